@@ -1,0 +1,228 @@
+//! The budget of one computation: ticks, a deadline, memory, and a way to cancel from outside.
+//!
+//! Idea: every loop whose body is not constant work calls [`Budget::spend`]. Ticks count steps,
+//! not seconds, so a run that is bounded by ticks alone ends at the same step on every machine.
+//! The clock is read once per [`REFRESH_TICKS`] ticks; cancellation from another thread (a signal,
+//! a watchdog, an API user) is one relaxed load.
+//! Invariant: once a budget is exhausted it stays exhausted, and every later call says why.
+
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::time::Instant;
+
+/// Ticks between two looks at the clock.
+const REFRESH_TICKS: u64 = 4096;
+
+/// Why a computation had to stop before it was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Exhausted {
+    /// The wall-clock deadline has passed.
+    Deadline = 1,
+    /// The limit in ticks is used up.
+    Ticks = 2,
+    /// The memory limit is reached.
+    Memory = 3,
+    /// Somebody asked to stop (Ctrl-C, or a call from another thread).
+    Interrupted = 4,
+}
+
+impl Exhausted {
+    fn from_code(code: u8) -> Option<Self> {
+        match code {
+            1 => Some(Self::Deadline),
+            2 => Some(Self::Ticks),
+            3 => Some(Self::Memory),
+            4 => Some(Self::Interrupted),
+            _ => None,
+        }
+    }
+}
+
+/// Stops a running computation from another thread or a signal handler.
+#[derive(Clone, Debug, Default)]
+pub struct CancelHandle(Arc<AtomicU8>);
+
+impl CancelHandle {
+    /// A handle that nobody has used yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks every budget made from this handle to stop, for the reason given. The first reason wins.
+    /// Safe to call from a signal handler.
+    pub fn cancel(&self, reason: Exhausted) {
+        let _ = self.0.compare_exchange(0, reason as u8, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// Forgets an earlier [`cancel`](Self::cancel), so that the next computation can run.
+    pub fn reset(&self) {
+        self.0.store(0, Ordering::Relaxed);
+    }
+
+    /// The reason given to [`cancel`](Self::cancel), if any.
+    #[inline]
+    #[must_use]
+    pub fn cancelled(&self) -> Option<Exhausted> {
+        Exhausted::from_code(self.0.load(Ordering::Relaxed))
+    }
+}
+
+/// What one computation may use. See the [module](self) for the rules.
+///
+/// ```
+/// use trine_collections::{Budget, Exhausted};
+/// let budget = Budget::unlimited().with_ticks(10);
+/// assert_eq!(budget.spend(10), Ok(()));
+/// assert_eq!(budget.spend(1), Err(Exhausted::Ticks));
+/// ```
+#[derive(Debug)]
+pub struct Budget {
+    ticks_left: Cell<u64>,
+    ticks_spent: Cell<u64>,
+    next_refresh: Cell<u64>,
+    deadline: Option<Instant>,
+    cancel: CancelHandle,
+    exhausted: Cell<Option<Exhausted>>,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self::unlimited()
+    }
+}
+
+impl Budget {
+    /// A budget without any limit, which nobody else can cancel.
+    #[must_use]
+    pub fn unlimited() -> Self {
+        Self {
+            ticks_left: Cell::new(u64::MAX),
+            ticks_spent: Cell::new(0),
+            next_refresh: Cell::new(REFRESH_TICKS),
+            deadline: None,
+            cancel: CancelHandle::new(),
+            exhausted: Cell::new(None),
+        }
+    }
+
+    /// Limits the steps to `ticks`.
+    #[must_use]
+    pub fn with_ticks(mut self, ticks: u64) -> Self {
+        self.ticks_left = Cell::new(ticks);
+        self
+    }
+
+    /// Limits the wall-clock time.
+    #[must_use]
+    pub fn with_deadline(mut self, deadline: Instant) -> Self {
+        self.deadline = Some(deadline);
+        self
+    }
+
+    /// Lets `handle` stop the computation.
+    #[must_use]
+    pub fn with_cancel(mut self, handle: CancelHandle) -> Self {
+        self.cancel = handle;
+        self
+    }
+
+    /// Pays for `ticks` steps; an error says that the computation has to stop now.
+    ///
+    /// # Errors
+    /// The first limit that was hit.
+    #[inline]
+    pub fn spend(&self, ticks: u64) -> Result<(), Exhausted> {
+        let spent = self.ticks_spent.get().saturating_add(ticks);
+        self.ticks_spent.set(spent);
+        match self.ticks_left.get().checked_sub(ticks) {
+            Some(left) => self.ticks_left.set(left),
+            None => return Err(self.exhaust(Exhausted::Ticks)),
+        }
+        if spent >= self.next_refresh.get() {
+            self.next_refresh.set(spent.saturating_add(REFRESH_TICKS));
+            return self.refresh();
+        }
+        match self.exhausted.get() {
+            None => Ok(()),
+            Some(reason) => Err(reason),
+        }
+    }
+
+    /// Looks at the clock and at the cancel handle without paying.
+    ///
+    /// # Errors
+    /// The first limit that was hit.
+    pub fn refresh(&self) -> Result<(), Exhausted> {
+        if let Some(reason) = self.exhausted.get() {
+            return Err(reason);
+        }
+        if let Some(reason) = self.cancel.cancelled() {
+            return Err(self.exhaust(reason));
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(self.exhaust(Exhausted::Deadline));
+        }
+        Ok(())
+    }
+
+    fn exhaust(&self, reason: Exhausted) -> Exhausted {
+        let first = self.exhausted.get().unwrap_or(reason);
+        self.exhausted.set(Some(first));
+        first
+    }
+
+    /// Why the budget is exhausted, if it is; does not look at the clock.
+    #[must_use]
+    pub fn exhausted(&self) -> Option<Exhausted> {
+        self.exhausted.get()
+    }
+
+    /// Steps paid for so far.
+    #[must_use]
+    pub fn ticks_spent(&self) -> u64 {
+        self.ticks_spent.get()
+    }
+
+    /// Steps that may still be spent; `u64::MAX` stands for no limit.
+    #[must_use]
+    pub fn ticks_left(&self) -> u64 {
+        self.ticks_left.get()
+    }
+
+    /// The wall-clock limit, if there is one.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    /// The handle that cancels this budget.
+    #[must_use]
+    pub fn cancel_handle(&self) -> CancelHandle {
+        self.cancel.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cancel_reaches_the_budget_at_the_next_refresh() {
+        let handle = CancelHandle::new();
+        let budget = Budget::unlimited().with_cancel(handle.clone());
+        assert_eq!(budget.refresh(), Ok(()));
+        handle.cancel(Exhausted::Memory);
+        handle.cancel(Exhausted::Interrupted);
+        assert_eq!(budget.spend(REFRESH_TICKS), Err(Exhausted::Memory));
+        assert_eq!(budget.spend(1), Err(Exhausted::Memory), "exhaustion is final");
+    }
+
+    #[test]
+    fn past_deadline_stops() {
+        let budget = Budget::unlimited().with_deadline(Instant::now());
+        assert_eq!(budget.refresh(), Err(Exhausted::Deadline));
+    }
+}

@@ -1,0 +1,9 @@
+//! Containers and small services that every other Trine crate stands on: typed ids, and the
+//! budget that bounds each computation.
+//!
+//! Invariant: this crate knows nothing of terms, theories or files, and depends on nothing.
+
+mod budget;
+mod id;
+
+pub use budget::{Budget, CancelHandle, Exhausted};

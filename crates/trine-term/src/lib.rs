@@ -1,0 +1,3 @@
+//! Sorts, operators, hash-consed terms and exact values.
+
+pub mod value;

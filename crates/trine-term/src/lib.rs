@@ -1,3 +1,2 @@
 //! Sorts, operators, hash-consed terms and exact values.
 
-pub mod value;

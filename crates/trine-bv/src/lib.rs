@@ -1,0 +1,1 @@
+//! Machine words: and-inverter graphs, CNF, and bit-blasting.

@@ -1,0 +1,1 @@
+//! The SMT-LIB front end: framing, tokens, commands, printer.

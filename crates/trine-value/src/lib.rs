@@ -1,0 +1,8 @@
+//! Exact values of the SMT-LIB sorts, with every operation that the standard defines on them.
+//!
+//! Idea: values know no terms. The evaluator in `trine-term` calls them one operator at a time,
+//! and everything that claims to compute the same thing (circuits, automata, rewrites) is tested
+//! against them.
+//! Invariant: each value has one representation, so equality of values is equality of words.
+
+mod float;

@@ -5,4 +5,7 @@
 //! against them.
 //! Invariant: each value has one representation, so equality of values is equality of words.
 
+pub mod bitvec;
 mod float;
+
+pub use bitvec::BitVec;

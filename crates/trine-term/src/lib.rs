@@ -1,2 +1,37 @@
-//! Sorts, operators, hash-consed terms and exact values.
+//! Sorts, the operator table, hash-consed terms, exact values and the evaluator of Trine.
+//!
+//! Idea: a [`TermStore`] holds everything that a script declares and builds; all other crates
+//! speak of terms by [`TermId`]. The operator table ([`Op`]) is the only list of operators; the
+//! evaluator is the only definition of their meaning.
+//! Invariants: terms are immutable and well-sorted; nothing in this crate recurses over terms;
+//! equal structure means equal id.
+//!
+//! ```
+//! use trine_term::{Op, TermStore};
+//! let mut store = TermStore::new();
+//! let byte = store.sorts.bitvec(8);
+//! let x = store.declare_const("x", byte);
+//! let one = store.mk_bv_u64(8, 1);
+//! let sum = store.mk(Op::BvAdd, &[x, one]);
+//! assert_eq!(sum, store.mk(Op::BvAdd, &[x, one]));
+//! assert_eq!(store.width(sum), 8);
+//! ```
 
+mod declaration;
+mod interner;
+mod op;
+mod sort;
+mod store;
+mod symbol;
+mod term_map;
+mod traverse;
+
+pub use declaration::{
+    Constructor, DatatypeDecl, Definition, FunDecl, FunId, FunKind, VarDecl, VarId,
+};
+pub use op::{Arity, ArityError, Expected, Op, OpInfo, Properties, SortError, Theory};
+pub use sort::{DatatypeId, Sort, SortId, SortTable};
+pub use store::{TermId, TermStore};
+pub use symbol::{SymbolId, SymbolTable};
+pub use term_map::{TermMap, TermSet};
+pub use traverse::{post_order, rebuild};

@@ -1,0 +1,159 @@
+//! Sorts, interned.
+//!
+//! Invariant: equal sorts have equal ids; the ids of [`SortTable::BOOL`] and the other fixed sorts
+//! are the same in every table.
+//! Reference: SMT-LIB 2.7, section 3.7 (sorts), and the theory files.
+
+use crate::interner::Interner;
+use crate::symbol::SymbolId;
+
+trine_collections::define_id! {
+    /// An interned sort.
+    pub struct SortId;
+
+    /// A datatype declared by `declare-datatype(s)`; see [`crate::DatatypeDecl`].
+    pub struct DatatypeId;
+}
+
+/// What a sort is.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Sort {
+    /// `Bool`
+    Bool,
+    /// `Int`
+    Int,
+    /// `Real`
+    Real,
+    /// `String`: sequences of code points from 0 to 0x2FFFF.
+    String,
+    /// `RegLan`: regular languages over those code points.
+    RegLan,
+    /// `RoundingMode`
+    RoundingMode,
+    /// `(_ BitVec width)`, width in bits, at least 1.
+    BitVec(u32),
+    /// `(_ FloatingPoint eb sb)`: exponent bits, and significand bits with the hidden one; both at
+    /// least 2.
+    Float {
+        /// Exponent bits.
+        eb: u32,
+        /// Significand bits, hidden bit included.
+        sb: u32,
+    },
+    /// `(Array index element)`
+    Array {
+        /// Sort of the indices.
+        index: SortId,
+        /// Sort of the elements.
+        element: SortId,
+    },
+    /// A declared sort, with its arguments if the declaration has parameters.
+    Uninterpreted {
+        /// The declared name.
+        name: SymbolId,
+        /// Distinguishes declarations of one name in different scopes.
+        declaration: u32,
+        /// Arguments of the sort constructor.
+        args: Box<[SortId]>,
+    },
+    /// An instance of a declared datatype.
+    Datatype {
+        /// The declaration.
+        datatype: DatatypeId,
+        /// Arguments of a parametric datatype.
+        args: Box<[SortId]>,
+    },
+    /// A sort parameter, as in `(par (X) ...)`; occurs only inside declarations.
+    Parameter(SymbolId),
+}
+
+/// All sorts of one term store.
+#[derive(Clone, Debug)]
+pub struct SortTable {
+    sorts: Interner<Sort>,
+}
+
+impl Default for SortTable {
+    fn default() -> Self {
+        let mut sorts = Interner::default();
+        for fixed in
+            [Sort::Bool, Sort::Int, Sort::Real, Sort::String, Sort::RegLan, Sort::RoundingMode]
+        {
+            sorts.intern(fixed);
+        }
+        Self { sorts }
+    }
+}
+
+macro_rules! fixed_sorts {
+    ($($method:ident $index:literal $doc:literal)*) => {
+        impl SortTable {$(
+            #[doc = $doc]
+            #[inline]
+            #[must_use]
+            pub fn $method(&self) -> SortId {
+                SortId::new($index)
+            }
+        )*}
+    };
+}
+
+fixed_sorts! {
+    bool 0 "The sort `Bool`."
+    int 1 "The sort `Int`."
+    real 2 "The sort `Real`."
+    string 3 "The sort `String`."
+    reglan 4 "The sort `RegLan`."
+    rounding_mode 5 "The sort `RoundingMode`."
+}
+
+impl SortTable {
+    /// The id of `sort`.
+    pub fn intern(&mut self, sort: Sort) -> SortId {
+        SortId::new(self.sorts.intern(sort))
+    }
+
+    /// What the sort is.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, sort: SortId) -> &Sort {
+        self.sorts.get(sort.index())
+    }
+
+    /// `(_ BitVec width)`.
+    pub fn bitvec(&mut self, width: u32) -> SortId {
+        self.intern(Sort::BitVec(width))
+    }
+
+    /// `(_ FloatingPoint eb sb)`.
+    pub fn float(&mut self, eb: u32, sb: u32) -> SortId {
+        self.intern(Sort::Float { eb, sb })
+    }
+
+    /// `(Array index element)`.
+    pub fn array(&mut self, index: SortId, element: SortId) -> SortId {
+        self.intern(Sort::Array { index, element })
+    }
+
+    /// The width in bits of a bit-vector sort.
+    #[inline]
+    #[must_use]
+    pub fn width(&self, sort: SortId) -> Option<u32> {
+        match *self.get(sort) {
+            Sort::BitVec(width) => Some(width),
+            _ => None,
+        }
+    }
+
+    /// Number of sorts; ids run from zero to this number.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.sorts.len()
+    }
+
+    /// Never true: the fixed sorts are always there.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+}

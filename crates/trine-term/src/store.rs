@@ -1,0 +1,677 @@
+//! The term store: an append-only arena of hash-consed terms.
+//!
+//! Idea: a term is a 32-bit id of a 16-byte node; arguments lie in one slab. Structurally equal
+//! terms get equal ids. Nothing is ever freed or changed.
+//! Invariants: arguments have smaller ids than their parent, so ascending ids are a bottom-up
+//! order; every term is well-sorted; the order of creation is the only order that anything may
+//! depend on. Words inside a node: for constants up to 64 bits the value itself, for wider ones a
+//! number in an interner, for applications the function, for indexed operators the indices.
+//! Reference: Filliâtre and Conchon, "Type-safe modular hash-consing", ML 2006; the layout is that
+//! of Bitwuzla's and Yices' node tables, without reference counts.
+
+use std::hash::Hasher;
+
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+use smallvec::SmallVec;
+use trine_value::{BitVec, Float, FloatFormat, Integer, Rational, RoundingMode, StrValue};
+
+use crate::declaration::{
+    Constructor, DatatypeDecl, Definition, FunDecl, FunId, FunKind, VarDecl, VarId,
+};
+use crate::interner::Interner;
+use crate::op::{Op, SortCx, SortError};
+use crate::sort::{DatatypeId, Sort, SortId, SortTable};
+use crate::symbol::{SymbolId, SymbolTable};
+
+trine_collections::define_id! {
+    /// A hash-consed term.
+    pub struct TermId;
+}
+
+/// In [`Node::len`], says that the number of arguments stands in [`Node::payload`].
+const LONG: u16 = u16::MAX;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Node {
+    op: Op,
+    len: u16,
+    sort: SortId,
+    /// First argument in the slab; for a constant, the low half of its word.
+    start: u32,
+    /// Function, index pair, sort or the high half of a constant's word.
+    payload: u32,
+}
+
+/// All terms, sorts, symbols and declarations of one solver.
+#[derive(Default)]
+pub struct TermStore {
+    /// The names.
+    pub symbols: SymbolTable,
+    /// The sorts.
+    pub sorts: SortTable,
+    nodes: Vec<Node>,
+    slab: Vec<TermId>,
+    table: HashTable<TermId>,
+    index_pairs: Interner<[u32; 2]>,
+    bits: Interner<BitVec>,
+    integers: Interner<Integer>,
+    rationals: Interner<Rational>,
+    strings: Interner<StrValue>,
+    functions: Vec<FunDecl>,
+    definitions: rustc_hash::FxHashMap<FunId, Definition>,
+    variables: Vec<VarDecl>,
+    datatypes: Vec<DatatypeDecl>,
+    sort_declarations: u32,
+    /// Scratch space for argument sorts.
+    arg_sorts: SmallVec<[SortId; 8]>,
+}
+
+fn hash_node(op: Op, sort: Option<SortId>, start: u32, payload: u32, args: &[TermId]) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write_u64(u64::from(op as u16) | u64::from(payload) << 16);
+    if op.is_value() {
+        hasher.write_u64(u64::from(start) | u64::from(sort.map_or(0, SortId::raw)) << 32);
+    }
+    for pair in args.chunks(2) {
+        let high = pair.get(1).map_or(0, |t| t.raw());
+        hasher.write_u64(u64::from(pair[0].raw()) | u64::from(high) << 32);
+    }
+    hasher.finish()
+}
+
+impl TermStore {
+    /// An empty store.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Number of terms; ids run from zero to this number.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether no term was made yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    fn node(&self, term: TermId) -> &Node {
+        &self.nodes[term.index()]
+    }
+
+    /// The operator of a term.
+    #[inline]
+    #[must_use]
+    pub fn op(&self, term: TermId) -> Op {
+        self.node(term).op
+    }
+
+    /// The sort of a term.
+    #[inline]
+    #[must_use]
+    pub fn sort(&self, term: TermId) -> SortId {
+        self.node(term).sort
+    }
+
+    /// What the sort of a term is.
+    #[inline]
+    #[must_use]
+    pub fn sort_of(&self, term: TermId) -> &Sort {
+        self.sorts.get(self.sort(term))
+    }
+
+    /// The width in bits of a bit-vector term.
+    ///
+    /// # Panics
+    /// If the term is no bit-vector.
+    #[inline]
+    #[must_use]
+    pub fn width(&self, term: TermId) -> u32 {
+        self.sorts.width(self.sort(term)).expect("a bit-vector term")
+    }
+
+    /// The arguments of a term; quantifiers have their variables first and the body last.
+    #[inline]
+    #[must_use]
+    pub fn args(&self, term: TermId) -> &[TermId] {
+        let node = self.node(term);
+        if node.len == 0 {
+            return &[];
+        }
+        let len = if node.len == LONG { node.payload as usize } else { usize::from(node.len) };
+        &self.slab[node.start as usize..][..len]
+    }
+
+    /// The argument at `position`.
+    #[inline]
+    #[must_use]
+    pub fn arg(&self, term: TermId, position: usize) -> TermId {
+        self.args(term)[position]
+    }
+
+    /// The numeral indices of a term; unused places are zero.
+    #[must_use]
+    pub fn indices(&self, term: TermId) -> [u32; 2] {
+        let node = self.node(term);
+        match node.op.info().indices {
+            0 => [0, 0],
+            1 => [node.payload, 0],
+            _ => *self.index_pairs.get(node.payload as usize),
+        }
+    }
+
+    /// The function of an application, constructor, selector or tester.
+    #[must_use]
+    pub fn function(&self, term: TermId) -> Option<FunId> {
+        let node = self.node(term);
+        match node.op {
+            Op::Apply | Op::Construct | Op::SelectField | Op::IsConstructor => {
+                FunId::from_raw(node.payload)
+            }
+            _ => None,
+        }
+    }
+
+    /// The bound variable that a term is.
+    #[must_use]
+    pub fn variable(&self, term: TermId) -> Option<VarId> {
+        let node = self.node(term);
+        if node.op == Op::BoundVar { VarId::from_raw(node.payload) } else { None }
+    }
+
+    /// Builds a term by name of its operator, checking sorts.
+    ///
+    /// # Errors
+    /// What does not fit: number of arguments, indices, or the sort of an argument.
+    pub fn try_mk(
+        &mut self,
+        op: Op,
+        indices: [u32; 2],
+        args: &[TermId],
+    ) -> Result<TermId, SortError> {
+        let info = op.info();
+        info.arity.check(args.len()).map_err(SortError::Arity)?;
+        let payload = match info.indices {
+            0 => 0,
+            1 => indices[0],
+            _ => self.index_pairs.intern(indices) as u32,
+        };
+        let payload = if args.len() >= usize::from(LONG) { args.len() as u32 } else { payload };
+        let hash = hash_node(op, None, 0, payload, args);
+        if let Some(found) = self.find(hash, op, payload, args) {
+            return Ok(found);
+        }
+        let mut arg_sorts = std::mem::take(&mut self.arg_sorts);
+        arg_sorts.clear();
+        arg_sorts.extend(args.iter().map(|&arg| self.sort(arg)));
+        let sort =
+            (info.sort_rule)(&mut SortCx { sorts: &mut self.sorts, indices, args: &arg_sorts });
+        self.arg_sorts = arg_sorts;
+        let sort = sort?;
+        if args.len() == 1 && info.arity == crate::op::Arity::LeftAssoc {
+            return Ok(args[0]);
+        }
+        Ok(self.insert(hash, op, sort, payload, args))
+    }
+
+    /// Builds a term from arguments that are known to fit.
+    ///
+    /// # Panics
+    /// If they do not: that is a fault of the caller, not of the input.
+    pub fn mk(&mut self, op: Op, args: &[TermId]) -> TermId {
+        self.mk_indexed(op, [0, 0], args)
+    }
+
+    /// Builds a term of an indexed operator from arguments that are known to fit.
+    ///
+    /// # Panics
+    /// If they do not: that is a fault of the caller, not of the input.
+    pub fn mk_indexed(&mut self, op: Op, indices: [u32; 2], args: &[TermId]) -> TermId {
+        match self.try_mk(op, indices, args) {
+            Ok(term) => term,
+            Err(error) => panic!("ill-sorted {op:?} {indices:?}: {error:?}"),
+        }
+    }
+
+    /// Looks up a term without making it.
+    #[must_use]
+    pub fn find_term(&self, op: Op, indices: [u32; 2], args: &[TermId]) -> Option<TermId> {
+        let payload = match op.info().indices {
+            0 => 0,
+            1 => indices[0],
+            _ => self.index_pairs.find(&indices)? as u32,
+        };
+        let payload = if args.len() >= usize::from(LONG) { args.len() as u32 } else { payload };
+        self.find(hash_node(op, None, 0, payload, args), op, payload, args)
+    }
+
+    fn find(&self, hash: u64, op: Op, payload: u32, args: &[TermId]) -> Option<TermId> {
+        self.table
+            .find(hash, |&t| {
+                let node = self.node(t);
+                node.op == op && node.payload == payload && self.args(t) == args
+            })
+            .copied()
+    }
+
+    fn insert(&mut self, hash: u64, op: Op, sort: SortId, payload: u32, args: &[TermId]) -> TermId {
+        let start = u32::try_from(self.slab.len()).expect("fewer than 2^32 arguments");
+        self.slab.extend_from_slice(args);
+        let len = u16::try_from(args.len()).unwrap_or(LONG);
+        self.push(hash, Node { op, len, sort, start, payload })
+    }
+
+    fn push(&mut self, hash: u64, node: Node) -> TermId {
+        let term = TermId::new(self.nodes.len());
+        self.nodes.push(node);
+        let (nodes, slab) = (&self.nodes, &self.slab);
+        self.table.insert_unique(hash, term, |&t| {
+            let node = &nodes[t.index()];
+            let len = match node.len {
+                LONG => node.payload as usize,
+                len => usize::from(len),
+            };
+            let args = if len == 0 { &[] } else { &slab[node.start as usize..][..len] };
+            hash_node(node.op, Some(node.sort), node.start, node.payload, args)
+        });
+        term
+    }
+
+    /// A term without arguments that is identified by operator, sort and word.
+    fn leaf(&mut self, op: Op, sort: SortId, start: u32, payload: u32) -> TermId {
+        let hash = hash_node(op, Some(sort), start, payload, &[]);
+        let wanted = Node { op, len: 0, sort, start, payload };
+        let found = self.table.find(hash, |&t| *self.node(t) == wanted).copied();
+        found.unwrap_or_else(|| self.push(hash, wanted))
+    }
+
+    /// A term whose sort the caller states, identified by operator, payload and arguments.
+    fn sorted(&mut self, op: Op, sort: SortId, payload: u32, args: &[TermId]) -> TermId {
+        assert!(args.len() < usize::from(LONG), "fewer than 65,535 arguments of a function");
+        let hash = hash_node(op, None, 0, payload, args);
+        match self.find(hash, op, payload, args) {
+            Some(found) => found,
+            None => self.insert(hash, op, sort, payload, args),
+        }
+    }
+}
+
+/// Values.
+impl TermStore {
+    /// `true` or `false`.
+    pub fn mk_bool(&mut self, value: bool) -> TermId {
+        self.mk(if value { Op::True } else { Op::False }, &[])
+    }
+
+    /// A bit-vector constant.
+    pub fn mk_bv(&mut self, value: &BitVec) -> TermId {
+        let sort = self.sorts.bitvec(value.width());
+        self.bits_leaf(Op::BvValue, sort, value)
+    }
+
+    /// The bit-vector constant `value` mod 2^`width`.
+    pub fn mk_bv_u64(&mut self, width: u32, value: u64) -> TermId {
+        self.mk_bv(&BitVec::from_u64(width, value))
+    }
+
+    /// A float constant.
+    pub fn mk_float(&mut self, value: &Float) -> TermId {
+        let format = value.format();
+        let sort = self.sorts.float(format.eb(), format.sb());
+        self.bits_leaf(Op::FloatValue, sort, value.bits())
+    }
+
+    fn bits_leaf(&mut self, op: Op, sort: SortId, bits: &BitVec) -> TermId {
+        match bits.to_u64() {
+            Some(word) if bits.width() <= 64 => {
+                self.leaf(op, sort, word as u32, (word >> 32) as u32)
+            }
+            _ => {
+                let number = self.bits.intern_ref(bits, BitVec::clone);
+                self.leaf(op, sort, number as u32, 0)
+            }
+        }
+    }
+
+    fn bits_of(&self, node: &Node, width: u32) -> BitVec {
+        if width <= 64 {
+            BitVec::from_u64(width, u64::from(node.start) | u64::from(node.payload) << 32)
+        } else {
+            self.bits.get(node.start as usize).clone()
+        }
+    }
+
+    /// The bit-vector that a constant stands for.
+    #[must_use]
+    pub fn bv_value(&self, term: TermId) -> Option<BitVec> {
+        let node = self.node(term);
+        if node.op != Op::BvValue {
+            return None;
+        }
+        Some(self.bits_of(node, self.width(term)))
+    }
+
+    /// The float that a constant stands for.
+    #[must_use]
+    pub fn float_value(&self, term: TermId) -> Option<Float> {
+        let node = self.node(term);
+        match *self.sorts.get(node.sort) {
+            Sort::Float { eb, sb } if node.op == Op::FloatValue => {
+                let format = FloatFormat::new(eb, sb)?;
+                Some(Float::from_bits(format, &self.bits_of(node, eb + sb)))
+            }
+            _ => None,
+        }
+    }
+
+    /// A rounding mode constant.
+    pub fn mk_rounding(&mut self, mode: RoundingMode) -> TermId {
+        let sort = self.sorts.rounding_mode();
+        self.leaf(Op::RoundingValue, sort, u32::from(mode.index()), 0)
+    }
+
+    /// The rounding mode that a constant stands for.
+    #[must_use]
+    pub fn rounding_value(&self, term: TermId) -> Option<RoundingMode> {
+        let node = self.node(term);
+        if node.op != Op::RoundingValue {
+            return None;
+        }
+        RoundingMode::from_index(node.start as u8)
+    }
+
+    /// An integer constant.
+    pub fn mk_int(&mut self, value: &Integer) -> TermId {
+        let sort = self.sorts.int();
+        let number = self.integers.intern_ref(value, Integer::clone);
+        self.leaf(Op::IntValue, sort, number as u32, 0)
+    }
+
+    /// The integer that a constant stands for.
+    #[must_use]
+    pub fn int_value(&self, term: TermId) -> Option<&Integer> {
+        let node = self.node(term);
+        (node.op == Op::IntValue).then(|| self.integers.get(node.start as usize))
+    }
+
+    /// A real constant.
+    pub fn mk_real(&mut self, value: &Rational) -> TermId {
+        let sort = self.sorts.real();
+        let number = self.rationals.intern_ref(value, Rational::clone);
+        self.leaf(Op::RealValue, sort, number as u32, 0)
+    }
+
+    /// The rational that a constant of sort `Real` stands for.
+    #[must_use]
+    pub fn real_value(&self, term: TermId) -> Option<&Rational> {
+        let node = self.node(term);
+        (node.op == Op::RealValue).then(|| self.rationals.get(node.start as usize))
+    }
+
+    /// A string constant.
+    pub fn mk_string(&mut self, value: &StrValue) -> TermId {
+        let sort = self.sorts.string();
+        let number = self.strings.intern_ref(value, StrValue::clone);
+        self.leaf(Op::StringValue, sort, number as u32, 0)
+    }
+
+    /// The string that a constant stands for.
+    #[must_use]
+    pub fn string_value(&self, term: TermId) -> Option<&StrValue> {
+        let node = self.node(term);
+        (node.op == Op::StringValue).then(|| self.strings.get(node.start as usize))
+    }
+
+    /// The element number `number` of an uninterpreted sort; different numbers are different
+    /// elements.
+    pub fn mk_element(&mut self, sort: SortId, number: u32) -> TermId {
+        self.leaf(Op::Element, sort, number, 0)
+    }
+
+    /// The number of an element of an uninterpreted sort.
+    #[must_use]
+    pub fn element_number(&self, term: TermId) -> Option<u32> {
+        let node = self.node(term);
+        (node.op == Op::Element).then_some(node.start)
+    }
+
+    /// Whether the term is a value: `true`, `false`, a numeral, a string literal, ... (Array values
+    /// and constructor terms are composed, and not counted here.)
+    #[inline]
+    #[must_use]
+    pub fn is_value(&self, term: TermId) -> bool {
+        self.op(term).is_value()
+    }
+}
+
+/// Terms that need more than an operator and arguments.
+impl TermStore {
+    /// The array of sort `sort` that is `element` everywhere.
+    ///
+    /// # Errors
+    /// If `sort` is no array sort, or its element sort is another.
+    pub fn mk_const_array(&mut self, sort: SortId, element: TermId) -> Result<TermId, SortError> {
+        let found = self.sort(element);
+        let expected = match *self.sorts.get(sort) {
+            Sort::Array { element: wanted, .. } if wanted == found => {
+                return Ok(self.sorted(Op::ConstArray, sort, sort.raw(), &[element]));
+            }
+            Sort::Array { element: wanted, .. } => crate::op::Expected::Sort(wanted),
+            _ => crate::op::Expected::Array,
+        };
+        Err(SortError::Argument { position: 0, expected, found })
+    }
+
+    /// `(as nil sort)`.
+    pub fn mk_sep_nil(&mut self, sort: SortId) -> TermId {
+        self.sorted(Op::SepNil, sort, sort.raw(), &[])
+    }
+
+    /// Applies a declared function.
+    ///
+    /// # Errors
+    /// If number or sorts of the arguments do not fit the declaration.
+    pub fn try_apply(&mut self, function: FunId, args: &[TermId]) -> Result<TermId, SortError> {
+        let decl = &self.functions[function.index()];
+        if decl.params.len() != args.len() {
+            let count = decl.params.len();
+            return Err(SortError::Arity(crate::op::ArityError {
+                at_least: count,
+                at_most: Some(count),
+                found: args.len(),
+            }));
+        }
+        for (position, (&param, &arg)) in decl.params.iter().zip(args).enumerate() {
+            let found = self.sort(arg);
+            if found != param {
+                let expected = crate::op::Expected::Sort(param);
+                return Err(SortError::Argument { position, expected, found });
+            }
+        }
+        let result = decl.result;
+        let op = match decl.kind {
+            FunKind::Declared | FunKind::Recursive | FunKind::Skolem => Op::Apply,
+            FunKind::Constructor { .. } => Op::Construct,
+            FunKind::Selector { .. } => Op::SelectField,
+        };
+        Ok(self.sorted(op, result, function.raw(), args))
+    }
+
+    /// Applies a declared function to arguments that are known to fit.
+    ///
+    /// # Panics
+    /// If they do not.
+    pub fn apply(&mut self, function: FunId, args: &[TermId]) -> TermId {
+        match self.try_apply(function, args) {
+            Ok(term) => term,
+            Err(error) => panic!("ill-sorted application of {function:?}: {error:?}"),
+        }
+    }
+
+    /// Applies a constructor or selector of a *parametric* datatype: the caller has instantiated
+    /// the declaration and states the sort of the result.
+    pub fn apply_instance(&mut self, function: FunId, result: SortId, args: &[TermId]) -> TermId {
+        let op = match self.functions[function.index()].kind {
+            FunKind::Constructor { .. } => Op::Construct,
+            FunKind::Selector { .. } => Op::SelectField,
+            FunKind::Declared | FunKind::Recursive | FunKind::Skolem => Op::Apply,
+        };
+        // The payload is the function alone: equal arguments of one function have equal result
+        // sorts except for constructors without arguments, which are told apart by their sort.
+        if args.is_empty() {
+            let start = u32::MAX;
+            return self.leaf_instance(op, result, start, function.raw());
+        }
+        self.sorted(op, result, function.raw(), args)
+    }
+
+    fn leaf_instance(&mut self, op: Op, sort: SortId, start: u32, payload: u32) -> TermId {
+        let hash = hash_node(op, Some(sort), start, payload, &[]);
+        let found = self
+            .table
+            .find(hash, |&t| {
+                let node = self.node(t);
+                node.op == op && node.sort == sort && node.payload == payload && node.len == 0
+            })
+            .copied();
+        found.unwrap_or_else(|| self.push(hash, Node { op, len: 0, sort, start, payload }))
+    }
+
+    /// `((_ is C) term)`.
+    ///
+    /// # Errors
+    /// If `term` is not of the datatype of the constructor.
+    pub fn mk_tester(&mut self, constructor: FunId, term: TermId) -> Result<TermId, SortError> {
+        let found = self.sort(term);
+        let fits = matches!(
+            (self.functions[constructor.index()].kind, self.sorts.get(found)),
+            (FunKind::Constructor { datatype, .. }, Sort::Datatype { datatype: of, .. })
+                if datatype == *of
+        );
+        if !fits {
+            let expected = crate::op::Expected::Sort(self.functions[constructor.index()].result);
+            return Err(SortError::Argument { position: 0, expected, found });
+        }
+        let bool = self.sorts.bool();
+        Ok(self.sorted(Op::IsConstructor, bool, constructor.raw(), &[term]))
+    }
+
+    /// A fresh bound variable; the name is only for printing.
+    pub fn fresh_variable(&mut self, name: SymbolId, sort: SortId) -> (VarId, TermId) {
+        let variable = VarId::new(self.variables.len());
+        self.variables.push(VarDecl { name, sort });
+        (variable, self.sorted(Op::BoundVar, sort, variable.raw(), &[]))
+    }
+
+    /// Name and sort of a bound variable.
+    #[must_use]
+    pub fn variable_decl(&self, variable: VarId) -> VarDecl {
+        self.variables[variable.index()]
+    }
+}
+
+/// Declarations.
+impl TermStore {
+    /// Declares a function; each call makes another function, whatever its name.
+    pub fn declare(&mut self, decl: FunDecl) -> FunId {
+        let function = FunId::new(self.functions.len());
+        self.functions.push(decl);
+        function
+    }
+
+    /// Declares a constant and returns it as a term.
+    pub fn declare_const(&mut self, name: &str, sort: SortId) -> TermId {
+        let name = self.symbols.intern(name);
+        let decl = FunDecl { name, params: Box::default(), result: sort, kind: FunKind::Declared };
+        let function = self.declare(decl);
+        self.apply(function, &[])
+    }
+
+    /// A constant that Trine makes for itself.
+    pub fn skolem(&mut self, name: &str, sort: SortId) -> TermId {
+        let name = self.symbols.intern(name);
+        let decl = FunDecl { name, params: Box::default(), result: sort, kind: FunKind::Skolem };
+        let function = self.declare(decl);
+        self.apply(function, &[])
+    }
+
+    /// The declaration of a function.
+    #[must_use]
+    pub fn function_decl(&self, function: FunId) -> &FunDecl {
+        &self.functions[function.index()]
+    }
+
+    /// Gives a recursive function its body.
+    pub fn define(&mut self, function: FunId, definition: Definition) {
+        self.definitions.insert(function, definition);
+    }
+
+    /// The body of a recursive function.
+    #[must_use]
+    pub fn definition(&self, function: FunId) -> Option<&Definition> {
+        self.definitions.get(&function)
+    }
+
+    /// Declares an uninterpreted sort; each call makes another sort, whatever its name.
+    pub fn declare_sort(&mut self, name: SymbolId, args: Box<[SortId]>) -> SortId {
+        let declaration = self.sort_declarations;
+        self.sort_declarations += 1;
+        self.sorts.intern(Sort::Uninterpreted { name, declaration, args })
+    }
+
+    /// The number that the next declared sort will carry; a parametric sort keeps one number and
+    /// interns [`Sort::Uninterpreted`] with different arguments.
+    pub fn fresh_sort_declaration(&mut self) -> u32 {
+        self.sort_declarations += 1;
+        self.sort_declarations - 1
+    }
+
+    /// Declares a datatype without constructors yet.
+    pub fn declare_datatype(&mut self, name: SymbolId, params: Box<[SymbolId]>) -> DatatypeId {
+        let datatype = DatatypeId::new(self.datatypes.len());
+        self.datatypes.push(DatatypeDecl { name, params, constructors: Vec::new() });
+        datatype
+    }
+
+    /// Adds a constructor to a datatype; `self_sort` is the datatype's own sort, over its
+    /// parameters if it has any.
+    pub fn add_constructor(
+        &mut self,
+        datatype: DatatypeId,
+        self_sort: SortId,
+        name: SymbolId,
+        fields: &[(SymbolId, SortId)],
+    ) -> FunId {
+        let index = self.datatypes[datatype.index()].constructors.len() as u32;
+        let function = self.declare(FunDecl {
+            name,
+            params: fields.iter().map(|&(_, sort)| sort).collect(),
+            result: self_sort,
+            kind: FunKind::Constructor { datatype, index },
+        });
+        let selectors = fields
+            .iter()
+            .zip(0..)
+            .map(|(&(name, sort), field)| {
+                self.declare(FunDecl {
+                    name,
+                    params: Box::new([self_sort]),
+                    result: sort,
+                    kind: FunKind::Selector { datatype, constructor: index, field },
+                })
+            })
+            .collect();
+        self.datatypes[datatype.index()].constructors.push(Constructor { function, selectors });
+        function
+    }
+
+    /// The declaration of a datatype.
+    #[must_use]
+    pub fn datatype(&self, datatype: DatatypeId) -> &DatatypeDecl {
+        &self.datatypes[datatype.index()]
+    }
+}

@@ -1,0 +1,201 @@
+//! Who may use whom. The order of the layers is what keeps the checker independent of the solver,
+//! the theories independent of each other, and the algorithms usable without terms.
+//!
+//! Normal and build dependencies must stand in [`LAYERS`]; dev-dependencies are free, since tests
+//! may compare anything with anything. A new crate gets a row here first.
+
+use crate::finding::Finding;
+use crate::metadata::{DependencyKind, Package};
+use crate::workspace::Workspace;
+
+/// A package and the workspace packages that it may use directly.
+type Layer = (&'static str, &'static [&'static str]);
+
+/// The only place where directions are stated.
+pub const LAYERS: &[Layer] = &[
+    ("trine-collections", &[]),
+    ("trine-value", &["trine-collections"]),
+    ("trine-sat", &["trine-collections"]),
+    ("trine-arith", &["trine-collections"]),
+    ("trine-automata", &["trine-collections", "trine-value"]),
+    ("trine-term", &["trine-collections", "trine-value"]),
+    ("trine-smtlib", &["trine-collections", "trine-value", "trine-term"]),
+    ("trine-proof", &["trine-term"]),
+    (
+        "trine-check",
+        &["trine-collections", "trine-value", "trine-term", "trine-smtlib", "trine-proof"],
+    ),
+    ("trine-rewrite", &["trine-collections", "trine-value", "trine-term", "trine-proof"]),
+    (
+        "trine-engine",
+        &[
+            "trine-collections",
+            "trine-value",
+            "trine-term",
+            "trine-rewrite",
+            "trine-sat",
+            "trine-arith",
+            "trine-proof",
+        ],
+    ),
+    (
+        "trine-bv",
+        &[
+            "trine-collections",
+            "trine-value",
+            "trine-term",
+            "trine-rewrite",
+            "trine-sat",
+            "trine-proof",
+            "trine-engine",
+        ],
+    ),
+    (
+        "trine-strings",
+        &[
+            "trine-collections",
+            "trine-value",
+            "trine-term",
+            "trine-rewrite",
+            "trine-arith",
+            "trine-automata",
+            "trine-proof",
+            "trine-engine",
+        ],
+    ),
+    (
+        "trine-sep",
+        &[
+            "trine-collections",
+            "trine-value",
+            "trine-term",
+            "trine-rewrite",
+            "trine-arith",
+            "trine-proof",
+            "trine-engine",
+        ],
+    ),
+    (
+        "trine",
+        &[
+            "trine-collections",
+            "trine-value",
+            "trine-sat",
+            "trine-arith",
+            "trine-automata",
+            "trine-term",
+            "trine-smtlib",
+            "trine-proof",
+            "trine-check",
+            "trine-rewrite",
+            "trine-engine",
+            "trine-bv",
+            "trine-strings",
+            "trine-sep",
+        ],
+    ),
+    // Tools judge the solver from outside: they link nothing of it.
+    ("xtask", &[]),
+    ("trine-fuzz", &[]),
+];
+
+/// Third-party packages that only one crate may use: the C++ of a SAT solver stays behind our trait.
+pub const OWNED: &[(&str, &str)] = &[
+    ("cadical-sys", "trine-sat"),
+    ("batsat", "trine-sat"),
+    ("rustsat-kissat", "trine-sat"),
+    ("logos", "trine-smtlib"),
+];
+
+/// Finds edges that the tables do not allow.
+pub fn check(workspace: &Workspace) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for package in &workspace.packages {
+        let path = package.dir.join("Cargo.toml");
+        found.extend(check_package(package).into_iter().map(|m| Finding::whole(&path, m)));
+        let folder = package.dir.file_name().and_then(|n| n.to_str());
+        if package.dir.starts_with("crates") && folder != Some(package.name.as_str()) {
+            let message = format!("package `{}` lies in a folder of another name", package.name);
+            found.push(Finding::whole(&path, message));
+        }
+    }
+    found
+}
+
+fn check_package(package: &Package) -> Vec<String> {
+    let Some((_, allowed)) = LAYERS.iter().find(|(name, _)| *name == package.name) else {
+        return vec![format!("`{}` has no row in the table of layers", package.name)];
+    };
+    let shipped = package.dependencies.iter().filter(|d| d.kind != DependencyKind::Dev);
+    shipped
+        .filter_map(|d| {
+            let own = LAYERS.iter().any(|(name, _)| *name == d.name);
+            if own && !allowed.contains(&d.name.as_str()) {
+                return Some(format!("`{}` may not use `{}`", package.name, d.name));
+            }
+            let owner = OWNED.iter().find(|(name, _)| *name == d.name)?.1;
+            (owner != package.name).then(|| format!("only `{owner}` may use `{}`", d.name))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metadata::Dependency;
+
+    fn package(name: &str, dependencies: &[(&str, DependencyKind)]) -> Package {
+        let dependencies = dependencies
+            .iter()
+            .map(|&(name, kind)| Dependency { name: name.to_owned(), kind })
+            .collect();
+        Package { name: name.to_owned(), dir: "crates/x".into(), dependencies, targets: vec![] }
+    }
+
+    /// All packages that `name` reaches through the table.
+    fn reached(name: &str) -> Vec<&'static str> {
+        let mut open = vec![name.to_owned()];
+        let mut all = Vec::new();
+        while let Some(name) = open.pop() {
+            let (_, uses) = LAYERS.iter().find(|(n, _)| *n == name).expect("row");
+            for used in uses.iter().filter(|u| !all.contains(*u)).collect::<Vec<_>>() {
+                all.push(*used);
+                open.push((*used).to_owned());
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn the_table_has_no_cycle_and_names_only_its_rows() {
+        for (name, _) in LAYERS {
+            assert!(!reached(name).contains(name), "{name} reaches itself");
+        }
+    }
+
+    #[test]
+    fn the_checker_trusts_nothing_of_the_solver() {
+        for solver in ["trine-sat", "trine-rewrite", "trine-engine", "trine-bv"] {
+            assert!(!reached("trine-check").contains(&solver), "{solver}");
+        }
+    }
+
+    #[test]
+    fn theories_do_not_know_each_other() {
+        let theories = ["trine-bv", "trine-strings", "trine-sep"];
+        for theory in theories {
+            assert!(theories.iter().all(|other| !reached(theory).contains(other)), "{theory}");
+        }
+    }
+
+    #[test]
+    fn refused_edges_are_found() {
+        use DependencyKind::{Build, Dev, Normal};
+        assert_eq!(check_package(&package("trine-sat", &[("trine-term", Normal)])).len(), 1);
+        assert_eq!(check_package(&package("trine-sat", &[("trine-term", Build)])).len(), 1);
+        assert_eq!(check_package(&package("trine-sat", &[("trine-term", Dev)])).len(), 0);
+        assert_eq!(check_package(&package("trine-bv", &[("cadical-sys", Normal)])).len(), 1);
+        assert_eq!(check_package(&package("trine-unheard-of", &[])).len(), 1);
+        assert_eq!(check_package(&package("trine-term", &[("trine-value", Normal)])).len(), 0);
+    }
+}

@@ -1,0 +1,13 @@
+//! Files that nobody compiles: they look alive, are read and even edited, and do nothing.
+
+use crate::finding::Finding;
+use crate::workspace::Workspace;
+
+/// Finds Rust files that no cargo target reaches.
+pub fn check(workspace: &Workspace) -> Vec<Finding> {
+    workspace
+        .sources()
+        .filter(|(path, _)| !workspace.roles.contains_key(*path))
+        .map(|(path, _)| Finding::whole(path, "no `mod` declaration reaches this file"))
+        .collect()
+}

@@ -18,7 +18,7 @@ pub struct SymbolTable {
 impl SymbolTable {
     /// The id of `name`.
     pub fn intern(&mut self, name: &str) -> SymbolId {
-        SymbolId::new(self.names.intern_ref(name, Box::from))
+        SymbolId::new(self.names.intern_ref(name, |name| Box::from(name)))
     }
 
     /// The id of `name` if it was interned before.

@@ -7,5 +7,9 @@
 
 pub mod bitvec;
 mod float;
+pub mod number;
+pub mod string;
 
 pub use bitvec::BitVec;
+pub use number::{Integer, Rational};
+pub use string::{CodePoint, StrValue};

@@ -1,0 +1,149 @@
+//! Command line of the fuzzer. `trine-fuzz --help` lists the options.
+
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::str::FromStr;
+use std::time::Duration;
+use trine_fuzz::campaign::Campaign;
+use trine_fuzz::generate::{Config, script};
+use trine_fuzz::solver::{Limits, Role, Solver};
+use trine_fuzz::sort::Theory;
+
+const HELP: &str = "\
+usage: trine-fuzz [OPTION..]
+
+Compares SMT-LIB solvers on random scripts, shrinks what they disagree on, and writes it to a folder.
+
+  --solver COMMAND   a solver under test: its crashes and rejections are findings too (repeatable)
+  --peer COMMAND     a solver that is only compared with (repeatable)
+                     {file} in COMMAND stands for the script, which else comes on standard input;
+                     NAME=COMMAND gives it a name
+  --seed N           seed of the campaign (default 0)
+  --start N          number of the first script (default 0)
+  --count N          number of scripts (default 100)
+  --theories LIST    of bool, bv, uf, array, fp (default bool,bv)
+  --exclude LIST     operators to leave out
+  --depth N          depth of the deepest term (default 5)
+  --single           one check-sat per script, no push and pop
+  --models           check the models of the solvers under test by the others
+  --timeout SECONDS  per run (default 5)
+  --memory MIB       address space per run (default 4096, 0 for no limit)
+  --jobs N           threads (default 1)
+  --keep N           findings of one kind to shrink and write (default 3)
+  --trials N         trials of the shrinker per finding (default 2000)
+  --out FOLDER       where findings are written (default findings)
+  --print            print the scripts instead of running solvers
+
+Exit code: 0 nothing found, 1 findings, 2 wrong use or a solver that cannot be started.";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if arguments.iter().any(|a| a == "--help" || a == "-h") {
+        println!("{HELP}");
+        return ExitCode::SUCCESS;
+    }
+    let (campaign, print) = match read_arguments(&arguments) {
+        Ok(read) => read,
+        Err(message) => {
+            eprintln!("{message}\ntry --help");
+            return ExitCode::from(2);
+        }
+    };
+    if print {
+        for index in campaign.start..campaign.start + campaign.count {
+            print!("{}", script(&campaign.config, campaign.seed, index).text("", ""));
+        }
+        return ExitCode::SUCCESS;
+    }
+    match campaign.run(&mut io::stdout()) {
+        Ok(summary) => {
+            for (name, [sat, unsat, unknown]) in &summary.answers {
+                println!("{name}: {sat} sat, {unsat} unsat, {unknown} unknown");
+            }
+            for (kind, count) in &summary.findings {
+                println!("{count} times {kind:?}");
+            }
+            println!("{} scripts, {} kinds of findings", campaign.count, summary.findings.len());
+            ExitCode::from(u8::from(!summary.findings.is_empty()))
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The campaign, and whether scripts are only printed.
+fn read_arguments(arguments: &[String]) -> Result<(Campaign, bool), String> {
+    let limits = Limits { time: Duration::from_secs(5), memory_mib: Some(4096) };
+    let mut campaign = Campaign {
+        config: Config::default(),
+        solvers: vec![],
+        limits,
+        seed: 0,
+        start: 0,
+        count: 100,
+        jobs: 1,
+        models: false,
+        out: PathBuf::from("findings"),
+        keep: 3,
+        trials: 2000,
+    };
+    let mut print = false;
+    let mut rest = arguments.iter();
+    while let Some(option) = rest.next() {
+        let mut value = || rest.next().ok_or_else(|| format!("{option} needs a value"));
+        match option.as_str() {
+            "--single" => campaign.config.incremental = false,
+            "--models" => campaign.models = true,
+            "--print" => print = true,
+            "--solver" => campaign.solvers.push(Solver::from_template(value()?, Role::Tested)?),
+            "--peer" => campaign.solvers.push(Solver::from_template(value()?, Role::Peer)?),
+            "--seed" => campaign.seed = number(option, value()?)?,
+            "--start" => campaign.start = number(option, value()?)?,
+            "--count" => campaign.count = number(option, value()?)?,
+            "--jobs" => campaign.jobs = number(option, value()?)?,
+            "--keep" => campaign.keep = number(option, value()?)?,
+            "--trials" => campaign.trials = number(option, value()?)?,
+            "--depth" => campaign.config.max_depth = number(option, value()?)?,
+            "--out" => campaign.out = PathBuf::from(value()?),
+            "--exclude" => {
+                campaign.config.exclude = value()?.split(',').map(str::to_owned).collect();
+            }
+            "--theories" => campaign.config.theories = theories(value()?)?,
+            "--timeout" => {
+                let seconds = number(option, value()?)?;
+                campaign.limits.time = Duration::try_from_secs_f64(seconds)
+                    .map_err(|_| format!("{option}: {seconds} is out of range"))?;
+            }
+            "--memory" => {
+                let mib = number(option, value()?)?;
+                campaign.limits.memory_mib = (mib > 0).then_some(mib);
+            }
+            _ => return Err(format!("unknown option {option}")),
+        }
+    }
+    let mut names: Vec<&str> = campaign.solvers.iter().map(|s| s.name.as_str()).collect();
+    names.sort_unstable();
+    if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(format!("two solvers are called {}; use NAME=COMMAND", pair[0]));
+    }
+    if names.is_empty() && !print {
+        return Err("no --solver is given".to_owned());
+    }
+    Ok((campaign, print))
+}
+
+fn number<T: FromStr>(option: &str, text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("{option}: `{text}` is no number in range"))
+}
+
+fn theories(list: &str) -> Result<Vec<Theory>, String> {
+    list.split(',')
+        .map(|name| {
+            let row = Theory::NAMES.iter().find(|(n, _)| *n == name);
+            row.map(|(_, t)| *t).ok_or_else(|| format!("unknown theory `{name}`"))
+        })
+        .collect()
+}

@@ -6,10 +6,11 @@
 //! Invariant: each value has one representation, so equality of values is equality of words.
 
 pub mod bitvec;
-mod float;
+pub mod float;
 pub mod number;
 pub mod string;
 
 pub use bitvec::BitVec;
+pub use float::{Float, FloatFormat, RoundingMode};
 pub use number::{Integer, Rational};
 pub use string::{CodePoint, StrValue};

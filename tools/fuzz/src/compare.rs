@@ -112,14 +112,14 @@ pub fn word(answer: Answer) -> &'static str {
 /// A message without what changes from script to script: digits, quoted names, positions.
 pub fn gist(message: &str) -> String {
     let mut gist = String::new();
-    let mut quoted = false;
+    let mut quote = None;
     for c in message.chars().take(200) {
-        if matches!(c, '`' | '\'' | '|') {
-            quoted = !quoted;
-            continue;
-        }
-        if !quoted && !c.is_ascii_digit() {
-            gist.push(c);
+        match quote {
+            Some(open) if c == open => quote = None,
+            Some(_) => {}
+            None if matches!(c, '`' | '\'' | '|') => quote = Some(c),
+            None if c.is_ascii_digit() => {}
+            None => gist.push(c),
         }
     }
     gist
@@ -165,5 +165,6 @@ mod tests {
     #[test]
     fn messages_are_compared_without_names_and_numbers() {
         assert_eq!(gist("3:16: undeclared symbol 'y1'"), gist("14:2: undeclared symbol 'z'"));
+        assert_eq!(gist("lacks `|x 1|`, all"), gist("lacks `x2`, all"));
     }
 }

@@ -83,7 +83,9 @@ fn substituted(script: &Script, definitions: &[Sexpr]) -> Result<String, String>
             Command::Declare(d) if !names.contains(&unquoted(&d.name)) => {
                 return Err(format!("lacks `{}`", d.name));
             }
-            Command::Define { name, .. } if names.contains(&unquoted(name)) => {
+            Command::Define { name, .. } | Command::Assert(_, Some(name))
+                if names.contains(&unquoted(name)) =>
+            {
                 return Err(format!("defines `{name}`, which the script defines"));
             }
             _ => {}

@@ -21,6 +21,8 @@ pub struct Config {
     pub exclude: Vec<String>,
     /// Depth of the deepest term.
     pub max_depth: u32,
+    /// Whether floating-point formats are only those that IEEE 754 names.
+    pub standard_floats: bool,
     /// Whether `push`, `pop`, `check-sat-assuming` and several checks occur.
     pub incremental: bool,
 }
@@ -28,7 +30,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Self {
         let theories = vec![Theory::Core, Theory::BitVec];
-        Self { theories, exclude: vec![], max_depth: 5, incremental: true }
+        Self { theories, exclude: vec![], max_depth: 5, standard_floats: false, incremental: true }
     }
 }
 
@@ -90,9 +92,11 @@ fn sort_pool(config: &Config, random: &mut Random) -> SortPool {
         }
     }
     if has(Theory::Float) {
-        let formats = [(2, 2), (2, 3), (3, 3), (3, 5), (5, 11), (8, 24)];
-        let count = if random.chance(80) { 4 } else { formats.len() };
-        let (exponent, significand) = formats[random.below(count)];
+        // Tiny formats reach every special case; the wider ones are rare, since they are slow.
+        let tiny = !config.standard_floats && random.chance(80);
+        let formats: &[(u32, u32)] =
+            if tiny { &[(2, 2), (2, 3), (3, 3), (3, 5)] } else { &[(5, 11), (8, 24)] };
+        let (exponent, significand) = *random.pick(formats).expect("not empty");
         sorts.extend([Sort::Float(exponent, significand), Sort::RoundingMode]);
     }
     if has(Theory::Array) {

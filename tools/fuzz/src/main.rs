@@ -24,6 +24,7 @@ Compares SMT-LIB solvers on random scripts, shrinks what they disagree on, and w
   --count N          number of scripts (default 100)
   --theories LIST    of bool, bv, uf, array, fp (default bool,bv)
   --exclude LIST     operators to leave out
+  --standard-floats  only the formats Float16 and Float32
   --depth N          depth of the deepest term (default 5)
   --single           one check-sat per script, no push and pop
   --models           check the models of the solvers under test by the others
@@ -95,6 +96,7 @@ fn read_arguments(arguments: &[String]) -> Result<(Campaign, bool), String> {
     while let Some(option) = rest.next() {
         let mut value = || rest.next().ok_or_else(|| format!("{option} needs a value"));
         match option.as_str() {
+            "--standard-floats" => campaign.config.standard_floats = true,
             "--single" => campaign.config.incremental = false,
             "--models" => campaign.models = true,
             "--print" => print = true,

@@ -26,8 +26,6 @@ const REFUSED: &[(&str, Place)] = &[
     ("enhanced", Place::Any),
     ("improved", Place::Any),
     ("common", Place::Whole),
-    ("shared", Place::Whole),
-    ("core", Place::Whole),
     ("ext", Place::Last),
     ("new", Place::Last),
     ("old", Place::Last),

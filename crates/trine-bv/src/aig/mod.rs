@@ -18,6 +18,7 @@ mod tests;
 mod two_level;
 mod unique_table;
 
+pub use gate::Selector;
 pub use literal::{AigLit, AigNode};
 
 use hint::GateHints;

@@ -202,8 +202,7 @@ impl SatSolver for BatSat {
         if self.phases.len() <= lit.var().index() {
             self.phases.resize(self.vars, LitValue::Unassigned);
         }
-        self.phases[lit.var().index()] =
-            if lit.is_negative() { LitValue::False } else { LitValue::True };
+        self.phases[lit.var().index()] = LitValue::making_true(lit);
     }
 
     fn clear_phase(&mut self, var: Var) {

@@ -201,8 +201,7 @@ impl SearchState {
     }
 
     pub(crate) fn value(&self, lit: Lit) -> LitValue {
-        let value = self.values.get(lit.var().index()).copied().unwrap_or(LitValue::Unassigned);
-        if lit.is_negative() { !value } else { value }
+        self.values.get(lit.var().index()).map_or(LitValue::Unassigned, |value| value.of(lit))
     }
 
     pub(crate) fn trail(&self) -> &[Lit] {
@@ -216,7 +215,7 @@ impl SearchState {
     /// Puts an unassigned literal on the trail.
     pub(crate) fn assign(&mut self, lit: Lit) {
         let var = lit.var().index();
-        self.values[var] = if lit.is_negative() { LitValue::False } else { LitValue::True };
+        self.values[var] = LitValue::making_true(lit);
         self.position[var] = self.trail.len() as u32;
         self.trail.push(lit);
         self.news = true;
@@ -361,8 +360,7 @@ impl<'a> SearchCx<'a> {
             assert!(self.value(other).is_true(), "{other:?} in the reason of {lit:?} is not true");
             assert!(other != lit, "{lit:?} is in its own reason");
         }
-        let queued = self.state.queued[lit.var().index()];
-        let queued = if lit.is_negative() { !queued } else { queued };
+        let queued = self.state.queued[lit.var().index()].of(lit);
         if self.value(lit).is_true() || queued.is_true() {
             return;
         }
@@ -375,8 +373,7 @@ impl<'a> SearchCx<'a> {
         self.state.reasons.extend_from_slice(because);
         let reason = Reason { start, len: because.len(), tag };
         self.state.pending.push_back(Pending { lit, reason });
-        self.state.queued[lit.var().index()] =
-            if lit.is_negative() { LitValue::False } else { LitValue::True };
+        self.state.queued[lit.var().index()] = LitValue::making_true(lit);
     }
 
     /// Gives a clause that holds in the theory. It need not be false now.

@@ -47,6 +47,22 @@ impl LitValue {
         matches!(self, Self::False)
     }
 
+    /// The value of the variable that makes `lit` true.
+    #[inline]
+    pub(crate) const fn making_true(lit: Lit) -> Self {
+        if lit.is_negative() { Self::False } else { Self::True }
+    }
+
+    /// The value of `lit` if its variable has this value.
+    #[inline]
+    pub(crate) const fn of(self, lit: Lit) -> Self {
+        match (self, lit.is_negative()) {
+            (Self::Unassigned, _) => Self::Unassigned,
+            (Self::True, false) | (Self::False, true) => Self::True,
+            _ => Self::False,
+        }
+    }
+
     /// Reads a number whose sign says true or false, as CaDiCaL gives it.
     pub(crate) const fn from_sign(sign: i32) -> Self {
         match sign {

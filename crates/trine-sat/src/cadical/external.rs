@@ -20,8 +20,8 @@ use std::rc::Rc;
 pub(super) struct External {
     propagator: Rc<RefCell<dyn Propagator>>,
     pub(super) state: SearchState,
-    /// Variables reported as fixed, by index.
-    fixed: Vec<bool>,
+    /// By variable: the value that was reported as fixed.
+    fixed: Vec<LitValue>,
     /// Fixed literals that the propagator has yet to see, in order.
     unsent_fixed: Vec<Lit>,
     /// Buffer for what is given to the propagator.
@@ -114,9 +114,9 @@ impl External {
     fn note_fixed(&mut self, lit: Lit) {
         let var = lit.var().index();
         if var >= self.fixed.len() {
-            self.fixed.resize(var + 1, false);
+            self.fixed.resize(var + 1, LitValue::Unassigned);
         }
-        self.fixed[var] = true;
+        self.fixed[var] = LitValue::making_true(lit);
         if self.state.is_observed(lit.var()) {
             self.unsent_fixed.push(lit);
         }
@@ -134,7 +134,8 @@ impl External {
         }
         let (fixed, mut again) = (&self.fixed, Vec::new());
         self.state.backtrack(level, |lit| {
-            if fixed.get(lit.var().index()).copied().unwrap_or(false) {
+            // The opposite value may be fixed: that is often why the level is undone.
+            if fixed.get(lit.var().index()) == Some(&LitValue::making_true(lit)) {
                 again.push(lit);
             }
         });
@@ -329,3 +330,6 @@ impl FixedAssignmentListener for FixedListener {
         });
     }
 }
+
+#[cfg(test)]
+mod tests;

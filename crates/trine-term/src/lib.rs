@@ -18,20 +18,29 @@
 //! ```
 
 mod declaration;
+mod default_value;
+mod domain;
+mod eval;
 mod interner;
+mod interpretation;
 mod op;
 mod sort;
 mod store;
 mod symbol;
 mod term_map;
 mod traverse;
+mod value;
 
 pub use declaration::{
     Constructor, DatatypeDecl, Definition, FunDecl, FunId, FunKind, VarDecl, VarId,
 };
+pub use domain::{Domain, FiniteDomain};
+pub use eval::{EvalError, Evaluator, Fold, Head, fold};
+pub use interpretation::{FunctionTable, Interpretation, OpenCase};
 pub use op::{Arity, ArityError, Expected, Op, OpInfo, Properties, SortError, Theory};
 pub use sort::{DatatypeId, Sort, SortId, SortTable};
 pub use store::{TermId, TermStore};
 pub use symbol::{SymbolId, SymbolTable};
 pub use term_map::{TermMap, TermSet};
-pub use traverse::{post_order, rebuild};
+pub use traverse::{Replacement, post_order, rebuild};
+pub use value::{ArrayValue, ConstructedValue, PackedBits, Value};

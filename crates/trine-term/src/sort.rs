@@ -4,6 +4,9 @@
 //! are the same in every table.
 //! Reference: SMT-LIB 2.7, section 3.7 (sorts), and the theory files.
 
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
 use crate::interner::Interner;
 use crate::symbol::SymbolId;
 
@@ -142,6 +145,48 @@ impl SortTable {
         match *self.get(sort) {
             Sort::BitVec(width) => Some(width),
             _ => None,
+        }
+    }
+
+    /// The sort with sort parameters replaced, as in an instance of a parametric datatype.
+    pub fn substitute(&mut self, sort: SortId, bound: &[(SymbolId, SortId)]) -> SortId {
+        // Sorts are interned after their parts, so a part is never waited for twice on the stack.
+        let mut done: FxHashMap<SortId, SortId> = FxHashMap::default();
+        let mut stack = vec![sort];
+        while let Some(&top) = stack.last() {
+            let parts = self.parts(top);
+            if let Some(&part) = parts.iter().find(|part| !done.contains_key(part)) {
+                stack.push(part);
+                continue;
+            }
+            let parts: Box<[SortId]> = parts.iter().map(|part| done[part]).collect();
+            let result = match self.get(top).clone() {
+                Sort::Parameter(name) => {
+                    bound.iter().find(|(n, _)| *n == name).map_or(top, |&(_, by)| by)
+                }
+                Sort::Array { .. } => self.array(parts[0], parts[1]),
+                Sort::Datatype { datatype, .. } => {
+                    self.intern(Sort::Datatype { datatype, args: parts })
+                }
+                Sort::Uninterpreted { name, declaration, .. } => {
+                    self.intern(Sort::Uninterpreted { name, declaration, args: parts })
+                }
+                _ => top,
+            };
+            done.insert(top, result);
+            stack.pop();
+        }
+        done[&sort]
+    }
+
+    /// The sorts that a sort is made of.
+    fn parts(&self, sort: SortId) -> SmallVec<[SortId; 2]> {
+        match self.get(sort) {
+            &Sort::Array { index, element } => SmallVec::from_slice(&[index, element]),
+            Sort::Datatype { args, .. } | Sort::Uninterpreted { args, .. } => {
+                SmallVec::from_slice(args)
+            }
+            _ => SmallVec::new(),
         }
     }
 

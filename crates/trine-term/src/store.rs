@@ -567,6 +567,13 @@ impl TermStore {
         (variable, self.sorted(Op::BoundVar, sort, variable.raw(), &[]))
     }
 
+    /// The term that is this bound variable.
+    #[must_use]
+    pub fn variable_term(&self, variable: VarId) -> Option<TermId> {
+        let payload = variable.raw();
+        self.find(hash_node(Op::BoundVar, None, 0, payload, &[]), Op::BoundVar, payload, &[])
+    }
+
     /// Name and sort of a bound variable.
     #[must_use]
     pub fn variable_decl(&self, variable: VarId) -> VarDecl {
@@ -673,5 +680,10 @@ impl TermStore {
     #[must_use]
     pub fn datatype(&self, datatype: DatatypeId) -> &DatatypeDecl {
         &self.datatypes[datatype.index()]
+    }
+    /// Number of datatypes; ids run from zero to this number.
+    #[must_use]
+    pub fn datatype_count(&self) -> usize {
+        self.datatypes.len()
     }
 }

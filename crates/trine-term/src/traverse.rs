@@ -4,6 +4,8 @@
 //! reported after its arguments. Terms nested 200,000 deep are ordinary input.
 //! Invariant: every term below the roots is reported exactly once over the life of a visited set.
 
+use trine_collections::{Budget, Exhausted};
+
 use crate::op::Op;
 use crate::store::{TermId, TermStore};
 use crate::term_map::{TermMap, TermSet};
@@ -38,40 +40,81 @@ pub fn post_order(
     }
 }
 
-/// Rebuilds the terms below `root` bottom-up, replacing each by what `cache` says, or else by the
-/// same operator over the replaced arguments, passed through `rewrite`. All results are added to
-/// `cache`.
+/// What [`rebuild`] does with a term.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Replacement {
+    /// Keep the operator and go on with the arguments.
+    Descend,
+    /// Put this term in its place.
+    Final(TermId),
+    /// Put what this term is rebuilt to in its place.
+    Continue(TermId),
+}
+
+/// Rebuilds `root`, replacing terms as `replace` says; each term is asked for once, before its
+/// arguments. Results are kept in `cache`, which may be used again with the same replacements.
+///
+/// # Errors
+/// If the budget ends; the cache stays valid.
 pub fn rebuild(
     store: &mut TermStore,
     root: TermId,
     cache: &mut TermMap<TermId>,
-    mut rewrite: impl FnMut(&mut TermStore, TermId) -> TermId,
-) -> TermId {
-    let mut stack = vec![(root, 0u32)];
+    budget: &Budget,
+    mut replace: impl FnMut(&mut TermStore, TermId) -> Replacement,
+) -> Result<TermId, Exhausted> {
+    /// A term on the way, with the number of arguments that are done, or the term that takes its
+    /// place.
+    enum Frame {
+        Enter(TermId),
+        Args(TermId, u32),
+        Alias(TermId, TermId),
+    }
+    let mut stack = vec![Frame::Enter(root)];
     let mut new_args: Vec<TermId> = Vec::new();
-    while let Some((term, next)) = stack.last_mut() {
-        let term = *term;
-        if cache.contains(term) {
-            stack.pop();
-            continue;
-        }
+    while let Some(frame) = stack.last_mut() {
+        let (term, next) = match *frame {
+            Frame::Enter(term) if cache.contains(term) => {
+                stack.pop();
+                continue;
+            }
+            Frame::Enter(term) => {
+                budget.spend(1)?;
+                match replace(store, term) {
+                    Replacement::Descend => *frame = Frame::Args(term, 0),
+                    Replacement::Final(result) => {
+                        cache.insert(term, result);
+                        stack.pop();
+                    }
+                    Replacement::Continue(other) => {
+                        *frame = Frame::Alias(term, other);
+                        stack.push(Frame::Enter(other));
+                    }
+                }
+                continue;
+            }
+            Frame::Alias(term, other) => {
+                let result = *cache.get(other).unwrap_or(&other);
+                cache.insert(term, result);
+                stack.pop();
+                continue;
+            }
+            Frame::Args(term, next) => (term, next as usize),
+        };
         let args = store.args(term);
-        let pending = args[*next as usize..].iter().position(|&arg| !cache.contains(arg));
-        if let Some(offset) = pending {
-            let arg = args[*next as usize + offset];
-            *next += offset as u32;
-            stack.push((arg, 0));
+        if let Some(offset) = args[next..].iter().position(|&arg| !cache.contains(arg)) {
+            let position = next + offset;
+            *frame = Frame::Args(term, position as u32);
+            stack.push(Frame::Enter(args[position]));
             continue;
         }
         new_args.clear();
         new_args.extend(args.iter().map(|&arg| *cache.get(arg).unwrap_or(&arg)));
-        let changed = new_args != args;
-        let rebuilt = if changed { store.with_args(term, &new_args) } else { term };
-        let result = rewrite(store, rebuilt);
+        let result = if new_args == args { term } else { store.with_args(term, &new_args) };
         cache.insert(term, result);
         stack.pop();
     }
-    *cache.get(root).unwrap_or(&root)
+    Ok(*cache.get(root).unwrap_or(&root))
 }
 
 impl TermStore {
@@ -114,6 +157,8 @@ impl TermStore {
         for &(from, to) in replacements {
             cache.insert(from, to);
         }
-        rebuild(self, root, &mut cache, |_, term| term)
+        let unlimited = Budget::unlimited();
+        rebuild(self, root, &mut cache, &unlimited, |_, _| Replacement::Descend)
+            .expect("an unlimited budget does not end")
     }
 }

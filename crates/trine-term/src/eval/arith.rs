@@ -1,0 +1,177 @@
+//! Integers and reals.
+//!
+//! Invariant: integers stay integers and reals stay reals; `to_real` of a real is itself. Products
+//! beyond [`MAX_BITS`] are refused: repeated squaring in a shared term would fill any memory.
+//! Reference: SMT-LIB 2.7, theories `Ints`, `Reals`, `Reals_Ints`. Division by zero is any
+//! function of the dividend, one for each of `div`, `mod` and `/`.
+
+use std::cmp::Ordering;
+
+use dashu::base::{Abs, BitTest};
+use trine_value::{Integer, Rational, number};
+
+use super::{Choose, Fold, Head, open};
+use crate::op::Op;
+use crate::value::Value;
+
+/// The largest product that is computed, in bits: 8 MiB.
+const MAX_BITS: usize = 1 << 26;
+
+#[derive(Clone, Copy)]
+pub(super) enum Binary {
+    Add,
+    Sub,
+    Mul,
+}
+
+fn rational_bits(number: &Rational) -> usize {
+    number.numerator().bit_len() + number.denominator().bit_len()
+}
+
+impl Binary {
+    fn ints(self, a: &Integer, b: &Integer) -> Option<Integer> {
+        Some(match self {
+            Self::Add => a + b,
+            Self::Sub => a - b,
+            Self::Mul if a.bit_len() + b.bit_len() > MAX_BITS => return None,
+            Self::Mul => a * b,
+        })
+    }
+
+    fn reals(self, a: &Rational, b: &Rational) -> Option<Rational> {
+        // Sums of fractions multiply denominators.
+        if rational_bits(a) + rational_bits(b) > MAX_BITS {
+            return None;
+        }
+        Some(match self {
+            Self::Add => a + b,
+            Self::Sub => a - b,
+            Self::Mul => a * b,
+        })
+    }
+}
+
+pub(super) fn neg(args: &[Value]) -> Fold {
+    match args {
+        [Value::Int(a)] => Fold::Value(Value::Int(-a)),
+        [Value::Real(a)] => Fold::Value(Value::real(-Rational::clone(a))),
+        _ => Fold::Unsupported,
+    }
+}
+
+pub(super) fn abs(args: &[Value]) -> Fold {
+    match args {
+        [Value::Int(a)] => Fold::Value(Value::Int(number::abs(a))),
+        [Value::Real(a)] => Fold::Value(Value::real(Rational::clone(a).abs())),
+        _ => Fold::Unsupported,
+    }
+}
+
+/// Folds from the left.
+pub(super) fn left(args: &[Value], f: Binary) -> Fold {
+    match args {
+        [Value::Int(first), rest @ ..] => {
+            let mut result = first.clone();
+            for arg in rest {
+                let Value::Int(arg) = arg else { return Fold::Unsupported };
+                let Some(next) = f.ints(&result, arg) else { return Fold::TooHard };
+                result = next;
+            }
+            Fold::Value(Value::Int(result))
+        }
+        [Value::Real(first), rest @ ..] => {
+            let mut result = Rational::clone(first);
+            for arg in rest {
+                let Value::Real(arg) = arg else { return Fold::Unsupported };
+                let Some(next) = f.reals(&result, arg) else { return Fold::TooHard };
+                result = next;
+            }
+            Fold::Value(Value::real(result))
+        }
+        _ => Fold::Unsupported,
+    }
+}
+
+/// `/`, folded from the left.
+pub(super) fn real_division(head: &Head, args: &[Value], choose: Choose) -> Fold {
+    let [Value::Real(first), rest @ ..] = args else { return Fold::Unsupported };
+    let mut result = Rational::clone(first);
+    for arg in rest {
+        let Value::Real(divisor) = arg else { return Fold::Unsupported };
+        if rational_bits(&result) + rational_bits(divisor) > MAX_BITS {
+            return Fold::TooHard;
+        }
+        result = match number::divide(&result, divisor) {
+            Some(quotient) => quotient,
+            None => match open(choose, head.case(&[Value::real(result), arg.clone()])) {
+                Fold::Value(Value::Real(chosen)) => Rational::clone(&chosen),
+                other => return other,
+            },
+        };
+    }
+    Fold::Value(Value::real(result))
+}
+
+/// `div` folded from the left, or `mod`.
+pub(super) fn int_division(head: &Head, args: &[Value], choose: Choose) -> Fold {
+    let [Value::Int(first), rest @ ..] = args else { return Fold::Unsupported };
+    let mut result = first.clone();
+    for arg in rest {
+        let Value::Int(divisor) = arg else { return Fold::Unsupported };
+        let exact = if head.op == Op::Mod {
+            number::modulo(&result, divisor)
+        } else {
+            number::div(&result, divisor)
+        };
+        result = match exact {
+            Some(result) => result,
+            None => match open(choose, head.case(&[Value::Int(result), arg.clone()])) {
+                Fold::Value(Value::Int(chosen)) => chosen,
+                other => return other,
+            },
+        };
+    }
+    Fold::Value(Value::Int(result))
+}
+
+/// Whether an order holds between neighbours.
+pub(super) fn chain(args: &[Value], holds: fn(Ordering) -> bool) -> Fold {
+    let mut all = true;
+    for pair in args.windows(2) {
+        all &= match pair {
+            [Value::Int(a), Value::Int(b)] => holds(a.cmp(b)),
+            [Value::Real(a), Value::Real(b)] => holds(a.cmp(b)),
+            _ => return Fold::Unsupported,
+        };
+    }
+    Fold::Value(Value::Bool(all))
+}
+
+pub(super) fn divisible(divisor: u32, args: &[Value]) -> Fold {
+    match args {
+        [Value::Int(n)] => Fold::Value(Value::Bool(number::divisible(&Integer::from(divisor), n))),
+        _ => Fold::Unsupported,
+    }
+}
+
+pub(super) fn to_real(args: &[Value]) -> Fold {
+    match args {
+        [Value::Int(n)] => Fold::Value(Value::real(Rational::from(n.clone()))),
+        [real @ Value::Real(_)] => Fold::Value(real.clone()),
+        _ => Fold::Unsupported,
+    }
+}
+
+pub(super) fn to_int(args: &[Value]) -> Fold {
+    match args {
+        [Value::Real(x)] => Fold::Value(Value::Int(number::floor(x))),
+        _ => Fold::Unsupported,
+    }
+}
+
+pub(super) fn is_int(args: &[Value]) -> Fold {
+    match args {
+        [Value::Real(x)] => Fold::Value(Value::Bool(number::is_int(x))),
+        _ => Fold::Unsupported,
+    }
+}

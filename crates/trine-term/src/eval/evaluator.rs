@@ -1,0 +1,601 @@
+//! Evaluation of terms under an interpretation.
+//!
+//! Idea: a depth-first walk with an explicit stack and a slot for each term. `ite`, `and`, `or` and
+//! `=>` look at their arguments from left to right and only as far as they decide, so a recursive
+//! definition unfolds no more than it has to. Calls of recursive functions and instances of
+//! quantifiers are frames on a second stack; terms without variables are shared by all frames.
+//! Invariant: a slot is filled only with the final value of its term, so an evaluation that was
+//! stopped by its budget can be repeated, and several assertions share their common parts.
+//! Cost: one tick per visit of a term, more for long values.
+//! Reference: SMT-LIB 2.7, section 5.3 (the meaning of well-sorted terms in a structure).
+
+use std::fmt;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use trine_collections::{Budget, Exhausted};
+
+use super::cache::{Cache, Locals, Slot, bool_slot, slot_bool};
+use super::{Fold, Head, apply, literal};
+use crate::declaration::{FunId, FunKind};
+use crate::domain::{Domain, FiniteDomain};
+use crate::interpretation::{Interpretation, OpenCase, OpenTable};
+use crate::op::Op;
+use crate::sort::SortId;
+use crate::store::{TermId, TermStore};
+use crate::term_map::TermSet;
+use crate::traverse::post_order;
+use crate::value::Value;
+
+/// How many calls and quantifiers may be open at a time.
+const MAX_FRAMES: usize = 100_000;
+
+/// Ticks are paid in portions of this size.
+const PORTION: u64 = 256;
+
+/// Why a term has no value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EvalError {
+    /// The budget is used up.
+    Exhausted(Exhausted),
+    /// A quantifier ranges over a sort that is infinite or too large to run through.
+    LargeDomain {
+        /// The quantified formula.
+        quantifier: TermId,
+        /// The sort of the variable.
+        sort: SortId,
+    },
+    /// Recursive definitions unfold deeper than 100,000 calls.
+    CallDepth {
+        /// The function that was called last.
+        function: FunId,
+    },
+    /// A recursive definition needs its own value on the same arguments.
+    Circular {
+        /// The function.
+        function: FunId,
+    },
+    /// A function of `define-fun-rec` has no body yet.
+    Undefined {
+        /// The function.
+        function: FunId,
+    },
+    /// A variable occurs outside of its quantifier or definition.
+    Unbound {
+        /// The variable.
+        variable: TermId,
+    },
+    /// The interpretation says nothing, and the sort has no default element.
+    NoDefault {
+        /// The term without a value.
+        term: TermId,
+    },
+    /// A value would be too large, or deciding it too much work.
+    TooHard {
+        /// The term without a value.
+        term: TermId,
+    },
+    /// The operator has no value in an interpretation (heaps), or an interpretation gave a value
+    /// of the wrong sort.
+    Unsupported {
+        /// The operator.
+        op: Op,
+        /// The term without a value.
+        term: TermId,
+    },
+}
+
+impl fmt::Display for EvalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exhausted(reason) => write!(f, "budget exhausted: {reason:?}"),
+            Self::LargeDomain { .. } => f.write_str("a quantifier ranges over too large a sort"),
+            Self::CallDepth { .. } => f.write_str("a recursive definition unfolds too deeply"),
+            Self::Circular { .. } => f.write_str("a recursive definition depends on itself"),
+            Self::Undefined { .. } => f.write_str("a recursive function has no definition"),
+            Self::Unbound { .. } => f.write_str("a variable is not bound"),
+            Self::NoDefault { .. } => f.write_str("a sort has no default element"),
+            Self::TooHard { .. } => f.write_str("a value is too large or too hard to find"),
+            Self::Unsupported { op, .. } => write!(f, "no value for the operator {}", op.name()),
+        }
+    }
+}
+
+impl std::error::Error for EvalError {}
+
+impl From<Exhausted> for EvalError {
+    fn from(reason: Exhausted) -> Self {
+        Self::Exhausted(reason)
+    }
+}
+
+/// A term being evaluated, and the first argument that has not been looked at.
+struct Task {
+    term: TermId,
+    next: u32,
+}
+
+/// A call or an instance of a quantifier.
+struct Frame {
+    kind: FrameKind,
+    locals: Locals,
+    /// Height of the task stack below the body; the task on top there is the call or quantifier.
+    base: usize,
+    /// Local values below this frame.
+    mark: usize,
+}
+
+enum FrameKind {
+    Call { function: FunId, args: Box<[Value]> },
+    Quantifier { holds_so_far: bool, domains: Domains, numbers: SmallVec<[u64; 4]> },
+}
+
+type Domains = SmallVec<[Arc<FiniteDomain>; 4]>;
+
+/// What is known of a recursive call.
+enum Call {
+    Running,
+    Done(Value),
+}
+
+/// Evaluates terms of one store under one interpretation.
+///
+/// ```
+/// use trine_collections::Budget;
+/// use trine_term::{Evaluator, Interpretation, Op, TermStore, Value};
+/// let mut store = TermStore::new();
+/// let byte = store.sorts.bitvec(8);
+/// let x = store.declare_const("x", byte);
+/// let double = store.mk(Op::BvAdd, &[x, x]);
+/// let mut model = Interpretation::new();
+/// model.set_constant(store.function(x).unwrap(), Value::bits(8, 200));
+/// let value = Evaluator::new(&store, &model).eval(double, &Budget::unlimited());
+/// assert!(value == Ok(Value::bits(8, 144)));
+/// ```
+pub struct Evaluator<'a> {
+    store: &'a TermStore,
+    interpretation: &'a Interpretation,
+    cache: Cache,
+    tasks: Vec<Task>,
+    frames: Vec<Frame>,
+    /// Terms that contain a variable, among those in `examined`.
+    with_variables: TermSet,
+    examined: TermSet,
+    calls: FxHashMap<(FunId, Box<[Value]>), Call>,
+    open_cases: OpenTable,
+    unpaid: u64,
+}
+
+/// What is to be done next with the term on top of the stack.
+enum Step {
+    Value(Slot),
+    /// This argument is needed first.
+    Argument(TermId),
+    /// A frame was entered.
+    Entered,
+}
+
+impl<'a> Evaluator<'a> {
+    /// An evaluator that has seen no terms yet.
+    #[must_use]
+    pub fn new(store: &'a TermStore, interpretation: &'a Interpretation) -> Self {
+        Self {
+            store,
+            interpretation,
+            cache: Cache::new(store.len()),
+            tasks: Vec::new(),
+            frames: Vec::new(),
+            with_variables: TermSet::new(),
+            examined: TermSet::new(),
+            calls: FxHashMap::default(),
+            open_cases: OpenTable::default(),
+            unpaid: 0,
+        }
+    }
+
+    /// The value of a term without free variables.
+    ///
+    /// # Errors
+    /// Why there is none, or why it was not found.
+    pub fn eval(&mut self, term: TermId, budget: &Budget) -> Result<Value, EvalError> {
+        let result = self.run(term, budget);
+        if result.is_err() {
+            self.abandon();
+        }
+        let slot = result?;
+        Ok(self.cache.value(slot))
+    }
+
+    /// Whether a formula without free variables is true.
+    ///
+    /// # Errors
+    /// As [`eval`](Self::eval).
+    ///
+    /// # Panics
+    /// If the term is no formula.
+    pub fn holds(&mut self, formula: TermId, budget: &Budget) -> Result<bool, EvalError> {
+        let value = self.eval(formula, budget)?;
+        Ok(value.as_bool().expect("a term of sort Bool"))
+    }
+
+    /// The open cases that evaluation met so far, with the values it took, in the order in which
+    /// they were met.
+    #[must_use]
+    pub fn open_cases(&self) -> &[(OpenCase, Value)] {
+        self.open_cases.cases()
+    }
+
+    /// Forgets everything that is unfinished.
+    fn abandon(&mut self) {
+        self.tasks.clear();
+        for frame in self.frames.drain(..) {
+            if let FrameKind::Call { function, args } = frame.kind {
+                self.calls.remove(&(function, args));
+            }
+        }
+        self.cache.truncate(0);
+    }
+
+    fn run(&mut self, root: TermId, budget: &Budget) -> Result<Slot, EvalError> {
+        if let Some(slot) = self.slot(root) {
+            return Ok(slot);
+        }
+        self.tasks.push(Task { term: root, next: 0 });
+        loop {
+            self.unpaid += 1;
+            if self.unpaid >= PORTION {
+                budget.spend(std::mem::take(&mut self.unpaid))?;
+            }
+            match self.step()? {
+                Step::Argument(term) => self.tasks.push(Task { term, next: 0 }),
+                Step::Entered => {}
+                Step::Value(slot) => {
+                    if let Some(result) = self.finish(slot)? {
+                        budget.spend(std::mem::take(&mut self.unpaid))?;
+                        return Ok(result);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The value of a term in the innermost frame, if it is known.
+    #[inline]
+    fn slot(&self, term: TermId) -> Option<Slot> {
+        match self.frames.last() {
+            Some(frame) if self.with_variables.contains(term) => frame.locals.get(&term).copied(),
+            _ => self.cache.get(term),
+        }
+    }
+
+    /// Turns a value into a slot that lives long enough for `term`.
+    fn keep(&mut self, term: TermId, value: Value) -> Slot {
+        if !self.frames.is_empty() && self.with_variables.contains(term) {
+            self.cache.keep_local(value)
+        } else {
+            self.cache.keep(value)
+        }
+    }
+
+    /// Records the value of the task on top, and of the frames that it completes. Returns the
+    /// value of the last task.
+    fn finish(&mut self, mut slot: Slot) -> Result<Option<Slot>, EvalError> {
+        loop {
+            let Some(task) = self.tasks.pop() else { return Ok(Some(slot)) };
+            match self.frames.last_mut() {
+                Some(frame) if self.with_variables.contains(task.term) => {
+                    frame.locals.insert(task.term, slot);
+                }
+                _ => self.cache.set(task.term, slot),
+            }
+            match self.frames.last() {
+                Some(frame) if frame.base == self.tasks.len() => {}
+                _ if self.tasks.is_empty() => return Ok(Some(slot)),
+                _ => return Ok(None),
+            }
+            match self.leave(slot)? {
+                Some(result) => slot = result,
+                None => return Ok(None),
+            }
+        }
+    }
+
+    /// The body of the innermost frame has a value: either that settles the call or quantifier,
+    /// whose value is returned, or the next instance was entered.
+    fn leave(&mut self, body: Slot) -> Result<Option<Slot>, EvalError> {
+        let Some(frame) = self.frames.last_mut() else { return Ok(None) };
+        if let FrameKind::Quantifier { holds_so_far, domains, numbers } = &mut frame.kind {
+            let decided = slot_bool(body) != Some(*holds_so_far);
+            if !decided && advance(domains, numbers) {
+                self.enter_instance();
+                return Ok(None);
+            }
+            let result = bool_slot(*holds_so_far != decided);
+            self.pop_frame();
+            return Ok(Some(result));
+        }
+        let value = self.cache.value(body);
+        if let Some(FrameKind::Call { function, args }) = self.pop_frame() {
+            self.calls.insert((function, args), Call::Done(value.clone()));
+        }
+        let term = self.tasks.last().map(|task| task.term);
+        Ok(term.map(|term| self.keep(term, value)))
+    }
+
+    fn pop_frame(&mut self) -> Option<FrameKind> {
+        let frame = self.frames.pop()?;
+        self.cache.truncate(frame.mark);
+        Some(frame.kind)
+    }
+
+    /// Looks at the term on top of the stack.
+    fn step(&mut self) -> Result<Step, EvalError> {
+        let Some(task) = self.tasks.last_mut() else { return Ok(Step::Entered) };
+        let (term, next) = (task.term, task.next as usize);
+        if next == 0 && !self.frames.is_empty() {
+            // The body of a frame may be known already.
+            if let Some(slot) = self.slot(term) {
+                return Ok(Step::Value(slot));
+            }
+        }
+        let store = self.store;
+        let args = store.args(term);
+        match store.op(term) {
+            Op::Ite => {
+                let Some(condition) = self.slot(args[0]) else {
+                    return Ok(Step::Argument(args[0]));
+                };
+                let branch = if slot_bool(condition) == Some(true) { args[1] } else { args[2] };
+                Ok(match self.slot(branch) {
+                    Some(slot) => Step::Value(slot),
+                    None => Step::Argument(branch),
+                })
+            }
+            Op::And => Ok(self.connective(args, next, false)),
+            Op::Or => Ok(self.connective(args, next, true)),
+            Op::Implies => Ok(self.implication(args, next)),
+            Op::Forall | Op::Exists => self.enter_quantifier(term, args),
+            Op::BoundVar => self.bound(term).map(Step::Value),
+            _ => {
+                for (position, &arg) in args.iter().enumerate().skip(next) {
+                    if self.slot(arg).is_none() {
+                        self.resume_at(position + 1);
+                        return Ok(Step::Argument(arg));
+                    }
+                }
+                self.compute(term, args)
+            }
+        }
+    }
+
+    /// Where the arguments of the task on top are looked at next.
+    fn resume_at(&mut self, position: usize) {
+        if let Some(task) = self.tasks.last_mut() {
+            task.next = position as u32;
+        }
+    }
+
+    /// `and`, `or`: `decisive` is the value that settles the whole.
+    fn connective(&mut self, args: &[TermId], next: usize, decisive: bool) -> Step {
+        for (position, &arg) in args.iter().enumerate().skip(next) {
+            match self.slot(arg) {
+                None => {
+                    self.resume_at(position);
+                    return Step::Argument(arg);
+                }
+                Some(slot) if slot_bool(slot) == Some(decisive) => return Step::Value(slot),
+                Some(_) => {}
+            }
+        }
+        Step::Value(bool_slot(!decisive))
+    }
+
+    /// `=>`: a false premise settles the whole, otherwise the conclusion.
+    fn implication(&mut self, args: &[TermId], next: usize) -> Step {
+        for (position, &arg) in args.iter().enumerate().skip(next) {
+            match self.slot(arg) {
+                None => {
+                    self.resume_at(position);
+                    return Step::Argument(arg);
+                }
+                Some(slot) if position + 1 == args.len() => return Step::Value(slot),
+                Some(slot) if slot_bool(slot) == Some(false) => {
+                    return Step::Value(bool_slot(true));
+                }
+                Some(_) => {}
+            }
+        }
+        Step::Value(bool_slot(true))
+    }
+
+    /// The value of a variable: that of the innermost quantifier that binds it, as far as the
+    /// innermost call.
+    fn bound(&self, variable: TermId) -> Result<Slot, EvalError> {
+        for frame in self.frames.iter().rev() {
+            if let Some(&slot) = frame.locals.get(&variable) {
+                return Ok(slot);
+            }
+            if let FrameKind::Call { .. } = frame.kind {
+                break;
+            }
+        }
+        Err(EvalError::Unbound { variable })
+    }
+
+    /// The value of a term whose arguments have values.
+    fn compute(&mut self, term: TermId, args: &[TermId]) -> Result<Step, EvalError> {
+        if let Some(value) = literal::of(self.store, term) {
+            return Ok(Step::Value(self.keep(term, value)));
+        }
+        let mut values: SmallVec<[Value; 4]> = SmallVec::new();
+        for &arg in args {
+            let slot = self.slot(arg).expect("arguments were evaluated before");
+            let value = self.cache.value(slot);
+            self.unpaid += weight(&value);
+            values.push(value);
+        }
+        let head = Head::of(self.store, term);
+        if let (Op::Apply, Some(function)) = (head.op, head.function) {
+            return self.application(term, function, values);
+        }
+        let (store, interpretation) = (self.store, self.interpretation);
+        let open_cases = &mut self.open_cases;
+        let folded = apply(store, &head, &values, &mut |case| {
+            let given = interpretation.open(&case).cloned();
+            let value = given.or_else(|| default_of_open_case(store, &case, head.sort))?;
+            open_cases.set(case, value.clone());
+            Some(value)
+        });
+        match folded {
+            Fold::Value(value) => Ok(Step::Value(self.keep(term, value))),
+            Fold::Open => Err(EvalError::NoDefault { term }),
+            Fold::TooHard => Err(EvalError::TooHard { term }),
+            Fold::Unsupported => Err(EvalError::Unsupported { op: head.op, term }),
+        }
+    }
+
+    fn application(
+        &mut self,
+        term: TermId,
+        function: FunId,
+        args: SmallVec<[Value; 4]>,
+    ) -> Result<Step, EvalError> {
+        if self.store.function_decl(function).kind == FunKind::Recursive {
+            return self.enter_call(term, function, args);
+        }
+        let given = if args.is_empty() {
+            self.interpretation.constant(function)
+        } else {
+            self.interpretation.function(function).map(|table| table.apply(&args))
+        };
+        let value = match given {
+            Some(value) => value.clone(),
+            None => {
+                let sort = self.store.sort(term);
+                self.store.default_value(sort).ok_or(EvalError::NoDefault { term })?
+            }
+        };
+        Ok(Step::Value(self.keep(term, value)))
+    }
+
+    fn enter_call(
+        &mut self,
+        term: TermId,
+        function: FunId,
+        args: SmallVec<[Value; 4]>,
+    ) -> Result<Step, EvalError> {
+        let args: Box<[Value]> = args.into_vec().into();
+        let key = (function, args);
+        match self.calls.get(&key) {
+            Some(Call::Done(value)) => {
+                let value = value.clone();
+                return Ok(Step::Value(self.keep(term, value)));
+            }
+            Some(Call::Running) => return Err(EvalError::Circular { function }),
+            None => {}
+        }
+        let store = self.store;
+        let definition = store.definition(function).ok_or(EvalError::Undefined { function })?;
+        if self.frames.len() >= MAX_FRAMES {
+            return Err(EvalError::CallDepth { function });
+        }
+        self.examine(definition.body);
+        let mark = self.cache.mark();
+        let mut locals = Locals::default();
+        for (&variable, value) in definition.params.iter().zip(&key.1) {
+            let slot = self.cache.keep_local(value.clone());
+            if let Some(term) = store.variable_term(variable) {
+                locals.insert(term, slot);
+            }
+        }
+        self.calls.insert((function, key.1.clone()), Call::Running);
+        let kind = FrameKind::Call { function, args: key.1 };
+        self.frames.push(Frame { kind, locals, base: self.tasks.len(), mark });
+        self.tasks.push(Task { term: definition.body, next: 0 });
+        Ok(Step::Entered)
+    }
+
+    fn enter_quantifier(&mut self, term: TermId, args: &[TermId]) -> Result<Step, EvalError> {
+        let Some((&body, variables)) = args.split_last() else {
+            return Err(EvalError::Unsupported { op: self.store.op(term), term });
+        };
+        let mut domains = Domains::new();
+        for &variable in variables {
+            let sort = self.store.sort(variable);
+            match Domain::of(self.store, sort) {
+                Some(Domain::Finite(domain)) => domains.push(domain),
+                _ => return Err(EvalError::LargeDomain { quantifier: term, sort }),
+            }
+        }
+        if self.frames.len() >= MAX_FRAMES {
+            return Err(EvalError::TooHard { term });
+        }
+        self.examine(body);
+        let numbers = SmallVec::from_elem(0, domains.len());
+        let holds_so_far = self.store.op(term) == Op::Forall;
+        self.frames.push(Frame {
+            kind: FrameKind::Quantifier { holds_so_far, domains, numbers },
+            locals: Locals::default(),
+            base: self.tasks.len(),
+            mark: self.cache.mark(),
+        });
+        self.enter_instance();
+        Ok(Step::Entered)
+    }
+
+    /// Binds the variables of the innermost quantifier and starts with its body.
+    fn enter_instance(&mut self) {
+        let (Some(frame), Some(task)) = (self.frames.last_mut(), self.tasks.last()) else { return };
+        let FrameKind::Quantifier { domains, numbers, .. } = &frame.kind else { return };
+        self.cache.truncate(frame.mark);
+        frame.locals.clear();
+        let args = self.store.args(task.term);
+        for ((domain, &number), &variable) in domains.iter().zip(numbers).zip(args) {
+            frame.locals.insert(variable, self.cache.keep_local(domain.element(number)));
+        }
+        self.tasks.push(Task { term: args[args.len() - 1], next: 0 });
+    }
+
+    /// Finds out which terms below `body` contain variables.
+    fn examine(&mut self, body: TermId) {
+        let (store, with_variables) = (self.store, &mut self.with_variables);
+        post_order(store, &[body], &mut self.examined, |term| {
+            let depends = store.op(term) == Op::BoundVar
+                || store.args(term).iter().any(|&arg| with_variables.contains(arg));
+            if depends {
+                with_variables.insert(term);
+            }
+        });
+    }
+}
+
+/// Goes to the next tuple of elements; false after the last one.
+fn advance(domains: &[Arc<FiniteDomain>], numbers: &mut [u64]) -> bool {
+    for (domain, number) in domains.iter().zip(numbers).rev() {
+        *number += 1;
+        if *number < domain.count() {
+            return true;
+        }
+        *number = 0;
+    }
+    false
+}
+
+/// Ticks for looking at a long value.
+fn weight(value: &Value) -> u64 {
+    match value {
+        Value::BitVec(bits) => u64::from(bits.width() / 64),
+        Value::String(word) => word.len() as u64 / 64,
+        _ => 0,
+    }
+}
+
+/// What the evaluator takes where neither standard nor interpretation decides; see [`OpenCase`].
+fn default_of_open_case(store: &TermStore, case: &OpenCase, sort: SortId) -> Option<Value> {
+    match case.op {
+        Op::Mod => case.args.first().cloned(),
+        Op::FpMin | Op::FpMax => case.args.last().cloned(),
+        _ => store.default_value(sort),
+    }
+}

@@ -1,0 +1,127 @@
+//! The theory `Strings`, as far as no regular languages occur.
+//!
+//! Invariant: positions and counts are unbounded integers; results longer than [`MAX_LENGTH`] are
+//! refused, because doubling in a shared term would fill any memory.
+//! Reference: SMT-LIB 2.7, theory `Strings`; the functions do the work, here is only their shape.
+
+use trine_value::{Integer, StrValue};
+
+use super::Fold;
+use crate::value::Value;
+
+/// The longest string that is computed, in code points.
+const MAX_LENGTH: usize = 1 << 27;
+
+fn value(result: StrValue) -> Fold {
+    Fold::Value(Value::String(result))
+}
+
+pub(super) fn concat(args: &[Value]) -> Fold {
+    let parts: Option<Vec<&StrValue>> = args.iter().map(Value::as_string).collect();
+    let Some(parts) = parts else { return Fold::Unsupported };
+    if parts.iter().map(|part| part.len()).sum::<usize>() > MAX_LENGTH {
+        return Fold::TooHard;
+    }
+    value(StrValue::concat_all(parts))
+}
+
+pub(super) fn length(args: &[Value]) -> Fold {
+    to_int(args, |word| Integer::from(word.len()))
+}
+
+pub(super) fn unary(args: &[Value], f: impl Fn(&StrValue) -> StrValue) -> Fold {
+    match args {
+        [Value::String(word)] => value(f(word)),
+        _ => Fold::Unsupported,
+    }
+}
+
+pub(super) fn test(args: &[Value], f: impl Fn(&StrValue) -> bool) -> Fold {
+    match args {
+        [Value::String(word)] => Fold::Value(Value::Bool(f(word))),
+        _ => Fold::Unsupported,
+    }
+}
+
+/// Whether a relation holds between neighbours; for two arguments, the relation itself.
+pub(super) fn chain(args: &[Value], f: impl Fn(&StrValue, &StrValue) -> bool) -> Fold {
+    let mut all = true;
+    for pair in args.windows(2) {
+        let [Value::String(a), Value::String(b)] = pair else { return Fold::Unsupported };
+        all &= f(a, b);
+    }
+    Fold::Value(Value::Bool(all))
+}
+
+pub(super) fn to_int(args: &[Value], f: impl Fn(&StrValue) -> Integer) -> Fold {
+    match args {
+        [Value::String(word)] => Fold::Value(Value::Int(f(word))),
+        _ => Fold::Unsupported,
+    }
+}
+
+pub(super) fn from_int(args: &[Value], f: impl Fn(&Integer) -> StrValue) -> Fold {
+    match args {
+        [Value::Int(number)] => value(f(number)),
+        _ => Fold::Unsupported,
+    }
+}
+
+pub(super) fn at(args: &[Value]) -> Fold {
+    match args {
+        [Value::String(word), Value::Int(position)] => value(word.at(position)),
+        _ => Fold::Unsupported,
+    }
+}
+
+pub(super) fn substr(args: &[Value]) -> Fold {
+    match args {
+        [Value::String(word), Value::Int(start), Value::Int(count)] => {
+            value(word.substr(start, count))
+        }
+        _ => Fold::Unsupported,
+    }
+}
+
+pub(super) fn index_of(args: &[Value]) -> Fold {
+    match args {
+        [Value::String(word), Value::String(pattern), Value::Int(start)] => {
+            Fold::Value(Value::Int(word.index_of(pattern, start)))
+        }
+        _ => Fold::Unsupported,
+    }
+}
+
+pub(super) fn replace(args: &[Value]) -> Fold {
+    match args {
+        [Value::String(word), Value::String(pattern), Value::String(by)] => {
+            if word.len() + by.len() > MAX_LENGTH {
+                return Fold::TooHard;
+            }
+            value(word.replace(pattern, by))
+        }
+        _ => Fold::Unsupported,
+    }
+}
+
+pub(super) fn replace_all(args: &[Value]) -> Fold {
+    match args {
+        [Value::String(word), Value::String(pattern), Value::String(by)] => {
+            let occurrences = word.len() / pattern.len().max(1);
+            if occurrences.saturating_mul(by.len()).saturating_add(word.len()) > MAX_LENGTH {
+                return Fold::TooHard;
+            }
+            value(word.replace_all(pattern, by))
+        }
+        _ => Fold::Unsupported,
+    }
+}
+
+pub(super) fn update(args: &[Value]) -> Fold {
+    match args {
+        [Value::String(word), Value::Int(start), Value::String(by)] => {
+            value(word.update(start, by))
+        }
+        _ => Fold::Unsupported,
+    }
+}

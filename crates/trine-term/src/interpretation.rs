@@ -1,0 +1,167 @@
+//! Interpretations: what a model says about the declared symbols, and about the cases that the
+//! standard leaves open.
+//!
+//! Idea: constants and functions have values and tables; what is not mentioned has the default of
+//! its sort ([`TermStore::default_value`](crate::TermStore::default_value)). Some operators of
+//! SMT-LIB are *any* function on some arguments; an interpretation may fix those too, and the
+//! evaluator reports which of them it used.
+//! Invariant: an open case is one function application: equal arguments give equal results.
+//! Reference: SMT-LIB 2.7, section 5.3 (models); theories `Ints`, `Reals` (division by zero),
+//! `FloatingPoint` (fp.min and fp.max of zeros, conversions out of range), section 3.9 of the
+//! language (selectors on other constructors).
+
+use rustc_hash::FxHashMap;
+
+use crate::declaration::FunId;
+use crate::op::Op;
+use crate::value::Value;
+
+/// The meaning of a function: a table of exceptions and a default.
+#[derive(Clone, PartialEq, Eq)]
+pub struct FunctionTable {
+    default: Value,
+    entries: FxHashMap<Box<[Value]>, Value>,
+}
+
+impl FunctionTable {
+    /// The function that is `default` everywhere.
+    #[must_use]
+    pub fn constant(default: Value) -> Self {
+        Self { default, entries: FxHashMap::default() }
+    }
+
+    /// Sets the value at `args`.
+    pub fn set(&mut self, args: impl Into<Box<[Value]>>, value: Value) {
+        self.entries.insert(args.into(), value);
+    }
+
+    /// The value at `args`.
+    #[must_use]
+    pub fn apply(&self, args: &[Value]) -> &Value {
+        self.entries.get(args).unwrap_or(&self.default)
+    }
+
+    /// The value where the table says nothing.
+    #[must_use]
+    pub fn default(&self) -> &Value {
+        &self.default
+    }
+
+    /// The entries in the order of their arguments.
+    #[must_use]
+    pub fn entries(&self) -> Vec<(&[Value], &Value)> {
+        let mut entries: Vec<_> = self.entries.iter().map(|(k, v)| (&**k, v)).collect();
+        entries.sort_unstable();
+        entries
+    }
+}
+
+/// An application whose value the standard leaves open.
+///
+/// The cases, and what the evaluator takes if the interpretation says nothing:
+///
+/// | application | default |
+/// |---|---|
+/// | `(div x 0)` | 0 |
+/// | `(mod x 0)` | `x` |
+/// | `(/ x 0)` | 0 |
+/// | a selector on a term of another constructor | the default of the field's sort |
+/// | `(fp.min a b)`, `(fp.max a b)` on zeros of different sign | `b` |
+/// | `(fp.to_ubv m x)`, `(fp.to_sbv m x)` on NaN, infinities and out of range | zero |
+/// | `(fp.to_real x)` on NaN and infinities | 0 |
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct OpenCase {
+    /// The operator.
+    pub op: Op,
+    /// Its indices.
+    pub indices: [u32; 2],
+    /// The selector, for [`Op::SelectField`].
+    pub function: Option<FunId>,
+    /// The arguments; left-associative operators are taken two arguments at a time.
+    pub args: Box<[Value]>,
+}
+
+/// Values of open cases, in the order in which they were added.
+#[derive(Clone, Default)]
+pub(crate) struct OpenTable {
+    places: FxHashMap<OpenCase, usize>,
+    cases: Vec<(OpenCase, Value)>,
+}
+
+impl OpenTable {
+    pub(crate) fn get(&self, case: &OpenCase) -> Option<&Value> {
+        self.places.get(case).map(|&place| &self.cases[place].1)
+    }
+
+    pub(crate) fn set(&mut self, case: OpenCase, value: Value) {
+        match self.places.get(&case) {
+            Some(&place) => self.cases[place].1 = value,
+            None => {
+                self.places.insert(case.clone(), self.cases.len());
+                self.cases.push((case, value));
+            }
+        }
+    }
+
+    pub(crate) fn cases(&self) -> &[(OpenCase, Value)] {
+        &self.cases
+    }
+}
+
+/// A model: values of constants, tables of functions, choices in open cases.
+#[derive(Clone, Default)]
+pub struct Interpretation {
+    constants: Vec<Option<Value>>,
+    functions: FxHashMap<FunId, FunctionTable>,
+    open: OpenTable,
+}
+
+impl Interpretation {
+    /// The interpretation that says nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the value of a declared constant.
+    pub fn set_constant(&mut self, constant: FunId, value: Value) {
+        if constant.index() >= self.constants.len() {
+            self.constants.resize(constant.index() + 1, None);
+        }
+        self.constants[constant.index()] = Some(value);
+    }
+
+    /// The value of a declared constant, if one was set.
+    #[must_use]
+    pub fn constant(&self, constant: FunId) -> Option<&Value> {
+        self.constants.get(constant.index())?.as_ref()
+    }
+
+    /// Sets the meaning of a declared function with parameters.
+    pub fn set_function(&mut self, function: FunId, table: FunctionTable) {
+        self.functions.insert(function, table);
+    }
+
+    /// The meaning of a declared function, if one was set.
+    #[must_use]
+    pub fn function(&self, function: FunId) -> Option<&FunctionTable> {
+        self.functions.get(&function)
+    }
+
+    /// Chooses the value of an open case.
+    pub fn set_open(&mut self, case: OpenCase, value: Value) {
+        self.open.set(case, value);
+    }
+
+    /// The value chosen for an open case, if one was.
+    #[must_use]
+    pub fn open(&self, case: &OpenCase) -> Option<&Value> {
+        self.open.get(case)
+    }
+
+    /// The open cases that were chosen, in the order in which they were set first.
+    #[must_use]
+    pub fn open_cases(&self) -> &[(OpenCase, Value)] {
+        self.open.cases()
+    }
+}

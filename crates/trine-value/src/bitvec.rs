@@ -30,7 +30,7 @@ mod shape;
 mod text;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::cmp::Ordering;
 
@@ -104,6 +104,24 @@ impl BitVec {
     fn words(&self, other: &Self) -> Option<(u64, u64)> {
         debug_assert_eq!(self.width, other.width, "operands of different widths");
         if self.width <= LIMB_BITS { Some((self.limbs[0], other.limbs[0])) } else { None }
+    }
+
+    /// Two words as one, cut to `width` bits, of which there are 65 to 128.
+    #[inline]
+    fn from_double(width: u32, double: u128) -> Self {
+        debug_assert_eq!(limb_count(width), 2);
+        let high = (double >> LIMB_BITS) as u64 & top_mask(width);
+        Self { width, limbs: Limbs::from_buf([double as u64, high]) }
+    }
+
+    /// The values of two bit-vectors of one width, if that is 65 to 128 bits.
+    #[inline]
+    fn doubles(&self, other: &Self) -> Option<(u128, u128)> {
+        let double = |low: u64, high: u64| u128::from(high) << LIMB_BITS | u128::from(low);
+        match (self.limbs.as_slice(), other.limbs.as_slice()) {
+            (&[a0, a1], &[b0, b1]) => Some((double(a0, a1), double(b0, b1))),
+            _ => None,
+        }
     }
 
     /// The vector of `width` zeros.

@@ -8,9 +8,11 @@
 pub mod bitvec;
 pub mod float;
 pub mod number;
+pub mod regex;
 pub mod string;
 
 pub use bitvec::BitVec;
 pub use float::{Float, FloatFormat, RoundingMode};
 pub use number::{Integer, Rational};
+pub use regex::Regex;
 pub use string::{CodePoint, StrValue};

@@ -233,6 +233,12 @@ impl StrValue {
         builder.finish()
     }
 
+    /// Whether `pattern` from its position `from` on occurs here at `position`.
+    pub(crate) fn has_part_at(&self, position: usize, pattern: &Self, from: usize) -> bool {
+        let pattern = pattern.units();
+        self.units().has_at(position, pattern.slice(from..pattern.len()))
+    }
+
     fn units(&self) -> UnitSlice<'_> {
         match &self.0 {
             Units::Narrow(units) => UnitSlice::Narrow(units),

@@ -1,6 +1,6 @@
 //! Addition, multiplication and division modulo `2^width`.
 //!
-//! Idea: one machine word where it fits; otherwise limbs, and `dashu` where a better algorithm than
+//! Idea: one or two machine words where they suffice; otherwise limbs, and `dashu` where a better algorithm than
 //! the quadratic one pays.
 //! Invariant: signed division is defined by the unsigned one exactly as in the logic `QF_BV`, so the
 //! values at a zero divisor follow from `bvudiv x 0 = 11..1` and `bvurem x 0 = x`.
@@ -58,6 +58,9 @@ impl BitVec {
         if let Some((a, b)) = self.words(other) {
             return Self::from_word(self.width, a.wrapping_add(b));
         }
+        if let Some((a, b)) = self.doubles(other) {
+            return Self::from_double(self.width, a.wrapping_add(b));
+        }
         let limbs = add_with_carry(&self.limbs, other.limbs.iter().copied(), false);
         Self::from_raw(self.width, limbs)
     }
@@ -69,6 +72,9 @@ impl BitVec {
         if let Some((a, b)) = self.words(other) {
             return Self::from_word(self.width, a.wrapping_sub(b));
         }
+        if let Some((a, b)) = self.doubles(other) {
+            return Self::from_double(self.width, a.wrapping_sub(b));
+        }
         let limbs = add_with_carry(&self.limbs, other.limbs.iter().map(|&limb| !limb), true);
         Self::from_raw(self.width, limbs)
     }
@@ -78,6 +84,9 @@ impl BitVec {
     pub fn mul(&self, other: &Self) -> Self {
         if let Some((a, b)) = self.words(other) {
             return Self::from_word(self.width, a.wrapping_mul(b));
+        }
+        if let Some((a, b)) = self.doubles(other) {
+            return Self::from_double(self.width, a.wrapping_mul(b));
         }
         if self.limbs.len() < BIG_MUL_LIMBS {
             return Self::from_raw(self.width, mul_low(&self.limbs, &other.limbs));
@@ -95,6 +104,9 @@ impl BitVec {
         }
         if let Some((a, b)) = self.words(other) {
             return (Self::from_word(self.width, a / b), Self::from_word(self.width, a % b));
+        }
+        if let Some((a, b)) = self.doubles(other) {
+            return (Self::from_double(self.width, a / b), Self::from_double(self.width, a % b));
         }
         let (a, b) = (self.to_ubig(), other.to_ubig());
         let (quotient, remainder) = dashu::base::DivRem::div_rem(a, b);

@@ -40,7 +40,7 @@ impl Exact {
 }
 
 /// A small generator of test inputs (splitmix64).
-pub(super) struct Random(pub u64);
+pub(crate) struct Random(pub u64);
 
 impl Random {
     pub fn next(&mut self) -> u64 {

@@ -1,1 +1,34 @@
-//! The SMT-LIB front end: framing, tokens, commands, printer.
+//! The SMT-LIB front end of Trine: from bytes to commands with terms, and back to text.
+//!
+//! Idea: one pass. The [`Framer`] cuts the input into top-level forms, the tokenizer and the
+//! [`Parser`] turn each into a [`Command`], building hash-consed, sort-checked terms on the way.
+//! [`ScriptReader`] puts both together. The printer writes terms and commands that Trine and other
+//! solvers read again.
+//! Invariants: no input makes anything here panic or recurse; a rejected command leaves no trace;
+//! nothing is read ahead of the command that is asked for; diagnostics never contain an answer of
+//! a solver as a word.
+//! Reference: The SMT-LIB Standard, version 2.7; the input format of SL-COMP for separation logic.
+
+mod command;
+mod diagnostic;
+mod framer;
+mod logic;
+mod parse;
+mod position;
+mod print;
+mod scope;
+mod script;
+mod suggest;
+mod token;
+
+pub use command::{AttributeValue, Command, HeapSort, Parsed, WrittenTerm};
+pub use diagnostic::{Diagnostic, Excerpt, NameKind, Note, Problem, error_response};
+pub use framer::{Form, FrameError, FrameErrorKind, Framer};
+pub use logic::{Features, Logic};
+pub use parse::Parser;
+pub use position::{Position, Span};
+pub use print::{
+    PrintOptions, command_text, declaration_text, sort_text, symbol_text, term_text, value_text,
+    write_sort, write_term,
+};
+pub use script::ScriptReader;

@@ -1,0 +1,177 @@
+//! Commands, as the parser hands them to the command loop.
+//!
+//! Invariant: when a command is handed out, its terms are built and well-sorted, and its effect on
+//! names has happened: declarations are in scope, and the levels of `push` and `pop` are open or
+//! closed. A command that is rejected leaves no trace in the names.
+//! Reference: SMT-LIB 2.7, section 4.2; `declare-heap` of SL-COMP; `simplify` of Z3.
+
+use trine_term::{DatatypeId, FunId, SortId, SymbolId, TermId};
+
+use crate::logic::Logic;
+use crate::position::Position;
+
+/// What stands for a value after a keyword in `set-info` and `set-option`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AttributeValue {
+    /// Nothing.
+    None,
+    /// A symbol, without its bars.
+    Symbol(Box<str>),
+    /// A keyword, with its colon.
+    Keyword(Box<str>),
+    /// A string literal, without its quotes and with `""` undone; escapes of code points are not
+    /// interpreted here.
+    String(Box<str>),
+    /// A numeral or decimal as written.
+    Number(Box<str>),
+    /// Anything else, as written.
+    Other(Box<str>),
+}
+
+impl AttributeValue {
+    /// `true` or `false`.
+    #[must_use]
+    pub fn as_bool(&self) -> Option<bool> {
+        match self {
+            Self::Symbol(name) if &**name == "true" => Some(true),
+            Self::Symbol(name) if &**name == "false" => Some(false),
+            _ => None,
+        }
+    }
+
+    /// A numeral that fits.
+    #[must_use]
+    pub fn as_u64(&self) -> Option<u64> {
+        match self {
+            Self::Number(digits) => digits.parse().ok(),
+            _ => None,
+        }
+    }
+
+    /// The text, whatever it is.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        match self {
+            Self::None => "",
+            Self::Symbol(text)
+            | Self::Keyword(text)
+            | Self::String(text)
+            | Self::Number(text)
+            | Self::Other(text) => text,
+        }
+    }
+}
+
+/// A term with the text it was given as, white space reduced: `get-value` echoes it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WrittenTerm {
+    /// The term.
+    pub term: TermId,
+    /// The text.
+    pub text: Box<str>,
+}
+
+/// A location sort with the sort of its cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HeapSort {
+    /// Sort of the locations.
+    pub location: SortId,
+    /// Sort of what a location points to.
+    pub data: SortId,
+}
+
+/// A command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// `assert`
+    Assert {
+        /// The formula, of sort `Bool`.
+        term: TermId,
+        /// Its name, if the whole formula is named.
+        name: Option<SymbolId>,
+    },
+    /// `check-sat`
+    CheckSat,
+    /// `check-sat-assuming`
+    CheckSatAssuming(Vec<WrittenTerm>),
+    /// `declare-const`, `declare-fun`
+    DeclareFun(FunId),
+    /// `declare-sort`
+    DeclareSort {
+        /// The name.
+        name: SymbolId,
+        /// Number of parameters.
+        arity: u32,
+    },
+    /// `declare-datatype`, `declare-datatypes`
+    DeclareDatatypes(Vec<DatatypeId>),
+    /// `declare-heap`
+    DeclareHeap(Vec<HeapSort>),
+    /// `define-const`, `define-fun`: uses are replaced by the body while reading.
+    DefineFun {
+        /// The name.
+        name: SymbolId,
+        /// The parameters, as terms.
+        params: Vec<TermId>,
+        /// The body.
+        body: TermId,
+    },
+    /// `define-fun-rec`, `define-funs-rec`: the bodies are definitions in the store.
+    DefineFunsRec(Vec<FunId>),
+    /// `define-sort`: uses are replaced while reading.
+    DefineSort(SymbolId),
+    /// `echo`, with the string literal as written.
+    Echo(Box<str>),
+    /// `exit`
+    Exit,
+    /// `get-assertions`
+    GetAssertions,
+    /// `get-assignment`
+    GetAssignment,
+    /// `get-info`, with the keyword.
+    GetInfo(Box<str>),
+    /// `get-model`
+    GetModel,
+    /// `get-option`, with the keyword.
+    GetOption(Box<str>),
+    /// `get-proof`
+    GetProof,
+    /// `get-unsat-assumptions`
+    GetUnsatAssumptions,
+    /// `get-unsat-core`
+    GetUnsatCore,
+    /// `get-value`; also `eval`, with one term.
+    GetValue(Vec<WrittenTerm>),
+    /// `pop`, with the number of levels.
+    Pop(u32),
+    /// `push`, with the number of levels.
+    Push(u32),
+    /// `reset`
+    Reset,
+    /// `reset-assertions`
+    ResetAssertions,
+    /// `set-info`, with the keyword.
+    SetInfo(Box<str>, AttributeValue),
+    /// `set-logic`
+    SetLogic(Logic),
+    /// `set-option`, with the keyword.
+    SetOption(Box<str>, AttributeValue),
+    /// `simplify`
+    Simplify(TermId),
+    /// A command that Trine does not know; it was skipped.
+    Unsupported {
+        /// Its name.
+        name: Box<str>,
+    },
+}
+
+/// A command with what else its text says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parsed {
+    /// The command.
+    pub command: Command,
+    /// Where it begins.
+    pub position: Position,
+    /// The terms that it names with `:named`, in the order of the text.
+    pub labels: Vec<(SymbolId, TermId)>,
+}

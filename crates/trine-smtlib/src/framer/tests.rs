@@ -1,0 +1,102 @@
+use std::io::Read;
+
+use super::*;
+
+/// Delivers a few bytes at a time, and counts how many it has given away.
+struct Trickle<'a> {
+    bytes: &'a [u8],
+    step: usize,
+    given: usize,
+}
+
+impl Read for Trickle<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let count = self.step.min(self.bytes.len() - self.given).min(buffer.len());
+        buffer[..count].copy_from_slice(&self.bytes[self.given..][..count]);
+        self.given += count;
+        Ok(count)
+    }
+}
+
+/// The forms and faults of an input, as text, read `step` bytes at a time.
+fn frames(text: &[u8], step: usize) -> Vec<String> {
+    let mut framer = Framer::new(Trickle { bytes: text, step, given: 0 });
+    let mut found = Vec::new();
+    while let Some(next) = framer.next_form() {
+        found.push(match next {
+            Ok(form) => {
+                let start = form.offset as usize;
+                assert_eq!(&text[start..start + form.bytes.len()], form.bytes);
+                assert_eq!(form.position, Position::START.after(&text[..start]));
+                format!("{} {}", form.position, String::from_utf8_lossy(form.bytes))
+            }
+            Err(error) => format!("{} {:?}", error.position, error.kind),
+        });
+        assert!(found.len() <= text.len() + 1, "no progress");
+    }
+    found
+}
+
+#[track_caller]
+fn check(text: &str, expected: &[&str]) {
+    for step in [1, 2, 3, 7, usize::MAX] {
+        assert_eq!(frames(text.as_bytes(), step), expected, "read {step} bytes at a time");
+    }
+}
+
+#[test]
+fn forms_with_their_positions() {
+    check("(a (b))\n ; (c\n  (d)(e)", &["1:1 (a (b))", "3:3 (d)", "3:6 (e)"]);
+    check("", &[]);
+    check(" \n; only a comment", &[]);
+}
+
+#[test]
+fn parentheses_in_quotes_and_comments_do_not_count() {
+    check(r#"(a ")""(" |)\| ; )
+ #|)|# 'x\')' b)(c)"#, &["1:1 (a \")\"\"(\" |)\\| ; )\n #|)|# 'x\\')' b)", "2:17 (c)"]);
+    check("#| ( || |#(a)#||#", &["1:11 (a)"]);
+    check("(a #b1 x#|y|)z|#)", &["1:1 (a #b1 x#|y|)z|#)"]);
+    check("(a x'(b))", &["1:1 (a x'(b))"]);
+}
+
+#[test]
+fn faults_and_where_reading_goes_on() {
+    check(")(a)", &["1:1 UnmatchedClose", "1:2 (a)"]);
+    check("foo bar\n(a)", &["1:1 StrayText", "1:5 StrayText", "2:1 (a)"]);
+    check("\"( \" #(a)", &["1:1 StrayText", "1:6 StrayText", "1:7 (a)"]);
+    check("(a)\n(b (c)\n", &["1:1 (a)", "2:1 UnclosedForm"]);
+    check("(a\n \"b)", &["2:2 UnclosedString"]);
+    check("(a |b)", &["1:4 UnclosedSymbol"]);
+    check("(a)\n #| x", &["1:1 (a)", "2:2 UnclosedComment"]);
+}
+
+#[test]
+fn a_form_is_handed_out_without_reading_on() {
+    let text = b"(first)(second)";
+    let mut framer = Framer::new(Trickle { bytes: text, step: 1, given: 0 });
+    assert_eq!(framer.next_form().unwrap().unwrap().bytes, b"(first)");
+    assert_eq!(framer.reader.given, 7, "not one byte more than needed");
+}
+
+#[test]
+fn a_form_longer_than_the_buffer() {
+    let mut text = b"(x)\n(".to_vec();
+    text.extend(std::iter::repeat_n(b'a', 5 * FIRST_READ));
+    text.extend_from_slice(b")(y)");
+    let found = frames(&text, 1000);
+    assert_eq!(found.len(), 3);
+    assert_eq!(found[2], format!("2:{} (y)", 5 * FIRST_READ + 3));
+}
+
+#[test]
+fn memory_is_bounded_by_the_longest_form() {
+    let text = b"(a form of some length) ".repeat(100_000);
+    let mut framer = Framer::new(text.as_slice());
+    let mut count = 0;
+    while let Some(Ok(_)) = framer.next_form() {
+        count += 1;
+    }
+    assert_eq!(count, 100_000);
+    assert!(framer.buffer.capacity() <= 4 * FIRST_READ);
+}

@@ -1,0 +1,484 @@
+//! Applications: from a head and its arguments to a term, with sort checks.
+//!
+//! Idea: the store's sort rules decide. A name with several operators is tried in the order of the
+//! table. Only when nothing fits, integers among the arguments are turned into reals and everything
+//! is tried once more, as Z3 and cvc5 accept such mixtures; so well-sorted input never pays for it.
+//! Negated numerals, quotients of numerals and `fp` of three literals become values at once: that
+//! is how values are written, and so printing and reading a value give back the same term.
+//! Reference: SMT-LIB 2.7, section 3.7; section 3.9.1 for datatypes.
+
+use rustc_hash::FxHashMap;
+use trine_term::{
+    ArityError, Expected, FunId, FunKind, Op, Sort, SortError, SortId, SymbolId, TermId,
+};
+use trine_value::{BitVec, Float, Rational, number};
+
+use super::builtin::Kind;
+use super::cursor::{Fault, Result, fault};
+use super::term::Head;
+use super::{FormParser, sort_algebra};
+use crate::diagnostic::{Note, Problem};
+use crate::position::Span;
+use crate::print::sort_text;
+
+impl FormParser<'_, '_> {
+    /// Builds the application whose arguments are the values from `base` on.
+    pub(super) fn finish_apply(&mut self, head: Head, base: u32, span: Span) -> Result<TermId> {
+        let term = match self.try_apply(head, base as usize) {
+            Ok(term) => term,
+            Err(error) => {
+                let coerced = self.coerce_integers(head, base as usize);
+                match coerced.then(|| self.try_apply(head, base as usize)) {
+                    Some(Ok(term)) => term,
+                    _ => return self.sort_fault(head, base as usize, span, error),
+                }
+            }
+        };
+        self.parser.stacks.truncate_values(base);
+        Ok(term)
+    }
+
+    fn try_apply(&mut self, head: Head, base: usize) -> std::result::Result<TermId, SortError> {
+        let args = &self.parser.stacks.values[base..];
+        match head {
+            Head::Operator { entry, indices, count } => {
+                let Kind::Operators(ops) = &self.parser.builtins[usize::from(entry)].kind else {
+                    return Err(SortError::NotByName);
+                };
+                let mut first_error = None;
+                for &op in ops {
+                    let info = op.info();
+                    if info.indices != count {
+                        continue;
+                    }
+                    let result = match fold(self.store, op, args) {
+                        Some(value) => Ok(value),
+                        None => self.store.try_mk(op, indices, args),
+                    };
+                    match result {
+                        Ok(term) => return Ok(term),
+                        // The complaint of an operator that takes this number of arguments says
+                        // more than that of one that does not.
+                        Err(error) => match first_error {
+                            Some(SortError::Arity(_)) | None => first_error = Some(error),
+                            Some(_) => {}
+                        },
+                    }
+                }
+                match first_error {
+                    Some(error) => Err(error),
+                    None => self.apply_unindexed_loop(entry, base),
+                }
+            }
+            Head::Function(function) => {
+                let decl = self.store.function_decl(function);
+                if matches!(decl.kind, FunKind::Constructor { .. } | FunKind::Selector { .. })
+                    && let Some(parameters) = self.parser.parametric(self.store, function)
+                {
+                    return self.apply_parametric(function, &parameters, base);
+                }
+                let args = &self.parser.stacks.values[base..];
+                self.store.try_apply(function, args)
+            }
+            Head::Instance(function, sort) => self.apply_instance(function, sort, base),
+            Head::Macro(number) => {
+                let definition = &self.parser.macros[number as usize];
+                check_params(self.store, &definition.params, args)?;
+                Ok(definition.instantiate(self.store, args))
+            }
+            Head::ConstArray(sort) => match *args {
+                [element] => self.store.mk_const_array(sort, element),
+                _ => Err(exactly(1, args.len())),
+            },
+            Head::Tester(constructor) => match *args {
+                [term] => self.store.mk_tester(constructor, term),
+                _ => Err(exactly(1, args.len())),
+            },
+            Head::Updater(selector) => self.apply_update(selector, base),
+        }
+    }
+
+    /// `(re.loop r 1 3)` and `(re.^ r 3)`, the older spellings with arguments for indices.
+    fn apply_unindexed_loop(
+        &mut self,
+        entry: u16,
+        base: usize,
+    ) -> std::result::Result<TermId, SortError> {
+        let Kind::Operators(ops) = &self.parser.builtins[usize::from(entry)].kind else {
+            return Err(SortError::NotByName);
+        };
+        let op = ops[0];
+        let args = &self.parser.stacks.values[base..];
+        let number = |term| {
+            let value = self.store.int_value(term)?;
+            u32::try_from(value.clone()).ok()
+        };
+        let indices = match (op, args) {
+            (Op::ReLoop, &[_, low, high]) => number(low).zip(number(high)).map(|(l, h)| [l, h]),
+            (Op::ReLoop, &[regex, low]) => {
+                let Some(low) = number(low) else { return Err(SortError::NotByName) };
+                let power = self.store.try_mk(Op::RePower, [low, 0], &[regex])?;
+                let star = self.store.try_mk(Op::ReStar, [0, 0], &[regex])?;
+                return self.store.try_mk(Op::ReConcat, [0, 0], &[power, star]);
+            }
+            (Op::RePower, &[_, count]) => number(count).map(|count| [count, 0]),
+            _ => None,
+        };
+        match indices {
+            Some(indices) => self.store.try_mk(op, indices, &args[..1]),
+            None => Err(SortError::NotByName),
+        }
+    }
+
+    /// A constructor or selector of a parametric datatype: its parameters follow from the sorts of
+    /// the arguments.
+    fn apply_parametric(
+        &mut self,
+        function: FunId,
+        parameters: &[SymbolId],
+        base: usize,
+    ) -> std::result::Result<TermId, SortError> {
+        let args = &self.parser.stacks.values[base..];
+        let decl = self.store.function_decl(function);
+        let (formal, result) = (decl.params.clone(), decl.result);
+        if formal.len() != args.len() {
+            return Err(exactly(formal.len(), args.len()));
+        }
+        let mut known: FxHashMap<SymbolId, SortId> = FxHashMap::default();
+        for (position, (&param, &arg)) in formal.iter().zip(args).enumerate() {
+            let found = self.store.sort(arg);
+            if !sort_algebra::unify(&self.store.sorts, param, found, &mut known) {
+                let expected = sort_algebra::instantiate(&mut self.store.sorts, param, &known);
+                return Err(SortError::Argument {
+                    position,
+                    expected: Expected::Sort(expected),
+                    found,
+                });
+            }
+        }
+        if parameters.iter().any(|parameter| !known.contains_key(parameter)) {
+            // Reported as an ambiguity.
+            return Err(SortError::NotByName);
+        }
+        let sort = sort_algebra::instantiate(&mut self.store.sorts, result, &known);
+        let args = &self.parser.stacks.values[base..];
+        Ok(self.store.apply_instance(function, sort, args))
+    }
+
+    /// `((as f S) ...)`
+    fn apply_instance(
+        &mut self,
+        function: FunId,
+        sort: SortId,
+        base: usize,
+    ) -> std::result::Result<TermId, SortError> {
+        let decl = self.store.function_decl(function);
+        let (formal, result) = (decl.params.clone(), decl.result);
+        let mut known: FxHashMap<SymbolId, SortId> = FxHashMap::default();
+        if !sort_algebra::unify(&self.store.sorts, result, sort, &mut known) {
+            return Err(SortError::NotByName);
+        }
+        let args = &self.parser.stacks.values[base..];
+        if formal.len() != args.len() {
+            return Err(exactly(formal.len(), args.len()));
+        }
+        for (position, (&param, &arg)) in formal.iter().zip(args).enumerate() {
+            let expected = sort_algebra::instantiate(&mut self.store.sorts, param, &known);
+            let found = self.store.sort(arg);
+            if found != expected {
+                let expected = Expected::Sort(expected);
+                return Err(SortError::Argument { position, expected, found });
+            }
+        }
+        Ok(self.store.apply_instance(function, sort, args))
+    }
+
+    /// `((_ update s) t v)`: `t` with `v` in the field `s`, if `t` has that field.
+    fn apply_update(
+        &mut self,
+        selector: FunId,
+        base: usize,
+    ) -> std::result::Result<TermId, SortError> {
+        let &[record, value] = &self.parser.stacks.values[base..] else {
+            return Err(exactly(2, self.parser.stacks.values.len() - base));
+        };
+        let FunKind::Selector { datatype, constructor, field } =
+            self.store.function_decl(selector).kind
+        else {
+            return Err(SortError::NotByName);
+        };
+        let constructor = &self.store.datatype(datatype).constructors[constructor as usize];
+        let (function, selectors) = (constructor.function, constructor.selectors.clone());
+        let is_built_by = self.store.mk_tester(function, record)?;
+        let sort = self.store.sort(record);
+        let mut fields = Vec::with_capacity(selectors.len());
+        for (position, &other) in selectors.iter().enumerate() {
+            let old = self.select(other, record)?;
+            let new = if position == field as usize { value } else { old };
+            let (expected, found) = (self.store.sort(old), self.store.sort(new));
+            if expected != found {
+                let expected = Expected::Sort(expected);
+                return Err(SortError::Argument { position: 1, expected, found });
+            }
+            fields.push(new);
+        }
+        let updated = self.store.apply_instance(function, sort, &fields);
+        self.store.try_mk(Op::Ite, [0, 0], &[is_built_by, updated, record])
+    }
+
+    /// Applies a selector to a term of its datatype.
+    pub(super) fn select(
+        &mut self,
+        selector: FunId,
+        record: TermId,
+    ) -> std::result::Result<TermId, SortError> {
+        let decl = self.store.function_decl(selector);
+        let (formal, result) = (decl.params[0], decl.result);
+        let mut known: FxHashMap<SymbolId, SortId> = FxHashMap::default();
+        let found = self.store.sort(record);
+        if !sort_algebra::unify(&self.store.sorts, formal, found, &mut known) {
+            let expected = Expected::Sort(formal);
+            return Err(SortError::Argument { position: 0, expected, found });
+        }
+        let sort = sort_algebra::instantiate(&mut self.store.sorts, result, &known);
+        Ok(self.store.apply_instance(selector, sort, &[record]))
+    }
+
+    /// Turns integer arguments into reals where a real is wanted; false if there are none.
+    fn coerce_integers(&mut self, head: Head, base: usize) -> bool {
+        let (int, real) = (self.store.sorts.int(), self.store.sorts.real());
+        let args = &self.parser.stacks.values[base..];
+        let wanted: Vec<bool> = match head {
+            Head::Function(function) => {
+                let params = &self.store.function_decl(function).params;
+                params.iter().map(|&sort| sort == real).collect()
+            }
+            Head::Macro(number) => {
+                let params = &self.parser.macros[number as usize].params;
+                params.iter().map(|&param| self.store.sort(param) == real).collect()
+            }
+            Head::Operator { entry, .. } => {
+                let all_real = match &self.parser.builtins[usize::from(entry)].kind {
+                    Kind::Operators(ops) => ops.iter().any(|op| {
+                        matches!(op, Op::Divide | Op::FpFromReal | Op::ToInt | Op::IsInt)
+                    }),
+                    _ => false,
+                };
+                let some_real = args.iter().any(|&arg| self.store.sort(arg) == real);
+                vec![all_real || some_real; args.len()]
+            }
+            Head::ConstArray(sort) => match *self.store.sorts.get(sort) {
+                Sort::Array { element, .. } => vec![element == real; args.len()],
+                _ => return false,
+            },
+            _ => return false,
+        };
+        let mut changed = false;
+        for (position, wanted) in wanted.into_iter().enumerate() {
+            let Some(&arg) = self.parser.stacks.values.get(base + position) else { break };
+            if wanted && self.store.sort(arg) == int {
+                self.parser.stacks.values[base + position] = self.to_real(arg);
+                changed = true;
+            }
+        }
+        changed
+    }
+
+    /// An integer term as a real one.
+    pub(super) fn to_real(&mut self, term: TermId) -> TermId {
+        match self.store.int_value(term) {
+            Some(value) => {
+                let value = Rational::from(value.clone());
+                self.store.mk_real(&value)
+            }
+            None => self.store.mk(Op::ToReal, &[term]),
+        }
+    }
+
+    /// The name of a head as the script writes it.
+    fn head_name(&self, head: Head) -> String {
+        let function = match head {
+            Head::Operator { entry, .. } => {
+                return self.parser.builtins[usize::from(entry)].name.to_owned();
+            }
+            Head::ConstArray(_) => return "const".to_owned(),
+            Head::Macro(number) => {
+                let name = self.parser.macros[number as usize].name;
+                return self.store.symbols.name(name).to_owned();
+            }
+            Head::Function(function) | Head::Instance(function, _) => function,
+            Head::Tester(constructor) => {
+                let name = self.store.function_decl(constructor).name;
+                return format!("(_ is {})", self.store.symbols.name(name));
+            }
+            Head::Updater(selector) => {
+                let name = self.store.function_decl(selector).name;
+                return format!("(_ update {})", self.store.symbols.name(name));
+            }
+        };
+        self.store.symbols.name(self.store.function_decl(function).name).to_owned()
+    }
+
+    /// Says what is wrong with an application.
+    fn sort_fault(
+        &mut self,
+        head: Head,
+        base: usize,
+        span: Span,
+        error: SortError,
+    ) -> Result<TermId> {
+        let function = self.head_name(head);
+        let problem = match error {
+            SortError::Arity(ArityError { at_least, at_most, found }) => {
+                let mut fault =
+                    Fault::new(Problem::Arity { function, at_least, at_most, found }, span);
+                fault.notes.extend(self.declaration_note(head));
+                return Err(Box::new(fault));
+            }
+            SortError::Argument { position, expected, found } => {
+                return Err(self.argument_fault(head, base, position, expected, found));
+            }
+            SortError::Index { rule, .. } => Problem::Index { function, rule },
+            SortError::TooWide => Problem::TooWide { function },
+            SortError::NotByName => match head {
+                Head::Operator { entry, count, .. } => {
+                    let Kind::Operators(ops) = &self.parser.builtins[usize::from(entry)].kind
+                    else {
+                        return fault(Problem::NamedRule { name: function, rule: NO_FUNCTION }, span);
+                    };
+                    let expected = usize::from(ops[0].info().indices);
+                    Problem::IndexCount { function, expected, found: usize::from(count) }
+                }
+                Head::Instance(_, sort) => {
+                    Problem::Qualification { function, sort: sort_text(self.store, sort) }
+                }
+                _ => Problem::Ambiguous(function),
+            },
+        };
+        fault(problem, span)
+    }
+
+    fn argument_fault(
+        &mut self,
+        head: Head,
+        base: usize,
+        position: usize,
+        expected: Expected,
+        found: SortId,
+    ) -> Box<Fault> {
+        let function = self.head_name(head);
+        let place = self.cursor.extent(self.parser.stacks.starts[base + position]);
+        let other = match expected {
+            Expected::SameAs(other) => Some(other),
+            _ => None,
+        };
+        let expected = match expected {
+            Expected::Sort(sort) => sort_text(self.store, sort),
+            Expected::SameAs(other) => {
+                let sort = self.store.sort(self.parser.stacks.values[base + other]);
+                format!("{} as of argument {}", sort_text(self.store, sort), other + 1)
+            }
+            Expected::Number => "Int or Real".to_owned(),
+            Expected::BitVec => "a bit-vector".to_owned(),
+            Expected::Width(width) => format!("(_ BitVec {width})"),
+            Expected::Float => "a float".to_owned(),
+            Expected::Array => "an array".to_owned(),
+        };
+        let found = sort_text(self.store, found);
+        let problem = Problem::Argument { function, position: position + 1, expected, found };
+        let mut fault = Fault::new(problem, place);
+        for position in [Some(position), other].into_iter().flatten() {
+            let term = self.parser.stacks.values[base + position];
+            fault.notes.extend(self.constant_note(term));
+        }
+        fault.notes.extend(self.declaration_note(head));
+        Box::new(fault)
+    }
+
+    /// Where the function at the head was declared.
+    fn declaration_note(&self, head: Head) -> Option<Note> {
+        let symbol = match head {
+            Head::Function(function) => self.store.function_decl(function).name,
+            Head::Macro(number) => self.parser.macros[number as usize].name,
+            _ => return None,
+        };
+        self.symbol_note(symbol)
+    }
+
+    /// Where a constant was declared.
+    pub(super) fn constant_note(&self, term: TermId) -> Option<Note> {
+        if self.store.op(term) != Op::Apply || !self.store.args(term).is_empty() {
+            return None;
+        }
+        self.symbol_note(self.store.function_decl(self.store.function(term)?).name)
+    }
+
+    /// Where a symbol was declared.
+    pub(super) fn symbol_note(&self, symbol: SymbolId) -> Option<Note> {
+        let position = self.parser.scopes.declared_at(symbol)?;
+        let text = format!("'{}' is declared", self.store.symbols.name(symbol));
+        Some(Note { text, position: Some(position) })
+    }
+}
+
+const NO_FUNCTION: &str = "is no function";
+
+fn exactly(count: usize, found: usize) -> SortError {
+    SortError::Arity(ArityError { at_least: count, at_most: Some(count), found })
+}
+
+fn check_params(
+    store: &trine_term::TermStore,
+    params: &[TermId],
+    args: &[TermId],
+) -> std::result::Result<(), SortError> {
+    if params.len() != args.len() {
+        return Err(exactly(params.len(), args.len()));
+    }
+    for (position, (&param, &arg)) in params.iter().zip(args).enumerate() {
+        let (expected, found) = (store.sort(param), store.sort(arg));
+        if expected != found {
+            let expected = Expected::Sort(expected);
+            return Err(SortError::Argument { position, expected, found });
+        }
+    }
+    Ok(())
+}
+
+/// The value that an application of literals is the written form of.
+fn fold(store: &mut trine_term::TermStore, op: Op, args: &[TermId]) -> Option<TermId> {
+    match (op, args) {
+        (Op::Neg, &[arg]) => {
+            if let Some(value) = store.int_value(arg) {
+                let value = -value.clone();
+                return Some(store.mk_int(&value));
+            }
+            let value = -store.real_value(arg)?.clone();
+            Some(store.mk_real(&value))
+        }
+        (Op::Divide, &[dividend, divisor]) => {
+            let value = number::divide(
+                &rational_value(store, dividend)?,
+                &rational_value(store, divisor)?,
+            )?;
+            Some(store.mk_real(&value))
+        }
+        (Op::Fp, &[sign, exponent, fraction]) => {
+            let (sign, exponent) = (store.bv_value(sign)?, store.bv_value(exponent)?);
+            let bits: BitVec = sign.concat(&exponent).concat(&store.bv_value(fraction)?);
+            let format = trine_value::FloatFormat::new(
+                exponent.width(),
+                bits.width().checked_sub(exponent.width())?,
+            )?;
+            (sign.width() == 1).then(|| store.mk_float(&Float::from_bits(format, &bits)))
+        }
+        _ => None,
+    }
+}
+
+fn rational_value(store: &trine_term::TermStore, term: TermId) -> Option<Rational> {
+    match store.int_value(term) {
+        Some(value) => Some(Rational::from(value.clone())),
+        None => store.real_value(term).cloned(),
+    }
+}

@@ -1,0 +1,253 @@
+//! The parser: one framed form in, one command out, terms built on the way.
+//!
+//! Idea: [`Parser`] holds what outlives a command (names in scope, definitions, the logic);
+//! [`FormParser`] reads one form with it. Sorts are checked while terms are built, so there is no
+//! tree between text and terms.
+//! Invariant: between two commands the stacks are empty and the trail of the scopes holds
+//! declarations only. A rejected command changes nothing but the term store, where unused terms do
+//! no harm.
+//! Reference: SMT-LIB 2.7, chapters 3 and 4.
+
+mod apply;
+mod binder;
+mod builtin;
+mod command;
+mod cursor;
+mod datatype;
+mod declare;
+mod identifier;
+mod literal;
+mod macro_definition;
+mod sort;
+mod sort_algebra;
+mod term;
+
+use trine_term::{DatatypeId, FunId, FunKind, SortId, SymbolId, TermId, TermStore};
+
+use crate::command::Parsed;
+use crate::diagnostic::{Diagnostic, Excerpt, Problem};
+use crate::framer::Form;
+use crate::logic::Logic;
+use crate::position::{Position, PositionCursor};
+use crate::scope::{Binding, Scopes};
+use crate::suggest;
+use crate::token::Token;
+use builtin::{Builtin, RESERVED};
+use cursor::{Cursor, Fault, Result, fault};
+use macro_definition::MacroDefinition;
+use sort::SortMacro;
+use term::Stacks;
+
+/// Reads commands and keeps track of the names they declare.
+///
+/// The store must be the same in all calls.
+#[derive(Debug)]
+pub struct Parser {
+    scopes: Scopes,
+    builtins: Vec<Builtin>,
+    macros: Vec<MacroDefinition>,
+    sort_macros: Vec<SortMacro>,
+    logic: Logic,
+    stacks: Stacks,
+}
+
+/// A term named in the command that is being read.
+struct Label {
+    name: SymbolId,
+    term: TermId,
+    at: Position,
+    /// What the name stood for before.
+    before: Binding,
+}
+
+/// Reads one form.
+struct FormParser<'a, 'f> {
+    parser: &'a mut Parser,
+    store: &'a mut TermStore,
+    cursor: Cursor<'f>,
+    form: &'f [u8],
+    positions: PositionCursor,
+    labels: Vec<Label>,
+}
+
+impl Parser {
+    /// A parser that knows the operators and nothing else.
+    pub fn new(store: &mut TermStore) -> Self {
+        let mut scopes = Scopes::default();
+        let builtins = builtin::bind_builtins(store, &mut scopes);
+        Self {
+            scopes,
+            builtins,
+            macros: Vec::new(),
+            sort_macros: Vec::new(),
+            logic: Logic::all(),
+            stacks: Stacks::default(),
+        }
+    }
+
+    /// The logic in force.
+    #[must_use]
+    pub fn logic(&self) -> &Logic {
+        &self.logic
+    }
+
+    /// The number of levels that `push` has opened.
+    #[must_use]
+    pub fn depth(&self) -> u32 {
+        self.scopes.depth()
+    }
+
+    /// Reads one command.
+    ///
+    /// # Errors
+    /// What is wrong with the form, if something is; then the command has no effect.
+    pub fn parse(
+        &mut self,
+        store: &mut TermStore,
+        form: Form<'_>,
+    ) -> std::result::Result<Parsed, Diagnostic> {
+        self.with_form(store, form, |parser| {
+            let command = parser.command()?;
+            let labels = parser.labels.iter().map(|label| (label.name, label.term)).collect();
+            Ok(Parsed { command, position: form.position, labels })
+        })
+    }
+
+    /// Reads a term in the present scope, as a library user writes it.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn parse_term(
+        &mut self,
+        store: &mut TermStore,
+        text: &str,
+    ) -> std::result::Result<TermId, Diagnostic> {
+        let form = Form { offset: 0, position: Position::START, bytes: text.as_bytes() };
+        self.with_form(store, form, |parser| {
+            let term = parser.term()?;
+            parser.end("the end of the text")?;
+            Ok(term)
+        })
+    }
+
+    /// Reads a sort in the present scope, as a library user writes it.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn parse_sort(
+        &mut self,
+        store: &mut TermStore,
+        text: &str,
+    ) -> std::result::Result<SortId, Diagnostic> {
+        let form = Form { offset: 0, position: Position::START, bytes: text.as_bytes() };
+        self.with_form(store, form, |parser| {
+            let sort = parser.sort()?;
+            parser.end("the end of the text")?;
+            Ok(sort)
+        })
+    }
+
+    /// Reads a form, and takes everything back if that fails.
+    fn with_form<T>(
+        &mut self,
+        store: &mut TermStore,
+        form: Form<'_>,
+        read: impl FnOnce(&mut FormParser<'_, '_>) -> Result<T>,
+    ) -> std::result::Result<T, Diagnostic> {
+        let mark = self.scopes.mark();
+        self.stacks.clear();
+        let mut parser = FormParser {
+            parser: self,
+            store,
+            cursor: Cursor::new(form.bytes),
+            form: form.bytes,
+            positions: PositionCursor::new(form.position),
+            labels: Vec::new(),
+        };
+        let result = read(&mut parser);
+        let labels = std::mem::take(&mut parser.labels);
+        match result {
+            Ok(value) => {
+                for label in labels.iter().rev() {
+                    self.scopes.replace_symbol(label.name, label.before);
+                }
+                for label in labels {
+                    self.scopes.declare(label.name, Binding::Term(label.term), label.at);
+                }
+                Ok(value)
+            }
+            Err(fault) => {
+                let diagnostic = parser.diagnostic(*fault, form.position);
+                // Binders that hide a label lie on the trail, never the other way round.
+                self.scopes.undo(mark);
+                for label in labels.iter().rev() {
+                    self.scopes.replace_symbol(label.name, label.before);
+                }
+                Err(diagnostic)
+            }
+        }
+    }
+
+    /// The parameters of the datatype that a constructor or selector belongs to, if it has any.
+    fn parametric(&self, store: &TermStore, function: FunId) -> Option<Box<[SymbolId]>> {
+        let datatype: DatatypeId = match store.function_decl(function).kind {
+            FunKind::Constructor { datatype, .. } | FunKind::Selector { datatype, .. } => datatype,
+            FunKind::Declared | FunKind::Recursive | FunKind::Skolem => return None,
+        };
+        let params = &store.datatype(datatype).params;
+        (!params.is_empty()).then(|| params.clone())
+    }
+
+    /// The known symbol that is most similar to `name`.
+    fn nearest_symbol(&self, store: &TermStore, name: &str) -> Option<String> {
+        suggest::nearest(name, self.scopes.bound_symbols().map(|s| store.symbols.name(s)))
+    }
+
+    /// The known sort name that is most similar to `name`.
+    fn nearest_sort(&self, store: &TermStore, name: &str) -> Option<String> {
+        suggest::nearest(name, self.scopes.bound_sorts().map(|s| store.symbols.name(s)))
+    }
+}
+
+impl FormParser<'_, '_> {
+    /// The position of a byte of the form.
+    fn position_of(&mut self, offset: u32) -> Position {
+        self.positions.locate(self.form, offset)
+    }
+
+    fn diagnostic(&mut self, fault: Fault, form_start: Position) -> Diagnostic {
+        let Fault { problem, span, notes } = fault;
+        let position = self.position_of(span.start);
+        let (start, end) = (span.start as usize, span.end as usize);
+        let excerpt = Some(Excerpt::cut(self.form, form_start, start, end));
+        Diagnostic { problem, position, excerpt, notes }
+    }
+
+    /// Takes a symbol that is no reserved word.
+    fn symbol(&mut self, what: &'static str) -> Result<SymbolId> {
+        let symbol = self.any_symbol(what)?;
+        let name = self.store.symbols.name(symbol);
+        if RESERVED.contains(&name) && self.cursor.slice().first() != Some(&b'|') {
+            return fault(Problem::Reserved(name.to_owned()), self.cursor.span());
+        }
+        Ok(symbol)
+    }
+
+    /// Takes a symbol, reserved words included.
+    fn any_symbol(&mut self, what: &'static str) -> Result<SymbolId> {
+        let token = self.cursor.next()?;
+        match token {
+            Token::Symbol | Token::QuotedSymbol => Ok(self.symbol_of_token(token)),
+            other => self.cursor.unexpected(other, what),
+        }
+    }
+
+    /// Checks that nothing follows.
+    fn end(&mut self, what: &'static str) -> Result<()> {
+        if self.cursor.at_end() {
+            return Ok(());
+        }
+        let token = self.cursor.next()?;
+        self.cursor.unexpected(token, what)
+    }
+}

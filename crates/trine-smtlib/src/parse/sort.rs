@@ -1,0 +1,188 @@
+//! Sorts, with an explicit stack, as terms are read.
+//!
+//! Reference: SMT-LIB 2.7, section 3.5 (sorts).
+
+use rustc_hash::FxHashMap;
+use trine_term::{Sort, SortId, SymbolId};
+
+use super::cursor::{Result, fault};
+use super::{FormParser, literal, sort_algebra};
+use crate::diagnostic::{NameKind, Problem};
+use crate::position::Span;
+use crate::scope::SortBinding;
+use crate::token::Token;
+
+/// A definition of `define-sort`.
+#[derive(Clone, Debug)]
+pub(crate) struct SortMacro {
+    pub(super) params: Box<[SymbolId]>,
+    /// The sort over [`Sort::Parameter`]s.
+    pub(super) body: SortId,
+}
+
+/// An application of a sort constructor that is being read.
+struct Open {
+    binding: SortBinding,
+    name: SymbolId,
+    base: usize,
+    start: u32,
+}
+
+impl FormParser<'_, '_> {
+    /// Takes one sort.
+    pub(super) fn sort(&mut self) -> Result<SortId> {
+        let mut open: Vec<Open> = Vec::new();
+        let mut args: Vec<SortId> = Vec::new();
+        loop {
+            let token = self.cursor.next()?;
+            let sort = match token {
+                Token::Symbol | Token::QuotedSymbol => {
+                    let symbol = self.symbol_of_token(token);
+                    self.plain_sort(symbol)?
+                }
+                Token::Open => {
+                    let start = self.cursor.span().start;
+                    let token = self.cursor.next()?;
+                    if !matches!(token, Token::Symbol | Token::QuotedSymbol) {
+                        return self.cursor.unexpected(token, "a sort");
+                    }
+                    if token == Token::Symbol && self.cursor.slice() == b"_" {
+                        self.indexed_sort(start)?
+                    } else {
+                        let name = self.symbol_of_token(token);
+                        let binding = self.parser.scopes.sort(name);
+                        if binding == SortBinding::Free {
+                            return self.no_such(NameKind::Sort, name, self.cursor.span());
+                        }
+                        open.push(Open { binding, name, base: args.len(), start });
+                        continue;
+                    }
+                }
+                Token::Close => match open.pop() {
+                    Some(application) => {
+                        let sort = self.apply_sort(&application, &args[application.base..])?;
+                        args.truncate(application.base);
+                        sort
+                    }
+                    None => return self.cursor.unexpected(token, "a sort"),
+                },
+                other => return self.cursor.unexpected(other, "a sort"),
+            };
+            if open.is_empty() {
+                return Ok(sort);
+            }
+            args.push(sort);
+        }
+    }
+
+    /// A sort that is a symbol.
+    fn plain_sort(&mut self, symbol: SymbolId) -> Result<SortId> {
+        let expected = match self.parser.scopes.sort(symbol) {
+            SortBinding::Sort(sort) => return Ok(sort),
+            SortBinding::Free => {
+                return self.no_such(NameKind::Sort, symbol, self.cursor.span());
+            }
+            SortBinding::BitVec => return self.needs_indices(symbol, "(_ BitVec 8)"),
+            SortBinding::FloatingPoint => {
+                return self.needs_indices(symbol, "(_ FloatingPoint 8 24)");
+            }
+            SortBinding::Array => 2,
+            SortBinding::RegEx => 1,
+            SortBinding::Declared { arity, .. } | SortBinding::Datatype { arity, .. } => arity,
+            SortBinding::Macro(number) => {
+                self.parser.sort_macros[number as usize].params.len() as u32
+            }
+        };
+        self.sort_arity(symbol, expected as usize, 0, self.cursor.span())
+    }
+
+    fn needs_indices<T>(&self, symbol: SymbolId, rule: &'static str) -> Result<T> {
+        let name = self.store.symbols.name(symbol).to_owned();
+        let rule = match rule {
+            "(_ BitVec 8)" => "needs a width: (_ BitVec 8)",
+            _ => "needs two indices: (_ FloatingPoint 8 24)",
+        };
+        fault(Problem::NamedRule { name, rule }, self.cursor.span())
+    }
+
+    fn sort_arity<T>(
+        &self,
+        name: SymbolId,
+        count: usize,
+        found: usize,
+        span: Span,
+    ) -> Result<T> {
+        let function = self.store.symbols.name(name).to_owned();
+        fault(Problem::Arity { function, at_least: count, at_most: Some(count), found }, span)
+    }
+
+    /// `(_ BitVec n)`, `(_ FloatingPoint e s)`, after `_`.
+    fn indexed_sort(&mut self, start: u32) -> Result<SortId> {
+        let name = self.symbol("the name of a sort")?;
+        match self.parser.scopes.sort(name) {
+            SortBinding::BitVec => {
+                let width = self.cursor.small_numeral("the width")?;
+                self.cursor.close()?;
+                if width == 0 || width as usize > literal::WIDEST {
+                    let rule = "the width is from 1 to 2^31 - 1";
+                    let span = Span::new(start, self.cursor.span().end);
+                    return fault(Problem::Index { function: "BitVec".into(), rule }, span);
+                }
+                Ok(self.store.sorts.bitvec(width))
+            }
+            SortBinding::FloatingPoint => {
+                let eb = self.cursor.small_numeral("the number of exponent bits")?;
+                let sb = self.cursor.small_numeral("the number of significand bits")?;
+                self.cursor.close()?;
+                self.float_format(eb, sb)?;
+                Ok(self.store.sorts.float(eb, sb))
+            }
+            SortBinding::Free => self.no_such(NameKind::Sort, name, self.cursor.span()),
+            _ => {
+                let name = self.store.symbols.name(name).to_owned();
+                fault(Problem::NamedRule { name, rule: "takes no indices" }, self.cursor.span())
+            }
+        }
+    }
+
+    fn apply_sort(&mut self, open: &Open, args: &[SortId]) -> Result<SortId> {
+        let span = Span::new(open.start, self.cursor.span().end);
+        let sort = match open.binding {
+            SortBinding::Array => match *args {
+                [index, element] => Sort::Array { index, element },
+                _ => return self.sort_arity(open.name, 2, args.len(), span),
+            },
+            SortBinding::RegEx => match args {
+                [_] => Sort::RegLan,
+                _ => return self.sort_arity(open.name, 1, args.len(), span),
+            },
+            SortBinding::Declared { declaration, arity } if arity as usize == args.len() => {
+                Sort::Uninterpreted { name: open.name, declaration, args: args.into() }
+            }
+            SortBinding::Datatype { datatype, arity } if arity as usize == args.len() => {
+                Sort::Datatype { datatype, args: args.into() }
+            }
+            SortBinding::Declared { arity, .. } | SortBinding::Datatype { arity, .. } => {
+                return self.sort_arity(open.name, arity as usize, args.len(), span);
+            }
+            SortBinding::Macro(number) => {
+                let definition = &self.parser.sort_macros[number as usize];
+                if definition.params.len() != args.len() {
+                    let count = definition.params.len();
+                    return self.sort_arity(open.name, count, args.len(), span);
+                }
+                let known: FxHashMap<SymbolId, SortId> =
+                    definition.params.iter().copied().zip(args.iter().copied()).collect();
+                let body = definition.body;
+                return Ok(sort_algebra::instantiate(&mut self.store.sorts, body, &known));
+            }
+            SortBinding::Sort(sort) if args.is_empty() => return Ok(sort),
+            SortBinding::Sort(_) => return self.sort_arity(open.name, 0, args.len(), span),
+            SortBinding::BitVec => return self.needs_indices(open.name, "(_ BitVec 8)"),
+            SortBinding::FloatingPoint | SortBinding::Free => {
+                return self.needs_indices(open.name, "(_ FloatingPoint 8 24)");
+            }
+        };
+        Ok(self.store.sorts.intern(sort))
+    }
+}

@@ -1,0 +1,182 @@
+//! Commands as text.
+//!
+//! Invariant: a command that is printed and read again in the same scope means the same. Commands
+//! that other solvers spell differently are printed as in the standard, those beyond the standard
+//! as Trine reads them.
+//! Reference: SMT-LIB 2.7, section 4.2.
+
+use std::fmt::Write;
+
+use trine_term::{DatatypeId, FunId, FunKind, SymbolId, TermId, TermStore};
+
+use super::sort::{sort_text, write_sort};
+use super::symbol::symbol_text;
+use super::term::term_text;
+use crate::command::{AttributeValue, Command};
+
+/// A command as text, without a line break at the end.
+#[must_use]
+pub fn command_text(store: &TermStore, command: &Command) -> String {
+    let name = |symbol: SymbolId| symbol_text(store.symbols.name(symbol)).into_owned();
+    match command {
+        Command::Assert { term, name: None } => format!("(assert {})", term_text(store, *term)),
+        Command::Assert { term, name: Some(label) } => {
+            format!("(assert (! {} :named {}))", term_text(store, *term), name(*label))
+        }
+        Command::CheckSat => "(check-sat)".to_owned(),
+        Command::CheckSatAssuming(assumptions) => {
+            let terms = assumptions.iter().map(|assumption| assumption.term);
+            format!("(check-sat-assuming ({}))", term_list(store, terms))
+        }
+        Command::DeclareFun(function) => declaration_text(store, *function),
+        Command::DeclareSort { name: sort, arity } => {
+            format!("(declare-sort {} {arity})", name(*sort))
+        }
+        Command::DeclareDatatypes(datatypes) => datatypes_text(store, datatypes),
+        Command::DeclareHeap(heaps) => {
+            let mut out = String::from("(declare-heap");
+            for heap in heaps {
+                let location = sort_text(store, heap.location);
+                let _ = write!(out, " ({location} {})", sort_text(store, heap.data));
+            }
+            out.push(')');
+            out
+        }
+        Command::DefineFun { name: function, params, body } => {
+            let signature = signature_text(store, *function, params, store.sort(*body));
+            format!("(define-fun {signature} {})", term_text(store, *body))
+        }
+        Command::DefineFunsRec(functions) => recursive_text(store, functions),
+        // The parser has replaced the sort where it is used; nothing refers to it any more.
+        Command::DefineSort(sort) => format!("; the sort {} is replaced by its definition", name(*sort)),
+        Command::Echo(text) => format!("(echo {text})"),
+        Command::Exit => "(exit)".to_owned(),
+        Command::GetAssertions => "(get-assertions)".to_owned(),
+        Command::GetAssignment => "(get-assignment)".to_owned(),
+        Command::GetInfo(keyword) => format!("(get-info {keyword})"),
+        Command::GetModel => "(get-model)".to_owned(),
+        Command::GetOption(keyword) => format!("(get-option {keyword})"),
+        Command::GetProof => "(get-proof)".to_owned(),
+        Command::GetUnsatAssumptions => "(get-unsat-assumptions)".to_owned(),
+        Command::GetUnsatCore => "(get-unsat-core)".to_owned(),
+        Command::GetValue(terms) => {
+            format!("(get-value ({}))", term_list(store, terms.iter().map(|term| term.term)))
+        }
+        Command::Pop(levels) => format!("(pop {levels})"),
+        Command::Push(levels) => format!("(push {levels})"),
+        Command::Reset => "(reset)".to_owned(),
+        Command::ResetAssertions => "(reset-assertions)".to_owned(),
+        Command::SetInfo(keyword, value) => format!("(set-info {keyword}{})", value_part(value)),
+        Command::SetLogic(logic) => format!("(set-logic {})", symbol_text(&logic.name)),
+        Command::SetOption(keyword, value) => {
+            format!("(set-option {keyword}{})", value_part(value))
+        }
+        Command::Simplify(term) => format!("(simplify {})", term_text(store, *term)),
+        Command::Unsupported { name } => format!("; the command {name} is not supported"),
+    }
+}
+
+/// The declaration of a function or constant.
+#[must_use]
+pub fn declaration_text(store: &TermStore, function: FunId) -> String {
+    let decl = store.function_decl(function);
+    let mut out = format!("(declare-fun {} (", symbol_text(store.symbols.name(decl.name)));
+    for (position, &param) in decl.params.iter().enumerate() {
+        if position > 0 {
+            out.push(' ');
+        }
+        write_sort(&mut out, store, param);
+    }
+    out.push_str(") ");
+    write_sort(&mut out, store, decl.result);
+    out.push(')');
+    out
+}
+
+fn term_list(store: &TermStore, terms: impl Iterator<Item = TermId>) -> String {
+    terms.map(|term| term_text(store, term)).collect::<Vec<_>>().join(" ")
+}
+
+fn value_part(value: &AttributeValue) -> String {
+    match value {
+        AttributeValue::None => String::new(),
+        AttributeValue::Symbol(name) => format!(" {}", symbol_text(name)),
+        AttributeValue::String(text) => format!(" \"{}\"", text.replace('"', "\"\"")),
+        AttributeValue::Keyword(text)
+        | AttributeValue::Number(text)
+        | AttributeValue::Other(text) => format!(" {text}"),
+    }
+}
+
+/// `f ((x S) ...) R`
+fn signature_text(
+    store: &TermStore,
+    function: SymbolId,
+    params: &[TermId],
+    result: trine_term::SortId,
+) -> String {
+    let mut out = format!("{} (", symbol_text(store.symbols.name(function)));
+    for (position, &param) in params.iter().enumerate() {
+        let Some(variable) = store.variable(param) else { continue };
+        let name = symbol_text(store.symbols.name(store.variable_decl(variable).name));
+        let space = if position == 0 { "" } else { " " };
+        let _ = write!(out, "{space}({name} {})", sort_text(store, store.sort(param)));
+    }
+    let _ = write!(out, ") {}", sort_text(store, result));
+    out
+}
+
+fn recursive_text(store: &TermStore, functions: &[FunId]) -> String {
+    let mut signatures = Vec::new();
+    let mut bodies = Vec::new();
+    for &function in functions {
+        let Some(definition) = store.definition(function) else { continue };
+        let decl = store.function_decl(function);
+        let params: Vec<TermId> =
+            definition.params.iter().filter_map(|&variable| store.variable_term(variable)).collect();
+        signatures.push(signature_text(store, decl.name, &params, decl.result));
+        bodies.push(term_text(store, definition.body));
+    }
+    match (signatures.as_slice(), bodies.as_slice()) {
+        ([signature], [body]) => format!("(define-fun-rec {signature} {body})"),
+        _ => format!(
+            "(define-funs-rec (({})) ({}))",
+            signatures.join(") ("),
+            bodies.join(" ")
+        ),
+    }
+}
+
+fn datatypes_text(store: &TermStore, datatypes: &[DatatypeId]) -> String {
+    let mut names = String::new();
+    let mut bodies = String::new();
+    for &datatype in datatypes {
+        let decl = store.datatype(datatype);
+        let name = symbol_text(store.symbols.name(decl.name));
+        let _ = write!(names, "({name} {})", decl.params.len());
+        let constructors: String =
+            decl.constructors.iter().map(|c| constructor_text(store, c.function)).collect();
+        if decl.params.is_empty() {
+            let _ = write!(bodies, "({constructors})");
+        } else {
+            let params: Vec<_> =
+                decl.params.iter().map(|&p| symbol_text(store.symbols.name(p))).collect();
+            let _ = write!(bodies, "(par ({}) ({constructors}))", params.join(" "));
+        }
+    }
+    format!("(declare-datatypes ({names}) ({bodies}))")
+}
+
+fn constructor_text(store: &TermStore, constructor: FunId) -> String {
+    let decl = store.function_decl(constructor);
+    let mut out = format!("({}", symbol_text(store.symbols.name(decl.name)));
+    if let FunKind::Constructor { datatype, index } = decl.kind {
+        for &selector in &store.datatype(datatype).constructors[index as usize].selectors {
+            let selector = store.function_decl(selector);
+            let name = symbol_text(store.symbols.name(selector.name));
+            let _ = write!(out, " ({name} {})", sort_text(store, selector.result));
+        }
+    }
+    out.push(')');
+    out
+}

@@ -1,0 +1,330 @@
+//! Terms as text, with `let` for what is shared.
+//!
+//! Idea: a stack of work items replaces recursion. At the top and in each quantifier's body, the
+//! shared terms that belong there are named first, level by level: one `let` holds all terms that
+//! depend only on names given before, so the nesting of `let` grows with the depth of the DAG and not
+//! with its size.
+//! Invariant: bound variables are renamed where their name would hide another one that is used.
+
+use std::fmt::Write;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use trine_term::{FunId, FunKind, Op, Sort, TermId, TermStore};
+
+use super::sharing::{Sharing, bound_variables, terms_below};
+use super::sort::write_sort;
+use super::symbol::symbol_text;
+use super::value::value_text;
+
+/// How terms are printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PrintOptions {
+    /// A term that occurs more than once is named with `let` if it consists of more than this
+    /// number of symbols.
+    pub name_above: u32,
+}
+
+impl Default for PrintOptions {
+    fn default() -> Self {
+        Self { name_above: 4 }
+    }
+}
+
+/// A term as text.
+#[must_use]
+pub fn term_text(store: &TermStore, term: TermId) -> String {
+    let mut out = String::new();
+    write_term(&mut out, store, term, PrintOptions::default());
+    out
+}
+
+/// Appends a term.
+pub fn write_term(out: &mut String, store: &TermStore, term: TermId, options: PrintOptions) {
+    let sharing = Sharing::new(store, &[term], options.name_above);
+    let mut printer = Printer {
+        store,
+        used: used_names(store, &sharing, term),
+        sharing,
+        names: FxHashMap::default(),
+        next_name: 1,
+        variables: FxHashMap::default(),
+        open_groups: Vec::new(),
+        pending: Vec::new(),
+        out,
+    };
+    printer.enter_scope(term, None);
+    printer.run();
+}
+
+/// What is still to be written.
+enum Work {
+    Term(TermId),
+    /// The term in full, even if it has a name.
+    Definition(TermId),
+    Text(&'static str),
+    /// The name of a shared term and the space behind it.
+    Name(u32),
+    /// The rest of a quantifier whose variables are written: its body.
+    Body(Opened),
+    /// From here on the terms have names.
+    Announce(Vec<(TermId, u32)>),
+    /// A quantifier is finished.
+    Leave(Opened, Vec<TermId>),
+}
+
+/// A quantifier whose variables are written.
+struct Opened {
+    quantifier: TermId,
+    /// The names that its variables had outside of it: none, in formulas of the parser.
+    hidden: Vec<Option<String>>,
+}
+
+struct Printer<'a> {
+    store: &'a TermStore,
+    sharing: Sharing,
+    /// Numbers of the names of shared terms that can be used now.
+    names: FxHashMap<TermId, u32>,
+    /// Names of functions and variables in the formula, and those given to renamed variables.
+    used: FxHashSet<String>,
+    next_name: u32,
+    /// Names of the bound variables around the present place.
+    variables: FxHashMap<TermId, String>,
+    open_groups: Vec<u32>,
+    pending: Vec<Work>,
+    out: &'a mut String,
+}
+
+/// The names that functions and free variables have in a formula.
+fn used_names(store: &TermStore, sharing: &Sharing, term: TermId) -> FxHashSet<String> {
+    let mut used = FxHashSet::default();
+    for term in terms_below(store, &[term]) {
+        let symbol = match (store.function(term), store.variable(term)) {
+            (Some(function), _) => store.function_decl(function).name,
+            (None, Some(variable)) if sharing.is_free(term) => store.variable_decl(variable).name,
+            _ => continue,
+        };
+        let name = store.symbols.name(symbol);
+        if !used.contains(name) {
+            used.insert(name.to_owned());
+        }
+    }
+    used
+}
+
+impl Printer<'_> {
+    fn run(&mut self) {
+        while let Some(work) = self.pending.pop() {
+            match work {
+                Work::Text(text) => self.out.push_str(text),
+                Work::Name(number) => {
+                    let _ = write!(self.out, "{} ", shared_name(number));
+                }
+                Work::Term(term) => match self.names.get(&term) {
+                    Some(&number) => self.out.push_str(&shared_name(number)),
+                    None => self.write_in_full(term),
+                },
+                Work::Definition(term) => self.write_in_full(term),
+                Work::Announce(names) => self.names.extend(names),
+                Work::Body(opened) => self.enter_body(opened),
+                Work::Leave(opened, named) => self.leave(opened, &named),
+            }
+        }
+    }
+
+    /// Schedules a term with the names that belong to its beginning; returns the named terms.
+    fn enter_scope(&mut self, body: TermId, group: Option<u32>) -> Vec<TermId> {
+        let levels = self.sharing.to_name(self.store, body, group, &self.open_groups);
+        let mut schedule = Vec::new();
+        for level in &levels {
+            schedule.push(Work::Text("(let ("));
+            let mut names = Vec::with_capacity(level.len());
+            for (position, &term) in level.iter().enumerate() {
+                let number = self.new_name();
+                schedule.push(Work::Text(if position == 0 { "(" } else { " (" }));
+                schedule.push(Work::Name(number));
+                schedule.push(Work::Definition(term));
+                schedule.push(Work::Text(")"));
+                names.push((term, number));
+            }
+            schedule.push(Work::Text(") "));
+            schedule.push(Work::Announce(names));
+        }
+        schedule.push(Work::Term(body));
+        schedule.extend(levels.iter().map(|_| Work::Text(")")));
+        self.pending.extend(schedule.into_iter().rev());
+        levels.into_iter().flatten().collect()
+    }
+
+    /// A number whose name nothing else has.
+    fn new_name(&mut self) -> u32 {
+        loop {
+            let number = self.next_name;
+            self.next_name += 1;
+            if self.used.insert(shared_name(number)) {
+                return number;
+            }
+        }
+    }
+
+    fn write_in_full(&mut self, term: TermId) {
+        let store = self.store;
+        if let Some(value) = value_text(store, term) {
+            self.out.push_str(&value);
+            return;
+        }
+        let op = store.op(term);
+        match op {
+            Op::BoundVar => match (self.variables.get(&term), store.variable(term)) {
+                (Some(name), _) => self.out.push_str(&symbol_text(name)),
+                (None, Some(variable)) => {
+                    let name = store.symbols.name(store.variable_decl(variable).name);
+                    self.out.push_str(&symbol_text(name));
+                }
+                (None, None) => {}
+            },
+            Op::Forall | Op::Exists => self.open_quantifier(term),
+            Op::SepNil => {
+                self.out.push_str("(as nil ");
+                write_sort(self.out, store, store.sort(term));
+                self.out.push(')');
+            }
+            _ => {
+                let args = store.args(term);
+                if !args.is_empty() {
+                    self.out.push('(');
+                }
+                self.write_head(term);
+                if !args.is_empty() {
+                    self.pending.push(Work::Text(")"));
+                    for &arg in args.iter().rev() {
+                        self.pending.extend([Work::Term(arg), Work::Text(" ")]);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The function or operator of a term.
+    fn write_head(&mut self, term: TermId) {
+        let store = self.store;
+        let op = store.op(term);
+        if let Some(function) = store.function(term) {
+            let name = symbol_text(store.symbols.name(store.function_decl(function).name));
+            if op == Op::IsConstructor {
+                let _ = write!(self.out, "(_ is {name})");
+            } else if op == Op::Construct && needs_sort(store, function) {
+                let _ = write!(self.out, "(as {name} ");
+                write_sort(self.out, store, store.sort(term));
+                self.out.push(')');
+            } else {
+                self.out.push_str(&name);
+            }
+            return;
+        }
+        if op == Op::ConstArray {
+            self.out.push_str("(as const ");
+            write_sort(self.out, store, store.sort(term));
+            self.out.push(')');
+            return;
+        }
+        let indices = store.indices(term);
+        let _ = match op.info().indices {
+            0 => write!(self.out, "{}", op.name()),
+            1 => write!(self.out, "(_ {} {})", op.name(), indices[0]),
+            _ => write!(self.out, "(_ {} {} {})", op.name(), indices[0], indices[1]),
+        };
+    }
+
+    fn open_quantifier(&mut self, term: TermId) {
+        let store = self.store;
+        let variables = bound_variables(store, term).unwrap_or(&[]);
+        let _ = write!(self.out, "({} (", store.op(term).name());
+        let mut hidden = Vec::with_capacity(variables.len());
+        for (position, &variable) in variables.iter().enumerate() {
+            let name = self.variable_name(variable);
+            let space = if position == 0 { "" } else { " " };
+            let _ = write!(self.out, "{space}({} ", symbol_text(&name));
+            write_sort(self.out, store, store.sort(variable));
+            self.out.push(')');
+            hidden.push(self.variables.insert(variable, name));
+        }
+        self.out.push_str(") ");
+        self.pending.push(Work::Body(Opened { quantifier: term, hidden }));
+    }
+
+    /// A name for a bound variable that hides nothing: no function of the formula, no variable
+    /// around it and no shared term.
+    fn variable_name(&mut self, variable: TermId) -> String {
+        let given = match self.store.variable(variable) {
+            Some(id) => self.store.symbols.name(self.store.variable_decl(id).name),
+            None => "x",
+        };
+        let mut name = given.to_owned();
+        let mut suffix = 1;
+        while !self.used.insert(name.clone()) {
+            name = format!("{given}!{suffix}");
+            suffix += 1;
+        }
+        name
+    }
+
+    fn enter_body(&mut self, opened: Opened) {
+        let quantifier = opened.quantifier;
+        let variables = bound_variables(self.store, quantifier).unwrap_or(&[]);
+        let group = self.sharing.group(variables);
+        self.open_groups.extend(group);
+        let Some(&body) = self.store.args(quantifier).last() else { return };
+        let at = self.pending.len();
+        self.pending.push(Work::Text(")"));
+        let named = self.enter_scope(body, group);
+        self.pending.insert(at + 1, Work::Leave(opened, named));
+    }
+
+    fn leave(&mut self, opened: Opened, named: &[TermId]) {
+        for term in named {
+            self.names.remove(term);
+        }
+        let variables = bound_variables(self.store, opened.quantifier).unwrap_or(&[]);
+        if self.sharing.group(variables).is_some() {
+            self.open_groups.pop();
+        }
+        for (&variable, hidden) in variables.iter().zip(opened.hidden) {
+            let name = match hidden {
+                Some(name) => self.variables.insert(variable, name),
+                None => self.variables.remove(&variable),
+            };
+            if let Some(name) = name {
+                self.used.remove(&name);
+            }
+        }
+    }
+}
+
+fn shared_name(number: u32) -> String {
+    format!("_let_{number}")
+}
+
+/// Whether the sort of a constructor term does not follow from its arguments.
+fn needs_sort(store: &TermStore, constructor: FunId) -> bool {
+    let decl = store.function_decl(constructor);
+    let FunKind::Constructor { datatype, .. } = decl.kind else { return false };
+    let params = &store.datatype(datatype).params;
+    if params.is_empty() {
+        return false;
+    }
+    let mut seen = FxHashSet::default();
+    let mut pending = decl.params.to_vec();
+    while let Some(sort) = pending.pop() {
+        match store.sorts.get(sort) {
+            Sort::Parameter(name) => {
+                seen.insert(*name);
+            }
+            Sort::Array { index, element } => pending.extend([*index, *element]),
+            Sort::Uninterpreted { args, .. } | Sort::Datatype { args, .. } => {
+                pending.extend_from_slice(args);
+            }
+            _ => {}
+        }
+    }
+    params.iter().any(|param| !seen.contains(param))
+}

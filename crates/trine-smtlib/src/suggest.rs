@@ -1,0 +1,56 @@
+//! The nearest known name, for hints at misspelled ones.
+//!
+//! Idea: edit distance with transpositions; punctuation counts less, because `str.replaceall` and
+//! `str_replace_all` differ from `str.replace_all` in nothing else.
+//! Invariant: of equally near names the first is taken, so hints are deterministic.
+
+/// Names that are this much longer or shorter are not compared.
+const LENGTH_MARGIN: usize = 3;
+
+/// The name most similar to `wanted`, if any is similar enough to be meant.
+pub(crate) fn nearest<'a>(
+    wanted: &str,
+    known: impl Iterator<Item = &'a str>,
+) -> Option<String> {
+    let plain = letters(wanted);
+    // One edit in a short name makes another name: allow a third of the length.
+    let allowed = (wanted.chars().count() / 3).clamp(1, 3);
+    if wanted.len() < 2 || wanted.len() > 64 {
+        return None;
+    }
+    let mut best: Option<(usize, &str)> = None;
+    for name in known {
+        if name.len().abs_diff(wanted.len()) > LENGTH_MARGIN {
+            continue;
+        }
+        let distance = if letters(name) == plain {
+            0
+        } else {
+            strsim::osa_distance(wanted, name)
+        };
+        if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, name));
+        }
+    }
+    best.map(|(_, name)| name.to_owned())
+}
+
+fn letters(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn similar_names() {
+        let known = ["bvadd", "bvand", "str.replace_all", "str.replace", "x", "counter"];
+        let nearest = |wanted| nearest(wanted, known.into_iter());
+        assert_eq!(nearest("str.replaceall").as_deref(), Some("str.replace_all"));
+        assert_eq!(nearest("bvad").as_deref(), Some("bvadd"));
+        assert_eq!(nearest("conuter").as_deref(), Some("counter"));
+        assert_eq!(nearest("y"), None);
+        assert_eq!(nearest("entirely"), None);
+    }
+}

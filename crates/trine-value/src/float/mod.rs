@@ -144,7 +144,12 @@ impl Float {
     /// The value with this sign and these bits below the sign.
     #[inline]
     fn from_magnitude<S: Significand>(format: FloatFormat, sign: Sign, magnitude: S) -> Self {
-        Self { format, bits: magnitude.to_bits(format.width()) }.with_sign(sign)
+        let width = format.width();
+        let pattern = match sign {
+            Sign::Positive => magnitude,
+            Sign::Negative => magnitude + (S::from(1) << (width - 1) as usize),
+        };
+        Self { format, bits: pattern.to_bits(width) }
     }
 
     /// The bits of positive infinity.
@@ -284,15 +289,14 @@ impl Float {
         if self.bits.msb() { Sign::Negative } else { Sign::Positive }
     }
 
-    /// The exponent field.
+    /// The exponent field, which may cross from one limb into the next.
     #[inline]
     fn exponent_field(&self) -> u64 {
-        let shift = self.format.fraction_width();
-        if self.format.fits_word() {
-            self.bits.low_u64() >> shift & self.format.special_field()
-        } else {
-            self.bits.extract(self.format.width() - 2, shift).low_u64()
-        }
+        let start = self.format.fraction_width();
+        let limb =
+            |index: u32| self.bits.limbs().get(index as usize).copied().map_or(0, u128::from);
+        let limbs = limb(start / u64::BITS + 1) << u64::BITS | limb(start / u64::BITS);
+        (limbs >> (start % u64::BITS)) as u64 & self.format.special_field()
     }
 
     /// Whether the stored significand field is not zero.

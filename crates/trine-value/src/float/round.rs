@@ -1,12 +1,11 @@
 //! Rounding: the one place where an exact result becomes a value of a format.
 //!
 //! Idea: find the exponent of the last place that the format can hold at this magnitude, cut the
-//! significand there, let the mode decide about one more unit, and check for overflow. Bit
-//! patterns of non-negative values are ordered like the values, with equal steps inside a binade,
-//! so one more unit is one more in the pattern, across binades too: the carry out of the
-//! significand walks into the exponent field.
-//! Invariant: rounding first acts as if the exponent range had no upper end; overflow is decided on
-//! that result. There is no double rounding: each operation calls this once.
+//! significand there, and let the mode decide about one more unit. Bit patterns of non-negative
+//! values are ordered like the values, so one more unit is one more in the pattern, across binades
+//! too: the carry out of the significand walks into the exponent field.
+//! Invariant: the result is as if rounded without an upper end of the exponent range, and checked
+//! for overflow then. There is no double rounding: each operation calls this once.
 //! Reference: IEEE 754-2019, sections 4.3 and 7.4; BTRW15.
 
 use super::Float;
@@ -48,10 +47,9 @@ pub(super) fn round<S: Significand>(
     if rm.rounds_away(sign, kept.parity(), fraction.plus(sticky)) {
         kept = kept + S::from(1);
     }
-    if top == format.emax() && kept.bit_len() > format.sb() as usize {
-        return Float::overflow(rm, format, sign);
-    }
-    // The hidden bit of a normal number adds the missing one to its exponent field.
+    // The hidden bit of a normal number adds the missing one to its exponent field. A carry out of
+    // the largest finite number gives the pattern of infinity, which is right: each mode that
+    // rounds it up is one that overflows to infinity.
     let field = S::from(unit.abs_diff(format.quantum_exponent()));
     let magnitude = (field << format.fraction_width() as usize) + kept;
     Float::from_magnitude(format, sign, magnitude)

@@ -89,11 +89,18 @@ impl Watch {
     ///
     /// # Panics
     /// If there was one, now or before.
+    #[inline]
     pub(crate) fn resume_fault(&self) {
-        let payload = self.fault.borrow_mut().take();
-        if let Some(payload) = payload {
-            resume_unwind(payload);
+        if self.poisoned.get() {
+            self.resume();
         }
-        assert!(!self.poisoned.get(), "this SAT solver is unusable after a panic in a callback");
+    }
+
+    #[cold]
+    fn resume(&self) -> ! {
+        match self.fault.take() {
+            Some(payload) => resume_unwind(payload),
+            None => panic!("this SAT solver is unusable after a panic in a callback"),
+        }
     }
 }

@@ -137,10 +137,10 @@ impl Checker {
 fn check(proof: &[Step], added: &[Vec<Lit>]) -> Result<usize, String> {
     let mut checker = Checker::default();
     for step in proof {
-        if let Step::Original(_, Origin::Added(number), clause) = step {
-            if added.get(*number as usize) != Some(clause) {
-                return Err(format!("{step:?} is not the clause that was added"));
-            }
+        if let Step::Original(_, Origin::Added(number), clause) = step
+            && added.get(*number as usize) != Some(clause)
+        {
+            return Err(format!("{step:?} is not the clause that was added"));
         }
         checker.step(step)?;
     }

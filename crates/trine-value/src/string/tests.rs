@@ -223,3 +223,21 @@ fn long_strings_are_linear() {
         assert_eq!(str(&lex(&text.to_string())), text);
     }
 }
+
+/// `cargo test --release -p trine-value -- --ignored --nocapture speed`
+#[test]
+#[ignore = "a measurement, not a test"]
+fn speed_of_long_literals() {
+    for contents in ["abcdefghij".repeat(1_000_000), r"abcd\u{e9}".repeat(1_000_000)] {
+        let start = std::time::Instant::now();
+        let string = str(&contents);
+        let read = start.elapsed();
+        let written = string.to_string().len();
+        let (bytes, length) = (contents.len(), string.len());
+        println!(
+            "literal of {bytes} bytes: read in {read:?} to {length} code points, written in {:?} \
+             to {written} bytes",
+            start.elapsed() - read
+        );
+    }
+}

@@ -169,7 +169,7 @@ fn limits_stop_and_leave_the_solver_usable(make: fn() -> Box<dyn SatSolver>) {
     let start = Instant::now();
     let budget = unlimited().with_deadline(start + Duration::from_millis(60));
     assert_eq!(solver.solve(&[], &budget), SatAnswer::Unknown(Exhausted::Deadline));
-    assert!(start.elapsed() < Duration::from_millis(600), "{:?}", start.elapsed());
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
 
     let handle = CancelHandle::new();
     let budget = unlimited().with_cancel(handle.clone());

@@ -2,16 +2,17 @@
 //! the adapter owes a theory.
 
 mod instances;
+mod lrat;
 
 use instances::{Instance, Rng, random_3sat};
+use lrat::{Recorder, Step, check};
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use trine_collections::{Budget, Exhausted};
 use trine_sat::{
-    Cadical, ClauseId, LemmaTag, Lit, LitValue, ModelCheck, Origin, ProofSink, Propagator,
-    Retention, SatAnswer, SatConfig, SatSolver, SatSolverWithPropagator, SearchAnswer, SearchCx,
-    Var,
+    Cadical, LemmaTag, Lit, LitValue, ModelCheck, Origin, Propagator, Retention, SatAnswer,
+    SatConfig, SatSolver, SatSolverWithPropagator, SearchAnswer, SearchCx, Var,
 };
 
 /// How eager a toy theory is.
@@ -319,57 +320,39 @@ impl Propagator for AtMostOne {
     }
 }
 
-/// Pigeons as theory: the holes are groups. The proof names the lemma of each theory clause.
+/// Pigeons as theory: the holes are groups. The refutation checks out over the clauses and the
+/// lemmas, and the tag of each lemma says which group it comes from.
 #[test]
 fn pigeons_as_a_theory_with_proof() {
-    struct Lemmas {
-        holes: usize,
-        theory: usize,
-        refuted: usize,
-    }
-    impl ProofSink for Lemmas {
-        fn original(&mut self, _: ClauseId, origin: Origin, clause: &[Lit]) {
-            if let Origin::Lemma(LemmaTag(hole)) = origin {
-                self.theory += 1;
-                assert_eq!(clause.len(), 2);
-                assert!(clause.iter().all(
-                    |lit| lit.is_negative() && lit.var().index() % self.holes == hole as usize
-                ));
-            } else {
-                assert_eq!(clause.len(), self.holes);
-            }
-        }
-        fn derived(&mut self, _: ClauseId, _: &[Lit], antecedents: &[ClauseId]) {
-            assert!(!antecedents.is_empty());
-        }
-        fn deleted(&mut self, _: ClauseId) {}
-        fn set_aside(&mut self, _: ClauseId) {}
-        fn restored(&mut self, _: ClauseId) {}
-        fn refuted(&mut self, _: &[Lit], _: ClauseId) {
-            self.refuted += 1;
-        }
-    }
+    let holes = 6;
     for pigeons in 2..8 {
-        let holes = 6;
-        let sink = Rc::new(RefCell::new(Lemmas { holes, theory: 0, refuted: 0 }));
-        let mut solver = Cadical::with_proof(&SatConfig::default(), sink.clone());
+        let recorder = Rc::new(RefCell::new(Recorder::default()));
+        let mut solver = Cadical::with_proof(&SatConfig::default(), recorder.clone());
         let var = |pigeon: usize, hole: usize| Var::new(pigeon * holes + hole).positive();
-        let groups =
+        let groups: Vec<Vec<Lit>> =
             (0..holes).map(|hole| (0..pigeons).map(|pigeon| var(pigeon, hole)).collect()).collect();
-        let theory = AtMostOne { book: Bookkeeping::default(), groups };
+        let theory = AtMostOne { book: Bookkeeping::default(), groups: groups.clone() };
         solver.connect(Rc::new(RefCell::new(theory)));
         for var in solver.new_vars(pigeons * holes) {
             solver.observe(var);
         }
-        for pigeon in 0..pigeons {
-            let clause: Vec<Lit> = (0..holes).map(|hole| var(pigeon, hole)).collect();
-            solver.add_clause(&clause);
+        let clauses: Vec<Vec<Lit>> =
+            (0..pigeons).map(|pigeon| (0..holes).map(|hole| var(pigeon, hole)).collect()).collect();
+        clauses.iter().for_each(|clause| solver.add_clause(clause));
+        let refuted = solver.solve(&[], &Budget::unlimited()) == SatAnswer::Unsat;
+        assert_eq!(refuted, pigeons > holes);
+
+        let proof = &recorder.borrow().0;
+        assert_eq!(check(proof, &clauses), Ok(usize::from(refuted)));
+        let mut lemmas = 0;
+        for step in proof {
+            if let Step::Original(_, Origin::Lemma(LemmaTag(number)), clause) = step {
+                lemmas += 1;
+                let group = &groups[*number as usize];
+                assert!(clause.len() == 2 && clause.iter().all(|&lit| group.contains(&!lit)));
+            }
         }
-        let answer = solver.solve(&[], &Budget::unlimited());
-        assert_eq!(answer == SatAnswer::Sat, pigeons <= holes);
-        let sink = sink.borrow();
-        assert_eq!(sink.refuted, usize::from(pigeons > holes));
-        assert!(sink.theory > 0 || pigeons <= holes);
+        assert!(lemmas > 0 || !refuted);
     }
 }
 

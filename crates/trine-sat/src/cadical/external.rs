@@ -249,6 +249,11 @@ impl Callbacks {
 }
 
 impl ExternalPropagator for Callbacks {
+    /// A reason is given again if the propagation is made again, so it need not stay.
+    fn are_reasons_forgettable(&mut self) -> bool {
+        true
+    }
+
     fn notify_assignment(&mut self, lits: &[i32]) {
         self.run((), |external| {
             external.deliver_fixed();

@@ -55,19 +55,31 @@ pub fn script(config: &Config, seed: u64, index: u64) -> Script {
         commands: vec![],
     };
     generator.run(config);
-    Script { logic: logic(config), commands: generator.commands }
+    let logic = logic(config, &generator.pool);
+    Script { logic, commands: generator.commands }
 }
 
-fn logic(config: &Config) -> String {
+/// The logic that names the theories; `ALL` where it would not cover the arrays of the pool.
+fn logic(config: &Config, pool: &SortPool) -> String {
+    let covered = |sort: &Sort| match sort {
+        Sort::Array(index, element) => is_word(index) && is_word(element),
+        _ => true,
+    };
+    if !pool.sorts.iter().all(covered) {
+        return "ALL".to_owned();
+    }
     let has = |theory| config.theories.contains(&theory);
     let parts =
         [(Theory::Array, "A"), (Theory::Uf, "UF"), (Theory::BitVec, "BV"), (Theory::Float, "FP")];
     let letters: String = parts.iter().filter(|(t, _)| has(*t)).map(|(_, l)| *l).collect();
     match letters.as_str() {
         "" => "QF_UF".to_owned(),
-        "A" => "QF_AX".to_owned(),
         _ => format!("QF_{letters}"),
     }
+}
+
+fn is_word(sort: &Sort) -> bool {
+    matches!(sort, Sort::BitVec(_))
 }
 
 /// A few sorts for the constants: small words mostly, since there carries and overflows meet.
@@ -100,8 +112,11 @@ fn sort_pool(config: &Config, random: &mut Random) -> SortPool {
         sorts.extend([Sort::Float(exponent, significand), Sort::RoundingMode]);
     }
     if has(Theory::Array) {
-        let element = sorts[random.below(sorts.len())].clone();
-        let index = sorts[random.below(sorts.len())].clone();
+        // Mostly from words to words, which is what the logics with `A` and `BV` mean by arrays.
+        let words: Vec<Sort> = sorts.iter().filter(|s| is_word(s)).cloned().collect();
+        let parts = if words.is_empty() || random.chance(20) { &sorts } else { &words };
+        let index = random.pick(parts).expect("Bool is always there").clone();
+        let element = random.pick(parts).expect("Bool is always there").clone();
         sorts.push(Sort::Array(Box::new(index), Box::new(element)));
     }
     sorts.dedup();

@@ -1,9 +1,19 @@
 //! Machine words: and-inverter graphs, CNF, and bit-blasting circuits.
 //!
-//! Words become vectors of literals of one and-inverter graph ([`aig`]); the part of the graph that
-//! asserted literals reach becomes clauses ([`cnf`]).
+//! Words become vectors of literals of one and-inverter graph ([`aig`]), one circuit per operator
+//! ([`circuit`]); the part of the graph that asserted literals reach becomes clauses ([`cnf`]).
 //!
-//! Invariant: these modules know neither terms nor a SAT solver, only literals.
+//! On top of them, the [`Blaster`] maps terms to words, and the [`WordSolver`] decides formulas in
+//! levels.
+//!
+//! Invariant: the three modules below know neither terms nor a SAT solver, only literals.
+
+mod blast;
+mod word_solver;
 
 pub mod aig;
+pub mod circuit;
 pub mod cnf;
+
+pub use blast::{Blaster, Leaf};
+pub use word_solver::WordSolver;

@@ -1,0 +1,24 @@
+//! Constant folding: the evaluator's meaning of an operator, applied where all arguments are values.
+//!
+//! Cases that the standard leaves open are not folded: there, an interpretation decides.
+
+use smallvec::SmallVec;
+use trine_term::{Fold, Head, Op, TermId, TermStore, Value};
+
+/// The value of `term`, if it has arguments, all of them are values, and the operator has a meaning
+/// on them.
+pub(crate) fn fold(store: &mut TermStore, term: TermId) -> Option<TermId> {
+    let args = store.args(term);
+    if args.is_empty()
+        || !args.iter().all(|&arg| store.is_value(arg))
+        || matches!(store.op(term), Op::Apply | Op::Construct | Op::Store | Op::ConstArray)
+    {
+        return None;
+    }
+    let values: SmallVec<[Value; 2]> =
+        args.iter().map(|&arg| store.value_of(arg)).collect::<Option<_>>()?;
+    match trine_term::fold(store, &Head::of(store, term), &values) {
+        Fold::Value(value) => Some(store.mk_value(&value, store.sort(term))),
+        Fold::Open | Fold::TooHard | Fold::Unsupported => None,
+    }
+}

@@ -1,0 +1,282 @@
+//! Preprocessing: what is done to the assertions as a whole before a procedure sees them.
+//!
+//! Idea: the [`Preprocessor`] takes the assertions of the script level by level and hands out
+//! simpler ones. Passes run in turn until none of them changes anything: rewriting and flattening
+//! of conjunctions ([`flatten`]), substitution of constants that an equation defines
+//! ([`substitution`], [`solve_equation`]), facts inside other assertions ([`embedded`]).
+//! Invariants: the assertions that were handed out, together with the definitions, are satisfied by
+//! the same interpretations as the assertions that came in, at every level. A definition drops its
+//! equation only if its constant occurs in nothing that was handed out before. A *guarded*
+//! assertion (one that a core may leave out) is simplified by the others, and never used on them.
+//! Reference: Niemetz and Preiner, "Bitwuzla", CAV 2023, section 3 (preprocessing passes).
+
+mod embedded;
+mod flatten;
+mod solve_equation;
+mod substitution;
+
+pub use solve_equation::is_constant;
+pub use substitution::{Definition, Substitution};
+
+use trine_collections::{Budget, Exhausted};
+use trine_term::{TermId, TermSet, TermStore, post_order};
+
+use crate::{Level, Rewriter};
+
+/// Rounds over all passes; what still changes after that is left as it is.
+const MAX_ROUNDS: usize = 20;
+
+/// An assertion on its way through the passes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Assertion {
+    /// The formula.
+    pub term: TermId,
+    /// For a guarded assertion, the caller's number for it.
+    pub guard: Option<u32>,
+}
+
+/// What preprocessing did so far.
+#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
+pub struct PassStatistics {
+    /// Constants that were replaced by their definitions.
+    pub substituted: u64,
+    /// Facts that were found inside other assertions.
+    pub embedded: u64,
+    /// Rounds over the passes.
+    pub rounds: u64,
+}
+
+/// What a level has to undo when it is popped.
+#[derive(Clone, Copy)]
+struct LevelMark {
+    definitions: usize,
+    used: usize,
+    facts: usize,
+}
+
+/// Simplifies assertions, level by level. See the [module](self).
+pub struct Preprocessor {
+    rewriter: Rewriter,
+    substitution: Substitution,
+    /// Constants that occur in assertions that were handed out, with the trail that undoes it.
+    used: TermSet,
+    used_trail: Vec<TermId>,
+    facts: embedded::Facts,
+    levels: Vec<LevelMark>,
+    statistics: PassStatistics,
+    /// Whether anything but rewriting is done.
+    enabled: bool,
+}
+
+impl Preprocessor {
+    /// A preprocessor at level zero. With `enabled` false it only rewrites.
+    #[must_use]
+    pub fn new(level: Level, enabled: bool) -> Self {
+        Self {
+            rewriter: Rewriter::new(level),
+            substitution: Substitution::default(),
+            used: TermSet::new(),
+            used_trail: Vec::new(),
+            facts: embedded::Facts::default(),
+            levels: Vec::new(),
+            statistics: PassStatistics::default(),
+            enabled,
+        }
+    }
+
+    /// Opens a level.
+    pub fn push(&mut self) {
+        self.levels.push(LevelMark {
+            definitions: self.substitution.definitions().len(),
+            used: self.used_trail.len(),
+            facts: self.facts.len(),
+        });
+    }
+
+    /// Closes the innermost level and forgets what was learned there.
+    pub fn pop(&mut self) {
+        if let Some(mark) = self.levels.pop() {
+            self.substitution.truncate(mark.definitions);
+            self.facts.truncate(mark.facts);
+            for term in self.used_trail.drain(mark.used..) {
+                self.used.remove(term);
+            }
+        }
+    }
+
+    /// The constants that were replaced, each with a term over constants that were not: their
+    /// values complete a model of what was handed out.
+    ///
+    /// # Errors
+    /// If the budget ends.
+    pub fn resolved_definitions(
+        &mut self,
+        store: &mut TermStore,
+        budget: &Budget,
+    ) -> Result<Vec<(TermId, TermId)>, Exhausted> {
+        let constants: Vec<TermId> =
+            self.substitution.definitions().iter().map(|d| d.constant).collect();
+        constants
+            .into_iter()
+            .map(|constant| Ok((constant, self.substitution.apply(store, constant, budget)?)))
+            .collect()
+    }
+
+    /// The rewriter, for statistics.
+    #[must_use]
+    pub fn rewriter(&self) -> &Rewriter {
+        &self.rewriter
+    }
+
+    /// What was done so far.
+    #[must_use]
+    pub fn statistics(&self) -> PassStatistics {
+        self.statistics
+    }
+
+    /// Simplifies one formula by everything that is known at the present level, for use as an
+    /// assumption or in a model; it is not asserted.
+    ///
+    /// # Errors
+    /// If the budget ends.
+    pub fn simplify(
+        &mut self,
+        store: &mut TermStore,
+        term: TermId,
+        budget: &Budget,
+    ) -> Result<TermId, Exhausted> {
+        let term = self.rewriter.rewrite(store, term, budget)?;
+        let term = self.substitution.apply(store, term, budget)?;
+        let term = self.rewriter.rewrite(store, term, budget)?;
+        self.mark_used(store, term);
+        Ok(term)
+    }
+
+    /// Takes new assertions of the present level, and returns what stands for them. A single
+    /// unguarded `false` says that the level is inconsistent.
+    ///
+    /// # Errors
+    /// If the budget ends. The call may be repeated with the same assertions.
+    pub fn process(
+        &mut self,
+        store: &mut TermStore,
+        assertions: &[Assertion],
+        budget: &Budget,
+    ) -> Result<Vec<Assertion>, Exhausted> {
+        let definitions = self.substitution.definitions().len();
+        let result = self.run_passes(store, assertions.to_vec(), budget);
+        if result.is_err() {
+            // The equations are not handed out, so nothing may be defined by them.
+            self.substitution.truncate(definitions);
+        }
+        result
+    }
+
+    fn run_passes(
+        &mut self,
+        store: &mut TermStore,
+        mut work: Vec<Assertion>,
+        budget: &Budget,
+    ) -> Result<Vec<Assertion>, Exhausted> {
+        // Equations that define a constant which is in use already. They are handed out as they
+        // are: under the substitution they would be `true`.
+        let mut kept = Vec::new();
+        for round in 0..MAX_ROUNDS {
+            self.statistics.rounds += 1;
+            self.simplify_all(store, &mut work, budget)?;
+            flatten::flatten(store, &mut work);
+            if let Some(&inconsistent) =
+                work.iter().find(|a| a.guard.is_none() && a.term == store.mk_bool(false))
+            {
+                return Ok(vec![inconsistent]);
+            }
+            if !self.enabled || round + 1 == MAX_ROUNDS {
+                break;
+            }
+            let defined = self.define(store, &mut work, &mut kept, budget)?;
+            let embedded = self.facts.apply(store, &mut work, budget)?;
+            self.statistics.embedded += embedded;
+            if !defined && embedded == 0 {
+                break;
+            }
+        }
+        work.append(&mut kept);
+        self.facts.record(store, &work);
+        for assertion in &work {
+            self.mark_used(store, assertion.term);
+        }
+        Ok(work)
+    }
+
+    fn simplify_all(
+        &mut self,
+        store: &mut TermStore,
+        work: &mut [Assertion],
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        for assertion in work {
+            // Rewriting first makes the terms that substitution walks over smaller.
+            let term = self.rewriter.rewrite(store, assertion.term, budget)?;
+            let term = self.substitution.apply(store, term, budget)?;
+            assertion.term = self.rewriter.rewrite(store, term, budget)?;
+        }
+        Ok(())
+    }
+
+    /// Turns equations into definitions; true if there is a new one. An equation is dropped if its
+    /// constant occurs in nothing that was handed out, and stays otherwise.
+    fn define(
+        &mut self,
+        store: &mut TermStore,
+        work: &mut Vec<Assertion>,
+        kept: &mut Vec<Assertion>,
+        budget: &Budget,
+    ) -> Result<bool, Exhausted> {
+        let mut proposals = Vec::new();
+        let mut of_assertion = Vec::new();
+        let mut found = Vec::new();
+        for (position, assertion) in work.iter().enumerate() {
+            if assertion.guard.is_some() {
+                continue;
+            }
+            found.clear();
+            solve_equation::candidates(store, assertion.term, &mut found);
+            let free = found.iter().find(|d| !self.used.contains(d.constant));
+            // A constant that is in use already is only worth a value.
+            let choice = free.or_else(|| found.iter().find(|d| store.is_value(d.value))).copied();
+            if let Some(mut definition) = choice {
+                definition.value = self.rewriter.rewrite(store, definition.value, budget)?;
+                proposals.push(definition);
+                of_assertion.push((position, definition));
+            }
+        }
+        let taken = self.substitution.extend(store, &proposals, budget)?;
+        if taken.is_empty() {
+            return Ok(false);
+        }
+        self.statistics.substituted += taken.len() as u64;
+        let mut dropped = vec![false; work.len()];
+        let mut next = taken.iter().peekable();
+        for (position, definition) in of_assertion {
+            if next.peek() == Some(&&definition) {
+                next.next();
+                dropped[position] = true;
+                if self.used.contains(definition.constant) {
+                    kept.push(Assertion { term: work[position].term, guard: None });
+                }
+            }
+        }
+        let mut position = 0;
+        work.retain(|_| {
+            position += 1;
+            !dropped[position - 1]
+        });
+        Ok(true)
+    }
+
+    fn mark_used(&mut self, store: &TermStore, term: TermId) {
+        // The set doubles as the visited set, so each term is walked once per life of its level.
+        let trail = &mut self.used_trail;
+        post_order(store, &[term], &mut self.used, |visited| trail.push(visited));
+    }
+}

@@ -1,0 +1,44 @@
+//! The rule tables, one file per family.
+//!
+//! To add a rule: write the function with its pattern as doc comment, and its name into the table
+//! at the head of its file. The tests find it by the table: soundness by enumeration, liveness,
+//! termination.
+
+mod array;
+mod bounds;
+mod bv_add;
+mod bv_bits;
+mod bv_compare;
+mod bv_concat;
+mod bv_divide;
+mod bv_multiply;
+mod bv_shift;
+mod conjunction;
+mod eliminate_bv;
+mod eliminate_core;
+mod equality;
+mod equality_bv;
+mod ite;
+mod parity;
+
+use crate::rule::Rule;
+
+/// All tables. Where two have rows of the same head, those of the earlier table are tried first.
+pub(crate) const TABLES: &[&[Rule]] = &[
+    eliminate_core::RULES,
+    eliminate_bv::RULES,
+    conjunction::RULES,
+    bounds::RULES,
+    parity::RULES,
+    equality::RULES,
+    equality_bv::RULES,
+    ite::RULES,
+    bv_bits::RULES,
+    bv_concat::RULES,
+    bv_add::RULES,
+    bv_multiply::RULES,
+    bv_divide::RULES,
+    bv_shift::RULES,
+    bv_compare::RULES,
+    array::RULES,
+];

@@ -1,0 +1,203 @@
+//! The command line: from arguments to options.
+//!
+//! Idea: every row of the option table is a long flag `--NAME=VALUE`; the spellings of other
+//! solvers (`-T:10`, `--tlimit=5000`, `rlimit=100`) are translated to it first.
+//! Reference: the option tables of Z3, cvc5, Yices and Bitwuzla.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Arg, ArgAction, Command};
+
+use crate::options::{Access, OPTIONS, OptionRow, Options, TimeUnit};
+
+/// What the command line asks for.
+#[derive(Clone, Debug)]
+pub enum Request {
+    /// Run a script.
+    Run {
+        /// The file; `None` for standard input.
+        input: Option<PathBuf>,
+        /// The options.
+        options: Options,
+    },
+    /// Print this text and end: help, version, completions, manual page.
+    Print(Vec<u8>),
+    /// The command line is wrong; the text says how.
+    Wrong(String),
+}
+
+/// The interface as data: `--help`, completions and the manual page come from here.
+#[must_use]
+pub fn interface() -> Command {
+    let mut command = Command::new("trine")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about("Decides SMT-LIB 2.7 scripts; every model it prints was evaluated first")
+        .after_help(
+            "Spellings of other solvers are understood: -T:SECONDS and --tlimit=MS for the whole \
+             run, -t:MS, --tlimit-per=MS and --timeout=MS for each check, --memory=MIB, --rlimit=N, \
+             --seed=N, --in.\n\n\
+             Exit codes: 0 the script ran to its end, 1 an error was printed, 2 wrong use, 3 a fault \
+             of Trine, 4 output could not be written, 130 and 143 after SIGINT and SIGTERM, 141 when \
+             the reader of the output went away.",
+        )
+        .arg(Arg::new("FILE").help("the script; standard input if absent or -"))
+        .arg(
+            Arg::new("in")
+                .long("in")
+                .action(ArgAction::SetTrue)
+                .help("read standard input, answering each command at once"),
+        )
+        .arg(
+            Arg::new("completions")
+                .long("completions")
+                .value_name("SHELL")
+                .value_parser(["bash", "elvish", "fish", "powershell", "zsh"])
+                .help("print completions for a shell"),
+        )
+        .arg(
+            Arg::new("manual-page")
+                .long("manual-page")
+                .action(ArgAction::SetTrue)
+                .help("print the manual page (roff)"),
+        )
+        .arg(
+            Arg::new("v")
+                .short('v')
+                .action(ArgAction::Count)
+                .help("more comment lines; may be repeated"),
+        )
+        .arg(
+            Arg::new("incremental")
+                .long("incremental")
+                .short('i')
+                .action(ArgAction::SetTrue)
+                .hide(true),
+        );
+    for row in OPTIONS {
+        let mut arg = Arg::new(row.name).long(row.name).value_name(row.value_name()).help(row.help);
+        if matches!(row.access, Access::Switch(_)) {
+            arg = arg.num_args(0..=1).require_equals(true).default_missing_value("true");
+        }
+        command = command.arg(arg);
+    }
+    command
+}
+
+/// A spelling of another solver as the flag of the table, with the unit of its time.
+fn translate(argument: &str) -> Option<(&'static OptionRow, Option<TimeUnit>, String)> {
+    for row in OPTIONS {
+        for spelling in row.spellings {
+            let Some(value) = argument.strip_prefix(spelling.prefix) else { continue };
+            let bare = !spelling.prefix.ends_with([':', '=']);
+            if bare && !value.is_empty() {
+                continue;
+            }
+            let value = if bare { "true" } else { value };
+            return Some((row, Some(spelling.unit), value.to_owned()));
+        }
+    }
+    None
+}
+
+/// Reads the command line, without the name of the program.
+#[must_use]
+pub fn read(arguments: impl Iterator<Item = OsString>) -> Request {
+    let mut options = Options::default();
+    let mut rest = vec![OsString::from("trine")];
+    for argument in arguments {
+        match argument.to_str().and_then(translate) {
+            Some((row, unit, value)) => {
+                if let Err(invalid) = row.set_in(&mut options, &value, unit) {
+                    let text = argument.to_string_lossy();
+                    return Request::Wrong(format!("{text}: expected {}", invalid.expected));
+                }
+            }
+            None => rest.push(argument),
+        }
+    }
+    let matches = match interface().try_get_matches_from(rest) {
+        Ok(matches) => matches,
+        Err(error) if error.use_stderr() => return Request::Wrong(error.to_string()),
+        Err(shown) => return Request::Print(shown.to_string().into_bytes()),
+    };
+    if let Some(shell) = matches.get_one::<String>("completions") {
+        return Request::Print(completions(shell));
+    }
+    if matches.get_flag("manual-page") {
+        return match manual_page() {
+            Ok(text) => Request::Print(text),
+            Err(error) => Request::Wrong(error.to_string()),
+        };
+    }
+    for row in OPTIONS {
+        if let Some(value) = matches.get_one::<String>(row.name) {
+            if let Err(invalid) = row.set(&mut options, value) {
+                return Request::Wrong(format!("--{}: expected {}", row.name, invalid.expected));
+            }
+        }
+    }
+    options.verbosity += u32::from(matches.get_count("v"));
+    let input = matches
+        .get_one::<String>("FILE")
+        .filter(|name| *name != "-" && !matches.get_flag("in"))
+        .map(PathBuf::from);
+    Request::Run { input, options }
+}
+
+fn completions(shell: &str) -> Vec<u8> {
+    let mut text = Vec::new();
+    if let Ok(shell) = shell.parse::<clap_complete::Shell>() {
+        clap_complete::generate(shell, &mut interface(), "trine", &mut text);
+    }
+    text
+}
+
+fn manual_page() -> std::io::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    clap_mangen::Man::new(interface()).render(&mut text)?;
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn options(arguments: &[&str]) -> Options {
+        match read(arguments.iter().map(OsString::from)) {
+            Request::Run { options, .. } => options,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn times_have_the_units_of_their_spellings() {
+        let second = Some(Duration::from_secs(1));
+        assert_eq!(options(&["-T:1"]).total_time, second);
+        assert_eq!(options(&["--tlimit=1000"]).total_time, second);
+        assert_eq!(options(&["-t:1000"]).check_time, second);
+        assert_eq!(options(&["--tlimit-per=1000"]).check_time, second);
+        assert_eq!(options(&["--timeout", "1000"]).check_time, second);
+        assert_eq!(options(&["--total-timeout=0"]).total_time, None);
+    }
+
+    #[test]
+    fn switches_need_no_value() {
+        assert!(options(&["--produce-unsat-cores"]).produce_unsat_cores);
+        assert!(!options(&["--produce-models=false"]).produce_models);
+    }
+
+    #[test]
+    fn wrong_values_are_rejected() {
+        for wrong in ["-t:soon", "--random-seed=many", "--produce-models=maybe", "--no-such"] {
+            let request = read(std::iter::once(OsString::from(wrong)));
+            assert!(matches!(request, Request::Wrong(_)), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_interface_is_consistent() {
+        interface().debug_assert();
+    }
+}

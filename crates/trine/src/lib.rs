@@ -1,0 +1,17 @@
+//! The facade of Trine: options, the solver with its levels and checks, and the command loop.
+//!
+//! Idea: [`session::Session`] runs SMT-LIB scripts; [`solver::Solver`] is what it asks, and what a
+//! program links. Everything below this crate is free of files, clocks and process state.
+//! Invariants: `sat` is printed after the model evaluated the original assertions to true; every
+//! `unknown` has a reason; after an error no answer is given that the error could have changed.
+
+pub mod answer;
+pub mod command_line;
+pub mod exit_code;
+mod model_text;
+pub mod options;
+pub mod output;
+pub mod session;
+pub mod solver;
+pub mod watchdog;
+pub mod word_route;

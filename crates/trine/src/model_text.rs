@@ -1,0 +1,80 @@
+//! Models as SMT-LIB text.
+//!
+//! Invariant: one `define-fun` for each declared symbol, in the order of the declarations, each a
+//! total function; what the text says is what was evaluated.
+//! Reference: SMT-LIB 2.7, section 4.2.6 (`get-model`); rules of the SMT-COMP model-validation
+//! track.
+
+use std::fmt::Write;
+
+use trine_smtlib::{sort_text, symbol_text, term_text};
+use trine_term::{FunId, FunctionTable, Interpretation, Op, SortId, TermId, TermStore, Value};
+
+/// The response to `get-model` over the functions given.
+#[must_use]
+pub fn model_text(store: &mut TermStore, model: &Interpretation, functions: &[FunId]) -> String {
+    let mut text = String::from("(\n");
+    for &function in functions {
+        let decl = store.function_decl(function).clone();
+        let name = symbol_text(store.symbols.name(decl.name)).into_owned();
+        let result = sort_text(store, decl.result);
+        let (parameters, body) = if decl.params.is_empty() {
+            let value = model.constant(function).cloned();
+            let value = value.or_else(|| store.default_value(decl.result));
+            (String::new(), value.map(|value| store.mk_value(&value, decl.result)))
+        } else {
+            function_body(store, model.function(function), &decl.params, decl.result)
+        };
+        if let Some(body) = body {
+            let body = term_text(store, body);
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "  (define-fun {name} ({parameters}) {result} {body})");
+        }
+    }
+    text.push(')');
+    text
+}
+
+/// The parameters of a function as text, and its table as nested `ite`.
+fn function_body(
+    store: &mut TermStore,
+    table: Option<&FunctionTable>,
+    params: &[SortId],
+    result: SortId,
+) -> (String, Option<TermId>) {
+    let mut text = String::new();
+    let mut variables = Vec::with_capacity(params.len());
+    for (position, &sort) in params.iter().enumerate() {
+        let name = store.symbols.intern(&format!("x!{position}"));
+        variables.push(store.fresh_variable(name, sort).1);
+        let separator = if position == 0 { "" } else { " " };
+        let _ = write!(text, "{separator}(x!{position} {})", sort_text(store, sort));
+    }
+    let default = table.map(|table| table.default().clone());
+    let Some(default) = default.or_else(|| store.default_value(result)) else {
+        return (text, None);
+    };
+    let mut body = store.mk_value(&default, result);
+    for (args, value) in table.map(FunctionTable::entries).unwrap_or_default().iter().rev() {
+        let conditions: Vec<TermId> = args
+            .iter()
+            .zip(&variables)
+            .zip(params)
+            .map(|((arg, &variable), &sort)| {
+                let arg = store.mk_value(arg, sort);
+                store.mk(Op::Eq, &[variable, arg])
+            })
+            .collect();
+        let condition = store.mk(Op::And, &conditions);
+        let value = store.mk_value(value, result);
+        body = store.mk(Op::Ite, &[condition, value, body]);
+    }
+    (text, Some(body))
+}
+
+/// The text of a value of a sort.
+#[must_use]
+pub fn value_text(store: &mut TermStore, value: &Value, sort: SortId) -> String {
+    let term = store.mk_value(value, sort);
+    term_text(store, term)
+}

@@ -1,0 +1,477 @@
+//! The option table: every option of the command line and of `set-option`, one row each.
+//!
+//! Idea: a row has a name, the spellings of other solvers, a kind, help text, and one function that
+//! stores the value. The command line (with `--help`, completions and manual page), `set-option`,
+//! `get-option` and the manual's table of options all come from the rows.
+//! Reference: SMT-LIB 2.7, section 4.1.7 (standard options).
+
+use std::time::Duration;
+
+/// What a run of Trine may be told.
+#[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "the switches of SMT-LIB are Boolean")]
+pub struct Options {
+    /// `success` after each command that prints nothing else.
+    pub print_success: bool,
+    /// Models can be asked for.
+    pub produce_models: bool,
+    /// `get-assignment` can be asked for.
+    pub produce_assignments: bool,
+    /// Cores over named assertions can be asked for.
+    pub produce_unsat_cores: bool,
+    /// Cores over the assumptions of `check-sat-assuming` can be asked for.
+    pub produce_unsat_assumptions: bool,
+    /// `get-assertions` can be asked for.
+    pub produce_assertions: bool,
+    /// Declarations survive `pop`.
+    pub global_declarations: bool,
+    /// An error does not end the script.
+    pub continue_after_error: bool,
+    /// Cores are made subset-minimal, within the time that is left.
+    pub minimal_unsat_cores: bool,
+    /// Cores are checked by another solver run before they are printed.
+    pub check_unsat_cores: bool,
+    /// Seed of every random choice.
+    pub random_seed: u64,
+    /// Limit of one check in ticks.
+    pub resource_limit: Option<u64>,
+    /// Wall-clock limit of one check.
+    pub check_time: Option<Duration>,
+    /// Wall-clock limit of the whole run.
+    pub total_time: Option<Duration>,
+    /// Memory limit in bytes.
+    pub memory: Option<u64>,
+    /// How much is said in comment lines.
+    pub verbosity: u32,
+    /// Rewriting level: 0 elimination only, 1 local rules, 2 all rules.
+    pub rewrite_level: u32,
+    /// Word-level preprocessing (substitution and its relatives).
+    pub preprocess: bool,
+    /// Statistics are printed at the end.
+    pub stats: bool,
+    /// The exit code is that of SAT solvers.
+    pub exit_code_of_answer: bool,
+    /// The script is read and sort-checked, and nothing is solved.
+    pub parse_only: bool,
+    /// Errors are shown with the line they are on.
+    pub full_diagnostics: bool,
+    /// Where answers go: `stdout`, `stderr` or a file.
+    pub regular_output: String,
+    /// Where diagnostics go.
+    pub diagnostic_output: String,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            print_success: false,
+            produce_models: true,
+            produce_assignments: true,
+            produce_unsat_cores: false,
+            produce_unsat_assumptions: true,
+            produce_assertions: true,
+            global_declarations: false,
+            continue_after_error: false,
+            minimal_unsat_cores: false,
+            check_unsat_cores: false,
+            random_seed: 0,
+            resource_limit: None,
+            check_time: None,
+            total_time: None,
+            memory: None,
+            verbosity: 0,
+            rewrite_level: 2,
+            preprocess: true,
+            stats: false,
+            exit_code_of_answer: false,
+            parse_only: false,
+            full_diagnostics: false,
+            regular_output: "stdout".into(),
+            diagnostic_output: "stdout".into(),
+        }
+    }
+}
+
+/// When an option may be set by a script.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum When {
+    /// Only before the first assertion. (The standard says: before `set-logic`; scripts of all peers
+    /// set options after it.)
+    Start,
+    /// At any time.
+    Always,
+    /// Only on the command line.
+    CommandLine,
+}
+
+/// How the value of an option is written, with access to the field.
+#[derive(Clone, Copy)]
+pub enum Access {
+    /// `true` or `false`; on the command line the bare flag means `true`.
+    Switch(fn(&mut Options) -> &mut bool),
+    /// A number from zero to `u64::MAX`.
+    Number(fn(&mut Options, u64), fn(&Options) -> u64),
+    /// A time, zero for none, in the unit given.
+    Time(TimeUnit, fn(&mut Options) -> &mut Option<Duration>),
+    /// A text.
+    Text(fn(&mut Options) -> &mut String),
+    /// One of two words, the second of which sets the switch.
+    Choice([&'static str; 2], fn(&mut Options) -> &mut bool),
+}
+
+/// The unit in which a time is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TimeUnit {
+    /// Thousandths of a second.
+    Milliseconds,
+    /// Seconds, with decimals if wanted.
+    Seconds,
+}
+
+/// One option.
+pub struct OptionRow {
+    /// The name, without the colon of SMT-LIB and the dashes of the command line.
+    pub name: &'static str,
+    /// Other spellings on the command line, each with its dashes and with `:` or `=` before the
+    /// value if it has one.
+    pub spellings: &'static [Spelling],
+    /// When a script may set it.
+    pub when: When,
+    /// Kind and field.
+    pub access: Access,
+    /// One sentence for people.
+    pub help: &'static str,
+}
+
+/// A spelling of another solver, with the unit that it uses.
+pub struct Spelling {
+    /// What is written before the value, for example `-T:` or `--tlimit=`.
+    pub prefix: &'static str,
+    /// For times: the unit.
+    pub unit: TimeUnit,
+}
+
+const fn as_is(prefix: &'static str) -> Spelling {
+    Spelling { prefix, unit: TimeUnit::Milliseconds }
+}
+
+const fn seconds(prefix: &'static str) -> Spelling {
+    Spelling { prefix, unit: TimeUnit::Seconds }
+}
+
+macro_rules! switch {
+    ($field:ident) => {
+        Access::Switch(|options| &mut options.$field)
+    };
+}
+
+/// All options.
+pub static OPTIONS: &[OptionRow] = &[
+    OptionRow {
+        name: "print-success",
+        spellings: &[],
+        when: When::Always,
+        access: switch!(print_success),
+        help: "print `success` after each command that prints nothing else",
+    },
+    OptionRow {
+        name: "produce-models",
+        spellings: &[],
+        when: When::Start,
+        access: switch!(produce_models),
+        help: "allow get-model and get-value",
+    },
+    OptionRow {
+        name: "produce-assignments",
+        spellings: &[],
+        when: When::Start,
+        access: switch!(produce_assignments),
+        help: "allow get-assignment",
+    },
+    OptionRow {
+        name: "produce-unsat-cores",
+        spellings: &[],
+        when: When::Start,
+        access: switch!(produce_unsat_cores),
+        help: "allow get-unsat-core",
+    },
+    OptionRow {
+        name: "produce-unsat-assumptions",
+        spellings: &[],
+        when: When::Start,
+        access: switch!(produce_unsat_assumptions),
+        help: "allow get-unsat-assumptions",
+    },
+    OptionRow {
+        name: "produce-assertions",
+        spellings: &[],
+        when: When::Start,
+        access: switch!(produce_assertions),
+        help: "allow get-assertions",
+    },
+    OptionRow {
+        name: "minimal-unsat-cores",
+        spellings: &[],
+        when: When::Start,
+        access: switch!(minimal_unsat_cores),
+        help: "shrink each core until no assertion of it can be left out, as far as the limits allow",
+    },
+    OptionRow {
+        name: "check-unsat-cores",
+        spellings: &[],
+        when: When::Start,
+        access: switch!(check_unsat_cores),
+        help: "solve each core again from scratch, without preprocessing, before it is printed",
+    },
+    OptionRow {
+        name: "global-declarations",
+        spellings: &[],
+        when: When::Start,
+        access: switch!(global_declarations),
+        help: "keep declarations and definitions when their level is popped",
+    },
+    OptionRow {
+        name: "error-behavior",
+        spellings: &[],
+        when: When::Always,
+        access: Access::Choice(["immediate-exit", "continued-execution"], |options| {
+            &mut options.continue_after_error
+        }),
+        help: "after an error: `immediate-exit` ends the script with exit code 1, \
+               `continued-execution` goes on and gives no answer that the error could have changed",
+    },
+    OptionRow {
+        name: "random-seed",
+        spellings: &[as_is("--seed=")],
+        when: When::Start,
+        access: Access::Number(|options, n| options.random_seed = n, |options| options.random_seed),
+        help: "seed of every random choice",
+    },
+    OptionRow {
+        name: "reproducible-resource-limit",
+        spellings: &[as_is("--rlimit="), as_is("rlimit=")],
+        when: When::Always,
+        access: Access::Number(
+            |options, n| options.resource_limit = (n > 0).then_some(n),
+            |options| options.resource_limit.unwrap_or(0),
+        ),
+        help: "limit of each check in ticks, which count steps and not seconds; 0 for none",
+    },
+    OptionRow {
+        name: "timeout",
+        spellings: &[
+            as_is("-t:"),
+            as_is("--tlimit-per="),
+            as_is("--time-limit-per="),
+            as_is("timeout="),
+        ],
+        when: When::Always,
+        access: Access::Time(TimeUnit::Milliseconds, |options| &mut options.check_time),
+        help: "wall-clock limit of each check in milliseconds; 0 for none",
+    },
+    OptionRow {
+        name: "total-timeout",
+        spellings: &[seconds("-T:"), as_is("--tlimit=")],
+        when: When::CommandLine,
+        access: Access::Time(TimeUnit::Milliseconds, |options| &mut options.total_time),
+        help: "wall-clock limit of the whole run in milliseconds; 0 for none",
+    },
+    OptionRow {
+        name: "memory-limit",
+        spellings: &[as_is("--memory="), as_is("-memory:")],
+        when: When::Always,
+        access: Access::Number(
+            |options, n| options.memory = (n > 0).then(|| n.saturating_mul(1 << 20)),
+            |options| options.memory.unwrap_or(0) >> 20,
+        ),
+        help: "memory limit in MiB; 0 for none",
+    },
+    OptionRow {
+        name: "rewrite-level",
+        spellings: &[],
+        when: When::Start,
+        access: Access::Number(
+            |options, n| options.rewrite_level = n.min(2) as u32,
+            |options| u64::from(options.rewrite_level),
+        ),
+        help: "0: only what the procedures need, 1: local rules, 2: all rules",
+    },
+    OptionRow {
+        name: "preprocess",
+        spellings: &[],
+        when: When::Start,
+        access: switch!(preprocess),
+        help: "simplify the assertions as a whole before they are solved",
+    },
+    OptionRow {
+        name: "verbosity",
+        spellings: &[],
+        when: When::Always,
+        access: Access::Number(
+            |options, n| options.verbosity = n.min(9) as u32,
+            |options| u64::from(options.verbosity),
+        ),
+        help: "how much is told in comment lines",
+    },
+    OptionRow {
+        name: "stats",
+        spellings: &[as_is("-st"), as_is("--statistics")],
+        when: When::CommandLine,
+        access: switch!(stats),
+        help: "print statistics as comment lines at the end",
+    },
+    OptionRow {
+        name: "exit-code",
+        spellings: &[],
+        when: When::CommandLine,
+        access: switch!(exit_code_of_answer),
+        help: "exit with 10 after a last answer `sat`, 20 after `unsat`, 0 otherwise",
+    },
+    OptionRow {
+        name: "parse-only",
+        spellings: &[],
+        when: When::CommandLine,
+        access: switch!(parse_only),
+        help: "read and sort-check the script without solving",
+    },
+    OptionRow {
+        name: "diagnostics",
+        spellings: &[],
+        when: When::CommandLine,
+        access: Access::Choice(["line", "full"], |options| &mut options.full_diagnostics),
+        help: "`full` shows an error with the lines it is about, on standard error",
+    },
+    OptionRow {
+        name: "regular-output-channel",
+        spellings: &[],
+        when: When::Always,
+        access: Access::Text(|options| &mut options.regular_output),
+        help: "where answers go: stdout, stderr or a file that is appended to",
+    },
+    OptionRow {
+        name: "diagnostic-output-channel",
+        spellings: &[],
+        when: When::Always,
+        access: Access::Text(|options| &mut options.diagnostic_output),
+        help: "where diagnostics go: stdout, stderr or a file that is appended to",
+    },
+];
+
+/// Why a value does not fit an option.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InvalidValue {
+    /// What the option accepts.
+    pub expected: String,
+}
+
+impl OptionRow {
+    /// The row with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        OPTIONS.iter().find(|row| row.name == name)
+    }
+
+    /// What a value looks like, for help texts.
+    #[must_use]
+    pub fn value_name(&self) -> String {
+        match self.access {
+            Access::Switch(_) => "true|false".into(),
+            Access::Number(..) => "N".into(),
+            Access::Time(TimeUnit::Milliseconds, _) => "MS".into(),
+            Access::Time(TimeUnit::Seconds, _) => "S".into(),
+            Access::Text(_) => "NAME".into(),
+            Access::Choice([first, second], _) => format!("{first}|{second}"),
+        }
+    }
+
+    /// Stores a value given as text.
+    ///
+    /// # Errors
+    /// What would fit, if the text does not.
+    pub fn set(&self, options: &mut Options, text: &str) -> Result<(), InvalidValue> {
+        self.set_in(options, text, None)
+    }
+
+    /// As [`set`](Self::set), for a spelling that counts time in its own unit.
+    ///
+    /// # Errors
+    /// What would fit, if the text does not.
+    pub fn set_in(
+        &self,
+        options: &mut Options,
+        text: &str,
+        unit: Option<TimeUnit>,
+    ) -> Result<(), InvalidValue> {
+        let invalid = |expected: &str| Err(InvalidValue { expected: expected.into() });
+        match self.access {
+            Access::Switch(field) => match text {
+                "true" => *field(options) = true,
+                "false" => *field(options) = false,
+                _ => return invalid("`true` or `false`"),
+            },
+            Access::Number(store, _) => match text.parse() {
+                Ok(number) => store(options, number),
+                Err(_) => return invalid("a number"),
+            },
+            Access::Time(default_unit, field) => {
+                let scale = match unit.unwrap_or(default_unit) {
+                    TimeUnit::Milliseconds => 1e-3,
+                    TimeUnit::Seconds => 1.0,
+                };
+                match text.parse::<f64>() {
+                    Ok(number) if (0.0..=1e15).contains(&number) => {
+                        *field(options) =
+                            (number > 0.0).then(|| Duration::from_secs_f64(number * scale));
+                    }
+                    _ => return invalid("a time"),
+                }
+            }
+            Access::Text(field) => *field(options) = text.into(),
+            Access::Choice([first, second], field) => match text {
+                _ if text == first => *field(options) = false,
+                _ if text == second => *field(options) = true,
+                _ => return invalid(&format!("`{first}` or `{second}`")),
+            },
+        }
+        Ok(())
+    }
+
+    /// The value as `get-option` prints it.
+    #[must_use]
+    pub fn get(&self, options: &Options) -> String {
+        // The field accessors are written for stores; reading goes through a copy.
+        let mut copy = options.clone();
+        match self.access {
+            Access::Switch(field) => field(&mut copy).to_string(),
+            Access::Number(_, load) => load(options).to_string(),
+            Access::Time(_, field) => {
+                field(&mut copy).map_or(0, |time| time.as_millis()).to_string()
+            }
+            Access::Text(field) => format!("\"{}\"", field(&mut copy).replace('"', "\"\"")),
+            Access::Choice(words, field) => words[usize::from(*field(&mut copy))].into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_option_reads_back_what_it_prints() {
+        for row in OPTIONS {
+            let mut options = Options::default();
+            let printed = row.get(&options);
+            let text = printed.trim_matches('"');
+            assert_eq!(row.set(&mut options, text), Ok(()), "{}", row.name);
+            assert_eq!(row.get(&options), printed, "{}", row.name);
+        }
+    }
+
+    #[test]
+    fn names_are_distinct() {
+        for (position, row) in OPTIONS.iter().enumerate() {
+            assert!(OPTIONS[..position].iter().all(|other| other.name != row.name));
+        }
+    }
+}

@@ -1,0 +1,423 @@
+//! The solver: assertions in levels, checks, models that were evaluated, cores.
+//!
+//! Idea: the script's levels are kept here as they were written. A check brings the word route up
+//! to date ([`WordRoute`]), asks it, and looks at what comes back with distrust: a model counts
+//! only after the *original* assertions evaluated to true under it.
+//! Invariants: `sat` is never answered without that evaluation; a model that fails it is an
+//! [`InternalFault`] where the route claims to be complete, and `unknown` where it does not. After
+//! a check that ended for lack of time or memory the solver can be used as before.
+//! Reference: SMT-LIB 2.7, sections 4.1.4 (assertion stack) and 4.2.5 to 4.2.7.
+
+use std::fmt;
+use std::time::Instant;
+
+use trine_collections::{Budget, CancelHandle, Exhausted};
+use trine_term::{
+    EvalError, Evaluator, Interpretation, SymbolId, TermId, TermStore, Theory, Value,
+};
+
+use crate::answer::{Answer, Reason};
+use crate::options::Options;
+use crate::word_route::{RouteAnswer, WordRoute};
+
+/// An assertion of the script.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ScriptAssertion {
+    /// The formula as it was written.
+    pub term: TermId,
+    /// Its name, if it has one.
+    pub name: Option<SymbolId>,
+}
+
+#[derive(Default)]
+struct Frame {
+    assertions: Vec<ScriptAssertion>,
+    /// How many of them the route has seen.
+    sent: usize,
+}
+
+/// A claim of a procedure that Trine's own check refuted. The user gets no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InternalFault {
+    /// What failed.
+    pub what: String,
+}
+
+impl fmt::Display for InternalFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "internal fault: {}; please report it with the input", self.what)
+    }
+}
+
+impl std::error::Error for InternalFault {}
+
+/// What the last check left behind.
+#[derive(Default)]
+pub struct CheckResult {
+    /// The model, after `sat`.
+    pub model: Option<Interpretation>,
+    /// Names of the assertions in the core, after `unsat`, in the order of the script.
+    pub core: Vec<SymbolId>,
+    /// Positions of the assumptions in the core, after `unsat`.
+    pub failed_assumptions: Vec<usize>,
+}
+
+/// Limits of one check.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Wall-clock end.
+    pub deadline: Option<Instant>,
+    /// Steps.
+    pub ticks: Option<u64>,
+    /// Stops the check from outside.
+    pub cancel: CancelHandle,
+}
+
+impl Limits {
+    fn budget(&self) -> Budget {
+        let mut budget = Budget::unlimited().with_cancel(self.cancel.clone());
+        if let Some(deadline) = self.deadline {
+            budget = budget.with_deadline(deadline);
+        }
+        if let Some(ticks) = self.ticks {
+            budget = budget.with_ticks(ticks);
+        }
+        budget
+    }
+}
+
+/// Counts over the life of a solver.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CheckStatistics {
+    /// Checks that were asked for.
+    pub checks: u64,
+    /// Models that were evaluated on the original assertions.
+    pub evaluated_models: u64,
+    /// Ticks spent.
+    pub ticks: u64,
+}
+
+/// What a term that the word route cannot read belongs to, for people.
+fn theory_name(store: &TermStore, term: TermId) -> &'static str {
+    let of_term = store.op(term).info().theory;
+    let theories = store.args(term).iter().map(|&arg| store.op(arg).info().theory);
+    match theories.fold(of_term, Theory::max) {
+        Theory::Core => "functions, quantifiers and uninterpreted sorts",
+        Theory::Arith => "arithmetic over numbers",
+        Theory::BitVec => "conversions between bit-vectors and integers",
+        Theory::Float => "floating-point arithmetic",
+        Theory::Array => "arrays",
+        Theory::String => "strings",
+        Theory::Datatype => "datatypes",
+        Theory::Heap => "separation logic",
+    }
+}
+
+/// Decides the assertions on its stack. See the [module](self).
+pub struct Solver {
+    options: Options,
+    frames: Vec<Frame>,
+    route: WordRoute,
+    result: CheckResult,
+    statistics: CheckStatistics,
+}
+
+impl Solver {
+    /// A solver without assertions.
+    #[must_use]
+    pub fn new(options: &Options) -> Self {
+        Self {
+            options: options.clone(),
+            frames: vec![Frame::default()],
+            route: WordRoute::new(options),
+            result: CheckResult::default(),
+            statistics: CheckStatistics::default(),
+        }
+    }
+
+    /// Number of open levels.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.frames.len() - 1
+    }
+
+    /// Opens a level.
+    pub fn push(&mut self) {
+        self.frames.push(Frame::default());
+    }
+
+    /// Closes the innermost `count` levels; level zero stays.
+    pub fn pop(&mut self, count: usize) {
+        let keep = self.frames.len().saturating_sub(count).max(1);
+        self.frames.truncate(keep);
+        self.route.pop_to(keep - 1);
+    }
+
+    /// Adds an assertion to the innermost level.
+    pub fn assert(&mut self, assertion: ScriptAssertion) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.assertions.push(assertion);
+        }
+    }
+
+    /// All assertions, outermost level first.
+    pub fn assertions(&self) -> impl Iterator<Item = ScriptAssertion> + '_ {
+        self.frames.iter().flat_map(|frame| frame.assertions.iter().copied())
+    }
+
+    /// What the last check left behind.
+    #[must_use]
+    pub fn result(&self) -> &CheckResult {
+        &self.result
+    }
+
+    /// Counts since the solver was made.
+    #[must_use]
+    pub fn statistics(&self) -> CheckStatistics {
+        self.statistics
+    }
+
+    /// Names and values of the statistics of all parts.
+    #[must_use]
+    pub fn statistics_rows(&self) -> Vec<(String, u64)> {
+        let passes = self.route.preprocessor().statistics();
+        let rewriting = self.route.preprocessor().rewriter().statistics();
+        let (graph, clauses, search) = self.route.words().statistics();
+        let rows = [
+            ("checks", self.statistics.checks),
+            ("evaluated-models", self.statistics.evaluated_models),
+            ("ticks", self.statistics.ticks),
+            ("passes-rounds", passes.rounds),
+            ("passes-substituted", passes.substituted),
+            ("passes-embedded", passes.embedded),
+            ("rewrite-visited", rewriting.visited),
+            ("rewrite-folded", rewriting.folded),
+            ("aig-ands", graph),
+            ("cnf-variables", clauses.variables),
+            ("cnf-clauses", clauses.clauses),
+            ("sat-conflicts", search.conflicts),
+            ("sat-decisions", search.decisions),
+            ("sat-propagations", search.propagations),
+        ];
+        let mut rows: Vec<_> = rows.into_iter().map(|(name, n)| (name.to_owned(), n)).collect();
+        let fired = rewriting.by_frequency();
+        rows.extend(fired.into_iter().map(|(rule, n)| (format!("rule-{}", rule.name), n)));
+        rows
+    }
+
+    /// Decides the assertions together with the assumptions.
+    ///
+    /// # Errors
+    /// If a procedure claimed a model that is none.
+    pub fn check(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[TermId],
+        limits: &Limits,
+    ) -> Result<Answer, InternalFault> {
+        self.statistics.checks += 1;
+        self.result = CheckResult::default();
+        let budget = limits.budget();
+        let answer = self.check_within(store, assumptions, &budget);
+        self.statistics.ticks += budget.ticks_spent();
+        if budget.exhausted() == Some(Exhausted::Memory) {
+            // The clauses are what fills memory. They can be made again from the assertions.
+            self.restart_route();
+        }
+        if matches!(answer, Ok(Answer::Unsat)) && self.options.produce_unsat_cores {
+            return self.finish_core(store, assumptions, limits);
+        }
+        answer
+    }
+
+    fn restart_route(&mut self) {
+        self.route = WordRoute::new(&self.options);
+        for frame in &mut self.frames {
+            frame.sent = 0;
+        }
+    }
+
+    fn check_within(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[TermId],
+        budget: &Budget,
+    ) -> Result<Answer, InternalFault> {
+        let route_answer = match self.ask_route(store, assumptions, budget) {
+            Ok(answer) => answer,
+            Err(reason) => {
+                // Some assertions arrived only in part.
+                self.restart_route();
+                return Ok(Answer::Unknown(Reason::Exhausted(reason)));
+            }
+        };
+        match route_answer {
+            RouteAnswer::Unknown(reason) => Ok(Answer::Unknown(Reason::Exhausted(reason))),
+            RouteAnswer::Unsat { core, failed } => {
+                let names = self.guarded_names();
+                self.result.core =
+                    core.iter().filter_map(|&guard| names.get(guard as usize).copied()).collect();
+                self.result.failed_assumptions = failed;
+                Ok(Answer::Unsat)
+            }
+            RouteAnswer::Sat { complete } => {
+                self.accept_model(store, assumptions, complete, budget)
+            }
+        }
+    }
+
+    /// Names in the order of the guards that [`ask_route`](Self::ask_route) gives out.
+    fn guarded_names(&self) -> Vec<SymbolId> {
+        self.assertions().filter_map(|assertion| assertion.name).collect()
+    }
+
+    fn ask_route(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[TermId],
+        budget: &Budget,
+    ) -> Result<RouteAnswer, Exhausted> {
+        budget.refresh()?;
+        let cores = self.options.produce_unsat_cores;
+        let mut guard = 0;
+        for (level, frame) in self.frames.iter_mut().enumerate() {
+            self.route.open_to(level);
+            let mut fresh = Vec::new();
+            for (position, assertion) in frame.assertions.iter().enumerate() {
+                let guarded = cores && assertion.name.is_some();
+                if position >= frame.sent {
+                    fresh.push(trine_rewrite::passes::Assertion {
+                        term: assertion.term,
+                        guard: guarded.then_some(guard),
+                    });
+                }
+                guard += u32::from(assertion.name.is_some());
+            }
+            self.route.assert(store, &fresh, budget)?;
+            frame.sent = frame.assertions.len();
+        }
+        self.route.check(store, assumptions, budget)
+    }
+
+    /// Evaluates the original assertions under the route's model.
+    fn accept_model(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[TermId],
+        complete: bool,
+        budget: &Budget,
+    ) -> Result<Answer, InternalFault> {
+        let outside = |store: &TermStore, route: &WordRoute| {
+            let theory = route.foreign().map_or("this logic", |term| theory_name(store, term));
+            Ok(Answer::Unknown(Reason::OutsideFragment(format!("{theory} cannot be decided"))))
+        };
+        let model = match self.route.model(store, budget) {
+            Ok(model) => model,
+            Err(EvalError::Exhausted(reason)) => {
+                return Ok(Answer::Unknown(Reason::Exhausted(reason)));
+            }
+            Err(_) => return outside(store, &self.route),
+        };
+        self.statistics.evaluated_models += 1;
+        let mut evaluator = Evaluator::new(store, &model);
+        for formula in self.assertions().map(|a| a.term).chain(assumptions.iter().copied()) {
+            match evaluator.holds(formula, budget) {
+                Ok(true) => {}
+                Ok(false) if complete => {
+                    let what = "a model does not satisfy the assertions";
+                    return Err(InternalFault { what: what.into() });
+                }
+                Err(EvalError::Exhausted(reason)) => {
+                    return Ok(Answer::Unknown(Reason::Exhausted(reason)));
+                }
+                Ok(false) | Err(_) => return outside(store, &self.route),
+            }
+        }
+        self.result.model = Some(model);
+        Ok(Answer::Sat)
+    }
+
+    /// Shrinks and checks the core as the options ask.
+    fn finish_core(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[TermId],
+        limits: &Limits,
+    ) -> Result<Answer, InternalFault> {
+        if self.options.minimal_unsat_cores {
+            self.minimize_core(store, assumptions, limits)?;
+        }
+        if self.options.check_unsat_cores {
+            let core = self.result.core.clone();
+            let mut checker = self.without(&core, None);
+            if let Ok(Answer::Sat) = checker.check(store, assumptions, limits) {
+                let what = "a core is satisfied by a model";
+                return Err(InternalFault { what: what.into() });
+            }
+        }
+        Ok(Answer::Unsat)
+    }
+
+    /// A solver over the unnamed assertions and those of `core`, but for the one named `left_out`,
+    /// without preprocessing and at the lowest rewriting level.
+    fn without(&self, core: &[SymbolId], left_out: Option<SymbolId>) -> Self {
+        let options = Options {
+            produce_unsat_cores: left_out.is_some(),
+            minimal_unsat_cores: false,
+            check_unsat_cores: false,
+            preprocess: left_out.is_some() && self.options.preprocess,
+            rewrite_level: if left_out.is_some() { self.options.rewrite_level } else { 0 },
+            ..self.options.clone()
+        };
+        let mut solver = Self::new(&options);
+        for assertion in self.assertions() {
+            let kept = match assertion.name {
+                None => true,
+                Some(name) => core.contains(&name) && Some(name) != left_out,
+            };
+            if kept {
+                solver.assert(assertion);
+            }
+        }
+        solver
+    }
+
+    /// Deletes names from the core as long as what is left stays inconsistent and time permits.
+    fn minimize_core(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[TermId],
+        limits: &Limits,
+    ) -> Result<(), InternalFault> {
+        let mut core = std::mem::take(&mut self.result.core);
+        let mut position = 0;
+        while let Some(&candidate) = core.get(position) {
+            let mut smaller = self.without(&core, Some(candidate));
+            match smaller.check(store, assumptions, limits)? {
+                Answer::Unsat => {
+                    let found = &smaller.result.core;
+                    core.retain(|name| found.contains(name));
+                }
+                Answer::Sat => position += 1,
+                Answer::Unknown(_) => break,
+            }
+        }
+        self.result.core = core;
+        Ok(())
+    }
+
+    /// Evaluates terms under the model of the last check, completed with defaults.
+    ///
+    /// # Errors
+    /// Why a term has no value.
+    pub fn values(
+        &self,
+        store: &TermStore,
+        terms: &[TermId],
+        budget: &Budget,
+    ) -> Option<Result<Vec<Value>, EvalError>> {
+        let model = self.result.model.as_ref()?;
+        let mut evaluator = Evaluator::new(store, model);
+        Some(terms.iter().map(|&term| evaluator.eval(term, budget)).collect())
+    }
+}

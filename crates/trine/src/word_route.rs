@@ -1,0 +1,196 @@
+//! The route of machine words: preprocessing, bit-blasting and SAT, level by level.
+//!
+//! Idea: levels of the script are opened here only when a check needs them. Assertions pass the
+//! [`Preprocessor`] and go to the [`WordSolver`]; what it cannot read (a term of another theory)
+//! is a free input there. So `unsat` holds for whatever those terms mean, and `sat` is a guess that
+//! the evaluation has to confirm.
+//! Invariant: levels of preprocessor and word solver are equal, and at most those of the script.
+
+use rustc_hash::FxHashMap;
+use trine_bv::WordSolver;
+use trine_collections::{Budget, Exhausted};
+use trine_rewrite::Level;
+use trine_rewrite::passes::{Assertion, Preprocessor};
+use trine_sat::{Lit, SatAnswer, SatConfig};
+use trine_term::{EvalError, Evaluator, Interpretation, TermId, TermStore};
+
+use crate::options::Options;
+
+/// What the route found.
+pub enum RouteAnswer {
+    /// A model; `complete` says that no term was read as a free input.
+    Sat {
+        /// Whether the model must satisfy the assertions.
+        complete: bool,
+    },
+    /// No model.
+    Unsat {
+        /// Guards of the assertions that were used, ascending.
+        core: Vec<u32>,
+        /// Positions of the assumptions that were used.
+        failed: Vec<usize>,
+    },
+    /// The budget ended.
+    Unknown(Exhausted),
+}
+
+/// A guarded assertion: its literal is assumed in each check.
+#[derive(Clone, Copy)]
+struct Guarded {
+    guard: u32,
+    lit: Lit,
+}
+
+/// See the [module](self).
+pub struct WordRoute {
+    preprocessor: Preprocessor,
+    words: WordSolver,
+    /// Guarded assertions of each level.
+    guarded: Vec<Vec<Guarded>>,
+}
+
+impl WordRoute {
+    /// A route at level zero without assertions.
+    #[must_use]
+    pub fn new(options: &Options) -> Self {
+        let level = match options.rewrite_level {
+            0 => Level::Off,
+            1 => Level::Local,
+            _ => Level::Deep,
+        };
+        let config = SatConfig {
+            seed: (options.random_seed % 2_000_000_000) as u32,
+            ..SatConfig::default()
+        };
+        Self {
+            preprocessor: Preprocessor::new(level, options.preprocess),
+            words: WordSolver::new(&config),
+            guarded: vec![Vec::new()],
+        }
+    }
+
+    /// Opens levels until `level` is the innermost one, if it is not open yet.
+    pub fn open_to(&mut self, level: usize) {
+        while self.guarded.len() <= level {
+            self.preprocessor.push();
+            self.words.push();
+            self.guarded.push(Vec::new());
+        }
+    }
+
+    /// Closes all levels above `level`.
+    pub fn pop_to(&mut self, level: usize) {
+        while self.guarded.len() > level + 1 {
+            self.preprocessor.pop();
+            self.words.pop();
+            self.guarded.pop();
+        }
+    }
+
+    /// The preprocessor, for statistics.
+    #[must_use]
+    pub fn preprocessor(&self) -> &Preprocessor {
+        &self.preprocessor
+    }
+
+    /// The word solver, for statistics.
+    #[must_use]
+    pub fn words(&self) -> &WordSolver {
+        &self.words
+    }
+
+    /// A term that was read as a free input, if there was one.
+    #[must_use]
+    pub fn foreign(&self) -> Option<TermId> {
+        self.words.foreign()
+    }
+
+    /// Adds assertions to the innermost level.
+    ///
+    /// # Errors
+    /// If the budget ends. The call may be repeated.
+    pub fn assert(
+        &mut self,
+        store: &mut TermStore,
+        assertions: &[Assertion],
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        if assertions.is_empty() {
+            return Ok(());
+        }
+        let processed = self.preprocessor.process(store, assertions, budget)?;
+        let mut plain = Vec::with_capacity(processed.len());
+        for assertion in processed {
+            match assertion.guard {
+                None => plain.push(assertion.term),
+                Some(guard) => {
+                    let lit = self.words.literal(store, assertion.term, budget)?;
+                    if let Some(level) = self.guarded.last_mut() {
+                        level.push(Guarded { guard, lit });
+                    }
+                }
+            }
+        }
+        self.words.assert(store, &plain, budget)
+    }
+
+    /// Decides what was asserted, together with assumptions.
+    ///
+    /// # Errors
+    /// If the budget ends before the search.
+    pub fn check(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[TermId],
+        budget: &Budget,
+    ) -> Result<RouteAnswer, Exhausted> {
+        let mut lits = Vec::with_capacity(assumptions.len());
+        for &assumption in assumptions {
+            let simplified = self.preprocessor.simplify(store, assumption, budget)?;
+            lits.push(self.words.literal(store, simplified, budget)?);
+        }
+        let guards: Vec<Guarded> = self.guarded.iter().flatten().copied().collect();
+        let all: Vec<Lit> = lits.iter().copied().chain(guards.iter().map(|g| g.lit)).collect();
+        Ok(match self.words.solve(&all, budget) {
+            SatAnswer::Sat => RouteAnswer::Sat { complete: self.words.foreign().is_none() },
+            SatAnswer::Unknown(reason) => RouteAnswer::Unknown(reason),
+            SatAnswer::Unsat => {
+                let words = &self.words;
+                RouteAnswer::Unsat {
+                    core: guards.iter().filter(|g| words.failed(g.lit)).map(|g| g.guard).collect(),
+                    failed: (0..lits.len()).filter(|&i| words.failed(lits[i])).collect(),
+                }
+            }
+        })
+    }
+
+    /// The model of the last check, with the constants that preprocessing had replaced.
+    ///
+    /// # Errors
+    /// If a definition cannot be evaluated.
+    pub fn model(
+        &mut self,
+        store: &mut TermStore,
+        budget: &Budget,
+    ) -> Result<Interpretation, EvalError> {
+        let mut interpretation = Interpretation::new();
+        self.words.constants(store, |constant, value| {
+            interpretation.set_constant(constant, value);
+        });
+        let resolved =
+            self.preprocessor.resolved_definitions(store, budget).map_err(EvalError::Exhausted)?;
+        let mut completed = FxHashMap::default();
+        let mut evaluator = Evaluator::new(store, &interpretation);
+        for (constant, value) in resolved {
+            if let Some(function) = store.function(constant) {
+                completed.insert(function, evaluator.eval(value, budget)?);
+            }
+        }
+        let mut completed: Vec<_> = completed.into_iter().collect();
+        completed.sort_by_key(|&(function, _)| function);
+        for (function, value) in completed {
+            interpretation.set_constant(function, value);
+        }
+        Ok(interpretation)
+    }
+}

@@ -68,7 +68,9 @@ const ALL: Features = Features {
 
 /// The parts of names; a longer part stands before its prefixes.
 const PARTS: &[(&str, fn(&mut Features))] = &[
-    ("ALL", |f| *f = Features { quantifiers: f.quantifiers, ..ALL }),
+    ("ALL", |f| {
+        *f = Features { quantifiers: f.quantifiers, higher_order: f.higher_order, ..ALL };
+    }),
     ("AX", |f| f.arrays = true),
     ("A", |f| f.arrays = true),
     ("UF", |f| f.functions = true),

@@ -120,6 +120,12 @@ impl Scopes {
         self.trail.push(Undo::Sort(symbol, before));
     }
 
+    /// Names a term until the level ends; names of terms are never global.
+    pub(crate) fn declare_label(&mut self, symbol: SymbolId, binding: Binding, at: Position) {
+        self.bind(symbol, binding);
+        self.set_declared_at(symbol, at);
+    }
+
     /// Declares a symbol for the lifetime of declarations.
     pub(crate) fn declare(&mut self, symbol: SymbolId, binding: Binding, at: Position) {
         match self.lifetime {
@@ -128,6 +134,10 @@ impl Scopes {
                 self.replace_symbol(symbol, binding);
             }
         }
+        self.set_declared_at(symbol, at);
+    }
+
+    fn set_declared_at(&mut self, symbol: SymbolId, at: Position) {
         if self.declared_at.len() <= symbol.index() {
             self.declared_at.resize(symbol.index() + 1, Position { line: 0, column: 0 });
         }

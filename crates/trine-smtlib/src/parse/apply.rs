@@ -16,7 +16,7 @@ use trine_value::{BitVec, Float, Rational, number};
 use super::builtin::Kind;
 use super::cursor::{Fault, Result, fault};
 use super::term::Head;
-use super::{FormParser, sort_algebra};
+use super::{FormParser, dialect, sort_algebra};
 use crate::diagnostic::{Note, Problem};
 use crate::position::Span;
 use crate::print::sort_text;
@@ -65,11 +65,26 @@ impl FormParser<'_, '_> {
                         },
                     }
                 }
-                match first_error {
-                    Some(error) => Err(error),
-                    None => self.apply_unindexed_loop(entry, base),
+                let indices = &indices[..count.into()];
+                match dialect::other_arguments(self.store, ops[0], indices, args) {
+                    Some(result) => result,
+                    None => Err(first_error.unwrap_or(SortError::NotByName)),
                 }
             }
+            Head::Adapted(entry) => {
+                let Kind::Adapted(adapter) = self.parser.builtins[usize::from(entry)].kind else {
+                    return Err(SortError::NotByName);
+                };
+                match adapter.arity {
+                    Some(count) if count != args.len() => Err(exactly(count, args.len())),
+                    None if args.is_empty() => Err(exactly(1, 0)),
+                    _ => (adapter.build)(self.store, args),
+                }
+            }
+            Head::AtLeast(low) => match *args {
+                [regex] => dialect::at_least(self.store, low, regex),
+                _ => Err(exactly(1, args.len())),
+            },
             Head::Function(function) => {
                 let decl = self.store.function_decl(function);
                 if matches!(decl.kind, FunKind::Constructor { .. } | FunKind::Selector { .. })
@@ -95,38 +110,6 @@ impl FormParser<'_, '_> {
                 _ => Err(exactly(1, args.len())),
             },
             Head::Updater(selector) => self.apply_update(selector, base),
-        }
-    }
-
-    /// `(re.loop r 1 3)` and `(re.^ r 3)`, the older spellings with arguments for indices.
-    fn apply_unindexed_loop(
-        &mut self,
-        entry: u16,
-        base: usize,
-    ) -> std::result::Result<TermId, SortError> {
-        let Kind::Operators(ops) = &self.parser.builtins[usize::from(entry)].kind else {
-            return Err(SortError::NotByName);
-        };
-        let op = ops[0];
-        let args = &self.parser.stacks.values[base..];
-        let number = |term| {
-            let value = self.store.int_value(term)?;
-            u32::try_from(value.clone()).ok()
-        };
-        let indices = match (op, args) {
-            (Op::ReLoop, &[_, low, high]) => number(low).zip(number(high)).map(|(l, h)| [l, h]),
-            (Op::ReLoop, &[regex, low]) => {
-                let Some(low) = number(low) else { return Err(SortError::NotByName) };
-                let power = self.store.try_mk(Op::RePower, [low, 0], &[regex])?;
-                let star = self.store.try_mk(Op::ReStar, [0, 0], &[regex])?;
-                return self.store.try_mk(Op::ReConcat, [0, 0], &[power, star]);
-            }
-            (Op::RePower, &[_, count]) => number(count).map(|count| [count, 0]),
-            _ => None,
-        };
-        match indices {
-            Some(indices) => self.store.try_mk(op, indices, &args[..1]),
-            None => Err(SortError::NotByName),
         }
     }
 
@@ -298,9 +281,10 @@ impl FormParser<'_, '_> {
     /// The name of a head as the script writes it.
     fn head_name(&self, head: Head) -> String {
         let function = match head {
-            Head::Operator { entry, .. } => {
+            Head::Operator { entry, .. } | Head::Adapted(entry) => {
                 return self.parser.builtins[usize::from(entry)].name.to_owned();
             }
+            Head::AtLeast(_) => return "re.loop".to_owned(),
             Head::ConstArray(_) => return "const".to_owned(),
             Head::Macro(number) => {
                 let name = self.parser.macros[number as usize].name;

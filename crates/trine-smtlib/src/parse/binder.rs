@@ -50,11 +50,8 @@ impl FormParser<'_, '_> {
         let scopes = &mut self.parser.scopes;
         let stacks = &mut self.parser.stacks;
         let mark = scopes.mark();
+        // A name that is bound twice has its last value, as in Z3, cvc5 and Yices.
         let bound = &stacks.names[names as usize..];
-        if let Some(twice) = repeated(bound) {
-            let name = self.store.symbols.name(twice).to_owned();
-            return fault(Problem::BoundTwice(name), self.cursor.span());
-        }
         for (&name, &value) in bound.iter().zip(&stacks.values[base as usize..]) {
             scopes.bind(name, Binding::Term(value));
         }

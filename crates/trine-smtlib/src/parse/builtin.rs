@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 use trine_term::{Op, SymbolId, TermStore, Theory};
 use trine_value::RoundingMode;
 
+use super::dialect::{ADAPTED, Adapter, RENAMED};
 use crate::scope::{Binding, Scopes, SortBinding};
 
 /// A value of a floating-point sort that is written with a name.
@@ -43,6 +44,8 @@ pub(crate) enum Kind {
     Rounding(RoundingMode),
     /// `(_ +oo 8 24)` and its kind.
     Float(FloatName),
+    /// A function of another tool.
+    Adapted(Adapter),
 }
 
 /// An entry.
@@ -64,14 +67,14 @@ const FLOAT_NAMES: [(&str, FloatName); 5] = [
 
 /// The entries, bound in `scopes`.
 pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<Builtin> {
-    let mut entries: Vec<Builtin> = Vec::new();
+    let mut table = Table { entries: Vec::new(), scopes };
     for op in Op::all() {
         let info = op.info();
         if info.name.is_empty() {
             continue;
         }
-        // Quantifiers are reserved words.
         let kind = match op {
+            // Reserved words.
             Op::Forall | Op::Exists => continue,
             Op::ConstArray => Kind::ConstArray,
             Op::SepNil => Kind::Nil,
@@ -81,29 +84,61 @@ pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<B
         };
         let fixed = info.theory == Theory::Core;
         for &name in std::iter::once(&info.name).chain(info.aliases) {
-            match entries.iter_mut().find(|entry| entry.name == name) {
-                Some(Builtin { kind: Kind::Operators(ops), .. }) => ops.push(op),
-                _ => entries.push(Builtin { name, kind: kind.clone(), fixed }),
-            }
+            table.add(store, name, kind.clone(), fixed);
         }
     }
     for (name, value) in FLOAT_NAMES {
-        entries.push(Builtin { name, kind: Kind::Float(value), fixed: false });
+        table.add(store, name, Kind::Float(value), false);
     }
     for mode in RoundingMode::ALL {
         for name in [mode.short_name(), mode.long_name()] {
-            entries.push(Builtin { name, kind: Kind::Rounding(mode), fixed: false });
+            table.add(store, name, Kind::Rounding(mode), false);
         }
     }
     for (name, kind) in [("char", Kind::Char), ("update", Kind::Update)] {
-        entries.push(Builtin { name, kind, fixed: false });
+        table.add(store, name, kind, false);
     }
-    for (entry, number) in entries.iter().zip(0..) {
-        let symbol = store.symbols.intern(entry.name);
-        scopes.replace_symbol(symbol, Binding::Builtin(number));
+    for &(name, standard) in RENAMED {
+        table.rename(store, name, standard);
     }
-    bind_sorts(store, scopes);
-    entries
+    for &adapter in ADAPTED {
+        table.add(store, adapter.name, Kind::Adapted(adapter), false);
+    }
+    bind_sorts(store, table.scopes);
+    table.entries
+}
+
+/// The entries under construction.
+struct Table<'a> {
+    entries: Vec<Builtin>,
+    scopes: &'a mut Scopes,
+}
+
+impl Table<'_> {
+    /// Adds an entry, or an operator to the entry of this name.
+    fn add(&mut self, store: &mut TermStore, name: &'static str, kind: Kind, fixed: bool) {
+        let symbol = store.symbols.intern(name);
+        if let Binding::Builtin(number) = self.scopes.symbol(symbol) {
+            let present = &mut self.entries[usize::from(number)].kind;
+            if let (Kind::Operators(present), Kind::Operators(new)) = (present, kind) {
+                present.extend(new);
+            }
+            return;
+        }
+        let number = self.entries.len() as u16;
+        self.entries.push(Builtin { name, kind, fixed });
+        self.scopes.replace_symbol(symbol, Binding::Builtin(number));
+    }
+
+    /// Binds a foreign name to the entry of a standard one, unless it has an entry itself.
+    fn rename(&mut self, store: &mut TermStore, name: &str, standard: &str) {
+        let (symbol, standard) = (store.symbols.intern(name), store.symbols.intern(standard));
+        let binding = self.scopes.symbol(standard);
+        debug_assert_ne!(binding, Binding::Free, "{name} renames nothing");
+        if self.scopes.symbol(symbol) == Binding::Free {
+            self.scopes.replace_symbol(symbol, binding);
+        }
+    }
 }
 
 fn bind_sorts(store: &mut TermStore, scopes: &mut Scopes) {

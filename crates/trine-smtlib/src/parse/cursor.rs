@@ -105,12 +105,14 @@ impl<'a> Cursor<'a> {
         let bytes = &self.form[start as usize..self.span.end as usize];
         let mut tokens = Tokens::new(bytes);
         let mut text = String::with_capacity(bytes.len());
-        let mut end = 0;
-        while let Some(Ok(_)) = tokens.next() {
-            if tokens.span().start > end {
+        let mut before = None;
+        while let Some(Ok(token)) = tokens.next() {
+            let start = tokens.span().start;
+            let apart = before.is_some_and(|(kind, end)| end < start && kind != Token::Open);
+            if apart && token != Token::Close {
                 text.push(' ');
             }
-            end = tokens.span().end;
+            before = Some((token, tokens.span().end));
             text.push_str(&String::from_utf8_lossy(tokens.slice()));
         }
         text.into()
@@ -239,6 +241,13 @@ impl<'a> Cursor<'a> {
             }
             _ => AttributeValue::Other(text),
         })
+    }
+
+    /// Whether the next token is the symbol `word`.
+    pub(crate) fn next_is_word(&mut self, word: &[u8]) -> Result<bool> {
+        let is_symbol = self.peek()? == Token::Symbol;
+        let span = self.peeked.map_or(self.span, |(_, span)| span);
+        Ok(is_symbol && &self.form[span.start as usize..span.end as usize] == word)
     }
 
     /// The range of the S-expression that begins at a byte of the form.

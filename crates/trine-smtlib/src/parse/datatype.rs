@@ -116,8 +116,8 @@ impl FormParser<'_, '_> {
         let saved = self.cursor.clone();
         for datatype in group {
             self.cursor.open("the constructors of a datatype")?;
-            if self.cursor.peek()? == Token::Symbol {
-                self.par()?;
+            if self.cursor.next_is_word(b"par")? {
+                self.cursor.next()?;
                 self.cursor.open("the parameters")?;
                 while self.cursor.peek()? != Token::Close {
                     datatype.params.push(self.symbol("a sort parameter")?);
@@ -133,15 +133,6 @@ impl FormParser<'_, '_> {
         }
         self.cursor = saved;
         Ok(())
-    }
-
-    /// Takes the word `par`.
-    fn par(&mut self) -> Result<()> {
-        let token = self.cursor.next()?;
-        if token == Token::Symbol && self.cursor.slice() == b"par" {
-            return Ok(());
-        }
-        self.cursor.unexpected(token, "'(' or 'par'")
     }
 
     /// Makes the datatype and binds its name.
@@ -165,10 +156,10 @@ impl FormParser<'_, '_> {
     /// not.
     fn datatype_body(&mut self, group: &mut [Datatype], number: usize) -> Result<()> {
         let mark = self.parser.scopes.mark();
-        let is_par = self.cursor.peek()? == Token::Symbol;
+        let is_par = self.cursor.next_is_word(b"par")?;
         let datatype = &mut group[number];
         if is_par {
-            self.par()?;
+            self.cursor.next()?;
             self.cursor.open("the parameters")?;
             datatype.params = self.sort_parameters()?;
             self.cursor.open("the constructors")?;

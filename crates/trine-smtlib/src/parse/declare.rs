@@ -239,6 +239,10 @@ impl FormParser<'_, '_> {
         self.cursor.open("the bodies")?;
         let mut bodies = Vec::with_capacity(signatures.len());
         for signature in &signatures {
+            if self.cursor.peek()? == Token::Close {
+                let problem = Problem::Expected { what: "one body for each signature", found: None };
+                return fault(problem, self.cursor.span());
+            }
             bodies.push(self.recursive_body(signature)?);
         }
         self.cursor.close()?;

@@ -4,13 +4,13 @@
 //! Invariant: when a function of this file returns, the parentheses of the identifier are taken.
 //! Reference: SMT-LIB 2.7, sections 3.3 (identifiers) and 3.6.
 
-use trine_term::{FunId, FunKind, Sort, SymbolId, TermId};
+use trine_term::{FunId, FunKind, Op, Sort, SymbolId, TermId};
 use trine_value::{BitVec, Float, FloatFormat};
 
 use super::builtin::{FloatName, Kind, RESERVED};
 use super::cursor::{Fault, Result, fault};
 use super::term::Head;
-use super::{FormParser, literal, sort_algebra};
+use super::{FormParser, dialect, literal, sort_algebra};
 use crate::diagnostic::{NameKind, Problem};
 use crate::position::Span;
 use crate::print::sort_text;
@@ -29,6 +29,7 @@ impl FormParser<'_, '_> {
     pub(super) fn operator_head(&mut self, entry: u16) -> Result<Head> {
         match &self.parser.builtins[usize::from(entry)].kind {
             Kind::Operators(_) => Ok(Head::Operator { entry, indices: [0, 0], count: 0 }),
+            Kind::Adapted(_) => Ok(Head::Adapted(entry)),
             kind => {
                 let rule = match kind {
                     Kind::ConstArray => "needs a sort: ((as const (Array I E)) v)",
@@ -37,7 +38,9 @@ impl FormParser<'_, '_> {
                     Kind::Update => "needs a selector: ((_ update s) t v)",
                     Kind::Char => "needs an index: (_ char #x41)",
                     Kind::Float(_) => "needs two indices, as in (_ NaN 8 24)",
-                    Kind::Emp | Kind::Rounding(_) | Kind::Operators(_) => "takes no arguments",
+                    Kind::Emp | Kind::Rounding(_) | Kind::Operators(_) | Kind::Adapted(_) => {
+                        "takes no arguments"
+                    }
                 };
                 fault(Problem::NamedRule { name: self.cursor.text(), rule }, self.cursor.span())
             }
@@ -48,7 +51,7 @@ impl FormParser<'_, '_> {
     pub(super) fn builtin_constant(&mut self, entry: u16) -> Result<TermId> {
         match self.parser.builtins[usize::from(entry)].kind {
             Kind::Rounding(mode) => Ok(self.store.mk_rounding(mode)),
-            Kind::Emp => Ok(self.store.mk(trine_term::Op::SepEmp, &[])),
+            Kind::Emp => Ok(self.store.mk(Op::SepEmp, &[])),
             _ => {
                 let head = self.operator_head(entry)?;
                 self.apply_to_nothing(head)
@@ -88,6 +91,17 @@ impl FormParser<'_, '_> {
         };
         let kind = self.store.function_decl(function).kind;
         matches!(kind, FunKind::Constructor { .. }).then_some(function)
+    }
+
+    /// A symbol without declaration on its own: a negative number in the spelling of other solvers,
+    /// or a mistake.
+    pub(super) fn undeclared_constant(&mut self, symbol: SymbolId, token: Token) -> Result<TermId> {
+        let name = self.store.symbols.name(symbol).to_owned();
+        let real = self.parser.logic.numerals_are_real();
+        match dialect::signed_literal(self.store, &name, real) {
+            Some(term) if token == Token::Symbol => Ok(term),
+            _ => self.undeclared(symbol, token),
+        }
     }
 
     pub(super) fn undeclared_head(&mut self, symbol: SymbolId, token: Token) -> Result<Head> {
@@ -135,7 +149,7 @@ impl FormParser<'_, '_> {
                     self.sort()?;
                 }
                 self.cursor.close()?;
-                Ok(self.store.mk(trine_term::Op::SepEmp, &[]))
+                Ok(self.store.mk(Op::SepEmp, &[]))
             }
             _ => {
                 let head = self.indexed_head(entry)?;
@@ -251,6 +265,9 @@ impl FormParser<'_, '_> {
                 }
             },
             (Kind::Operators(ops), None, _) => {
+                if ops.as_slice() == [Op::ReLoop] && count == 1 {
+                    return Ok(Head::AtLeast(indices[0]));
+                }
                 if !ops.iter().any(|op| usize::from(op.info().indices) == count) {
                     let expected = usize::from(ops[0].info().indices);
                     let function = builtin.name.to_owned();

@@ -15,6 +15,7 @@ mod command;
 mod cursor;
 mod datatype;
 mod declare;
+mod dialect;
 mod identifier;
 mod literal;
 mod macro_definition;
@@ -32,7 +33,7 @@ use crate::position::{Position, PositionCursor};
 use crate::scope::{Binding, Scopes};
 use crate::suggest;
 use crate::token::Token;
-use builtin::{Builtin, RESERVED};
+use builtin::{Builtin, Kind, RESERVED};
 use cursor::{Cursor, Fault, Result, fault};
 use macro_definition::MacroDefinition;
 use sort::SortMacro;
@@ -66,6 +67,8 @@ struct FormParser<'a, 'f> {
     store: &'a mut TermStore,
     cursor: Cursor<'f>,
     form: &'f [u8],
+    /// The same as text, if it is UTF-8.
+    text: Option<&'f str>,
     positions: PositionCursor,
     labels: Vec<Label>,
 }
@@ -161,6 +164,7 @@ impl Parser {
             store,
             cursor: Cursor::new(form.bytes),
             form: form.bytes,
+            text: std::str::from_utf8(form.bytes).ok(),
             positions: PositionCursor::new(form.position),
             labels: Vec::new(),
         };
@@ -172,7 +176,7 @@ impl Parser {
                     self.scopes.replace_symbol(label.name, label.before);
                 }
                 for label in labels {
-                    self.scopes.declare(label.name, Binding::Term(label.term), label.at);
+                    self.scopes.declare_label(label.name, Binding::Term(label.term), label.at);
                 }
                 Ok(value)
             }
@@ -200,7 +204,16 @@ impl Parser {
 
     /// The known symbol that is most similar to `name`.
     fn nearest_symbol(&self, store: &TermStore, name: &str) -> Option<String> {
-        suggest::nearest(name, self.scopes.bound_symbols().map(|s| store.symbols.name(s)))
+        let known = self.scopes.bound_symbols();
+        let nearest = suggest::nearest(name, known.map(|symbol| store.symbols.name(symbol)))?;
+        // Of an older spelling, suggest the present one.
+        let binding = store.symbols.find(&nearest).map(|symbol| self.scopes.symbol(symbol));
+        if let Some(Binding::Builtin(entry)) = binding
+            && let Kind::Operators(ops) = &self.builtins[usize::from(entry)].kind
+        {
+            return Some(ops[0].name().to_owned());
+        }
+        Some(nearest)
     }
 
     /// The known sort name that is most similar to `name`.

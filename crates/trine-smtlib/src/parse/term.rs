@@ -23,6 +23,10 @@ use crate::token::Token;
 pub(super) enum Head {
     /// An entry of the operator table, with its indices.
     Operator { entry: u16, indices: [u32; 2], count: u8 },
+    /// A function of another tool, by its entry.
+    Adapted(u16),
+    /// `(_ re.loop n)`, at least `n` times.
+    AtLeast(u32),
     /// A declared function, constructor or selector.
     Function(FunId),
     /// The same as part of `(as f S)`.
@@ -281,17 +285,22 @@ impl FormParser<'_, '_> {
             Binding::Builtin(entry) => self.builtin_constant(entry),
             Binding::Function(function) => self.function_constant(function),
             Binding::Macro(number) => self.macro_constant(number),
-            Binding::Free => self.undeclared(symbol, token),
+            Binding::Free => self.undeclared_constant(symbol, token),
         }
     }
 
     /// The symbol that the last token, a symbol, is.
     #[inline]
     pub(super) fn symbol_of_token(&mut self, token: Token) -> SymbolId {
-        let bytes = self.cursor.slice();
-        let bytes = if token == Token::QuotedSymbol { &bytes[1..bytes.len() - 1] } else { bytes };
-        let name = literal::decode(bytes);
-        self.store.symbols.intern(&name)
+        let Span { mut start, mut end } = self.cursor.span();
+        if token == Token::QuotedSymbol {
+            (start, end) = (start + 1, end - 1);
+        }
+        let range = start as usize..end as usize;
+        match self.text.and_then(|text| text.get(range.clone())) {
+            Some(name) => self.store.symbols.intern(name),
+            None => self.store.symbols.intern(&literal::decode(&self.form[range])),
+        }
     }
 
     /// A bit-vector literal, which may be too long.

@@ -1,0 +1,236 @@
+//! Spellings of other tools and of earlier drafts, in terms of the operator table.
+//!
+//! Idea: a foreign name that only renames an operator is bound to the operator's entry. One that
+//! takes its arguments differently has an adapter, which builds the term from core operators; so
+//! the rest of Trine never hears of it, and printing gives standard text.
+//! Invariant: adapters are applied to the number of arguments stated in the table; foreign names
+//! never hide a name of the standard, and every declaration of a user hides them.
+//! Sources: CVC4 and Z3 before version 2.6 of the standard; OSTRICH (`str.head`, `re.charrange`);
+//! Sloth (`seq-head`, over characters of 8 bits); Boolector (`bvite`), Bitwuzla (`bvror`), Z3
+//! (`mkbv`, `~`) and its string solver Z3str (`Indexof2`, `StartsWith`).
+
+use trine_term::{Op, SortError, TermId, TermStore};
+use trine_value::{Integer, Rational};
+
+/// What an adapter makes of its arguments.
+pub(super) type Built = std::result::Result<TermId, SortError>;
+
+/// A foreign function that is not just another name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Adapter {
+    pub(super) name: &'static str,
+    /// Number of arguments; `None` for any number from 1.
+    pub(super) arity: Option<usize>,
+    pub(super) build: fn(&mut TermStore, &[TermId]) -> Built,
+}
+
+impl PartialEq for Adapter {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Adapter {}
+
+/// Foreign names of operators, with the name of the table.
+pub(super) const RENAMED: &[(&str, &str)] = &[
+    ("str.from-int", "str.from_int"),
+    ("str.to-int", "str.to_int"),
+    ("str.code", "str.to_code"),
+    ("str.from.code", "str.from_code"),
+    ("str.replace-all", "str.replace_all"),
+    ("str.replaceallre", "str.replace_re_all"),
+    ("str.reverse", "str.rev"),
+    ("re.empty", "re.none"),
+    ("re.full", "re.all"),
+    ("re.charrange", "re.range"),
+    ("char.code", "str.to_code"),
+    ("char.from-int", "str.from_code"),
+    ("seq.len", "str.len"),
+    ("seq.++", "str.++"),
+    ("seq.at", "str.at"),
+    ("seq.extract", "str.substr"),
+    ("seq.contains", "str.contains"),
+    ("seq.prefixof", "str.prefixof"),
+    ("seq.suffixof", "str.suffixof"),
+    ("seq.indexof", "str.indexof"),
+    ("seq.replace", "str.replace"),
+    ("seq.in.re", "str.in_re"),
+    ("seq.to.re", "str.to_re"),
+    ("seq-concat", "str.++"),
+    ("seq-length", "str.len"),
+    ("seq-extract", "str.substr"),
+    ("seq-replace", "str.replace"),
+    ("seq-replace-all", "str.replace_all"),
+    ("seq-prefix-of", "str.prefixof"),
+    ("seq-suffix-of", "str.suffixof"),
+    ("re-empty-set", "re.none"),
+    ("re-full-set", "re.all"),
+    ("re-of-seq", "str.to_re"),
+    ("re-star", "re.*"),
+    ("re-plus", "re.+"),
+    ("re-option", "re.opt"),
+    ("re-range", "re.range"),
+    ("re-union", "re.union"),
+    ("re-intersect", "re.inter"),
+    ("re-concat", "re.++"),
+    ("re-member", "str.in_re"),
+    ("Indexof2", "str.indexof"),
+    ("bvrol", "ext_rotate_left"),
+    ("bvror", "ext_rotate_right"),
+];
+
+/// Foreign functions with their own way of taking arguments.
+pub(super) const ADAPTED: &[Adapter] = &[
+    Adapter { name: "~", arity: Some(1), build: |store, args| store.try_mk(Op::Neg, [0, 0], args) },
+    Adapter { name: "str.head", arity: Some(1), build: head },
+    Adapter { name: "str.tail", arity: Some(1), build: tail },
+    Adapter { name: "seq-tail", arity: Some(1), build: tail },
+    Adapter { name: "str.head_code", arity: Some(1), build: head_code },
+    Adapter { name: "seq-head", arity: Some(1), build: head_bits },
+    Adapter { name: "str.last_indexof", arity: Some(2), build: last_index },
+    Adapter { name: "str.lastindexof", arity: Some(2), build: last_index },
+    Adapter { name: "seq.last_indexof", arity: Some(2), build: last_index },
+    Adapter { name: "StartsWith", arity: Some(2), build: starts_with },
+    Adapter { name: "bvite", arity: Some(3), build: bit_ite },
+    Adapter { name: "mkbv", arity: None, build: bits_of_formulas },
+];
+
+/// The first character, as a string; the empty string has none.
+fn head(store: &mut TermStore, args: &[TermId]) -> Built {
+    let zero = store.mk_int(&Integer::from(0));
+    store.try_mk(Op::StrAt, [0, 0], &[args[0], zero])
+}
+
+/// Everything after the first character.
+fn tail(store: &mut TermStore, args: &[TermId]) -> Built {
+    let one = store.mk_int(&Integer::from(1));
+    let length = store.try_mk(Op::StrLen, [0, 0], args)?;
+    store.try_mk(Op::StrSubstr, [0, 0], &[args[0], one, length])
+}
+
+/// The code point of the first character.
+fn head_code(store: &mut TermStore, args: &[TermId]) -> Built {
+    let head = head(store, args)?;
+    store.try_mk(Op::StrToCode, [0, 0], &[head])
+}
+
+/// The first character as a bit-vector.
+fn head_bits(store: &mut TermStore, args: &[TermId]) -> Built {
+    let code = head_code(store, args)?;
+    store.try_mk(Op::IntToBv, [8, 0], &[code])
+}
+
+/// Where the last occurrence of the second string in the first begins: its place is counted from
+/// the end in the reversed string.
+fn last_index(store: &mut TermStore, args: &[TermId]) -> Built {
+    let zero = store.mk_int(&Integer::from(0));
+    let none = store.mk_int(&Integer::from(-1));
+    let text = store.try_mk(Op::StrRev, [0, 0], &args[..1])?;
+    let pattern = store.try_mk(Op::StrRev, [0, 0], &args[1..])?;
+    let from_end = store.try_mk(Op::StrIndexOf, [0, 0], &[text, pattern, zero])?;
+    let lengths = [
+        store.try_mk(Op::StrLen, [0, 0], &args[..1])?,
+        store.try_mk(Op::StrLen, [0, 0], &args[1..])?,
+        from_end,
+    ];
+    let index = store.try_mk(Op::Sub, [0, 0], &lengths)?;
+    let absent = store.try_mk(Op::Lt, [0, 0], &[from_end, zero])?;
+    store.try_mk(Op::Ite, [0, 0], &[absent, none, index])
+}
+
+/// Whether the first string begins with the second.
+fn starts_with(store: &mut TermStore, args: &[TermId]) -> Built {
+    store.try_mk(Op::StrPrefixOf, [0, 0], &[args[1], args[0]])
+}
+
+/// `ite` whose condition is a bit.
+fn bit_ite(store: &mut TermStore, args: &[TermId]) -> Built {
+    let one = store.mk_bv_u64(1, 1);
+    let condition = store.try_mk(Op::Eq, [0, 0], &[args[0], one])?;
+    store.try_mk(Op::Ite, [0, 0], &[condition, args[1], args[2]])
+}
+
+/// The bit-vector with these bits, the lowest first.
+fn bits_of_formulas(store: &mut TermStore, args: &[TermId]) -> Built {
+    let (zero, one) = (store.mk_bv_u64(1, 0), store.mk_bv_u64(1, 1));
+    let mut bits = Vec::with_capacity(args.len());
+    for &formula in args.iter().rev() {
+        bits.push(store.try_mk(Op::Ite, [0, 0], &[formula, one, zero])?);
+    }
+    store.try_mk(Op::Concat, [0, 0], &bits)
+}
+
+/// What an operator over arguments that do not fit stands for in other tools: `(str.indexof s t)`
+/// begins at 0, `(re.loop r 1 3)` and `(re.^ r 3)` have indices, `((_ to_fp e s) rm x n)` is
+/// `x * 2^n`, rounded, and `(str.replace-all s r t)` takes a language `r` as well.
+pub(super) fn other_arguments(
+    store: &mut TermStore,
+    op: Op,
+    indices: &[u32],
+    args: &[TermId],
+) -> Option<Built> {
+    let number = |store: &TermStore, term: TermId| {
+        u32::try_from(store.int_value(term)?.clone()).ok()
+    };
+    match (op, indices, args) {
+        (Op::StrIndexOf, [], &[text, pattern]) => {
+            let zero = store.mk_int(&Integer::from(0));
+            Some(store.try_mk(op, [0, 0], &[text, pattern, zero]))
+        }
+        (Op::ReLoop, [], &[regex, low, high]) => {
+            let indices = [number(store, low)?, number(store, high)?];
+            Some(store.try_mk(op, indices, &[regex]))
+        }
+        (Op::ReLoop, [], &[regex, low]) => {
+            let low = number(store, low)?;
+            Some(at_least(store, low, regex))
+        }
+        (Op::RePower, [], &[regex, count]) => {
+            let count = number(store, count)?;
+            Some(store.try_mk(op, [count, 0], &[regex]))
+        }
+        (Op::StrReplaceAll, [], &[_, pattern, _])
+            if store.sort(pattern) == store.sorts.reglan() =>
+        {
+            Some(store.try_mk(Op::StrReplaceReAll, [0, 0], args))
+        }
+        (Op::FpFromBits, &[eb, sb], &[mode, significand, exponent]) => {
+            let significand = match store.int_value(significand) {
+                Some(value) => Rational::from(value.clone()),
+                None => store.real_value(significand)?.clone(),
+            };
+            let exponent = i32::try_from(store.int_value(exponent)?.clone()).ok()?;
+            // Beyond the range of every usual format: not worth the memory.
+            if exponent.unsigned_abs() > 1 << 20 {
+                return None;
+            }
+            let power = Rational::from(Integer::from(1) << exponent.unsigned_abs() as usize);
+            let value = if exponent < 0 { significand / power } else { significand * power };
+            let value = store.mk_real(&value);
+            Some(store.try_mk(Op::FpFromReal, [eb, sb], &[mode, value]))
+        }
+        _ => None,
+    }
+}
+
+/// `((_ re.loop n) r)`: at least `n` times.
+pub(super) fn at_least(store: &mut TermStore, low: u32, regex: TermId) -> Built {
+    let power = store.try_mk(Op::RePower, [low, 0], &[regex])?;
+    let star = store.try_mk(Op::ReStar, [0, 0], &[regex])?;
+    store.try_mk(Op::ReConcat, [0, 0], &[power, star])
+}
+
+/// The number that a symbol such as `-2` or `-3.25` stands for in other solvers.
+pub(super) fn signed_literal(store: &mut TermStore, name: &str, real: bool) -> Option<TermId> {
+    let digits = name.strip_prefix('-')?;
+    if let Some(value) = trine_value::number::parse_numeral(digits) {
+        return Some(if real {
+            store.mk_real(&-Rational::from(value))
+        } else {
+            store.mk_int(&-value)
+        });
+    }
+    let value = trine_value::number::parse_decimal(digits)?;
+    Some(store.mk_real(&-value))
+}

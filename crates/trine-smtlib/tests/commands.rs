@@ -1,0 +1,271 @@
+//! Commands and their effect on names: script in, a line per command out.
+
+use expect_test::{Expect, expect};
+use trine_smtlib::{Command, ScriptReader, command_text, sort_text, term_text};
+use trine_term::TermStore;
+
+fn transcript(script: &str) -> String {
+    let mut store = TermStore::new();
+    let mut reader = ScriptReader::new(script.as_bytes(), &mut store);
+    let mut out = String::new();
+    while let Some(command) = reader.next_command(&mut store) {
+        match command {
+            Ok(parsed) => match &parsed.command {
+                Command::Assert { term, .. } => out.push_str(&term_text(&store, *term)),
+                Command::GetValue(terms) => {
+                    for written in terms {
+                        let sort = sort_text(&store, store.sort(written.term));
+                        out.push_str(&format!("[{} : {sort}]", written.text));
+                    }
+                }
+                Command::DeclareFun(_)
+                | Command::DeclareSort { .. }
+                | Command::DeclareDatatypes(_)
+                | Command::DefineFun { .. }
+                | Command::DefineFunsRec(_)
+                | Command::DefineSort(_) => continue,
+                command => out.push_str(&command_text(&store, command)),
+            },
+            Err(diagnostic) => out.push_str(&diagnostic.response()),
+        }
+        out.push('\n');
+    }
+    out
+}
+
+#[track_caller]
+fn check(script: &str, expected: Expect) {
+    expected.assert_eq(&transcript(script));
+}
+
+#[test]
+fn levels() {
+    check(
+        "(declare-const x Int)(push)(declare-const y Bool)(assert y)(push 2)
+        (declare-const z Bool)(assert (! z :named n))(pop 3)(assert y)(declare-const y Int)
+        (assert (= x y))(assert n)",
+        expect![[r#"
+            (push 1)
+            y
+            (push 2)
+            z
+            (pop 3)
+            (error "2:69: undeclared symbol 'y'")
+            (= x y)
+            (error "3:33: undeclared symbol 'n'")
+        "#]],
+    );
+    check(
+        "(set-option :global-declarations true)(push)(declare-const y Bool)(declare-sort S 0)
+        (define-fun f () Bool y)(pop)(declare-const s S)(assert f)(reset-assertions)(assert y)
+        (reset)(assert y)",
+        expect![[r#"
+            (set-option :global-declarations true)
+            (push 1)
+            (pop 1)
+            y
+            (reset-assertions)
+            y
+            (reset)
+            (error "3:24: undeclared symbol 'y'")
+        "#]],
+    );
+    check(
+        "(declare-const y Bool)(reset-assertions)(assert y)(declare-const y Int)(assert (= y 1))",
+        expect![[r#"
+            (reset-assertions)
+            (error "1:49: undeclared symbol 'y'")
+            (= y 1)
+        "#]],
+    );
+}
+
+#[test]
+fn a_rejected_command_leaves_no_trace() {
+    check(
+        "(define-fun f ((x Int)) Bool x)(assert (f 1))(define-fun-rec g ((x Int)) Bool (h x))
+        (assert (g 1))(declare-datatype D ((c (s E))))(assert (s 1))(declare-const c D)
+        (assert (let ((x true)) (and x (! x :named n) y)))(assert n)(assert x)
+        (push 1)(pop 2)(pop 1)",
+        expect![[r#"
+            (error "1:30: the body of 'f' has the sort Int, expected Bool")
+            (error "1:41: undeclared symbol 'f'")
+            (error "1:80: undeclared symbol 'h'")
+            (error "2:18: undeclared symbol 'g'")
+            (error "2:50: undeclared sort 'E'")
+            (error "2:64: undeclared symbol 's'")
+            (error "2:86: undeclared sort 'D'")
+            (error "3:55: undeclared symbol 'y'")
+            (error "3:67: undeclared symbol 'n'")
+            (error "3:77: undeclared symbol 'x'")
+            (push 1)
+            (error "4:23: cannot pop 2 levels, only 1 is open")
+            (pop 1)
+        "#]],
+    );
+}
+
+#[test]
+fn let_is_parallel_and_shadows() {
+    check(
+        "(declare-const x Int)(declare-const y Int)
+        (assert (let ((x y) (y x)) (< x y)))
+        (assert (let ((x 1)) (let ((x (+ x x))) (= x (let ((x true)) (ite x 3 4))))))
+        (assert (and (let ((x 1)) (= x y)) (= x y)))",
+        expect![[r#"
+            (< y x)
+            (= (+ 1 1) (ite true 3 4))
+            (and (= 1 y) (= x y))
+        "#]],
+    );
+}
+
+#[test]
+fn names_of_terms() {
+    check(
+        "(declare-const p Bool)(declare-const q Bool)
+        (assert (and (! (or p q) :named a) (! a :named b) a))(assert b)
+        (assert (let ((z p)) (and (! q :named c) z)))(assert c)
+        (assert (! (! p :pattern (p q) :named d) :weight 3))(assert d)",
+        expect![[r#"
+            (and (or p q) (or p q) (or p q))
+            (or p q)
+            (and q p)
+            q
+            p
+            p
+        "#]],
+    );
+}
+
+#[test]
+fn numbers() {
+    check(
+        "(set-logic QF_LRA)(declare-const r Real)(assert (< r 1 (- 2) (/ 1 3)))
+        (set-logic QF_LIRA)(declare-const i Int)(declare-fun f (Real) Real)
+        (assert (< r i 1))(assert (= (f i) (f 2)))(assert (= (/ i 2) r))(assert (= (ite true 1 r) 1))
+        (define-fun g ((a Real)) Real 1)(assert (= (g i) 2.0))(assert (= (- i) -2 -2.5))",
+        expect![[r#"
+            (set-logic QF_LRA)
+            (< r 1.0 (- 2.0) (/ 1.0 3.0))
+            (set-logic QF_LIRA)
+            (< r (to_real i) 1.0)
+            (= (f (to_real i)) (f 2.0))
+            (= (/ (to_real i) 2.0) r)
+            (= (ite true 1.0 r) 1.0)
+            (= 1.0 2.0)
+            (= (to_real (- i)) (- 2.0) (- (/ 5.0 2.0)))
+        "#]],
+    );
+}
+
+#[test]
+fn older_spellings() {
+    check(
+        "(declare-const s String)(declare-const x (_ BitVec 4))(declare-const R (RegEx String))
+        (assert (str.in.re s (re.++ (str.to.re \"a\") (re.complement re.nostr) R)))
+        (assert (= (str.indexof s \"a\") (str.to.int (int.to.str 3)) (str.last_indexof s \"b\")))
+        (assert (str.in_re s (re.union (re.loop R 1 3) (re.loop R 2) (re.^ R 2) ((_ re.loop 4) R))))
+        (assert (= (seq-head (seq-tail s)) ((_ int_to_bv 8) (str.head_code s))))
+        (assert (= (bvror x x) (mkbv true false true true) (~ 1)))
+        (assert (str.in_re s (re.from_ecma2020 'a\\'(b')))
+        (declare-fun seq-head (String) Bool)(assert (seq-head s))
+        (assert (= ((_ to_fp 5 11) RNE 0.75 (- 2)) ((_ to_fp 5 11) RNE 3 1)))",
+        expect![[r#"
+            (str.in_re s (re.++ (str.to_re "a") (re.comp re.none) R))
+            (let ((_let_1 (str.indexof (str.rev s) (str.rev "b") 0))) (= (str.indexof s "a" 0) (str.to_int (str.from_int 3)) (ite (< _let_1 0) (- 1) (- (str.len s) (str.len "b") _let_1))))
+            (str.in_re s (re.union ((_ re.loop 1 3) R) (re.++ ((_ re.^ 2) R) (re.* R)) ((_ re.^ 2) R) (re.++ ((_ re.^ 4) R) (re.* R))))
+            (= ((_ int_to_bv 8) (str.to_code (str.at (str.substr s 1 (str.len s)) 0))) ((_ int_to_bv 8) (str.to_code (str.at s 0))))
+            (error "6:60: argument 3 of '=' has the sort Int, expected (_ BitVec 4) as of argument 1")
+            (error "7:31: undeclared symbol 're.from_ecma2020'")
+            (seq-head s)
+            (= ((_ to_fp 5 11) RNE (/ 3.0 16.0)) ((_ to_fp 5 11) RNE 6.0))
+        "#]],
+    );
+}
+
+#[test]
+fn sort_definitions() {
+    check(
+        "(define-sort Word () (_ BitVec 32))(define-sort Map (K V) (Array K (Array V K)))
+        (declare-const m (Map Word Bool))(get-value (m (select m #x00000000)))
+        (declare-sort Pair 2)(declare-const p (Pair (Map Int Int) Word))(get-value (p))
+        (define-sort Bad (T T) T)(declare-const q (Map Int))",
+        expect![[r#"
+            [m : (Array (_ BitVec 32) (Array Bool (_ BitVec 32)))][(select m #x00000000) : (Array Bool (_ BitVec 32))]
+            [p : (Pair (Array Int (Array Int Int)) (_ BitVec 32))]
+            (error "4:30: the variable 'T' is bound twice")
+            (error "4:51: 'Map' takes 2 arguments, not 1")
+        "#]],
+    );
+}
+
+#[test]
+fn echoed_terms_are_as_written() {
+    check(
+        "(declare-const |x y| Int)(get-value ((+   |x y| ; comment
+           1) |x y| \"a  b\" (let ((z 1))   (  - z))))(eval |x y| :completion true)",
+        expect![[r#"
+            [(+ |x y| 1) : Int][|x y| : Int]["a  b" : String][(let ((z 1)) (- z)) : Int]
+            [|x y| : Int]
+        "#]],
+    );
+}
+
+#[test]
+fn datatypes() {
+    check(
+        "(declare-datatypes (T) ((List nil (cons (hd T) (tl List)))))(declare-const l (List Int))
+        (get-value (l (hd l) (tl l) (cons true (as nil (List Bool)))))(assert (is-cons l))
+        (assert ((_ is cons) (cons 1 l)))(assert (= ((_ update hd) l 3) l))
+        (declare-datatypes ((A 0) (B 0)) (((a (x B)) (stop)) ((b (y A)))))(get-value ((a (b stop))))
+        (declare-datatypes ((E 0)) ((one two)))(get-value (one))
+        (assert (match l ((nil true) ((cons h t) (match t (((cons _ u) (= u l)) (v (= v l))))))))",
+        expect![[r#"
+            [l : (List Int)][(hd l) : Int][(tl l) : (List Int)][(cons true (as nil (List Bool))) : (List Bool)]
+            ((_ is cons) l)
+            ((_ is cons) (cons 1 l))
+            (= (ite ((_ is cons) l) (cons 3 (tl l)) l) l)
+            [(a (b stop)) : A]
+            [one : E]
+            (ite ((_ is nil) l) true (ite ((_ is cons) (tl l)) (= (tl (tl l)) l) (= (tl l) l)))
+        "#]],
+    );
+}
+
+#[test]
+fn heaps() {
+    check(
+        "(set-logic QF_SHID)(declare-sort L 0)(declare-sort M 0)(declare-datatype C ((c (n L))))
+        (declare-heap (L C) (M L))(declare-heap ((L C)))(declare-heap ((_ BitVec 4) C))
+        (declare-const x L)
+        (define-fun-rec ls ((a L) (b L)) Bool (or (and (= a b) (_ emp L C))
+          (exists ((d L)) (and (distinct a b) (sep (pto a (c d)) (ls d b))))))
+        (assert (sep (ls x (as nil L)) (as sep.nil L)))(assert (sep (ls x (as sep.nil L)) sep.emp))",
+        expect![[r#"
+            (set-logic QF_SHID)
+            (declare-heap (L C) (M L))
+            (declare-heap (L C))
+            (declare-heap ((_ BitVec 4) C))
+            (error "6:40: argument 2 of 'sep' has the sort L, expected Bool")
+            (sep (ls x (as nil L)) emp)
+        "#]],
+    );
+}
+
+#[test]
+fn foreign_commands() {
+    check(
+        "(minimize (+ x y))(check-sat-using (then simplify smt))(frobnicate)(check-sat (and true))
+        (declare-const p Bool)(check-sat p (not p))(set-option :a.b-c)(set-info :x #b0)",
+        expect![[r#"
+            ; the command minimize is not supported
+            ; the command check-sat-using is not supported
+            ; the command frobnicate is not supported
+            (check-sat-assuming (true))
+            (check-sat-assuming (p (not p)))
+            (set-option :a.b-c)
+            (set-info :x #b0)
+        "#]],
+    );
+}

@@ -1,0 +1,249 @@
+//! Error messages: script in, responses out. `UPDATE_EXPECT=1 cargo test` rewrites the
+//! expectations.
+
+use expect_test::{Expect, expect};
+use trine_smtlib::ScriptReader;
+use trine_term::TermStore;
+
+fn responses(script: &[u8]) -> String {
+    let mut store = TermStore::new();
+    let mut reader = ScriptReader::new(script, &mut store);
+    let mut out = String::new();
+    while let Some(command) = reader.next_command(&mut store) {
+        if let Err(diagnostic) = command {
+            out.push_str(&diagnostic.response());
+            out.push('\n');
+        }
+    }
+    out
+}
+
+#[track_caller]
+fn check(script: &str, expected: Expect) {
+    expected.assert_eq(&responses(script.as_bytes()));
+}
+
+#[test]
+fn framing() {
+    check(
+        "(check-sat))\nfoo (assert true)\n  (assert (or true\n    false)\n(check-sat)",
+        expect![[r#"
+            (error "1:12: a closing parenthesis without an opening one")
+            (error "2:1: expected '(' or the end of the input")
+            (error "3:3: the parenthesis that opens this command is never closed")
+        "#]],
+    );
+    check(
+        "(echo \"a\n(check-sat)",
+        expect![[r#"
+            (error "1:7: this string is never closed")
+        "#]],
+    );
+    check(
+        "(set-info :x |a",
+        expect![[r#"
+            (error "1:14: this quoted symbol is never closed")
+        "#]],
+    );
+    check(
+        "#| a",
+        expect![[r#"
+            (error "1:1: this comment is never closed")
+        "#]],
+    );
+}
+
+#[test]
+fn characters() {
+    check(
+        "(declare-const \u{e9} Int)\n(assert (= \"\u{e9}\" \"\u{1F600}\" x))\n(declare-const |\u{e9}| Int)",
+        expect![[r#"
+            (error "1:16: the character U+00E9 is legal only in strings, quoted symbols and comments")
+            (error "2:20: undeclared symbol 'x'")
+        "#]],
+    );
+    expect![[r#"
+        (error "1:11: the byte 0xE9 is no UTF-8, and legal only in strings, quoted symbols and comments")
+    "#]]
+    .assert_eq(&responses(b"(set-info \xe9)"));
+}
+
+#[test]
+fn literals() {
+    check(
+        "(assert (= #b01G #b0))\n(assert (= #xZZ 1))\n(assert (= 12abc 1))\n(assert (= x' 1))\n(assert (= #q 1))",
+        expect![[r##"
+            (error "1:12: malformed literal '#b01G': #b is followed by the digits 0 and 1")
+            (error "2:12: malformed literal '#xZZ': #x is followed by hexadecimal digits")
+            (error "3:12: malformed literal '12abc': a number consists of digits, with at most one point between them, and a name does not begin with a digit")
+            (error "4:12: malformed literal 'x'': a name with a quote must be written between bars")
+            (error "5:12: malformed literal '#q': only #b and #x begin a literal")
+        "##]],
+    );
+    check(
+        "(assert (= (_ bv16 4) #b0000))\n(assert (= (_ bv1 0) #b0))\n(assert (= (_ char #x30000) \"\"))\n(assert (= (_ NaN 1 24) (_ NaN 8 24)))",
+        expect![[r#"
+            (error "1:12: wrong index of 'bv16': the number needs more bits than the width")
+            (error "2:12: wrong index of 'bv1': the width is from 1 to 2^31 - 1")
+            (error "3:20: wrong index of 'char': the last character is #x2FFFF")
+            (error "4:23: wrong index of 'FloatingPoint': a float has from 2 to 60 exponent bits and at least 2 significand bits")
+        "#]],
+    );
+}
+
+#[test]
+fn names() {
+    check(
+        "(declare-const counter Int)\n(assert (> conuter 1))\n(assert (= (str.replaceal \"\" \"\" \"\") \"\"))\n(declare-const b Boool)\n(assert (let ((x 1)) y))",
+        expect![[r#"
+            (error "2:12: undeclared symbol 'conuter'; did you mean 'counter'?")
+            (error "3:13: undeclared symbol 'str.replaceal'; did you mean 'str.replace_all'?")
+            (error "4:18: undeclared sort 'Boool'; did you mean 'Bool'?")
+            (error "5:22: undeclared symbol 'y'")
+        "#]],
+    );
+    check(
+        "(declare-fun f (Int) Int)\n(declare-const f Bool)\n(declare-const and Int)\n(declare-sort Int 0)\n(declare-const let Int)\n(declare-const |let| Int)\n(declare-datatype D ((c (s Int) (s Int))))",
+        expect![[r#"
+            (error "2:16: the symbol 'f' is already declared; 'f' is declared in line 1")
+            (error "3:16: the symbol 'and' is already declared")
+            (error "4:15: the sort 'Int' is already declared")
+            (error "5:16: 'let' is a reserved word; as a name it must be written |let|")
+            (error "7:34: the symbol 's' is already declared")
+        "#]],
+    );
+}
+
+#[test]
+fn answers_never_appear() {
+    check(
+        "(assert unsat)\n(assert (check-sat x))\n(set-option :a b c)\n(declare-const sat Int)\n(assert sat)\n(assert |a\nb unknown|)",
+        expect![[r#"
+            (error "1:9: undeclared symbol 'u.nsat'")
+            (error "2:10: undeclared symbol 'check-s.at'")
+            (error "3:18: expected ')', found 'c'")
+            (error "5:9: the assertion has the sort Int, expected Bool; 's.at' is declared in line 4")
+            (error "6:9: undeclared symbol 'a b u.nknown'")
+        "#]],
+    );
+}
+
+#[test]
+fn sorts() {
+    check(
+        "(declare-const x (_ BitVec 8))\n(declare-const y (_ BitVec 16))\n(assert (= x\n  (bvadd x y)))\n(assert (bvult x))\n(assert ((_ extract 8 0) x))\n(assert (= ((_ extract 3 0) x) x))\n(assert x)\n(assert (=> (f x) true))",
+        expect![[r#"
+            (error "4:12: argument 2 of 'bvadd' has the sort (_ BitVec 16), expected (_ BitVec 8) as of argument 1; 'y' is declared in line 2; 'x' is declared in line 1")
+            (error "5:9: 'bvult' takes at least 2 arguments, not 1")
+            (error "6:9: wrong index of 'extract': the upper index must be below the width")
+            (error "7:32: argument 2 of '=' has the sort (_ BitVec 8), expected (_ BitVec 4) as of argument 1; 'x' is declared in line 1")
+            (error "8:9: the assertion has the sort (_ BitVec 8), expected Bool; 'x' is declared in line 1")
+            (error "9:14: undeclared symbol 'f'")
+        "#]],
+    );
+    check(
+        "(declare-fun f (Int Bool) Int)\n(assert (= (f 1) 1))\n(assert (= (f true true) 1))\n(assert (= f 1))\n(define-fun g ((a Int)) Int true)\n(assert ((_ extract 1) x))\n(assert (extract 1 2))\n(assert (_ bvadd 1))",
+        expect![[r#"
+            (error "2:12: 'f' takes 2 arguments, not 1; 'f' is declared in line 1")
+            (error "3:15: argument 1 of 'f' has the sort Bool, expected Int; 'f' is declared in line 1")
+            (error "4:12: 'f' takes 2 arguments, not 0; 'f' is declared in line 1")
+            (error "5:29: the body of 'g' has the sort Bool, expected Int")
+            (error "6:22: 'extract' needs 2 indices, not 1")
+            (error "7:9: 'extract' needs 2 indices, not 0")
+            (error "8:19: 'bvadd' needs no index, not 1")
+        "#]],
+    );
+    check(
+        "(declare-const a (Array Int))\n(declare-const b (_ BitVec 0))\n(declare-const c BitVec)\n(declare-const d (Int Int))\n(declare-const e (_ FloatingPoint 8))",
+        expect![[r#"
+            (error "1:18: 'Array' takes 2 arguments, not 1")
+            (error "2:18: wrong index of 'BitVec': the width is from 1 to 2^31 - 1")
+            (error "3:18: 'BitVec' needs a width: (_ BitVec 8)")
+            (error "4:18: 'Int' takes no arguments, not 1")
+            (error "5:36: expected the number of significand bits, found ')'")
+        "#]],
+    );
+}
+
+#[test]
+fn syntax() {
+    check(
+        "()\n(assert)\n(assert ())\n(assert (let))\n(assert (let ((x 1) y) true))\n(assert (forall ((x Int)) x))\n(assert (x))\n(check-sat-assuming true)\n(pop 1)\n(push 99999999999)\n(get-info name)\n(echo a)\n(assert (and true)",
+        expect![[r#"
+            (error "1:2: expected the name of a command, found ')'")
+            (error "2:8: expected a term, found ')'")
+            (error "3:10: expected a function, found ')'")
+            (error "4:13: expected the bindings, found ')'")
+            (error "5:21: expected '(' or ')', found 'y'")
+            (error "6:27: the body of the quantifier has the sort Int, expected Bool")
+            (error "7:10: undeclared symbol 'x'")
+            (error "8:21: expected the assumptions, found 'true'")
+            (error "9:7: cannot pop 1 level, only 0 are open")
+            (error "10:7: '99999999999' is not below 2^32")
+            (error "11:11: expected a keyword, found 'name'")
+            (error "12:7: expected a string, found 'a'")
+            (error "13:1: the parenthesis that opens this command is never closed")
+        "#]],
+    );
+}
+
+#[test]
+fn datatypes_and_match() {
+    check(
+        "(declare-datatypes ((L 1)) ((par (T) ((nil) (cons (hd T) (tl (L T)))))))\n(declare-const l (L Int))\n(assert (= l nil))\n(assert (match l ((nil true))))\n(assert (match l ((nil true) ((cons x x) true))))\n(assert (match l ((nil true) ((cons x) true))))\n(assert (match 1 ((nil true))))\n(assert (= l (cons true (as nil (L Int)))))\n(declare-datatype T ((leaf (t T))))\n(declare-datatypes ((A 1)) (((a))))\n(assert (= (as nil Int) 1))\n(assert ((_ is kons) l))",
+        expect![[r#"
+            (error "3:14: the sort of 'nil' does not follow from its arguments; write (as nil ...)")
+            (error "4:9: this match has no case for the constructor 'cons'")
+            (error "5:40: the variable 'x' is bound twice")
+            (error "6:38: 'cons' takes 2 arguments, not 1")
+            (error "7:16: the term that is matched has the sort Int, expected a datatype")
+            (error "8:25: argument 2 of 'cons' has the sort (L Int), expected (L Bool); 'cons' is declared in line 1")
+            (error "9:19: 'T' has no value that is built in finitely many steps")
+            (error "10:29: 'A' has another number of parameters than announced")
+            (error "11:23: 'nil' cannot have the sort Int")
+            (error "12:16: undeclared constructor 'kons'; did you mean 'cons'?")
+        "#]],
+    );
+}
+
+#[test]
+fn named_terms() {
+    check(
+        "(declare-const p Bool)\n(assert (! p :named a))\n(assert (! p :named a))\n(assert (forall ((x Int)) (! (> x 0) :named b)))\n(assert (forall ((x Int)) (! p :named c)))\n(assert (and a c))\n(assert (and (! p :named d) (q)))\n(assert d)",
+        expect![[r#"
+            (error "3:21: the symbol 'a' is already declared; 'a' is declared in line 2")
+            (error "4:45: the term named 'b' contains variables that are bound outside of it")
+            (error "7:30: undeclared symbol 'q'")
+            (error "8:9: undeclared symbol 'd'")
+        "#]],
+    );
+}
+
+#[test]
+fn with_source() {
+    let mut store = TermStore::new();
+    let script = "(declare-const x (_ BitVec 8))\n(declare-const y (_ BitVec 16))\n(assert (= x\n  (bvadd x y)))\n(assert (= x\n";
+    let mut reader = ScriptReader::new(script.as_bytes(), &mut store);
+    let mut out = String::new();
+    while let Some(command) = reader.next_command(&mut store) {
+        if let Err(diagnostic) = command {
+            out.push_str(&diagnostic.with_source("a.smt2", false));
+            out.push_str("\n\n");
+        }
+    }
+    expect![[r#"
+        error: argument 2 of 'bvadd' has the sort (_ BitVec 16), expected (_ BitVec 8) as of argument 1
+         --> a.smt2:4:12
+          |
+        4 |   (bvadd x y)))
+          |            ^
+          |
+          = note: 'y' is declared in line 2
+          = note: 'x' is declared in line 1
+
+        error: the parenthesis that opens this command is never closed
+        --> a.smt2:5:1
+
+    "#]]
+    .assert_eq(&out);
+}

@@ -1,7 +1,7 @@
 //! And-inverter graphs: Boolean functions as two-input ands with negated edges.
 //!
 //! Idea: a node is two words, found again by a unique table of four-byte entries; local rules
-//! ([`two_level`]) run before each look-up. Gates that the graph takes apart (adders, and xors and
+//! (`two_level`) run before each look-up. Gates that the graph takes apart (adders, and xors and
 //! multiplexers that the rules have changed) are remembered beside it ([`hint`]), for the CNF.
 //! Invariant: operands come before the node that uses them; nodes never change and never move; no
 //! two and nodes have the same operands; the smaller operand is on the left.

@@ -2,13 +2,16 @@
 //!
 //! Idea: open addressing with linear probing over node numbers alone; the operands are read from
 //! the node array, so an entry takes four bytes. A hash is mapped to a slot by multiplication, so
-//! that the table can grow by half: at most two thirds full, it costs 6 to 9 bytes per node.
+//! that a large table can grow by half: at most two thirds full, it costs 6 to 9 bytes per node.
 //! Invariant: every and node is in the table once; slot value 0 (the constant) means empty.
 
 use super::Node;
 
 /// Smallest number of slots.
 const MIN_SLOTS: usize = 64;
+
+/// Number of slots from which on memory counts more than time when the table grows.
+const LARGE: usize = 1 << 21;
 
 /// Where a search for a node ended.
 pub(super) enum Slot {
@@ -60,7 +63,8 @@ impl UniqueTable {
 
     #[cold]
     fn grow(&mut self, nodes: &[Node]) {
-        let slots = self.slots.len() + self.slots.len() / 2;
+        let old = self.slots.len();
+        let slots = if old < LARGE { 2 * old } else { old + old / 2 };
         // Freed first: the nodes say all that the old table knew.
         self.slots = Vec::new();
         self.slots = vec![0; slots];

@@ -44,8 +44,14 @@ impl<'a> Words<'a> {
 /// use trine_bv::circuit::{self, WordSlab};
 /// use trine_collections::Exhausted;
 /// let (mut aig, mut slab) = (Aig::new(), WordSlab::new());
-/// let x = slab.append(8, |_, bits| Ok(bits.fill_with(|| aig.new_input())))?;
-/// let inverted = slab.append(8, |words, bits| Ok(circuit::not(words.get(x), bits)))?;
+/// let x = slab.append(8, |_, bits| {
+///     bits.fill_with(|| aig.new_input());
+///     Ok(())
+/// })?;
+/// let inverted = slab.append(8, |words, bits| {
+///     circuit::not(words.get(x), bits);
+///     Ok(())
+/// })?;
 /// assert_eq!(slab.get(inverted)[3], !slab.get(x)[3]);
 /// # Ok::<(), Exhausted>(())
 /// ```

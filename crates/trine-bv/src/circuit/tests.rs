@@ -25,6 +25,20 @@ impl Random {
 type Circuit<'a> =
     dyn Fn(&mut Aig, &[AigLit], &[AigLit], &mut [AigLit], &Budget) -> Result<(), Exhausted> + 'a;
 
+/// A circuit with one literal as its result.
+type Predicate<'a> =
+    dyn Fn(&mut Aig, &[AigLit], &[AigLit], &Budget) -> Result<AigLit, Exhausted> + 'a;
+
+/// A circuit that needs no budget.
+fn total<'a>(
+    circuit: impl Fn(&mut Aig, &[AigLit], &[AigLit], &mut [AigLit]) + 'a,
+) -> Box<Circuit<'a>> {
+    Box::new(move |aig, a, b, out, _| {
+        circuit(aig, a, b, out);
+        Ok(())
+    })
+}
+
 fn word(aig: &mut Aig, width: usize) -> Vec<AigLit> {
     (0..width).map(|_| aig.new_input()).collect()
 }
@@ -119,10 +133,7 @@ fn check(circuit: &Circuit<'_>, oracle: &dyn Fn(&BitVec, &BitVec) -> BitVec) {
 }
 
 /// Compares a circuit that gives one literal.
-fn check_predicate(
-    circuit: &dyn Fn(&mut Aig, &[AigLit], &[AigLit], &Budget) -> Result<AigLit, Exhausted>,
-    oracle: &dyn Fn(&BitVec, &BitVec) -> bool,
-) {
+fn check_predicate(circuit: &Predicate<'_>, oracle: &dyn Fn(&BitVec, &BitVec) -> bool) {
     for width in (1..=5).chain(LARGE_WIDTHS) {
         check_at(
             width,
@@ -138,11 +149,11 @@ fn check_predicate(
 
 #[test]
 fn bitwise() {
-    check(&|_, a, _, out, _| Ok(super::not(a, out)), &|a, _| a.not());
-    check(&|aig, a, b, out, _| Ok(super::and(aig, a, b, out)), &|a, b| a.and(b));
-    check(&|aig, a, b, out, _| Ok(super::or(aig, a, b, out)), &|a, b| a.or(b));
-    check(&|aig, a, b, out, _| Ok(super::xor(aig, a, b, out)), &|a, b| a.xor(b));
-    check(&|aig, a, b, out, _| Ok(super::mux(aig, b[0], a, b, out)), &|a, b| {
+    check(&*total(|_, a, _, out| super::not(a, out)), &|a, _| a.not());
+    check(&*total(super::and), &|a, b| a.and(b));
+    check(&*total(super::or), &|a, b| a.or(b));
+    check(&*total(super::xor), &|a, b| a.xor(b));
+    check(&*total(|aig, a, b, out| super::mux(aig, b[0], a, b, out)), &|a, b| {
         if b.bit(0) { a.clone() } else { b.clone() }
     });
     check_predicate(&|aig, a, _, _| Ok(super::reduce_and(aig, a)), &|a, _| a.redand().bit(0));
@@ -152,13 +163,13 @@ fn bitwise() {
 #[test]
 fn additive() {
     let (no, yes) = (AigLit::FALSE, AigLit::TRUE);
-    check(&|aig, a, b, out, _| Ok(super::add(aig, a, b, no, out)), &|a, b| a.add(b));
-    check(&|aig, a, b, out, _| Ok(super::add(aig, a, b, yes, out)), &|a, b| {
+    check(&*total(|aig, a, b, out| super::add(aig, a, b, no, out)), &|a, b| a.add(b));
+    check(&*total(|aig, a, b, out| super::add(aig, a, b, yes, out)), &|a, b| {
         a.add(b).add(&BitVec::one(a.width()))
     });
-    check(&|aig, a, b, out, _| Ok(super::subtract(aig, a, b, out)), &|a, b| a.sub(b));
-    check(&|aig, a, _, out, _| Ok(super::negate(aig, a, out)), &|a, _| a.neg());
-    check(&|aig, a, b, out, _| Ok(super::negate_if(aig, b[0], a, out)), &|a, b| {
+    check(&*total(super::subtract), &|a, b| a.sub(b));
+    check(&*total(|aig, a, _, out| super::negate(aig, a, out)), &|a, _| a.neg());
+    check(&*total(|aig, a, b, out| super::negate_if(aig, b[0], a, out)), &|a, b| {
         if b.bit(0) { a.neg() } else { a.clone() }
     });
 }
@@ -193,14 +204,9 @@ fn comparisons() {
 
 #[test]
 fn shifts() {
-    check(&|aig, a, b, out, budget| super::shift_left(aig, a, b, out, budget), &|a, b| a.shl(b));
-    check(&|aig, a, b, out, budget| super::logical_shift_right(aig, a, b, out, budget), &|a, b| {
-        a.lshr(b)
-    });
-    check(
-        &|aig, a, b, out, budget| super::arithmetic_shift_right(aig, a, b, out, budget),
-        &|a, b| a.ashr(b),
-    );
+    check(&super::shift_left, &|a, b| a.shl(b));
+    check(&super::logical_shift_right, &|a, b| a.lshr(b));
+    check(&super::arithmetic_shift_right, &|a, b| a.ashr(b));
 }
 
 /// Constant amounts cost nothing.
@@ -297,7 +303,7 @@ fn operators_by_constants() {
             check_at(
                 width,
                 width,
-                &|aig, a, _, out, _| Ok(super::add(aig, a, &bits, AigLit::FALSE, out)),
+                &*total(|aig, a, _, out| super::add(aig, a, &bits, AigLit::FALSE, out)),
                 &|a, _| a.add(&c),
             );
         }
@@ -317,15 +323,9 @@ fn divisions() {
             &|a, b| a.urem(b).concat(&a.udiv(b)),
         );
     }
-    check(&|aig, a, b, out, budget| super::signed_divide(aig, a, b, out, budget), &|a, b| {
-        a.sdiv(b)
-    });
-    check(&|aig, a, b, out, budget| super::signed_remainder(aig, a, b, out, budget), &|a, b| {
-        a.srem(b)
-    });
-    check(&|aig, a, b, out, budget| super::signed_modulo(aig, a, b, out, budget), &|a, b| {
-        a.smod(b)
-    });
+    check(&super::signed_divide, &|a, b| a.sdiv(b));
+    check(&super::signed_remainder, &|a, b| a.srem(b));
+    check(&super::signed_modulo, &|a, b| a.smod(b));
 }
 
 #[test]
@@ -363,16 +363,16 @@ fn overflow_predicates() {
 #[test]
 fn reshaping() {
     for width in (1..=5).chain([8, 33, 65]) {
-        check_at(width, 2 * width, &|_, a, b, out, _| Ok(super::concat(a, b, out)), &|a, b| {
+        check_at(width, 2 * width, &*total(|_, a, b, out| super::concat(a, b, out)), &|a, b| {
             a.concat(b)
         });
-        check_at(width, width + 3, &|_, a, _, out, _| Ok(super::zero_extend(a, out)), &|a, _| {
+        check_at(width, width + 3, &*total(|_, a, _, out| super::zero_extend(a, out)), &|a, _| {
             a.zero_extend(3)
         });
-        check_at(width, width + 3, &|_, a, _, out, _| Ok(super::sign_extend(a, out)), &|a, _| {
+        check_at(width, width + 3, &*total(|_, a, _, out| super::sign_extend(a, out)), &|a, _| {
             a.sign_extend(3)
         });
-        check_at(width, 3 * width, &|_, a, _, out, _| Ok(super::repeat(a, out)), &|a, _| {
+        check_at(width, 3 * width, &*total(|_, a, _, out| super::repeat(a, out)), &|a, _| {
             a.repeat(3)
         });
         for amount in 0..=width + 1 {
@@ -380,13 +380,13 @@ fn reshaping() {
             check_at(
                 width,
                 width,
-                &|_, a, _, out, _| Ok(super::rotate_left(a, amount, out)),
+                &*total(|_, a, _, out| super::rotate_left(a, amount, out)),
                 &|a, _| a.rotate_left(n),
             );
             check_at(
                 width,
                 width,
-                &|_, a, _, out, _| Ok(super::rotate_right(a, amount, out)),
+                &*total(|_, a, _, out| super::rotate_right(a, amount, out)),
                 &|a, _| a.rotate_right(n),
             );
         }
@@ -395,7 +395,7 @@ fn reshaping() {
             check_at(
                 width,
                 high - low + 1,
-                &|_, a, _, out, _| Ok(super::extract(a, low, out)),
+                &*total(|_, a, _, out| super::extract(a, low, out)),
                 &|a, _| a.extract(high as u32, low as u32),
             );
         }
@@ -421,12 +421,12 @@ fn overflow_predicates_share_the_adder() {
 #[test]
 fn costs_bound_the_circuits_closely() {
     let kinds: [(CircuitKind, &Circuit<'_>); 14] = [
-        (CircuitKind::Bitwise, &|aig, a, b, out, _| Ok(super::and(aig, a, b, out))),
-        (CircuitKind::Xor, &|aig, a, b, out, _| Ok(super::xor(aig, a, b, out))),
-        (CircuitKind::Add, &|aig, a, b, out, _| Ok(super::add(aig, a, b, AigLit::FALSE, out))),
-        (CircuitKind::Add, &|aig, a, b, out, _| Ok(super::subtract(aig, a, b, out))),
+        (CircuitKind::Bitwise, &*total(super::and)),
+        (CircuitKind::Xor, &*total(super::xor)),
+        (CircuitKind::Add, &*total(|aig, a, b, out| super::add(aig, a, b, AigLit::FALSE, out))),
+        (CircuitKind::Add, &*total(super::subtract)),
         (CircuitKind::Sum(2), &|aig, a, b, out, budget| super::sum(aig, &[a, b], out, budget)),
-        (CircuitKind::Negate, &|aig, a, _, out, _| Ok(super::negate(aig, a, out))),
+        (CircuitKind::Negate, &*total(|aig, a, _, out| super::negate(aig, a, out))),
         (CircuitKind::Equal, &|aig, a, b, out, _| {
             out[0] = super::equal(aig, a, b);
             Ok(())
@@ -435,7 +435,7 @@ fn costs_bound_the_circuits_closely() {
             out[0] = super::signed_less(aig, a, b);
             Ok(())
         }),
-        (CircuitKind::Shift, &|aig, a, b, out, budget| super::shift_left(aig, a, b, out, budget)),
+        (CircuitKind::Shift, &super::shift_left),
         (CircuitKind::Multiply, &|aig, a, b, out, budget| {
             super::multiply(aig, a, b, MultiplierScheme::Row, out, budget)
         }),
@@ -445,9 +445,7 @@ fn costs_bound_the_circuits_closely() {
         (CircuitKind::Square, &|aig, a, _, out, budget| {
             super::multiply(aig, a, a, MultiplierScheme::Row, out, budget)
         }),
-        (CircuitKind::SignedDivide, &|aig, a, b, out, budget| {
-            super::signed_modulo(aig, a, b, out, budget)
-        }),
+        (CircuitKind::SignedDivide, &super::signed_modulo),
         (CircuitKind::MultiplyOverflow, &|aig, a, b, out, budget| {
             out[0] = super::signed_multiply_overflows(aig, a, b, MultiplierScheme::Row, budget)?;
             Ok(())
@@ -475,8 +473,14 @@ fn large_circuits_stop_when_the_budget_is_used_up() {
     let mut aig = Aig::new();
     let mut slab = WordSlab::new();
     let width = 100_000;
-    let x = slab.append(width, |_, bits| Ok(bits.fill_with(|| aig.new_input()))).unwrap();
-    let y = slab.append(width, |_, bits| Ok(bits.fill_with(|| aig.new_input()))).unwrap();
+    let [x, y] = [(); 2].map(|()| {
+        let inputs = word(&mut aig, width);
+        slab.append(width, |_, bits| {
+            bits.copy_from_slice(&inputs);
+            Ok(())
+        })
+        .unwrap()
+    });
     let bits = slab.bit_count();
     for scheme in [MultiplierScheme::Row, MultiplierScheme::Column] {
         let budget = Budget::unlimited().with_ticks(50_000);

@@ -1,7 +1,7 @@
 //! From an and-inverter graph to clauses, on demand.
 //!
 //! Idea: a node gets a variable only when a root needs it. The cone of new nodes below the roots is
-//! collected gate by gate ([`definition`]: xors, multiplexers, adders need no variables inside),
+//! collected gate by gate (`definition`: xors, multiplexers, adders need no variables inside),
 //! then read from above to merge ands that nobody else uses into wide ones, then emitted from below,
 //! inputs first, so that variables are numbered in topological order. The nodes above the roots'
 //! first gates never become variables at all: asserted ands fall apart, asserted ors are clauses.

@@ -335,3 +335,44 @@ fn dimacs_file() {
         "{text}"
     );
 }
+
+/// An and of more operands than a clause may have is cut into several gates.
+#[test]
+fn very_wide_ands_are_cut() {
+    for balanced in [true, false] {
+        let mut aig = Aig::new();
+        let inputs: Vec<AigLit> = (0..300).map(|_| aig.new_input()).collect();
+        let all = if balanced {
+            aig.and_all(&mut inputs.clone())
+        } else {
+            inputs.iter().fold(AigLit::TRUE, |all, &input| aig.and(all, input))
+        };
+        let (mut encoder, mut formula) = (CnfEncoder::default(), Formula::new());
+        let lit = encoder.encode(&aig, all, &mut formula, &Budget::unlimited()).unwrap();
+        assert!(formula.clauses().all(|clause| clause.len() <= 65));
+        assert!(formula.variable_count() < 320);
+        let mut units: Vec<Lit> =
+            inputs.iter().map(|&input| encoder.literal(input).unwrap()).collect();
+        let value = |units: &[Lit]| propagate(&formula, units).unwrap()[&lit.var()];
+        assert!(value(&units));
+        units[123] = !units[123];
+        assert!(!value(&units));
+    }
+}
+
+/// Depth costs no stack.
+#[test]
+fn deep_graphs_encode() {
+    let mut aig = Aig::new();
+    let [a, b] = [(); 2].map(|()| aig.new_input());
+    let mut deep = a;
+    for _ in 0..300_000 {
+        let fresh = aig.new_input();
+        let mixed = aig.mux(fresh, deep, b);
+        deep = aig.and(mixed, fresh);
+        deep = aig.xor(deep, b);
+    }
+    let (mut encoder, mut formula) = (CnfEncoder::default(), Formula::new());
+    encoder.assert_root(&aig, deep, None, &mut formula, &Budget::unlimited()).unwrap();
+    assert!(formula.clause_count() > 300_000);
+}

@@ -102,16 +102,14 @@ impl CnfEncoder {
         }
     }
 
-    /// Marks the ands that become part of `left & right`, breadth first so that a large tree is
-    /// cut evenly.
+    /// Marks the ands that become part of `left & right`, depth first, so that a tree that is too
+    /// large is cut into few ands that are nearly full.
     fn merge_ands(&mut self, aig: &Aig, left: AigLit, right: AigLit, halves: Halves) {
         let mut pending = std::mem::take(&mut self.pending);
         pending.clear();
         pending.extend([left, right]);
-        let mut next = 0;
         let mut width = 2;
-        while let Some(&literal) = pending.get(next) {
-            next += 1;
+        while let Some(literal) = pending.pop() {
             match self.mergeable(aig, literal) {
                 Some((x, y)) if width < MAX_AND_INPUTS => {
                     self.marks[literal.node().index()].inline();

@@ -104,10 +104,8 @@ impl CnfEncoder {
         self.pending.clear();
         self.leaves.clear();
         self.pending.extend([left, right]);
-        let mut next = 0;
         let mut width = 2;
-        while let Some(&literal) = self.pending.get(next) {
-            next += 1;
+        while let Some(literal) = self.pending.pop() {
             let spread = width < MAX_AND_INPUTS
                 && !literal.is_negated()
                 && self.vars[literal.node().index()].is_none();

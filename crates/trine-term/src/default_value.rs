@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use trine_value::{BitVec, Float, FloatFormat, Integer, Rational, RoundingMode, StrValue};
+use trine_value::{BitVec, Float, FloatFormat, Integer, Rational, Regex, RoundingMode, StrValue};
 
 use crate::declaration::FunId;
 use crate::domain::Domain;
@@ -47,7 +47,7 @@ impl Defaults<'_> {
             Sort::Int => Value::Int(Integer::ZERO),
             Sort::Real => Value::real(Rational::ZERO),
             Sort::String => Value::String(StrValue::empty()),
-            Sort::RegLan => return None,
+            Sort::RegLan => Value::RegLan(Regex::none()),
             Sort::RoundingMode => Value::Rounding(RoundingMode::Rne),
             &Sort::BitVec(width) => Value::bits(width, 0),
             &Sort::Float { eb, sb } => {

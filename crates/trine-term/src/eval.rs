@@ -16,9 +16,11 @@ mod datatype;
 mod evaluator;
 mod float;
 mod literal;
+mod regex;
 mod string;
 
-use trine_value::{BitVec, Float, StrValue};
+use trine_value::regex::Matcher;
+use trine_value::{BitVec, Float, Regex, StrValue};
 
 use crate::declaration::FunId;
 use crate::domain::Domain;
@@ -30,7 +32,7 @@ use crate::value::{ArrayValue, Value};
 pub use evaluator::{EvalError, Evaluator};
 
 /// The result of applying an operator to values.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fold {
     /// The value that the standard prescribes.
     Value(Value),
@@ -90,15 +92,41 @@ impl Head {
 /// ```
 #[must_use]
 pub fn fold(store: &TermStore, head: &Head, args: &[Value]) -> Fold {
-    apply(store, head, args, &mut |_| None)
+    apply(store, head, args, &mut Alone(None))
 }
 
-/// Gives a value to an open case, or not.
-type Choose<'a> = &'a mut dyn FnMut(OpenCase) -> Option<Value>;
+/// Who asks for a value: decides open cases, and pays for long searches.
+trait Host {
+    /// The value of an open case, if it is to be decided.
+    fn choose(&mut self, case: OpenCase) -> Option<Value>;
 
-/// As [`fold`], with somebody to ask in open cases.
+    /// Pays for work; false if it has to stop.
+    fn pay(&mut self, units: u64) -> bool;
+
+    /// The matcher for a regular expression.
+    fn matcher(&mut self, regex: &Regex) -> &mut Matcher;
+}
+
+/// The host of [`fold`]: decides nothing, and does not pay for long searches.
+struct Alone(Option<Matcher>);
+
+impl Host for Alone {
+    fn choose(&mut self, _: OpenCase) -> Option<Value> {
+        None
+    }
+
+    fn pay(&mut self, _: u64) -> bool {
+        false
+    }
+
+    fn matcher(&mut self, regex: &Regex) -> &mut Matcher {
+        self.0.get_or_insert_with(|| Matcher::new(regex))
+    }
+}
+
+/// As [`fold`], for a host.
 #[inline]
-fn apply(store: &TermStore, head: &Head, args: &[Value], choose: Choose) -> Fold {
+fn apply(store: &TermStore, head: &Head, args: &[Value], host: &mut dyn Host) -> Fold {
     let [i, j] = head.indices;
     match head.op {
         Op::True => Fold::Value(Value::Bool(true)),
@@ -116,9 +144,9 @@ fn apply(store: &TermStore, head: &Head, args: &[Value], choose: Choose) -> Fold
         Op::Sub => arith::left(args, arith::Binary::Sub),
         Op::Add => arith::left(args, arith::Binary::Add),
         Op::Mul => arith::left(args, arith::Binary::Mul),
-        Op::Divide => arith::real_division(head, args, choose),
-        Op::IntDiv => arith::int_division(head, args, choose),
-        Op::Mod => arith::int_division(head, args, choose),
+        Op::Divide => arith::real_division(head, args, host),
+        Op::IntDiv => arith::int_division(head, args, host),
+        Op::Mod => arith::int_division(head, args, host),
         Op::Abs => arith::abs(args),
         Op::Le => arith::chain(args, std::cmp::Ordering::is_le),
         Op::Lt => arith::chain(args, std::cmp::Ordering::is_lt),
@@ -192,8 +220,8 @@ fn apply(store: &TermStore, head: &Head, args: &[Value], choose: Choose) -> Fold
         Op::FpSqrt => float::rounded1(args, |m, x| x.sqrt(m)),
         Op::FpRem => float::rem(args),
         Op::FpRoundToIntegral => float::rounded1(args, |m, x| x.round_to_integral(m)),
-        Op::FpMin => float::min_max(head, args, Float::min, choose),
-        Op::FpMax => float::min_max(head, args, Float::max, choose),
+        Op::FpMin => float::min_max(head, args, Float::min, host),
+        Op::FpMax => float::min_max(head, args, Float::max, host),
         Op::FpLeq => float::chain(args, Float::leq),
         Op::FpLt => float::chain(args, Float::lt),
         Op::FpGeq => float::chain(args, Float::geq),
@@ -211,9 +239,9 @@ fn apply(store: &TermStore, head: &Head, args: &[Value], choose: Choose) -> Fold
         Op::FpFromReal => float::from_real(head.indices, args),
         Op::FpFromSbv => float::from_bitvec(head.indices, args, Float::from_sbv),
         Op::FpFromUbv => float::from_bitvec(head.indices, args, Float::from_ubv),
-        Op::FpToUbv => float::to_bitvec(head, args, Float::to_ubv, choose),
-        Op::FpToSbv => float::to_bitvec(head, args, Float::to_sbv, choose),
-        Op::FpToReal => float::to_real(head, args, choose),
+        Op::FpToUbv => float::to_bitvec(head, args, Float::to_ubv, host),
+        Op::FpToSbv => float::to_bitvec(head, args, Float::to_sbv, host),
+        Op::FpToReal => float::to_real(head, args, host),
         Op::FpToIeeeBv => float::to_ieee_bv(args),
 
         Op::Select => array_select(args),
@@ -235,35 +263,35 @@ fn apply(store: &TermStore, head: &Head, args: &[Value], choose: Choose) -> Fold
         Op::StrIsDigit => string::test(args, StrValue::is_digit),
         Op::StrToCode => string::to_int(args, StrValue::to_code),
         Op::StrFromCode => string::from_int(args, StrValue::from_code),
-        Op::StrToInt => string::to_int(args, StrValue::to_int),
+        Op::StrToInt => string::digits_to_int(args),
         Op::StrFromInt => string::from_int(args, StrValue::from_int),
         Op::StrRev => string::unary(args, StrValue::reversed),
         Op::StrToLower => string::unary(args, StrValue::to_lower),
         Op::StrToUpper => string::unary(args, StrValue::to_upper),
         Op::StrUpdate => string::update(args),
 
-        Op::StrReplaceRe
-        | Op::StrReplaceReAll
-        | Op::StrIndexOfRe
-        | Op::StrInRe
-        | Op::StrToRe
-        | Op::ReNone
-        | Op::ReAll
-        | Op::ReAllChar
-        | Op::ReConcat
-        | Op::ReUnion
-        | Op::ReInter
-        | Op::ReStar
-        | Op::RePlus
-        | Op::ReOpt
-        | Op::ReComp
-        | Op::ReDiff
-        | Op::ReRange
-        | Op::RePower
-        | Op::ReLoop => Fold::Unsupported,
+        Op::StrReplaceRe => regex::replace(args, host),
+        Op::StrReplaceReAll => regex::replace_all(args, host),
+        Op::StrIndexOfRe => regex::index_of(args, host),
+        Op::StrInRe => regex::member(args, host),
+        Op::StrToRe => regex::literal(args),
+        Op::ReNone => regex::language(Regex::none()),
+        Op::ReAll => regex::language(Regex::all()),
+        Op::ReAllChar => regex::language(Regex::allchar()),
+        Op::ReConcat => regex::together(args, Regex::concat),
+        Op::ReUnion => regex::together(args, Regex::union),
+        Op::ReInter => regex::together(args, Regex::inter),
+        Op::ReStar => regex::unary(args, Regex::star),
+        Op::RePlus => regex::unary(args, Regex::plus),
+        Op::ReOpt => regex::unary(args, Regex::optional),
+        Op::ReComp => regex::unary(args, Regex::complement),
+        Op::ReDiff => regex::difference(args),
+        Op::ReRange => regex::range(args),
+        Op::RePower => regex::unary(args, |body| body.power(u64::from(i))),
+        Op::ReLoop => regex::unary(args, |body| body.repeated_between(u64::from(i), u64::from(j))),
 
         Op::Construct => datatype::construct(head, args),
-        Op::SelectField => datatype::select(store, head, args, choose),
+        Op::SelectField => datatype::select(store, head, args, host),
         Op::IsConstructor => datatype::test(head, args),
 
         // Constants whose value stands in the store, see `TermStore::value_of`.
@@ -281,9 +309,9 @@ fn apply(store: &TermStore, head: &Head, args: &[Value], choose: Choose) -> Fold
     }
 }
 
-/// The value of an open case, if somebody gives it.
-fn open(choose: Choose, case: OpenCase) -> Fold {
-    choose(case).map_or(Fold::Open, Fold::Value)
+/// The value of an open case, if the host gives it.
+fn open(host: &mut dyn Host, case: OpenCase) -> Fold {
+    host.choose(case).map_or(Fold::Open, Fold::Value)
 }
 
 fn array_select(args: &[Value]) -> Fold {

@@ -17,7 +17,7 @@ use crate::op::Op;
 use crate::value::Value;
 
 /// The meaning of a function: a table of exceptions and a default.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FunctionTable {
     default: Value,
     entries: FxHashMap<Box<[Value]>, Value>,
@@ -69,7 +69,7 @@ impl FunctionTable {
 /// | `(fp.min a b)`, `(fp.max a b)` on zeros of different sign | `b` |
 /// | `(fp.to_ubv m x)`, `(fp.to_sbv m x)` on NaN, infinities and out of range | zero |
 /// | `(fp.to_real x)` on NaN and infinities | 0 |
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct OpenCase {
     /// The operator.
     pub op: Op,

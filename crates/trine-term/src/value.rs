@@ -8,6 +8,7 @@
 //! Reference: SMT-LIB 2.7, section 5.3 (structures), and the theory files for the sorts.
 
 mod array;
+mod language;
 mod nested;
 mod order;
 mod packed;
@@ -18,7 +19,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use rustc_hash::FxHasher;
-use trine_value::{BitVec, Float, Integer, Rational, RoundingMode, StrValue};
+use trine_value::{BitVec, Float, Integer, Rational, Regex, RoundingMode, StrValue};
 
 use crate::declaration::FunId;
 use crate::sort::SortId;
@@ -43,6 +44,8 @@ pub enum Value {
     Real(Arc<Rational>),
     /// `String`
     String(StrValue),
+    /// `RegLan`, as an expression: several expressions stand for one language.
+    RegLan(Regex),
     /// `(Array I E)`
     Array(ArrayValue),
     /// An element of an uninterpreted sort; different numbers are different elements.
@@ -131,6 +134,12 @@ impl Value {
         if let Self::String(value) = self { Some(value) } else { None }
     }
 
+    /// The regular expression that this is.
+    #[must_use]
+    pub fn as_reglan(&self) -> Option<&Regex> {
+        if let Self::RegLan(value) = self { Some(value) } else { None }
+    }
+
     /// The array that this is.
     #[must_use]
     pub fn as_array(&self) -> Option<&ArrayValue> {
@@ -148,6 +157,7 @@ impl Value {
     #[must_use]
     pub fn is_exact(&self) -> bool {
         match self {
+            Self::RegLan(_) => false,
             Self::Array(array) => array.is_exact(),
             Self::Constructed(value) => value.is_exact(),
             Self::Bool(_)
@@ -181,6 +191,7 @@ impl Hash for Value {
             Self::Int(value) => value.hash(state),
             Self::Real(value) => value.hash(state),
             Self::String(value) => value.hash(state),
+            Self::RegLan(value) => language::hash(value, state),
             Self::Array(array) => state.write_u64(array.hash_code()),
             Self::Element { sort, number } => (sort, number).hash(state),
             Self::Constructed(value) => state.write_u64(value.hash_code()),
@@ -227,6 +238,12 @@ impl From<Rational> for Value {
 impl From<StrValue> for Value {
     fn from(value: StrValue) -> Self {
         Self::String(value)
+    }
+}
+
+impl From<Regex> for Value {
+    fn from(value: Regex) -> Self {
+        Self::RegLan(value)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Integers and reals.
 //!
-//! Invariant: integers stay integers and reals stay reals; `to_real` of a real is itself. Products
+//! Invariant: integers stay integers and reals stay reals; `to_real` of a real is itself. Results
 //! beyond [`MAX_BITS`] are refused: repeated squaring in a shared term would fill any memory.
 //! Reference: SMT-LIB 2.7, theories `Ints`, `Reals`, `Reals_Ints`. Division by zero is any
 //! function of the dividend, one for each of `div`, `mod` and `/`.
@@ -10,12 +10,16 @@ use std::cmp::Ordering;
 use dashu::base::{Abs, BitTest};
 use trine_value::{Integer, Rational, number};
 
-use super::{Choose, Fold, Head, open};
+use super::{Fold, Head, Host, open};
 use crate::op::Op;
 use crate::value::Value;
 
-/// The largest product that is computed, in bits: 8 MiB.
-const MAX_BITS: usize = 1 << 26;
+/// The largest product that is computed, in bits: more than a million decimal digits.
+pub(super) const MAX_BITS: usize = 1 << 22;
+
+/// The same for numerator and denominator together, whose greatest common divisor takes quadratic
+/// time.
+const MAX_RATIONAL_BITS: usize = 1 << 18;
 
 #[derive(Clone, Copy)]
 pub(super) enum Binary {
@@ -40,7 +44,7 @@ impl Binary {
 
     fn reals(self, a: &Rational, b: &Rational) -> Option<Rational> {
         // Sums of fractions multiply denominators.
-        if rational_bits(a) + rational_bits(b) > MAX_BITS {
+        if rational_bits(a) + rational_bits(b) > MAX_RATIONAL_BITS {
             return None;
         }
         Some(match self {
@@ -93,17 +97,17 @@ pub(super) fn left(args: &[Value], f: Binary) -> Fold {
 }
 
 /// `/`, folded from the left.
-pub(super) fn real_division(head: &Head, args: &[Value], choose: Choose) -> Fold {
+pub(super) fn real_division(head: &Head, args: &[Value], host: &mut dyn Host) -> Fold {
     let [Value::Real(first), rest @ ..] = args else { return Fold::Unsupported };
     let mut result = Rational::clone(first);
     for arg in rest {
         let Value::Real(divisor) = arg else { return Fold::Unsupported };
-        if rational_bits(&result) + rational_bits(divisor) > MAX_BITS {
+        if rational_bits(&result) + rational_bits(divisor) > MAX_RATIONAL_BITS {
             return Fold::TooHard;
         }
         result = match number::divide(&result, divisor) {
             Some(quotient) => quotient,
-            None => match open(choose, head.case(&[Value::real(result), arg.clone()])) {
+            None => match open(host, head.case(&[Value::real(result), arg.clone()])) {
                 Fold::Value(Value::Real(chosen)) => Rational::clone(&chosen),
                 other => return other,
             },
@@ -113,7 +117,7 @@ pub(super) fn real_division(head: &Head, args: &[Value], choose: Choose) -> Fold
 }
 
 /// `div` folded from the left, or `mod`.
-pub(super) fn int_division(head: &Head, args: &[Value], choose: Choose) -> Fold {
+pub(super) fn int_division(head: &Head, args: &[Value], host: &mut dyn Host) -> Fold {
     let [Value::Int(first), rest @ ..] = args else { return Fold::Unsupported };
     let mut result = first.clone();
     for arg in rest {
@@ -125,7 +129,7 @@ pub(super) fn int_division(head: &Head, args: &[Value], choose: Choose) -> Fold 
         };
         result = match exact {
             Some(result) => result,
-            None => match open(choose, head.case(&[Value::Int(result), arg.clone()])) {
+            None => match open(host, head.case(&[Value::Int(result), arg.clone()])) {
                 Fold::Value(Value::Int(chosen)) => chosen,
                 other => return other,
             },

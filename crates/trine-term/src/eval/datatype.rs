@@ -3,7 +3,7 @@
 //! Reference: SMT-LIB 2.7, section 4.2.3 (declare-datatypes): a selector on a term of another
 //! constructor is any function.
 
-use super::{Choose, Fold, Head, open};
+use super::{Fold, Head, Host, open};
 use crate::declaration::FunKind;
 use crate::store::TermStore;
 use crate::value::Value;
@@ -15,7 +15,7 @@ pub(super) fn construct(head: &Head, args: &[Value]) -> Fold {
     }
 }
 
-pub(super) fn select(store: &TermStore, head: &Head, args: &[Value], choose: Choose) -> Fold {
+pub(super) fn select(store: &TermStore, head: &Head, args: &[Value], host: &mut dyn Host) -> Fold {
     let (Some(selector), [Value::Constructed(value)]) = (head.function, args) else {
         return Fold::Unsupported;
     };
@@ -30,7 +30,7 @@ pub(super) fn select(store: &TermStore, head: &Head, args: &[Value], choose: Cho
             None => Fold::Unsupported,
         };
     }
-    if args[0].is_exact() { open(choose, head.case(args)) } else { Fold::TooHard }
+    if args[0].is_exact() { open(host, head.case(args)) } else { Fold::TooHard }
 }
 
 pub(super) fn test(head: &Head, args: &[Value]) -> Fold {

@@ -12,12 +12,15 @@
 use std::fmt;
 use std::sync::Arc;
 
+use dashu::base::BitTest;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use trine_collections::{Budget, Exhausted};
+use trine_value::Regex;
+use trine_value::regex::Matcher;
 
 use super::cache::{Cache, Locals, Slot, bool_slot, slot_bool};
-use super::{Fold, Head, apply, literal};
+use super::{Fold, Head, Host, apply, literal};
 use crate::declaration::{FunId, FunKind};
 use crate::domain::{Domain, FiniteDomain};
 use crate::interpretation::{Interpretation, OpenCase, OpenTable};
@@ -30,6 +33,9 @@ use crate::value::Value;
 
 /// How many calls and quantifiers may be open at a time.
 const MAX_FRAMES: usize = 100_000;
+
+/// How many regular expressions stay prepared for further strings.
+const MAX_MATCHERS: usize = 16;
 
 /// Ticks are paid in portions of this size.
 const PORTION: u64 = 256;
@@ -164,6 +170,10 @@ pub struct Evaluator<'a> {
     examined: TermSet,
     calls: FxHashMap<(FunId, Box<[Value]>), Call>,
     open_cases: OpenTable,
+    /// The sorts of quantified variables.
+    domains: FxHashMap<SortId, Option<Domain>>,
+    /// The regular expressions used last, newest at the end.
+    matchers: Vec<(Regex, Matcher)>,
     unpaid: u64,
 }
 
@@ -190,6 +200,8 @@ impl<'a> Evaluator<'a> {
             examined: TermSet::new(),
             calls: FxHashMap::default(),
             open_cases: OpenTable::default(),
+            domains: FxHashMap::default(),
+            matchers: Vec::new(),
             unpaid: 0,
         }
     }
@@ -247,7 +259,7 @@ impl<'a> Evaluator<'a> {
             if self.unpaid >= PORTION {
                 budget.spend(std::mem::take(&mut self.unpaid))?;
             }
-            match self.step()? {
+            match self.step(budget)? {
                 Step::Argument(term) => self.tasks.push(Task { term, next: 0 }),
                 Step::Entered => {}
                 Step::Value(slot) => {
@@ -330,7 +342,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Looks at the term on top of the stack.
-    fn step(&mut self) -> Result<Step, EvalError> {
+    fn step(&mut self, budget: &Budget) -> Result<Step, EvalError> {
         let Some(task) = self.tasks.last_mut() else { return Ok(Step::Entered) };
         let (term, next) = (task.term, task.next as usize);
         if next == 0 && !self.frames.is_empty() {
@@ -364,7 +376,7 @@ impl<'a> Evaluator<'a> {
                         return Ok(Step::Argument(arg));
                     }
                 }
-                self.compute(term, args)
+                self.compute(term, args, budget)
             }
         }
     }
@@ -424,7 +436,12 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The value of a term whose arguments have values.
-    fn compute(&mut self, term: TermId, args: &[TermId]) -> Result<Step, EvalError> {
+    fn compute(
+        &mut self,
+        term: TermId,
+        args: &[TermId],
+        budget: &Budget,
+    ) -> Result<Step, EvalError> {
         if let Some(value) = literal::of(self.store, term) {
             return Ok(Step::Value(self.keep(term, value)));
         }
@@ -439,18 +456,22 @@ impl<'a> Evaluator<'a> {
         if let (Op::Apply, Some(function)) = (head.op, head.function) {
             return self.application(term, function, values);
         }
-        let (store, interpretation) = (self.store, self.interpretation);
-        let open_cases = &mut self.open_cases;
-        let folded = apply(store, &head, &values, &mut |case| {
-            let given = interpretation.open(&case).cloned();
-            let value = given.or_else(|| default_of_open_case(store, &case, head.sort))?;
-            open_cases.set(case, value.clone());
-            Some(value)
-        });
+        let mut host = ModelHost {
+            store: self.store,
+            interpretation: self.interpretation,
+            sort: head.sort,
+            open_cases: &mut self.open_cases,
+            matchers: &mut self.matchers,
+            budget,
+        };
+        let folded = apply(self.store, &head, &values, &mut host);
         match folded {
             Fold::Value(value) => Ok(Step::Value(self.keep(term, value))),
             Fold::Open => Err(EvalError::NoDefault { term }),
-            Fold::TooHard => Err(EvalError::TooHard { term }),
+            Fold::TooHard => Err(match budget.exhausted() {
+                Some(reason) => EvalError::Exhausted(reason),
+                None => EvalError::TooHard { term },
+            }),
             Fold::Unsupported => Err(EvalError::Unsupported { op: head.op, term }),
         }
     }
@@ -467,7 +488,11 @@ impl<'a> Evaluator<'a> {
         let given = if args.is_empty() {
             self.interpretation.constant(function)
         } else {
-            self.interpretation.function(function).map(|table| table.apply(&args))
+            let table = self.interpretation.function(function);
+            if table.is_some() && !args.iter().all(Value::is_exact) {
+                return Err(EvalError::TooHard { term });
+            }
+            table.map(|table| table.apply(&args))
         };
         let value = match given {
             Some(value) => value.clone(),
@@ -523,8 +548,10 @@ impl<'a> Evaluator<'a> {
         let mut domains = Domains::new();
         for &variable in variables {
             let sort = self.store.sort(variable);
-            match Domain::of(self.store, sort) {
-                Some(Domain::Finite(domain)) => domains.push(domain),
+            let store = self.store;
+            let domain = self.domains.entry(sort).or_insert_with(|| Domain::of(store, sort));
+            match domain {
+                Some(Domain::Finite(domain)) => domains.push(Arc::clone(domain)),
                 _ => return Err(EvalError::LargeDomain { quantifier: term, sort }),
             }
         }
@@ -570,6 +597,46 @@ impl<'a> Evaluator<'a> {
     }
 }
 
+/// Decides open cases as the interpretation says, or by default, and takes note.
+struct ModelHost<'a> {
+    store: &'a TermStore,
+    interpretation: &'a Interpretation,
+    /// The sort of the term that is evaluated.
+    sort: SortId,
+    open_cases: &'a mut OpenTable,
+    matchers: &'a mut Vec<(Regex, Matcher)>,
+    budget: &'a Budget,
+}
+
+impl Host for ModelHost<'_> {
+    fn choose(&mut self, case: OpenCase) -> Option<Value> {
+        let given = self.interpretation.open(&case).cloned();
+        let value = given.or_else(|| default_of_open_case(self.store, &case, self.sort))?;
+        self.open_cases.set(case, value.clone());
+        Some(value)
+    }
+
+    fn pay(&mut self, units: u64) -> bool {
+        self.budget.spend(units).is_ok()
+    }
+
+    fn matcher(&mut self, regex: &Regex) -> &mut Matcher {
+        let known = self.matchers.iter().position(|(r, _)| std::ptr::eq(r.node(), regex.node()));
+        let newest = match known {
+            Some(place) => self.matchers.remove(place),
+            None => {
+                if self.matchers.len() == MAX_MATCHERS {
+                    self.matchers.remove(0);
+                }
+                (regex.clone(), Matcher::new(regex))
+            }
+        };
+        self.matchers.push(newest);
+        let last = self.matchers.len() - 1;
+        &mut self.matchers[last].1
+    }
+}
+
 /// Goes to the next tuple of elements; false after the last one.
 fn advance(domains: &[Arc<FiniteDomain>], numbers: &mut [u64]) -> bool {
     for (domain, number) in domains.iter().zip(numbers).rev() {
@@ -587,6 +654,7 @@ fn weight(value: &Value) -> u64 {
     match value {
         Value::BitVec(bits) => u64::from(bits.width() / 64),
         Value::String(word) => word.len() as u64 / 64,
+        Value::Int(number) => number.bit_len() as u64 / 64,
         _ => 0,
     }
 }

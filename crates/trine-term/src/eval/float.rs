@@ -6,7 +6,7 @@
 use trine_value::float::{ToRealError, Unspecified};
 use trine_value::{BitVec, Float, FloatFormat, RoundingMode};
 
-use super::{Choose, Fold, Head, open};
+use super::{Fold, Head, Host, open};
 use crate::value::Value;
 
 fn value(result: Float) -> Fold {
@@ -82,12 +82,12 @@ pub(super) fn min_max(
     head: &Head,
     args: &[Value],
     f: impl Fn(&Float, &Float) -> Result<Float, Unspecified>,
-    choose: Choose,
+    host: &mut dyn Host,
 ) -> Fold {
     match args {
         [Value::Float(x), Value::Float(y)] if fit(x, y) => match f(x, y) {
             Ok(result) => value(result),
-            Err(_) => open(choose, head.case(args)),
+            Err(_) => open(host, head.case(args)),
         },
         _ => Fold::Unsupported,
     }
@@ -149,22 +149,22 @@ pub(super) fn to_bitvec(
     head: &Head,
     args: &[Value],
     f: impl Fn(&Float, RoundingMode, u32) -> Result<BitVec, Unspecified>,
-    choose: Choose,
+    host: &mut dyn Host,
 ) -> Fold {
     match args {
         [Value::Rounding(mode), Value::Float(x)] => match f(x, *mode, head.indices[0]) {
             Ok(result) => Fold::Value(Value::bitvec(&result)),
-            Err(_) => open(choose, head.case(args)),
+            Err(_) => open(host, head.case(args)),
         },
         _ => Fold::Unsupported,
     }
 }
 
-pub(super) fn to_real(head: &Head, args: &[Value], choose: Choose) -> Fold {
+pub(super) fn to_real(head: &Head, args: &[Value], host: &mut dyn Host) -> Fold {
     let [Value::Float(x)] = args else { return Fold::Unsupported };
     match x.to_real() {
         Ok(result) => Fold::Value(Value::real(result)),
-        Err(ToRealError::Unspecified(_)) => open(choose, head.case(args)),
+        Err(ToRealError::Unspecified(_)) => open(host, head.case(args)),
         Err(ToRealError::TooLarge) => Fold::TooHard,
     }
 }

@@ -3,14 +3,16 @@
 //! Invariant: `value_of(mk_value(v, s))` is `v`, and equal values make equal terms: exceptions of
 //! arrays are stored in the order of their indices.
 
+use rustc_hash::FxHashMap;
+use trine_value::regex::RegexNode;
+use trine_value::{CodePoint, Regex, StrValue};
+
 use super::{Fold, Head, fold};
 use crate::declaration::FunId;
-use crate::op::Op;
+use crate::op::{Op, Theory};
 use crate::sort::{Sort, SortId};
 use crate::store::{TermId, TermStore};
 use crate::symbol::SymbolId;
-use crate::term_map::{TermMap, TermSet};
-use crate::traverse::post_order;
 use crate::value::Value;
 
 /// The value of a constant of the language.
@@ -31,48 +33,54 @@ pub(super) fn of(store: &TermStore, term: TermId) -> Option<Value> {
     })
 }
 
-/// Whether values are composed with this operator.
-fn composes_values(op: Op) -> bool {
-    matches!(op, Op::Construct | Op::Store | Op::ConstArray)
+/// Whether the term is made of values, if its arguments are values.
+fn composes_values(store: &TermStore, term: TermId) -> bool {
+    let op = store.op(term);
+    match op.info().theory {
+        Theory::Datatype => op == Op::Construct,
+        Theory::Array => op != Op::Select,
+        Theory::String => store.sort(term) == store.sorts.reglan(),
+        _ => false,
+    }
 }
 
 impl TermStore {
     /// The value that a term stands for, if it is a value: a constant of the language, or a term
-    /// of constructors, `store` and constant arrays over such.
+    /// of constructors, `store`, constant arrays, or operators on regular languages over such.
     #[must_use]
     pub fn value_of(&self, term: TermId) -> Option<Value> {
-        if !composes_values(self.op(term)) {
+        if !composes_values(self, term) {
             return of(self, term);
         }
-        let mut values: TermMap<Value> = TermMap::new();
-        let mut all_known = true;
-        let mut args = Vec::new();
-        post_order(self, &[term], &mut TermSet::new(), |part| {
-            if !all_known {
-                return;
-            }
-            let value = if composes_values(self.op(part)) {
-                args.clear();
-                args.extend(self.args(part).iter().filter_map(|&arg| values.get(arg).cloned()));
-                match fold(self, &Head::of(self, part), &args) {
-                    Fold::Value(value) => Some(value),
-                    Fold::Open | Fold::TooHard | Fold::Unsupported => None,
+        let mut values: FxHashMap<TermId, Value> = FxHashMap::default();
+        let mut args: Vec<Value> = Vec::new();
+        let mut stack = vec![(term, 0)];
+        while let Some((top, next)) = stack.last_mut() {
+            let (top, parts) = (*top, self.args(*top));
+            let pending = parts[*next..].iter().position(|part| !values.contains_key(part));
+            if let Some(offset) = pending {
+                let part = parts[*next + offset];
+                *next += offset + 1;
+                if composes_values(self, part) {
+                    stack.push((part, 0));
+                } else {
+                    values.insert(part, of(self, part)?);
                 }
-            } else {
-                of(self, part)
-            };
-            match value {
-                Some(value) => drop(values.insert(part, value)),
-                None => all_known = false,
+                continue;
             }
-        });
-        if all_known { values.remove(term) } else { None }
+            args.clear();
+            args.extend(parts.iter().map(|part| values[part].clone()));
+            let Fold::Value(value) = fold(self, &Head::of(self, top), &args) else { return None };
+            values.insert(top, value);
+            stack.pop();
+        }
+        values.remove(&term)
     }
 
     /// The term that stands for a value of sort `sort`.
     ///
     /// # Panics
-    /// If the value is not of that sort.
+    /// If the value is not of that sort, or a regular expression repeats something 2^32 times.
     pub fn mk_value(&mut self, value: &Value, sort: SortId) -> TermId {
         let mut results: Vec<TermId> = Vec::new();
         let mut tasks = vec![Task::Make(value, sort)];
@@ -113,6 +121,7 @@ impl TermStore {
             Value::Int(value) => self.mk_int(value),
             Value::Real(value) => self.mk_real(value),
             Value::String(value) => self.mk_string(value),
+            Value::RegLan(regex) => self.mk_regex(regex),
             Value::Element { sort, number } => self.mk_element(*sort, *number),
             Value::Array(array) => {
                 let Sort::Array { index, element } = *self.sorts.get(sort) else {
@@ -137,6 +146,60 @@ impl TermStore {
                 return;
             }
         });
+    }
+
+    /// The term of a regular expression; shared parts become shared terms.
+    fn mk_regex(&mut self, regex: &Regex) -> TermId {
+        let place = |regex: &Regex| std::ptr::from_ref(regex.node()).addr();
+        let mut made: FxHashMap<usize, TermId> = FxHashMap::default();
+        let mut stack = vec![(regex, 0)];
+        while let Some((top, next)) = stack.last_mut() {
+            let (top, children) = (*top, top.node().children());
+            let pending =
+                children[*next..].iter().position(|part| !made.contains_key(&place(part)));
+            if let Some(offset) = pending {
+                *next += offset + 1;
+                let child = &children[*next - 1];
+                stack.push((child, 0));
+                continue;
+            }
+            let args: Vec<TermId> = children.iter().map(|child| made[&place(child)]).collect();
+            let term = self.mk_regex_node(top.node(), &args);
+            made.insert(place(top), term);
+            stack.pop();
+        }
+        made[&place(regex)]
+    }
+
+    fn mk_regex_node(&mut self, node: &RegexNode, args: &[TermId]) -> TermId {
+        let bound = |bound: &u64| u32::try_from(*bound).expect("a bound that was an index");
+        match node {
+            RegexNode::None => self.mk(Op::ReNone, &[]),
+            RegexNode::All => self.mk(Op::ReAll, &[]),
+            RegexNode::Literal(word) => {
+                let word = self.mk_string(word);
+                self.mk(Op::StrToRe, &[word])
+            }
+            &RegexNode::Range(CodePoint::MIN, CodePoint::MAX) => self.mk(Op::ReAllChar, &[]),
+            RegexNode::Range(low, high) => {
+                let ends = [low, high];
+                let ends = ends.map(|&end| self.mk_string(&StrValue::from_code_points([end])));
+                self.mk(Op::ReRange, &ends)
+            }
+            RegexNode::Concat(_) => self.mk(Op::ReConcat, args),
+            RegexNode::Union(_) => self.mk(Op::ReUnion, args),
+            RegexNode::Inter(_) => self.mk(Op::ReInter, args),
+            RegexNode::Comp(_) => self.mk(Op::ReComp, args),
+            RegexNode::Repeat { low: 0, high: None, .. } => self.mk(Op::ReStar, args),
+            RegexNode::Repeat { high: None, .. } => self.mk(Op::RePlus, args),
+            RegexNode::Repeat { low: 0, high: Some(1), .. } => self.mk(Op::ReOpt, args),
+            RegexNode::Repeat { low, high: Some(high), .. } if low == high => {
+                self.mk_indexed(Op::RePower, [bound(low), 0], args)
+            }
+            RegexNode::Repeat { low, high: Some(high), .. } => {
+                self.mk_indexed(Op::ReLoop, [bound(low), bound(high)], args)
+            }
+        }
     }
 
     /// The sorts of the fields of a constructor of the datatype instance `sort`.

@@ -4,13 +4,15 @@
 //! refused, because doubling in a shared term would fill any memory.
 //! Reference: SMT-LIB 2.7, theory `Strings`; the functions do the work, here is only their shape.
 
+use dashu::base::BitTest;
 use trine_value::{Integer, StrValue};
 
 use super::Fold;
+use super::arith::MAX_BITS;
 use crate::value::Value;
 
 /// The longest string that is computed, in code points.
-const MAX_LENGTH: usize = 1 << 27;
+pub(super) const MAX_LENGTH: usize = 1 << 27;
 
 fn value(result: StrValue) -> Fold {
     Fold::Value(Value::String(result))
@@ -62,8 +64,18 @@ pub(super) fn to_int(args: &[Value], f: impl Fn(&StrValue) -> Integer) -> Fold {
 
 pub(super) fn from_int(args: &[Value], f: impl Fn(&Integer) -> StrValue) -> Fold {
     match args {
+        [Value::Int(number)] if number.bit_len() > MAX_BITS => Fold::TooHard,
         [Value::Int(number)] => value(f(number)),
         _ => Fold::Unsupported,
+    }
+}
+
+/// `str.to_int`, as far as the digits may be converted.
+pub(super) fn digits_to_int(args: &[Value]) -> Fold {
+    match args {
+        // A digit has more than three bits.
+        [Value::String(word)] if word.len() > MAX_BITS / 3 => Fold::TooHard,
+        _ => to_int(args, StrValue::to_int),
     }
 }
 

@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::table::{Entry, Node};
-use super::{ArrayValue, Value};
+use super::{ArrayValue, Value, language};
 
 enum Pair<'a> {
     Values(&'a Value, &'a Value),
@@ -27,6 +27,7 @@ fn rank(value: &Value) -> u8 {
         Value::Int(_) => 4,
         Value::Real(_) => 5,
         Value::String(_) => 6,
+        Value::RegLan(_) => 7,
         Value::Array(_) => 8,
         Value::Element { .. } => 9,
         Value::Constructed(_) => 10,
@@ -46,6 +47,7 @@ fn compare_heads<'a>(a: &'a Value, b: &'a Value, rest: &mut Vec<Pair<'a>>) -> Or
         (Value::Int(a), Value::Int(b)) => a.cmp(b),
         (Value::Real(a), Value::Real(b)) => a.cmp(b),
         (Value::String(a), Value::String(b)) => a.cmp(b),
+        (Value::RegLan(a), Value::RegLan(b)) => language::compare(a, b),
         (Value::Element { sort: s, number: m }, Value::Element { sort: t, number: n }) => {
             (s, m).cmp(&(t, n))
         }

@@ -21,6 +21,7 @@ impl fmt::Debug for Shown<'_> {
             Value::Int(value) => write!(f, "{value}"),
             Value::Real(value) => write!(f, "{value}"),
             Value::String(value) => write!(f, "{value}"),
+            Value::RegLan(value) => write!(f, "{value}"),
             Value::Element { sort, number } => write!(f, "{sort:?}@{number}"),
             Value::Array(_) | Value::Constructed(_) if levels == 0 => f.write_str("..."),
             Value::Array(array) => {

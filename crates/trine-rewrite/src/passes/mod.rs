@@ -280,3 +280,6 @@ impl Preprocessor {
         post_order(store, &[term], &mut self.used, |visited| trail.push(visited));
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -19,7 +19,7 @@ rules! {
         eq_mul_odd eq_mul_even eq_sign_extend eq_sign_extend_value
     }
     Eq / Deep {
-        eq_sum_cancel eq_sum_negative eq_concat_value eq_concat_concat eq_bit_ite eq_mul_factor
+        eq_sum_cancel eq_sum_negative eq_concat_value eq_concat_concat eq_mul_factor
         eq_and_slices eq_udiv_zero eq_udiv_times_zero
     }
 }
@@ -268,7 +268,7 @@ fn eq_sum_cancel(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
 
 /// `(= x (bvadd y (bvmul ~0 z))) => (= (bvadd x z) y)`; needs width >= 2, since -1 is 1 at width 1
 fn eq_sum_negative(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
-    if cx.width(cx.arg(t, 0)) < 2 {
+    if cx.bv_width(cx.arg(t, 0))? < 2 {
         return None;
     }
     let mut sides = both_sides(cx, t)?;
@@ -334,17 +334,6 @@ fn eq_concat_concat(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
         each.push(cx.eq(left, right));
     }
     Some(cx.and(&each))
-}
-
-/// `(= #b1 (ite p x y)) => (ite p (= #b1 x) (= #b1 y))`, if `x` or `y` is a constant
-fn eq_bit_ite(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
-    let [one, case] = cx.args2(t)?;
-    let [p, x, y] = cx.ite_args(case)?;
-    if !cx.is_bit(one) || !cx.is_one(one) || !(cx.is_value(x) || cx.is_value(y)) {
-        return None;
-    }
-    let (x, y) = (cx.bit_is_one(x), cx.bit_is_one(y));
-    Some(cx.ite(p, x, y))
 }
 
 /// `(= 0 (bvmul c x))` and the like for both sides multiples of one term by constants whose

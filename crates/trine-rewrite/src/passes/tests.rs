@@ -1,0 +1,180 @@
+//! Random assertions over few small constants, level by level: what is handed out and defined must
+//! hold under exactly the interpretations under which the original assertions hold.
+
+use trine_collections::Budget;
+use trine_term::{Evaluator, Interpretation, Op, TermId, TermStore, Value};
+
+use super::{Assertion, Preprocessor};
+use crate::Level;
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 20) as usize % bound
+    }
+}
+
+struct World {
+    store: TermStore,
+    words: Vec<TermId>,
+    flags: Vec<TermId>,
+}
+
+impl World {
+    fn new() -> Self {
+        let mut store = TermStore::new();
+        let (bits, bool) = (store.sorts.bitvec(2), store.sorts.bool());
+        let words = ["x", "y", "z"].map(|name| store.declare_const(name, bits)).to_vec();
+        let flags = ["p", "q"].map(|name| store.declare_const(name, bool)).to_vec();
+        Self { store, words, flags }
+    }
+
+    fn word(&mut self, random: &mut Random, depth: usize) -> TermId {
+        if depth == 0 || random.below(3) == 0 {
+            return match random.below(4) {
+                0 => self.store.mk_bv_u64(2, random.below(4) as u64),
+                _ => self.words[random.below(3)],
+            };
+        }
+        let args = [self.word(random, depth - 1), self.word(random, depth - 1)];
+        let ops = [Op::BvAdd, Op::BvXor, Op::BvMul, Op::BvAnd, Op::BvSub, Op::BvUrem];
+        match random.below(8) {
+            6 => self.store.mk(Op::BvNot, &args[..1]),
+            7 => {
+                let condition = self.formula(random, depth - 1);
+                self.store.mk(Op::Ite, &[condition, args[0], args[1]])
+            }
+            op => self.store.mk(ops[op], &args),
+        }
+    }
+
+    fn formula(&mut self, random: &mut Random, depth: usize) -> TermId {
+        if depth == 0 {
+            return self.flags[random.below(2)];
+        }
+        match random.below(7) {
+            0..=2 => {
+                let args = [self.word(random, depth - 1), self.word(random, depth - 1)];
+                self.store.mk(Op::Eq, &args)
+            }
+            3 => {
+                let args = [self.word(random, depth - 1), self.word(random, depth - 1)];
+                self.store.mk(Op::BvUlt, &args)
+            }
+            4 => {
+                let arg = self.formula(random, depth - 1);
+                self.store.mk(Op::Not, &[arg])
+            }
+            choice => {
+                let args = [self.formula(random, depth - 1), self.formula(random, depth - 1)];
+                let op = if choice == 5 { Op::And } else { [Op::Or, Op::Eq][random.below(2)] };
+                self.store.mk(op, &args)
+            }
+        }
+    }
+
+    fn interpretations(&self) -> impl Iterator<Item = Interpretation> + use<'_> {
+        (0..1u64 << 8).map(|number| {
+            let mut interpretation = Interpretation::new();
+            let mut set = |term, value| {
+                interpretation.set_constant(self.store.function(term).unwrap(), value);
+            };
+            for (position, &word) in self.words.iter().enumerate() {
+                set(word, Value::bits(2, number >> (2 * position)));
+            }
+            for (position, &flag) in self.flags.iter().enumerate() {
+                set(flag, Value::Bool(number >> (6 + position) & 1 == 1));
+            }
+            interpretation
+        })
+    }
+}
+
+fn check_levels(
+    world: &World,
+    originals: &[Vec<TermId>],
+    handed_out: &[Vec<Assertion>],
+    definitions: &[(TermId, TermId)],
+    seed: u64,
+) {
+    let budget = Budget::unlimited();
+    for interpretation in world.interpretations() {
+        let mut evaluator = Evaluator::new(&world.store, &interpretation);
+        let mut holds = |term| evaluator.holds(term, &budget).unwrap();
+        let before = originals.iter().flatten().all(|&term| holds(term));
+        let asserted = handed_out.iter().flatten().all(|assertion| holds(assertion.term));
+        let defined = definitions.iter().all(|&(constant, value)| {
+            evaluator.eval(constant, &budget) == evaluator.eval(value, &budget)
+        });
+        assert_eq!(before, asserted && defined, "seed {seed}");
+    }
+}
+
+#[test]
+fn the_meaning_of_every_level_is_kept() {
+    let budget = Budget::unlimited();
+    for seed in 1..400 {
+        let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ seed << 20);
+        let mut world = World::new();
+        let mut preprocessor = Preprocessor::new(Level::Deep, true);
+        let mut originals = vec![Vec::new()];
+        let mut handed_out = vec![Vec::new()];
+        for _ in 0..6 {
+            match random.below(5) {
+                0 => {
+                    preprocessor.push();
+                    originals.push(Vec::new());
+                    handed_out.push(Vec::new());
+                }
+                1 if originals.len() > 1 => {
+                    preprocessor.pop();
+                    originals.pop();
+                    handed_out.pop();
+                }
+                _ => {
+                    let count = 1 + random.below(4);
+                    let terms: Vec<TermId> =
+                        (0..count).map(|_| world.formula(&mut random, 3)).collect();
+                    let assertions: Vec<Assertion> =
+                        terms.iter().map(|&term| Assertion { term, guard: None }).collect();
+                    let out =
+                        preprocessor.process(&mut world.store, &assertions, &budget).unwrap();
+                    originals.last_mut().unwrap().extend(terms);
+                    handed_out.last_mut().unwrap().extend(out);
+                }
+            }
+            let definitions =
+                preprocessor.resolved_definitions(&mut world.store, &budget).unwrap();
+            check_levels(&world, &originals, &handed_out, &definitions, seed);
+        }
+    }
+}
+
+#[test]
+fn assumptions_are_simplified_to_equivalents() {
+    let budget = Budget::unlimited();
+    for seed in 1..200 {
+        let mut random = Random(0xd134_2543_de82_ef95 ^ seed << 20);
+        let mut world = World::new();
+        let mut preprocessor = Preprocessor::new(Level::Deep, true);
+        let term = world.formula(&mut random, 3);
+        let assumption = world.formula(&mut random, 3);
+        let assertion = Assertion { term, guard: None };
+        preprocessor.process(&mut world.store, &[assertion], &budget).unwrap();
+        let simplified = preprocessor.simplify(&mut world.store, assumption, &budget).unwrap();
+        for interpretation in world.interpretations() {
+            let mut evaluator = Evaluator::new(&world.store, &interpretation);
+            if evaluator.holds(term, &budget).unwrap() {
+                assert_eq!(
+                    evaluator.holds(assumption, &budget),
+                    evaluator.holds(simplified, &budget),
+                    "seed {seed}"
+                );
+            }
+        }
+    }
+}

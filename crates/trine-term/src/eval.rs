@@ -13,13 +13,14 @@ mod bitvec;
 mod cache;
 mod core;
 mod datatype;
+mod error;
 mod evaluator;
 mod float;
+mod host;
 mod literal;
 mod regex;
 mod string;
 
-use trine_value::regex::Matcher;
 use trine_value::{BitVec, Float, Regex, StrValue};
 
 use crate::declaration::FunId;
@@ -29,7 +30,9 @@ use crate::op::Op;
 use crate::sort::{Sort, SortId};
 use crate::store::{TermId, TermStore};
 use crate::value::{ArrayValue, Value};
-pub use evaluator::{EvalError, Evaluator};
+pub use error::EvalError;
+pub use evaluator::Evaluator;
+use host::{Alone, Host, open};
 
 /// The result of applying an operator to values.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -92,42 +95,14 @@ impl Head {
 /// ```
 #[must_use]
 pub fn fold(store: &TermStore, head: &Head, args: &[Value]) -> Fold {
-    apply(store, head, args, &mut Alone(None))
-}
-
-/// Who asks for a value: decides open cases, and pays for long searches.
-trait Host {
-    /// The value of an open case, if it is to be decided.
-    fn choose(&mut self, case: OpenCase) -> Option<Value>;
-
-    /// Pays for work; false if it has to stop.
-    fn pay(&mut self, units: u64) -> bool;
-
-    /// The matcher for a regular expression.
-    fn matcher(&mut self, regex: &Regex) -> &mut Matcher;
-}
-
-/// The host of [`fold`]: decides nothing, and does not pay for long searches.
-struct Alone(Option<Matcher>);
-
-impl Host for Alone {
-    fn choose(&mut self, _: OpenCase) -> Option<Value> {
-        None
-    }
-
-    fn pay(&mut self, _: u64) -> bool {
-        false
-    }
-
-    fn matcher(&mut self, regex: &Regex) -> &mut Matcher {
-        self.0.get_or_insert_with(|| Matcher::new(regex))
-    }
+    apply(store, head, args, &mut Alone::default())
 }
 
 /// As [`fold`], for a host.
 #[inline]
 fn apply(store: &TermStore, head: &Head, args: &[Value], host: &mut dyn Host) -> Fold {
     let [i, j] = head.indices;
+    // total over Op
     match head.op {
         Op::True => Fold::Value(Value::Bool(true)),
         Op::False => Fold::Value(Value::Bool(false)),
@@ -307,11 +282,6 @@ fn apply(store: &TermStore, head: &Head, args: &[Value], host: &mut dyn Host) ->
         // What needs a heap.
         Op::SepNil | Op::SepEmp | Op::SepPto | Op::SepStar | Op::SepWand => Fold::Unsupported,
     }
-}
-
-/// The value of an open case, if the host gives it.
-fn open(host: &mut dyn Host, case: OpenCase) -> Fold {
-    host.choose(case).map_or(Fold::Open, Fold::Value)
 }
 
 fn array_select(args: &[Value]) -> Fold {

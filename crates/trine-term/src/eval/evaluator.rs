@@ -9,18 +9,19 @@
 //! Cost: one tick per visit of a term, more for long values.
 //! Reference: SMT-LIB 2.7, section 5.3 (the meaning of well-sorted terms in a structure).
 
-use std::fmt;
 use std::sync::Arc;
 
 use dashu::base::BitTest;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use trine_collections::{Budget, Exhausted};
+use trine_collections::Budget;
 use trine_value::Regex;
 use trine_value::regex::Matcher;
 
 use super::cache::{Cache, Locals, Slot, bool_slot, slot_bool};
-use super::{Fold, Head, Host, apply, literal};
+use super::error::EvalError;
+use super::host::ModelHost;
+use super::{Fold, Head, apply, literal};
 use crate::declaration::{FunId, FunKind};
 use crate::domain::{Domain, FiniteDomain};
 use crate::interpretation::{Interpretation, OpenCase, OpenTable};
@@ -34,87 +35,8 @@ use crate::value::Value;
 /// How many calls and quantifiers may be open at a time.
 const MAX_FRAMES: usize = 100_000;
 
-/// How many regular expressions stay prepared for further strings.
-const MAX_MATCHERS: usize = 16;
-
 /// Ticks are paid in portions of this size.
 const PORTION: u64 = 256;
-
-/// Why a term has no value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EvalError {
-    /// The budget is used up.
-    Exhausted(Exhausted),
-    /// A quantifier ranges over a sort that is infinite or too large to run through.
-    LargeDomain {
-        /// The quantified formula.
-        quantifier: TermId,
-        /// The sort of the variable.
-        sort: SortId,
-    },
-    /// Recursive definitions unfold deeper than 100,000 calls.
-    CallDepth {
-        /// The function that was called last.
-        function: FunId,
-    },
-    /// A recursive definition needs its own value on the same arguments.
-    Circular {
-        /// The function.
-        function: FunId,
-    },
-    /// A function of `define-fun-rec` has no body yet.
-    Undefined {
-        /// The function.
-        function: FunId,
-    },
-    /// A variable occurs outside of its quantifier or definition.
-    Unbound {
-        /// The variable.
-        variable: TermId,
-    },
-    /// The interpretation says nothing, and the sort has no default element.
-    NoDefault {
-        /// The term without a value.
-        term: TermId,
-    },
-    /// A value would be too large, or deciding it too much work.
-    TooHard {
-        /// The term without a value.
-        term: TermId,
-    },
-    /// The operator has no value in an interpretation (heaps), or an interpretation gave a value
-    /// of the wrong sort.
-    Unsupported {
-        /// The operator.
-        op: Op,
-        /// The term without a value.
-        term: TermId,
-    },
-}
-
-impl fmt::Display for EvalError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Exhausted(reason) => write!(f, "budget exhausted: {reason:?}"),
-            Self::LargeDomain { .. } => f.write_str("a quantifier ranges over too large a sort"),
-            Self::CallDepth { .. } => f.write_str("a recursive definition unfolds too deeply"),
-            Self::Circular { .. } => f.write_str("a recursive definition depends on itself"),
-            Self::Undefined { .. } => f.write_str("a recursive function has no definition"),
-            Self::Unbound { .. } => f.write_str("a variable is not bound"),
-            Self::NoDefault { .. } => f.write_str("a sort has no default element"),
-            Self::TooHard { .. } => f.write_str("a value is too large or too hard to find"),
-            Self::Unsupported { op, .. } => write!(f, "no value for the operator {}", op.name()),
-        }
-    }
-}
-
-impl std::error::Error for EvalError {}
-
-impl From<Exhausted> for EvalError {
-    fn from(reason: Exhausted) -> Self {
-        Self::Exhausted(reason)
-    }
-}
 
 /// A term being evaluated, and the first argument that has not been looked at.
 struct Task {
@@ -597,46 +519,6 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// Decides open cases as the interpretation says, or by default, and takes note.
-struct ModelHost<'a> {
-    store: &'a TermStore,
-    interpretation: &'a Interpretation,
-    /// The sort of the term that is evaluated.
-    sort: SortId,
-    open_cases: &'a mut OpenTable,
-    matchers: &'a mut Vec<(Regex, Matcher)>,
-    budget: &'a Budget,
-}
-
-impl Host for ModelHost<'_> {
-    fn choose(&mut self, case: OpenCase) -> Option<Value> {
-        let given = self.interpretation.open(&case).cloned();
-        let value = given.or_else(|| default_of_open_case(self.store, &case, self.sort))?;
-        self.open_cases.set(case, value.clone());
-        Some(value)
-    }
-
-    fn pay(&mut self, units: u64) -> bool {
-        self.budget.spend(units).is_ok()
-    }
-
-    fn matcher(&mut self, regex: &Regex) -> &mut Matcher {
-        let known = self.matchers.iter().position(|(r, _)| std::ptr::eq(r.node(), regex.node()));
-        let newest = match known {
-            Some(place) => self.matchers.remove(place),
-            None => {
-                if self.matchers.len() == MAX_MATCHERS {
-                    self.matchers.remove(0);
-                }
-                (regex.clone(), Matcher::new(regex))
-            }
-        };
-        self.matchers.push(newest);
-        let last = self.matchers.len() - 1;
-        &mut self.matchers[last].1
-    }
-}
-
 /// Goes to the next tuple of elements; false after the last one.
 fn advance(domains: &[Arc<FiniteDomain>], numbers: &mut [u64]) -> bool {
     for (domain, number) in domains.iter().zip(numbers).rev() {
@@ -656,14 +538,5 @@ fn weight(value: &Value) -> u64 {
         Value::String(word) => word.len() as u64 / 64,
         Value::Int(number) => number.bit_len() as u64 / 64,
         _ => 0,
-    }
-}
-
-/// What the evaluator takes where neither standard nor interpretation decides; see [`OpenCase`].
-fn default_of_open_case(store: &TermStore, case: &OpenCase, sort: SortId) -> Option<Value> {
-    match case.op {
-        Op::Mod => case.args.first().cloned(),
-        Op::FpMin | Op::FpMax => case.args.last().cloned(),
-        _ => store.default_value(sort),
     }
 }

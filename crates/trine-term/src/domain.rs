@@ -26,7 +26,7 @@ const MAX_COUNT: u64 = 1 << 63;
 /// The elements of a sort.
 #[derive(Clone)]
 pub enum Domain {
-    /// Infinite, or more than 2^63 elements.
+    /// Infinite, or more than 2^63 elements. Declared sorts are taken to be infinite.
     Large,
     /// These elements.
     Finite(Arc<FiniteDomain>),

@@ -10,6 +10,14 @@ fn values_are_small() {
     assert!(std::mem::size_of::<Option<Value>>() <= 32);
 }
 
+#[test]
+fn values_go_between_threads() {
+    fn check<T: Send + Sync>() {}
+    check::<Value>();
+    check::<crate::Interpretation>();
+    check::<TermStore>();
+}
+
 /// All store chains up to four writes over two index bits, against plain vectors.
 #[test]
 fn arrays_over_finite_index_sorts_are_equal_iff_they_agree() {

@@ -11,7 +11,6 @@
 mod problem;
 mod render;
 
-
 use crate::position::Position;
 
 pub use problem::{NameKind, Problem};

@@ -28,7 +28,7 @@ pub use logic::{Features, Logic};
 pub use parse::Parser;
 pub use position::{Position, Span};
 pub use print::{
-    PrintOptions, command_text, declaration_text, sort_text, symbol_text, term_text, value_text,
-    write_sort, write_term,
+    PrintOptions, ScriptPrinter, command_text, declaration_text, sort_text, symbol_text, term_text,
+    value_text, write_sort, write_term,
 };
 pub use script::ScriptReader;

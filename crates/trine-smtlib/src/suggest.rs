@@ -8,10 +8,7 @@
 const LENGTH_MARGIN: usize = 3;
 
 /// The name most similar to `wanted`, if any is similar enough to be meant.
-pub(crate) fn nearest<'a>(
-    wanted: &str,
-    known: impl Iterator<Item = &'a str>,
-) -> Option<String> {
+pub(crate) fn nearest<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
     let plain = letters(wanted);
     // One edit in a short name makes another name: allow a third of the length.
     let allowed = (wanted.chars().count() / 3).clamp(1, 3);
@@ -23,11 +20,7 @@ pub(crate) fn nearest<'a>(
         if name.len().abs_diff(wanted.len()) > LENGTH_MARGIN {
             continue;
         }
-        let distance = if letters(name) == plain {
-            0
-        } else {
-            strsim::osa_distance(wanted, name)
-        };
+        let distance = if letters(name) == plain { 0 } else { strsim::osa_distance(wanted, name) };
         if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, name));
         }

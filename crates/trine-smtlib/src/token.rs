@@ -138,10 +138,7 @@ mod tests {
     fn comments_are_skipped() {
         use Token::*;
         let text = b"(a #| ) || |# b ; ) \xff\n c #|\xc3|# |d\xe9|)";
-        assert_eq!(
-            kinds(text),
-            [Open, Symbol, Symbol, Symbol, QuotedSymbol, Close].map(Ok),
-        );
+        assert_eq!(kinds(text), [Open, Symbol, Symbol, Symbol, QuotedSymbol, Close].map(Ok),);
     }
 
     #[test]

@@ -7,10 +7,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::hash::{Hash, Hasher};
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
-use trine_smtlib::{Command, ScriptReader};
-use trine_term::TermStore;
+use trine_smtlib::{Command, ScriptPrinter, ScriptReader, sort_text, value_text};
+use trine_term::{TermId, TermSet, TermStore, post_order};
 
 /// Lines `PATH: REASON`; the path without the folder.
 const REJECTED: &str = include_str!("pool_rejected.txt");
@@ -41,14 +43,76 @@ fn first_fault(path: &Path) -> Option<String> {
     None
 }
 
-#[test]
-fn every_file_is_read_or_listed() {
+/// The folder of the pool and the paths in its index.
+fn pool() -> Option<(PathBuf, Vec<String>)> {
     let Ok(folder) = std::env::var("TRINE_BENCHMARKS") else {
         println!("skipped: TRINE_BENCHMARKS is not set");
-        return;
+        return None;
     };
-    let folder = Path::new(&folder);
+    let folder = PathBuf::from(folder);
     let index = fs::read_to_string(folder.join("index.csv")).expect("the pool has an index.csv");
+    let path = |line: &str| line.split(',').next().unwrap_or_default().to_owned();
+    Some((folder, index.lines().skip(1).map(path).collect()))
+}
+
+/// A number that depends on what a term is, and not on the order in which terms were made. Bound
+/// variables count by their sort alone.
+fn fingerprint(store: &TermStore, term: TermId, known: &mut BTreeMap<TermId, u64>) -> u64 {
+    post_order(store, &[term], &mut TermSet::new(), |term| {
+        if known.contains_key(&term) {
+            return;
+        }
+        let mut hasher = rustc_hash::FxHasher::default();
+        (store.op(term), store.indices(term)).hash(&mut hasher);
+        sort_text(store, store.sort(term)).hash(&mut hasher);
+        value_text(store, term).hash(&mut hasher);
+        if let Some(function) = store.function(term) {
+            store.symbols.name(store.function_decl(function).name).hash(&mut hasher);
+        }
+        for arg in store.args(term) {
+            known[arg].hash(&mut hasher);
+        }
+        known.insert(term, hasher.finish());
+    });
+    known[&term]
+}
+
+/// The legal commands of a script, printed, and the fingerprints of its assertions.
+fn printed(input: impl Read) -> (String, Vec<u64>) {
+    let mut store = TermStore::new();
+    let mut reader = ScriptReader::new(input, &mut store);
+    let mut printer = ScriptPrinter::default();
+    let mut out = String::new();
+    let mut fingerprints = Vec::new();
+    let mut known = BTreeMap::new();
+    while let Some(command) = reader.next_command(&mut store) {
+        let Ok(parsed) = command else { continue };
+        if let Command::Assert { term, .. } = parsed.command {
+            fingerprints.push(fingerprint(&store, term, &mut known));
+        }
+        out.push_str(&printer.command_text(&store, &parsed.command));
+        out.push('\n');
+    }
+    (out, fingerprints)
+}
+
+#[test]
+fn what_is_printed_is_read_again() {
+    let Some((folder, paths)) = pool() else { return };
+    let mut different = Vec::new();
+    for path in paths {
+        let file = fs::File::open(folder.join(&path)).expect("a file of the pool");
+        let (text, fingerprints) = printed(file);
+        if printed(text.as_bytes()).1 != fingerprints {
+            different.push(path);
+        }
+    }
+    assert!(different.is_empty(), "{}", different.join("\n"));
+}
+
+#[test]
+fn every_file_is_read_or_listed() {
+    let Some((folder, paths)) = pool() else { return };
     let listed: BTreeMap<&str, &str> = REJECTED
         .lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
@@ -56,10 +120,8 @@ fn every_file_is_read_or_listed() {
         .collect();
     let mut unexpected = Vec::new();
     let mut rejected = BTreeSet::new();
-    let mut count = 0;
-    for line in index.lines().skip(1) {
-        let path = line.split(',').next().unwrap_or_default();
-        count += 1;
+    for path in &paths {
+        let path = path.as_str();
         if let Some(fault) = first_fault(&folder.join(path)) {
             if listed.contains_key(path) {
                 rejected.insert(path);
@@ -69,7 +131,7 @@ fn every_file_is_read_or_listed() {
         }
     }
     let stale: Vec<&&str> = listed.keys().filter(|path| !rejected.contains(*path)).collect();
-    println!("{count} files, {} rejected as listed", rejected.len());
+    println!("{} files, {} rejected as listed", paths.len(), rejected.len());
     assert!(unexpected.is_empty(), "rejected, not listed:\n{}", unexpected.join("\n"));
     assert!(stale.is_empty(), "listed, but read without an error: {stale:?}");
 }

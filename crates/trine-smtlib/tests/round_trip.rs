@@ -128,7 +128,10 @@ fn variables_that_would_hide_others_are_renamed() {
     let mut session = Session::new();
     let cases = [
         ("(forall ((h Int)) (= h 0))", "(forall ((h Int)) (= h 0))"),
-        ("(forall ((i Int)) (forall ((i Bool)) i))", "(forall ((i Int)) (forall ((i!1 Bool)) i!1))"),
+        (
+            "(forall ((i Int)) (forall ((i Bool)) i))",
+            "(forall ((i Int)) (forall ((i!1 Bool)) i!1))",
+        ),
         ("(forall ((|let| Int)) (= |let| 0))", "(forall ((|let| Int)) (= |let| 0))"),
     ];
     for (text, expected) in cases {
@@ -186,10 +189,7 @@ fn names_of_shared_terms_avoid_names_in_use() {
     while let Some(command) = reader.next_command(&mut store) {
         printed = command_text(&store, &command.expect("legal").command);
     }
-    assert_eq!(
-        printed,
-        "(assert (let ((_let_2 (+ _let_1 2 3 4))) (= _let_2 (* _let_2 _let_2))))"
-    );
+    assert_eq!(printed, "(assert (let ((_let_2 (+ _let_1 2 3 4))) (= _let_2 (* _let_2 _let_2))))");
 }
 
 /// A tower in which each level uses the one below twice: as a tree it would have 2^1000 nodes.

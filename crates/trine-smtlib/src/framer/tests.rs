@@ -53,8 +53,11 @@ fn forms_with_their_positions() {
 
 #[test]
 fn parentheses_in_quotes_and_comments_do_not_count() {
-    check(r#"(a ")""(" |)\| ; )
- #|)|# 'x\')' b)(c)"#, &["1:1 (a \")\"\"(\" |)\\| ; )\n #|)|# 'x\\')' b)", "2:17 (c)"]);
+    check(
+        r#"(a ")""(" |)\| ; )
+ #|)|# 'x\')' b)(c)"#,
+        &["1:1 (a \")\"\"(\" |)\\| ; )\n #|)|# 'x\\')' b)", "2:17 (c)"],
+    );
     check("#| ( || |#(a)#||#", &["1:11 (a)"]);
     check("(a #b1 x#|y|)z|#)", &["1:1 (a #b1 x#|y|)z|#)"]);
     check("(a x'(b))", &["1:1 (a x'(b))"]);

@@ -328,7 +328,10 @@ impl FormParser<'_, '_> {
                 Head::Operator { entry, count, .. } => {
                     let Kind::Operators(ops) = &self.parser.builtins[usize::from(entry)].kind
                     else {
-                        return fault(Problem::NamedRule { name: function, rule: NO_FUNCTION }, span);
+                        return fault(
+                            Problem::NamedRule { name: function, rule: NO_FUNCTION },
+                            span,
+                        );
                     };
                     let expected = usize::from(ops[0].info().indices);
                     Problem::IndexCount { function, expected, found: usize::from(count) }
@@ -430,7 +433,7 @@ fn check_params(
 }
 
 /// The value that an application of literals is the written form of.
-fn fold(store: &mut trine_term::TermStore, op: Op, args: &[TermId]) -> Option<TermId> {
+pub(super) fn fold(store: &mut trine_term::TermStore, op: Op, args: &[TermId]) -> Option<TermId> {
     match (op, args) {
         (Op::Neg, &[arg]) => {
             if let Some(value) = store.int_value(arg) {

@@ -167,8 +167,18 @@ fn bind_sorts(store: &mut TermStore, scopes: &mut Scopes) {
 
 /// The words that cannot be names unless written with bars.
 pub(crate) const RESERVED: [&str; 12] = [
-    "!", "_", "as", "BINARY", "DECIMAL", "exists", "forall", "HEXADECIMAL", "let", "match",
-    "NUMERAL", "STRING",
+    "!",
+    "_",
+    "as",
+    "BINARY",
+    "DECIMAL",
+    "exists",
+    "forall",
+    "HEXADECIMAL",
+    "let",
+    "match",
+    "NUMERAL",
+    "STRING",
 ];
 
 /// Whether a declaration of this symbol would hide something that must stay visible.

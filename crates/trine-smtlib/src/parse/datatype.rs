@@ -328,14 +328,13 @@ impl FormParser<'_, '_> {
     fn check_inhabited(&self, group: &[Datatype]) -> Result<()> {
         let mut filled: FxHashSet<DatatypeId> = FxHashSet::default();
         let ours: FxHashSet<DatatypeId> = group.iter().filter_map(|d| d.id).collect();
-        let can_fill = |sort: SortId, filled: &FxHashSet<DatatypeId>| {
-            match self.store.sorts.get(sort) {
+        let can_fill =
+            |sort: SortId, filled: &FxHashSet<DatatypeId>| match self.store.sorts.get(sort) {
                 Sort::Datatype { datatype, .. } => {
                     !ours.contains(datatype) || filled.contains(datatype)
                 }
                 _ => true,
-            }
-        };
+            };
         loop {
             let before = filled.len();
             for datatype in group {

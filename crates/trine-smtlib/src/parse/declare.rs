@@ -38,9 +38,7 @@ impl FormParser<'_, '_> {
     pub(super) fn check_new(&self, symbol: SymbolId, span: Span) -> Result<()> {
         let free = match self.parser.scopes.symbol(symbol) {
             Binding::Free => true,
-            Binding::Builtin(_) => {
-                !is_fixed(&self.parser.builtins, &self.parser.scopes, symbol)
-            }
+            Binding::Builtin(_) => !is_fixed(&self.parser.builtins, &self.parser.scopes, symbol),
             _ => false,
         };
         if free {
@@ -207,8 +205,7 @@ impl FormParser<'_, '_> {
             Binding::Term(body)
         } else {
             let number = self.parser.macros.len() as u32;
-            let definition =
-                MacroDefinition::new(self.store, name, params.clone().into(), body);
+            let definition = MacroDefinition::new(self.store, name, params.clone().into(), body);
             self.parser.macros.push(definition);
             Binding::Macro(number)
         };
@@ -240,7 +237,8 @@ impl FormParser<'_, '_> {
         let mut bodies = Vec::with_capacity(signatures.len());
         for signature in &signatures {
             if self.cursor.peek()? == Token::Close {
-                let problem = Problem::Expected { what: "one body for each signature", found: None };
+                let problem =
+                    Problem::Expected { what: "one body for each signature", found: None };
                 return fault(problem, self.cursor.span());
             }
             bodies.push(self.recursive_body(signature)?);
@@ -342,7 +340,8 @@ impl FormParser<'_, '_> {
         if self.cursor.peek()? != Token::Open {
             return Ok(false);
         }
-        let mut tokens = crate::token::Tokens::new(&self.form[self.cursor.peeked_start() as usize..]);
+        let mut tokens =
+            crate::token::Tokens::new(&self.form[self.cursor.peeked_start() as usize..]);
         tokens.next();
         tokens.next();
         let name = super::literal::decode(tokens.slice());

@@ -76,13 +76,13 @@ pub(super) const RENAMED: &[(&str, &str)] = &[
     ("re-concat", "re.++"),
     ("re-member", "str.in_re"),
     ("Indexof2", "str.indexof"),
+    ("~", "-"),
     ("bvrol", "ext_rotate_left"),
     ("bvror", "ext_rotate_right"),
 ];
 
 /// Foreign functions with their own way of taking arguments.
 pub(super) const ADAPTED: &[Adapter] = &[
-    Adapter { name: "~", arity: Some(1), build: |store, args| store.try_mk(Op::Neg, [0, 0], args) },
     Adapter { name: "str.head", arity: Some(1), build: head },
     Adapter { name: "str.tail", arity: Some(1), build: tail },
     Adapter { name: "seq-tail", arity: Some(1), build: tail },
@@ -170,9 +170,8 @@ pub(super) fn other_arguments(
     indices: &[u32],
     args: &[TermId],
 ) -> Option<Built> {
-    let number = |store: &TermStore, term: TermId| {
-        u32::try_from(store.int_value(term)?.clone()).ok()
-    };
+    let number =
+        |store: &TermStore, term: TermId| u32::try_from(store.int_value(term)?.clone()).ok();
     match (op, indices, args) {
         (Op::StrIndexOf, [], &[text, pattern]) => {
             let zero = store.mk_int(&Integer::from(0));

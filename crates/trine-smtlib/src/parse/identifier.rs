@@ -201,10 +201,7 @@ impl FormParser<'_, '_> {
             Some(format) => Ok(format),
             None => {
                 let rule = "a float has from 2 to 60 exponent bits and at least 2 significand bits";
-                fault(
-                    Problem::Index { function: "FloatingPoint".into(), rule },
-                    self.cursor.span(),
-                )
+                fault(Problem::Index { function: "FloatingPoint".into(), rule }, self.cursor.span())
             }
         }
     }

@@ -10,6 +10,8 @@
 use rustc_hash::FxHashMap;
 use trine_term::{Op, SymbolId, TermId, TermStore};
 
+use super::apply;
+
 /// A `define-fun` with parameters.
 #[derive(Clone, Debug)]
 pub(crate) struct MacroDefinition {
@@ -46,7 +48,9 @@ impl MacroDefinition {
             let image = if new_args == store.args(term) {
                 term
             } else {
-                store.with_args(term, &new_args)
+                // As when the body is written out with these arguments.
+                let value = apply::fold(store, store.op(term), &new_args);
+                value.unwrap_or_else(|| store.with_args(term, &new_args))
             };
             images.insert(term, image);
         }

@@ -105,13 +105,7 @@ impl FormParser<'_, '_> {
         fault(Problem::NamedRule { name, rule }, self.cursor.span())
     }
 
-    fn sort_arity<T>(
-        &self,
-        name: SymbolId,
-        count: usize,
-        found: usize,
-        span: Span,
-    ) -> Result<T> {
+    fn sort_arity<T>(&self, name: SymbolId, count: usize, found: usize, span: Span) -> Result<T> {
         let function = self.store.symbols.name(name).to_owned();
         fault(Problem::Arity { function, at_least: count, at_most: Some(count), found }, span)
     }

@@ -44,18 +44,44 @@ pub(super) enum Head {
 /// A construct that is being read.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Frame {
-    Apply { head: Head, base: u32, start: u32 },
+    Apply {
+        head: Head,
+        base: u32,
+        start: u32,
+    },
     /// In the list of bindings, inside a pair.
-    LetBindings { names: u32, base: u32, start: u32 },
-    LetBody { mark: Mark, start: u32 },
+    LetBindings {
+        names: u32,
+        base: u32,
+        start: u32,
+    },
+    LetBody {
+        mark: Mark,
+        start: u32,
+    },
     /// `forall` or `exists`; the variables are the values from `base` on.
-    Quantifier { op: Op, mark: Mark, base: u32, start: u32 },
+    Quantifier {
+        op: Op,
+        mark: Mark,
+        base: u32,
+        start: u32,
+    },
     /// `(! t ...)`
-    Annotated { start: u32 },
+    Annotated {
+        start: u32,
+    },
     /// Before the scrutinee of a `match`.
-    Match { base: u32, start: u32 },
+    Match {
+        base: u32,
+        start: u32,
+    },
     /// In the body of a case; the scrutinee is the value at `base`, bodies follow.
-    MatchCase { mark: Mark, base: u32, cases: u32, start: u32 },
+    MatchCase {
+        mark: Mark,
+        base: u32,
+        cases: u32,
+        start: u32,
+    },
 }
 
 /// The pattern of one case of a `match`, seen so far.
@@ -307,9 +333,7 @@ impl FormParser<'_, '_> {
     fn fits(&self, literal: Option<TermId>) -> Result<TermId> {
         match literal {
             Some(term) => Ok(term),
-            None => {
-                fault(Problem::TooWide { function: "a literal".into() }, self.cursor.span())
-            }
+            None => fault(Problem::TooWide { function: "a literal".into() }, self.cursor.span()),
         }
     }
 

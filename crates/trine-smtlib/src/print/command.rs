@@ -9,70 +9,176 @@ use std::fmt::Write;
 
 use trine_term::{DatatypeId, FunId, FunKind, SymbolId, TermId, TermStore};
 
+use super::sharing::Definitions;
 use super::sort::{sort_text, write_sort};
 use super::symbol::symbol_text;
-use super::term::term_text;
+use super::term::{PrintOptions, write_with_definitions};
 use crate::command::{AttributeValue, Command};
+use crate::scope::Lifetime;
 
 /// A command as text, without a line break at the end.
 #[must_use]
 pub fn command_text(store: &TermStore, command: &Command) -> String {
-    let name = |symbol: SymbolId| symbol_text(store.symbols.name(symbol)).into_owned();
-    match command {
-        Command::Assert { term, name: None } => format!("(assert {})", term_text(store, *term)),
-        Command::Assert { term, name: Some(label) } => {
-            format!("(assert (! {} :named {}))", term_text(store, *term), name(*label))
-        }
-        Command::CheckSat => "(check-sat)".to_owned(),
-        Command::CheckSatAssuming(assumptions) => {
-            let terms = assumptions.iter().map(|assumption| assumption.term);
-            format!("(check-sat-assuming ({}))", term_list(store, terms))
-        }
-        Command::DeclareFun(function) => declaration_text(store, *function),
-        Command::DeclareSort { name: sort, arity } => {
-            format!("(declare-sort {} {arity})", name(*sort))
-        }
-        Command::DeclareDatatypes(datatypes) => datatypes_text(store, datatypes),
-        Command::DeclareHeap(heaps) => {
-            let mut out = String::from("(declare-heap");
-            for heap in heaps {
-                let location = sort_text(store, heap.location);
-                let _ = write!(out, " ({location} {})", sort_text(store, heap.data));
+    ScriptPrinter::default().command_text(store, command)
+}
+
+/// Prints the commands of a script one after the other.
+///
+/// A term that `define-fun` has given a name is printed by that name from then on. Without this,
+/// each command would spell out all definitions it uses.
+#[derive(Debug, Default)]
+pub struct ScriptPrinter {
+    definitions: Definitions,
+    /// Terms with a name, oldest first.
+    defined: Vec<TermId>,
+    /// For each open level, how many terms had a name before it.
+    levels: Vec<usize>,
+    lifetime: Lifetime,
+}
+
+impl ScriptPrinter {
+    /// The next command of the script as text, without a line break at the end.
+    pub fn command_text(&mut self, store: &TermStore, command: &Command) -> String {
+        let text = self.text(store, command);
+        match command {
+            Command::DefineFun { name, params, body } if params.is_empty() => {
+                if !store.args(*body).is_empty() && !self.definitions.contains_key(body) {
+                    self.definitions.insert(*body, *name);
+                    self.defined.push(*body);
+                }
             }
-            out.push(')');
-            out
+            Command::Push(levels) => {
+                let mark = self.defined.len();
+                self.levels.extend(std::iter::repeat_n(mark, *levels as usize));
+            }
+            Command::Pop(levels) => {
+                let rest = self.levels.len().saturating_sub(*levels as usize);
+                let mark = self.levels.get(rest).copied();
+                self.levels.truncate(rest);
+                self.forget(mark.unwrap_or(self.defined.len()));
+            }
+            Command::ResetAssertions => {
+                self.levels.clear();
+                self.forget(0);
+            }
+            Command::Reset => *self = Self::default(),
+            Command::SetOption(keyword, value) if &**keyword == ":global-declarations" => {
+                let global = value.as_bool() == Some(true);
+                self.lifetime = if global { Lifetime::Global } else { Lifetime::Level };
+            }
+            _ => {}
         }
-        Command::DefineFun { name: function, params, body } => {
-            let signature = signature_text(store, *function, params, store.sort(*body));
-            format!("(define-fun {signature} {})", term_text(store, *body))
+        text
+    }
+
+    /// Takes back all names but the oldest `count`.
+    fn forget(&mut self, count: usize) {
+        if self.lifetime == Lifetime::Global {
+            return;
         }
-        Command::DefineFunsRec(functions) => recursive_text(store, functions),
-        // The parser has replaced the sort where it is used; nothing refers to it any more.
-        Command::DefineSort(sort) => format!("; the sort {} is replaced by its definition", name(*sort)),
-        Command::Echo(text) => format!("(echo {text})"),
-        Command::Exit => "(exit)".to_owned(),
-        Command::GetAssertions => "(get-assertions)".to_owned(),
-        Command::GetAssignment => "(get-assignment)".to_owned(),
-        Command::GetInfo(keyword) => format!("(get-info {keyword})"),
-        Command::GetModel => "(get-model)".to_owned(),
-        Command::GetOption(keyword) => format!("(get-option {keyword})"),
-        Command::GetProof => "(get-proof)".to_owned(),
-        Command::GetUnsatAssumptions => "(get-unsat-assumptions)".to_owned(),
-        Command::GetUnsatCore => "(get-unsat-core)".to_owned(),
-        Command::GetValue(terms) => {
-            format!("(get-value ({}))", term_list(store, terms.iter().map(|term| term.term)))
+        for term in self.defined.drain(count..) {
+            self.definitions.remove(&term);
         }
-        Command::Pop(levels) => format!("(pop {levels})"),
-        Command::Push(levels) => format!("(push {levels})"),
-        Command::Reset => "(reset)".to_owned(),
-        Command::ResetAssertions => "(reset-assertions)".to_owned(),
-        Command::SetInfo(keyword, value) => format!("(set-info {keyword}{})", value_part(value)),
-        Command::SetLogic(logic) => format!("(set-logic {})", symbol_text(&logic.name)),
-        Command::SetOption(keyword, value) => {
-            format!("(set-option {keyword}{})", value_part(value))
+    }
+
+    fn term_text(&self, store: &TermStore, term: TermId) -> String {
+        let mut out = String::new();
+        let options = PrintOptions::default();
+        write_with_definitions(&mut out, store, term, options, &self.definitions);
+        out
+    }
+
+    fn term_list(&self, store: &TermStore, terms: impl Iterator<Item = TermId>) -> String {
+        terms.map(|term| self.term_text(store, term)).collect::<Vec<_>>().join(" ")
+    }
+
+    fn text(&self, store: &TermStore, command: &Command) -> String {
+        let name = |symbol: SymbolId| symbol_text(store.symbols.name(symbol)).into_owned();
+        match command {
+            Command::Assert { term, name: None } => {
+                format!("(assert {})", self.term_text(store, *term))
+            }
+            Command::Assert { term, name: Some(label) } => {
+                format!("(assert (! {} :named {}))", self.term_text(store, *term), name(*label))
+            }
+            Command::CheckSat => "(check-sat)".to_owned(),
+            Command::CheckSatAssuming(assumptions) => {
+                let terms = assumptions.iter().map(|assumption| assumption.term);
+                format!("(check-sat-assuming ({}))", self.term_list(store, terms))
+            }
+            Command::DeclareFun(function) => declaration_text(store, *function),
+            Command::DeclareSort { name: sort, arity } => {
+                format!("(declare-sort {} {arity})", name(*sort))
+            }
+            Command::DeclareDatatypes(datatypes) => datatypes_text(store, datatypes),
+            Command::DeclareHeap(heaps) => {
+                let mut out = String::from("(declare-heap");
+                for heap in heaps {
+                    let location = sort_text(store, heap.location);
+                    let _ = write!(out, " ({location} {})", sort_text(store, heap.data));
+                }
+                out.push(')');
+                out
+            }
+            Command::DefineFun { name: function, params, body } => {
+                let signature = signature_text(store, *function, params, store.sort(*body));
+                format!("(define-fun {signature} {})", self.term_text(store, *body))
+            }
+            Command::DefineFunsRec(functions) => self.recursive_text(store, functions),
+            // The parser has replaced the sort where it is used; nothing refers to it any more.
+            Command::DefineSort(sort) => {
+                format!("; the sort {} is replaced by its definition", name(*sort))
+            }
+            Command::Echo(text) => format!("(echo {text})"),
+            Command::Exit => "(exit)".to_owned(),
+            Command::GetAssertions => "(get-assertions)".to_owned(),
+            Command::GetAssignment => "(get-assignment)".to_owned(),
+            Command::GetInfo(keyword) => format!("(get-info {keyword})"),
+            Command::GetModel => "(get-model)".to_owned(),
+            Command::GetOption(keyword) => format!("(get-option {keyword})"),
+            Command::GetProof => "(get-proof)".to_owned(),
+            Command::GetUnsatAssumptions => "(get-unsat-assumptions)".to_owned(),
+            Command::GetUnsatCore => "(get-unsat-core)".to_owned(),
+            Command::GetValue(terms) => {
+                format!(
+                    "(get-value ({}))",
+                    self.term_list(store, terms.iter().map(|term| term.term))
+                )
+            }
+            Command::Pop(levels) => format!("(pop {levels})"),
+            Command::Push(levels) => format!("(push {levels})"),
+            Command::Reset => "(reset)".to_owned(),
+            Command::ResetAssertions => "(reset-assertions)".to_owned(),
+            Command::SetInfo(keyword, value) => {
+                format!("(set-info {keyword}{})", value_part(value))
+            }
+            Command::SetLogic(logic) => format!("(set-logic {})", symbol_text(&logic.name)),
+            Command::SetOption(keyword, value) => {
+                format!("(set-option {keyword}{})", value_part(value))
+            }
+            Command::Simplify(term) => format!("(simplify {})", self.term_text(store, *term)),
+            Command::Unsupported { name } => format!("; the command {name} is not supported"),
         }
-        Command::Simplify(term) => format!("(simplify {})", term_text(store, *term)),
-        Command::Unsupported { name } => format!("; the command {name} is not supported"),
+    }
+
+    fn recursive_text(&self, store: &TermStore, functions: &[FunId]) -> String {
+        let mut signatures = Vec::new();
+        let mut bodies = Vec::new();
+        for &function in functions {
+            let Some(definition) = store.definition(function) else { continue };
+            let decl = store.function_decl(function);
+            let params: Vec<TermId> = definition
+                .params
+                .iter()
+                .filter_map(|&variable| store.variable_term(variable))
+                .collect();
+            signatures.push(signature_text(store, decl.name, &params, decl.result));
+            bodies.push(self.term_text(store, definition.body));
+        }
+        match (signatures.as_slice(), bodies.as_slice()) {
+            ([signature], [body]) => format!("(define-fun-rec {signature} {body})"),
+            _ => format!("(define-funs-rec (({})) ({}))", signatures.join(") ("), bodies.join(" ")),
+        }
     }
 }
 
@@ -91,10 +197,6 @@ pub fn declaration_text(store: &TermStore, function: FunId) -> String {
     write_sort(&mut out, store, decl.result);
     out.push(')');
     out
-}
-
-fn term_list(store: &TermStore, terms: impl Iterator<Item = TermId>) -> String {
-    terms.map(|term| term_text(store, term)).collect::<Vec<_>>().join(" ")
 }
 
 fn value_part(value: &AttributeValue) -> String {
@@ -124,27 +226,6 @@ fn signature_text(
     }
     let _ = write!(out, ") {}", sort_text(store, result));
     out
-}
-
-fn recursive_text(store: &TermStore, functions: &[FunId]) -> String {
-    let mut signatures = Vec::new();
-    let mut bodies = Vec::new();
-    for &function in functions {
-        let Some(definition) = store.definition(function) else { continue };
-        let decl = store.function_decl(function);
-        let params: Vec<TermId> =
-            definition.params.iter().filter_map(|&variable| store.variable_term(variable)).collect();
-        signatures.push(signature_text(store, decl.name, &params, decl.result));
-        bodies.push(term_text(store, definition.body));
-    }
-    match (signatures.as_slice(), bodies.as_slice()) {
-        ([signature], [body]) => format!("(define-fun-rec {signature} {body})"),
-        _ => format!(
-            "(define-funs-rec (({})) ({}))",
-            signatures.join(") ("),
-            bodies.join(" ")
-        ),
-    }
 }
 
 fn datatypes_text(store: &TermStore, datatypes: &[DatatypeId]) -> String {

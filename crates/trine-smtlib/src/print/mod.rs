@@ -12,7 +12,7 @@ mod symbol;
 mod term;
 mod value;
 
-pub use command::{command_text, declaration_text};
+pub use command::{ScriptPrinter, command_text, declaration_text};
 pub use sort::{sort_text, write_sort};
 pub use symbol::symbol_text;
 pub use term::{PrintOptions, term_text, write_term};

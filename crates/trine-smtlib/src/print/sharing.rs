@@ -9,7 +9,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
-use trine_term::{Op, TermId, TermStore};
+use trine_term::{Op, SymbolId, TermId, TermStore};
 
 /// Terms under more binders than this are printed without names.
 const MOST_GROUPS: usize = 32;
@@ -35,26 +35,32 @@ pub(super) struct Sharing {
 }
 
 impl Sharing {
-    /// Looks at all terms below `roots`; names those that occur twice and have a weight above
-    /// `limit`.
-    pub(super) fn new(store: &TermStore, roots: &[TermId], limit: u32) -> Self {
-        let order = terms_below(store, roots);
+    /// Looks at all terms below `roots`, but not into those that are defined; names those that
+    /// occur twice and have a weight above `limit`.
+    pub(super) fn new(
+        store: &TermStore,
+        roots: &[TermId],
+        limit: u32,
+        definitions: &Definitions,
+    ) -> Self {
+        let order = terms_below(store, roots, definitions);
         let mut sharing = Self {
             shapes: FxHashMap::default(),
             sets: vec![Groups::new()],
             group_of: FxHashMap::default(),
         };
-        for &term in &order {
+        for &term in order.iter().filter(|term| !definitions.contains_key(term)) {
             if let Some(variables) = bound_variables(store, term) {
                 sharing.add_group(variables);
             }
         }
-        let occurrences = count_occurrences(store, roots, &order);
+        let occurrences = count_occurrences(store, roots, &order, definitions);
         let mut set_numbers: FxHashMap<Groups, u32> = FxHashMap::default();
         set_numbers.insert(Groups::new(), 0);
         let mut weights: FxHashMap<TermId, u32> = FxHashMap::default();
         for &term in &order {
-            let groups = sharing.free_groups(store, term);
+            let defined = definitions.contains_key(&term);
+            let groups = if defined { Groups::new() } else { sharing.free_groups(store, term) };
             let free = match set_numbers.get(&groups) {
                 Some(&number) => number,
                 None => {
@@ -64,7 +70,7 @@ impl Sharing {
                     number
                 }
             };
-            let weight = weight(store, term, &weights);
+            let weight = if defined { 1 } else { weight(store, term, &weights) };
             weights.insert(term, weight);
             let shared = occurrences.get(&term).is_some_and(|&count| count > 1);
             let few = sharing.sets[free as usize].len() <= MOST_GROUPS;
@@ -142,6 +148,7 @@ impl Sharing {
         let mut seen = FxHashSet::default();
         let mut pending = vec![body];
         while let Some(term) = pending.pop() {
+            // The arguments of a defined term were not looked at.
             if relevant(term).is_some() && seen.insert(term) {
                 region.push(term);
                 pending.extend_from_slice(store.args(term));
@@ -169,15 +176,24 @@ impl Sharing {
     }
 }
 
-/// All terms below `roots`, arguments first.
-pub(super) fn terms_below(store: &TermStore, roots: &[TermId]) -> Vec<TermId> {
+/// Closed terms that are printed by the name of their definition.
+pub(super) type Definitions = FxHashMap<TermId, SymbolId>;
+
+/// All terms below `roots` but not below defined ones, arguments first.
+pub(super) fn terms_below(
+    store: &TermStore,
+    roots: &[TermId],
+    definitions: &Definitions,
+) -> Vec<TermId> {
     let mut found = Vec::new();
     let mut seen = FxHashSet::default();
     let mut pending = roots.to_vec();
     while let Some(term) = pending.pop() {
         if seen.insert(term) {
             found.push(term);
-            pending.extend_from_slice(store.args(term));
+            if !definitions.contains_key(&term) {
+                pending.extend_from_slice(store.args(term));
+            }
         }
     }
     // Arguments have smaller ids.
@@ -197,9 +213,11 @@ fn count_occurrences(
     store: &TermStore,
     roots: &[TermId],
     order: &[TermId],
+    definitions: &Definitions,
 ) -> FxHashMap<TermId, u32> {
     let mut occurrences: FxHashMap<TermId, u32> = FxHashMap::default();
-    let args = order.iter().flat_map(|&term| store.args(term));
+    let open = order.iter().filter(|term| !definitions.contains_key(term));
+    let args = open.flat_map(|&term| store.args(term));
     for &term in roots.iter().chain(args) {
         *occurrences.entry(term).or_insert(0) += 1;
     }

@@ -4,8 +4,19 @@ use std::borrow::Cow;
 
 /// The words that are no symbols without bars; commands are legal names.
 const RESERVED: [&str; 13] = [
-    "!", "_", "as", "BINARY", "DECIMAL", "exists", "forall", "HEXADECIMAL", "let", "match",
-    "NUMERAL", "par", "STRING",
+    "!",
+    "_",
+    "as",
+    "BINARY",
+    "DECIMAL",
+    "exists",
+    "forall",
+    "HEXADECIMAL",
+    "let",
+    "match",
+    "NUMERAL",
+    "par",
+    "STRING",
 ];
 
 /// A name as a script writes it: `x`, or `|a b|`. A bar or backslash inside, which no script can

@@ -11,7 +11,7 @@ use std::fmt::Write;
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_term::{FunId, FunKind, Op, Sort, TermId, TermStore};
 
-use super::sharing::{Sharing, bound_variables, terms_below};
+use super::sharing::{Definitions, Sharing, bound_variables, terms_below};
 use super::sort::write_sort;
 use super::symbol::symbol_text;
 use super::value::value_text;
@@ -40,10 +40,22 @@ pub fn term_text(store: &TermStore, term: TermId) -> String {
 
 /// Appends a term.
 pub fn write_term(out: &mut String, store: &TermStore, term: TermId, options: PrintOptions) {
-    let sharing = Sharing::new(store, &[term], options.name_above);
+    write_with_definitions(out, store, term, options, &Definitions::default());
+}
+
+/// Appends a term, where some terms are printed by name.
+pub(super) fn write_with_definitions(
+    out: &mut String,
+    store: &TermStore,
+    term: TermId,
+    options: PrintOptions,
+    definitions: &Definitions,
+) {
+    let sharing = Sharing::new(store, &[term], options.name_above, definitions);
     let mut printer = Printer {
         store,
-        used: used_names(store, &sharing, term),
+        used: used_names(store, &sharing, term, definitions),
+        definitions,
         sharing,
         names: FxHashMap::default(),
         next_name: 1,
@@ -81,6 +93,7 @@ struct Opened {
 
 struct Printer<'a> {
     store: &'a TermStore,
+    definitions: &'a Definitions,
     sharing: Sharing,
     /// Numbers of the names of shared terms that can be used now.
     names: FxHashMap<TermId, u32>,
@@ -95,13 +108,22 @@ struct Printer<'a> {
 }
 
 /// The names that functions and free variables have in a formula.
-fn used_names(store: &TermStore, sharing: &Sharing, term: TermId) -> FxHashSet<String> {
+fn used_names(
+    store: &TermStore,
+    sharing: &Sharing,
+    term: TermId,
+    definitions: &Definitions,
+) -> FxHashSet<String> {
     let mut used = FxHashSet::default();
-    for term in terms_below(store, &[term]) {
-        let symbol = match (store.function(term), store.variable(term)) {
-            (Some(function), _) => store.function_decl(function).name,
-            (None, Some(variable)) if sharing.is_free(term) => store.variable_decl(variable).name,
-            _ => continue,
+    for term in terms_below(store, &[term], definitions) {
+        let symbol = if let Some(&defined) = definitions.get(&term) {
+            defined
+        } else if let Some(function) = store.function(term) {
+            store.function_decl(function).name
+        } else if let Some(variable) = store.variable(term).filter(|_| sharing.is_free(term)) {
+            store.variable_decl(variable).name
+        } else {
+            continue;
         };
         let name = store.symbols.name(symbol);
         if !used.contains(name) {
@@ -119,9 +141,12 @@ impl Printer<'_> {
                 Work::Name(number) => {
                     let _ = write!(self.out, "{} ", shared_name(number));
                 }
-                Work::Term(term) => match self.names.get(&term) {
-                    Some(&number) => self.out.push_str(&shared_name(number)),
-                    None => self.write_in_full(term),
+                Work::Term(term) => match (self.names.get(&term), self.definitions.get(&term)) {
+                    (_, Some(&name)) => {
+                        self.out.push_str(&symbol_text(self.store.symbols.name(name)));
+                    }
+                    (Some(&number), None) => self.out.push_str(&shared_name(number)),
+                    (None, None) => self.write_in_full(term),
                 },
                 Work::Definition(term) => self.write_in_full(term),
                 Work::Announce(names) => self.names.extend(names),

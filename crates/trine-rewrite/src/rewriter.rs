@@ -218,10 +218,15 @@ impl Rewriter {
         let args = store.args(frame.current);
         let mut next = frame.next as usize;
         while let Some(&arg) = args.get(next) {
-            if self.known(store, arg).is_none() {
-                self.stack[top].next = next as u32 + 1;
-                self.push(arg);
-                return next as u32 - frame.next;
+            match self.memory.get(arg.index()) {
+                Some(&BUSY) => self.statistics.cycles += 1,
+                Some(&word) if word != ABSENT => {}
+                _ if store.args(arg).is_empty() => {}
+                _ => {
+                    self.stack[top].next = next as u32 + 1;
+                    self.push(arg);
+                    return next as u32 - frame.next;
+                }
             }
             next += 1;
         }
@@ -340,6 +345,10 @@ impl Rewriter {
     fn gather(&mut self, store: &mut TermStore, term: TermId) -> Option<TermId> {
         let op = store.op(term);
         if self.level == Level::Off || !gathers(op) {
+            return None;
+        }
+        // A constant factor stands outside of the product of the others.
+        if op == Op::BvMul && store.args(term).iter().any(|&arg| store.is_value(arg)) {
             return None;
         }
         let inner = |rewriter: &Self, store: &TermStore, arg: TermId| {

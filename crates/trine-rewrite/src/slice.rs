@@ -34,7 +34,8 @@ impl RewriteCx<'_> {
                     let bottom = top - self.width(part);
                     if bottom <= high && low < top {
                         let value = self.value(part)?;
-                        let piece = value.extract(high.min(top - 1) - bottom, low.max(bottom) - bottom);
+                        let piece =
+                            value.extract(high.min(top - 1) - bottom, low.max(bottom) - bottom);
                         found = Some(match found {
                             Some(above) => above.concat(&piece),
                             None => piece,
@@ -187,9 +188,8 @@ impl RewriteCx<'_> {
 
     /// Whether `sum` is `base + c` with a constant `c` that is not zero.
     fn is_offset(&self, sum: TermId, base: TermId) -> bool {
-        self.binary(Op::BvAdd, sum).is_some_and(|[c, x]| {
-            x == base && self.value(c).is_some_and(|value| !value.is_zero())
-        })
+        self.binary(Op::BvAdd, sum)
+            .is_some_and(|[c, x]| x == base && self.value(c).is_some_and(|value| !value.is_zero()))
     }
 }
 

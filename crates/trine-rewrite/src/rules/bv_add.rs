@@ -86,6 +86,9 @@ fn bvadd_flatten(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
 /// Merges constants and equal bases, reads `bvnot` as a coefficient, and sorts: `(bvadd x x) =>
 /// (bvmul 2 x)`, `(bvadd x (bvnot x)) => ~0`, `(bvadd 0 x) => x`
 fn bvadd_collect(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
+    if is_collected(cx, cx.args(t)) {
+        return None;
+    }
     let width = cx.width(t);
     let one = BitVec::one(width);
     let mut linear = Linear::zero(width);
@@ -98,6 +101,18 @@ fn bvadd_collect(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
         return None;
     }
     Some(cx.sum(width, &args))
+}
+
+/// Whether the arguments are sorted bases after at most one constant: the usual case, seen without
+/// any arithmetic.
+fn is_collected(cx: &RewriteCx, args: &[TermId]) -> bool {
+    let bases = match args.split_first() {
+        Some((&first, rest)) if cx.is_value(first) && !cx.is_zero(first) => rest,
+        _ => args,
+    };
+    let is_base =
+        |&arg: &TermId| !matches!(cx.op(arg), Op::BvValue | Op::BvNot | Op::BvMul | Op::Concat);
+    bases.iter().all(is_base) && bases.is_sorted_by(|a, b| a < b)
 }
 
 /// `(bvadd ~0 (bvmul ~0 x) (bvmul ~0 y)) => (bvnot (bvadd x y))`

@@ -131,8 +131,7 @@ fn bvand_concat(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
     }
     let mut parts = Args::new();
     for piece in pieces {
-        let slices: Args =
-            args.iter().map(|&arg| cx.slice(arg, piece.high, piece.low)).collect();
+        let slices: Args = args.iter().map(|&arg| cx.slice(arg, piece.high, piece.low)).collect();
         parts.push(cx.bvand(&slices));
     }
     Some(cx.concat(&parts))

@@ -286,7 +286,8 @@ fn bvult_constant_high(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
     if known == width {
         return None;
     }
-    let (c, d) = (c.extract(c.width() - 1, c.width() - known), d.extract(d.width() - 1, d.width() - known));
+    let (c, d) =
+        (c.extract(c.width() - 1, c.width() - known), d.extract(d.width() - 1, d.width() - known));
     if c != d {
         return Some(cx.bool(c.ult(&d)));
     }

@@ -77,8 +77,7 @@ fn concat_extracts(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
 
 /// `(concat (bvnot x) (bvnot y)) => (bvnot (concat x y))`
 fn concat_not(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
-    let parts: Option<Args> =
-        cx.args(t).iter().map(|&part| cx.unary(Op::BvNot, part)).collect();
+    let parts: Option<Args> = cx.args(t).iter().map(|&part| cx.unary(Op::BvNot, part)).collect();
     let parts = cx.concat(&parts?);
     Some(cx.bvnot(parts))
 }
@@ -150,7 +149,12 @@ fn extract_sign_extend(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
 
 /// The slices of all arguments, if each is free, or if `enough` says that one constant slice is
 /// enough and there is one.
-fn folding_slices(cx: &mut RewriteCx, term: TermId, [high, low]: [u32; 2], enough: Enough) -> Option<Args> {
+fn folding_slices(
+    cx: &mut RewriteCx,
+    term: TermId,
+    [high, low]: [u32; 2],
+    enough: Enough,
+) -> Option<Args> {
     let args = cx.args_vec(term);
     if args.len() > MERGED_ARGS {
         return None;

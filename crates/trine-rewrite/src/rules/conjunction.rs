@@ -15,12 +15,12 @@ use crate::rule::rules;
 rules! {
     And / Local {
         and_bottom and_top and_flatten and_sort and_complement
-        and_absorb and_absorb_not and_nested_clash
+        and_absorb and_refute and_absorb_not and_nested_clash
     }
     And / Deep { and_resolve }
     BvAnd / Local {
         and_bottom and_top and_flatten and_sort and_complement
-        and_absorb and_absorb_not and_nested_clash
+        and_absorb and_refute and_absorb_not and_nested_clash
     }
     BvAnd / Deep { and_resolve }
 }
@@ -107,12 +107,8 @@ fn and_absorb(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
             inner.len() <= COMPARED_ARGS && inner.iter().any(|&x| cx.sorted_contains(args, x))
         })
     })?;
-    let kept: Args = cx
-        .args(args[position])
-        .iter()
-        .copied()
-        .filter(|&x| !cx.sorted_contains(args, x))
-        .collect();
+    let kept: Args =
+        cx.args(args[position]).iter().copied().filter(|&x| !cx.sorted_contains(args, x)).collect();
     let mut all = cx.args_vec(t);
     if kept.is_empty() {
         all.remove(position);
@@ -120,6 +116,27 @@ fn and_absorb(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
         all[position] = conjunction(cx, t, &kept);
     }
     Some(conjunction(cx, t, &all))
+}
+
+/// `(and (not x) (and x y)) => false`, for an inner one that is used elsewhere too
+fn and_refute(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
+    let args = cx.args(t);
+    let refuted = |x: TermId| complement_in(cx, args, x);
+    let clash = args.iter().any(|&arg| {
+        conjuncts(cx, t, arg)
+            .is_some_and(|inner| inner.len() <= COMPARED_ARGS && inner.iter().any(|&x| refuted(x)))
+    });
+    let sort = cx.store.sort(t);
+    clash.then(|| cx.bottom(sort))
+}
+
+/// Whether the sorted list has the negation of `x`.
+fn complement_in(cx: &RewriteCx, args: &[TermId], x: TermId) -> bool {
+    let complement = match cx.negated(x) {
+        Some(inner) => Some(inner),
+        None => cx.existing_complement(x),
+    };
+    complement.is_some_and(|complement| cx.sorted_contains(args, complement))
 }
 
 /// `(and x (not (and x y))) => (and x (not (and y)))`, `(and x (not (and (not x) y))) => x` and
@@ -132,13 +149,7 @@ fn and_absorb_not(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
     let args = cx.args_vec(t);
     // Whether the conjunct is implied or refuted by the other arguments of `t`.
     let implied = |cx: &RewriteCx, x: TermId| cx.sorted_contains(&args, x);
-    let refuted = |cx: &RewriteCx, x: TermId| {
-        let complement = match cx.negated(x) {
-            Some(inner) => Some(inner),
-            None => cx.existing_complement(x),
-        };
-        complement.is_some_and(|complement| cx.sorted_contains(&args, complement))
-    };
+    let refuted = |cx: &RewriteCx, x: TermId| complement_in(cx, &args, x);
     let mut kept = Args::new();
     let mut changed = false;
     for &arg in &args {

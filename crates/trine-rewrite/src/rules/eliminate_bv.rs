@@ -81,7 +81,7 @@ fn bvnor_to_and(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
 fn bvxnor_to_xor(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
     let args = cx.args_vec(t);
     let parity = cx.mk(Op::BvXor, &args);
-    Some(if args.len() % 2 == 0 { cx.bvnot(parity) } else { parity })
+    Some(if args.len().is_multiple_of(2) { cx.bvnot(parity) } else { parity })
 }
 
 /// `(bvneg x) => (bvmul ~0 x)`

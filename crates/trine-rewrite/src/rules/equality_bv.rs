@@ -77,9 +77,8 @@ fn eq_xor_cancel(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
         }
     };
     let (mut left, mut right) = (parts(cx, x), parts(cx, y));
-    let both_constant = [&left, &right]
-        .iter()
-        .all(|side| side.iter().any(|&part| cx.is_value(part)));
+    let both_constant =
+        [&left, &right].iter().all(|side| side.iter().any(|&part| cx.is_value(part)));
     let mut cancelled = false;
     left.retain(|part| {
         let position = right.iter().position(|other| other == part);
@@ -246,8 +245,8 @@ fn eq_sum_cancel(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
     right.normalize();
     let constants = [&left, &right].map(|side| !side.constant.is_zero());
     // A constant belongs to the side that has nothing else.
-    let misplaced = (left.summands.is_empty() && constants[1])
-        || (right.summands.is_empty() && constants[0]);
+    let misplaced =
+        (left.summands.is_empty() && constants[1]) || (right.summands.is_empty() && constants[0]);
     if constants == [true, true] || misplaced {
         let difference = right.constant.sub(&left.constant);
         if left.summands.is_empty() {

@@ -5,13 +5,14 @@
 use trine_term::{Op, TermId};
 use trine_value::BitVec;
 
-use crate::cx::{Args, MERGED_ARGS, RewriteCx};
+use crate::cx::{Args, COMPARED_ARGS, MERGED_ARGS, RewriteCx};
 use crate::rule::rules;
 
 rules! {
     Xor / Local { xor_flatten xor_constants xor_cancel }
+    Xor / Deep { xor_cancel_nested }
     BvXor / Local { xor_flatten bvxor_constants xor_cancel }
-    BvXor / Deep { bvxor_concat }
+    BvXor / Deep { xor_cancel_nested bvxor_concat }
 }
 
 /// The parity of `args`, in the operator of `t`.
@@ -46,9 +47,8 @@ fn xor_flatten(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
 /// `(xor true x ..) => (not (xor x ..))`, `(xor (not x) y ..) => (not (xor x y ..))`, and `false`
 /// is dropped
 fn xor_constants(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
-    let simple = |cx: &RewriteCx, arg: TermId| {
-        !matches!(cx.op(arg), Op::Not | Op::True | Op::False)
-    };
+    let simple =
+        |cx: &RewriteCx, arg: TermId| !matches!(cx.op(arg), Op::Not | Op::True | Op::False);
     if cx.args(t).iter().all(|&arg| simple(cx, arg)) {
         return None;
     }
@@ -75,8 +75,7 @@ fn bvxor_constants(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
     let args = cx.args(t);
     let proper = |value: BitVec| !value.is_zero() && !value.is_ones();
     let first_is_fine = cx.value(args[0]).is_none_or(proper) && cx.op(args[0]) != Op::BvNot;
-    let rest_is_fine =
-        args[1..].iter().all(|&arg| !matches!(cx.op(arg), Op::BvNot | Op::BvValue));
+    let rest_is_fine = args[1..].iter().all(|&arg| !matches!(cx.op(arg), Op::BvNot | Op::BvValue));
     if first_is_fine && rest_is_fine {
         return None;
     }
@@ -112,13 +111,31 @@ fn xor_cancel(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
     }
     let mut args = cx.args_vec(t);
     args.sort_unstable_by_key(|&arg| cx.rank(arg));
-    let mut kept = Args::new();
-    for run in args.chunk_by(|a, b| a == b) {
-        if run.len() % 2 == 1 {
-            kept.push(run[0]);
-        }
-    }
+    let kept = odd_ones(&args);
     Some(parity(cx, t, &kept))
+}
+
+/// `(xor x (xor x y)) => y`, for an inner one that is used elsewhere too: it is taken apart if that
+/// leaves no more arguments than before
+fn xor_cancel_nested(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
+    let args = cx.args(t);
+    let position = args.iter().position(|&arg| {
+        let inner = cx.args(arg);
+        cx.op(arg) == cx.op(t)
+            && inner.len() <= COMPARED_ARGS
+            && 2 * inner.iter().filter(|&&x| cx.sorted_contains(args, x)).count() + 1 >= inner.len()
+    })?;
+    let mut all = cx.args_vec(t);
+    let inner = cx.args_vec(all.swap_remove(position));
+    all.extend(inner);
+    all.sort_unstable_by_key(|&arg| cx.rank(arg));
+    let kept = odd_ones(&all);
+    Some(parity(cx, t, &kept))
+}
+
+/// The arguments that occur an odd number of times in a sorted list.
+fn odd_ones(sorted: &[TermId]) -> Args {
+    sorted.chunk_by(|a, b| a == b).filter(|run| run.len() % 2 == 1).map(|run| run[0]).collect()
 }
 
 /// `(bvxor (concat a c) (concat d b)) => (concat (bvxor a d) (bvxor c b))`, if each piece has at
@@ -135,8 +152,7 @@ fn bvxor_concat(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
     }
     let mut parts = Args::new();
     for piece in pieces {
-        let slices: Args =
-            args.iter().map(|&arg| cx.slice(arg, piece.high, piece.low)).collect();
+        let slices: Args = args.iter().map(|&arg| cx.slice(arg, piece.high, piece.low)).collect();
         parts.push(cx.mk(Op::BvXor, &slices));
     }
     Some(cx.concat(&parts))

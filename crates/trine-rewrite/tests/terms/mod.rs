@@ -2,7 +2,8 @@
 
 #![allow(dead_code, reason = "every test binary uses a part")]
 
-use trine_term::{Op, TermId, TermMap, TermSet, TermStore, post_order};
+use rustc_hash::FxHashMap;
+use trine_term::{Op, Sort, TermId, TermMap, TermSet, TermStore, post_order};
 
 /// A small generator of pseudo-random numbers (xorshift64*), the same in every run.
 pub struct Random(u64);
@@ -28,38 +29,55 @@ impl Random {
     }
 }
 
-/// The width of a term, 0 for Booleans.
+/// The width of a term, 0 for Booleans; an array of words is the concatenation of its elements, the
+/// one at index 0 lowest.
 pub fn width(store: &TermStore, term: TermId) -> u32 {
-    store.sorts.width(store.sort(term)).unwrap_or(0)
+    match *store.sort_of(term) {
+        Sort::BitVec(width) => width,
+        Sort::Array { index, element } => {
+            let [index, element] = [index, element].map(|sort| store.sorts.width(sort));
+            element.expect("words") << index.expect("words")
+        }
+        _ => 0,
+    }
 }
 
 fn mask(width: u32) -> u64 {
     if width == 0 { 1 } else { u64::MAX >> (64 - width) }
 }
 
-/// The constant symbols below the roots, and how many bits they have together.
-pub fn symbols(store: &TermStore, root: TermId) -> (Vec<TermId>, u32) {
-    let mut symbols = Vec::new();
-    post_order(store, &[root], &mut TermSet::new(), |term| {
-        if store.op(term) == Op::Apply {
-            symbols.push(term);
+/// The terms below `root` that are not in `known`, arguments first.
+///
+/// Unlike the walks of the store, this costs nothing per term of the store: there are many terms
+/// in it, and most walks are short.
+fn below(store: &TermStore, root: TermId, known: impl Fn(TermId) -> bool) -> Vec<TermId> {
+    let mut order = Vec::new();
+    let mut open = vec![root];
+    while let Some(term) = open.pop() {
+        if !known(term) && !order.contains(&term) {
+            order.push(term);
+            open.extend(store.args(term));
         }
-    });
-    let bits = symbols.iter().map(|&symbol| width(store, symbol).max(1)).sum();
-    (symbols, bits)
+    }
+    // Arguments have smaller ids.
+    order.sort_unstable();
+    order
 }
 
-/// Values of symbols, one column for each assignment.
-pub struct Assignments {
-    columns: TermMap<Vec<u64>>,
+/// Values of terms, one column for each assignment to the symbols.
+pub struct Tables {
+    columns: FxHashMap<TermId, Vec<u64>>,
     count: usize,
 }
 
-impl Assignments {
-    /// All assignments, or, if these are more than `2^limit`, that many pseudo-random ones.
+impl Tables {
+    /// All assignments to the symbols below `root`, or, if these are more than `2^limit`, that many
+    /// pseudo-random ones.
     pub fn of(store: &TermStore, root: TermId, limit: u32) -> Self {
-        let (symbols, bits) = symbols(store, root);
-        let mut columns = TermMap::new();
+        let mut symbols = below(store, root, |_| false);
+        symbols.retain(|&term| store.op(term) == Op::Apply);
+        let bits = symbols.iter().map(|&symbol| width(store, symbol).max(1)).sum::<u32>();
+        let mut columns = FxHashMap::default();
         let count = 1usize << bits.min(limit);
         let mut offset = 0;
         let mut random = Random::new(7);
@@ -82,34 +100,34 @@ impl Assignments {
         Self { columns, count }
     }
 
+    /// The value of a term under the first assignment, if it was computed.
+    pub fn known(&self, term: TermId) -> Option<u64> {
+        self.columns.get(&term).map(|column| column[0])
+    }
+
     /// The values of a term under all assignments.
-    pub fn table(&self, store: &TermStore, root: TermId) -> Vec<u64> {
-        let mut tables: TermMap<Vec<u64>> = TermMap::new();
-        post_order(store, &[root], &mut TermSet::new(), |term| {
-            let table = match store.op(term) {
-                Op::Apply => {
-                    self.columns.get(term).expect("no new symbols on the right").clone()
-                }
-                _ => {
-                    let args: Vec<(&[u64], u32)> = store
-                        .args(term)
-                        .iter()
-                        .map(|&arg| (tables.get(arg).expect("visited").as_slice(), width(store, arg)))
-                        .collect();
-                    let mut row = vec![(0, 0); args.len()];
-                    (0..self.count)
-                        .map(|n| {
-                            for (place, &(column, width)) in row.iter_mut().zip(&args) {
-                                *place = (column[n], width);
-                            }
-                            value(store, term, &row)
-                        })
-                        .collect()
-                }
+    pub fn table(&mut self, store: &TermStore, root: TermId) -> &[u64] {
+        for term in below(store, root, |term| self.columns.contains_key(&term)) {
+            assert_ne!(store.op(term), Op::Apply, "a symbol that the left side has not");
+            let column = {
+                let args: Vec<(&[u64], u32)> = store
+                    .args(term)
+                    .iter()
+                    .map(|arg| (self.columns[arg].as_slice(), width(store, *arg)))
+                    .collect();
+                let mut row = vec![(0, 0); args.len()];
+                (0..self.count)
+                    .map(|n| {
+                        for (place, &(column, width)) in row.iter_mut().zip(&args) {
+                            *place = (column[n], width);
+                        }
+                        value(store, term, &row)
+                    })
+                    .collect()
             };
-            tables.insert(term, table);
-        });
-        tables.remove(root).expect("visited")
+            self.columns.insert(term, column);
+        }
+        &self.columns[&root]
     }
 }
 
@@ -127,8 +145,9 @@ fn value(store: &TermStore, term: TermId, args: &[(u64, u32)]) -> u64 {
     let chain = |f: fn(i128, i128) -> bool| {
         u64::from(args.windows(2).all(|p| f(i128::from(p[0].0), i128::from(p[1].0))))
     };
-    let schain =
-        |f: fn(i128, i128) -> bool| u64::from(args.windows(2).all(|p| f(signed(p[0]), signed(p[1]))));
+    let schain = |f: fn(i128, i128) -> bool| {
+        u64::from(args.windows(2).all(|p| f(signed(p[0]), signed(p[1]))))
+    };
     let sarg = |i: usize| signed(args[i]);
     let wrap = |value: i128| (value as u64) & mask(w);
     let outside = |value: i128, width: u32| {
@@ -148,10 +167,14 @@ fn value(store: &TermStore, term: TermId, args: &[(u64, u32)]) -> u64 {
             u64::from(last.0 == 1 || first.iter().any(|a| a.0 == 0))
         }
         Op::Eq => chain(|a, b| a == b),
-        Op::Distinct => {
-            u64::from((0..args.len()).all(|k| args[..k].iter().all(|a| a.0 != arg(k))))
+        Op::Distinct => u64::from((0..args.len()).all(|k| args[..k].iter().all(|a| a.0 != arg(k)))),
+        Op::Ite => {
+            if arg(0) == 1 {
+                arg(1)
+            } else {
+                arg(2)
+            }
         }
-        Op::Ite => if arg(0) == 1 { arg(1) } else { arg(2) },
         Op::Concat => args.iter().fold(0, |all, &(v, width)| all << width | v),
         Op::Extract => arg(0) >> j & mask(i - j + 1),
         Op::Repeat => (0..i).fold(0, |all, _| all << args[0].1 | arg(0)),
@@ -185,8 +208,20 @@ fn value(store: &TermStore, term: TermId, args: &[(u64, u32)]) -> u64 {
                 wrap(if r != 0 && (r < 0) != (d < 0) { r + d } else { r })
             }
         },
-        Op::BvShl => if arg(1) >= u64::from(w) { 0 } else { arg(0) << arg(1) & mask(w) },
-        Op::BvLshr => if arg(1) >= u64::from(w) { 0 } else { arg(0) >> arg(1) },
+        Op::BvShl => {
+            if arg(1) >= u64::from(w) {
+                0
+            } else {
+                arg(0) << arg(1) & mask(w)
+            }
+        }
+        Op::BvLshr => {
+            if arg(1) >= u64::from(w) {
+                0
+            } else {
+                arg(0) >> arg(1)
+            }
+        }
         Op::BvAshr => wrap(sarg(0) >> arg(1).min(u64::from(w))),
         Op::BvComp => u64::from(arg(0) == arg(1)),
         Op::BvRedAnd => u64::from(arg(0) == mask(args[0].1)),
@@ -213,6 +248,13 @@ fn value(store: &TermStore, term: TermId, args: &[(u64, u32)]) -> u64 {
             0 => 0,
             d => outside(sarg(0) / d, args[0].1),
         },
+        Op::Select => arg(0) >> (arg(1) * u64::from(w)) & mask(w),
+        Op::Store => {
+            let element = args[2].1;
+            let place = arg(1) * u64::from(element);
+            arg(0) & !(mask(element) << place) | arg(2) << place
+        }
+        Op::ConstArray => (0..w / args[0].1).fold(0, |all, _| all << args[0].1 | arg(0)),
         op => panic!("no table for {op:?}"),
     }
 }
@@ -340,14 +382,26 @@ impl Universe {
                 let args = self.arguments(random, inner, d);
                 self.store.mk(op, &args)
             }
-            Op::BvUlt | Op::BvUle | Op::BvUgt | Op::BvUge | Op::BvSlt | Op::BvSle | Op::BvSgt
+            Op::BvUlt
+            | Op::BvUle
+            | Op::BvUgt
+            | Op::BvUge
+            | Op::BvSlt
+            | Op::BvSle
+            | Op::BvSgt
             | Op::BvSge => {
                 let inner = 1 + random.below(max_width as usize) as u32;
                 let args = self.arguments(random, inner, d);
                 self.store.mk(op, &args)
             }
-            Op::BvUaddO | Op::BvSaddO | Op::BvUmulO | Op::BvSmulO | Op::BvUsubO | Op::BvSsubO
-            | Op::BvSdivO | Op::BvComp => {
+            Op::BvUaddO
+            | Op::BvSaddO
+            | Op::BvUmulO
+            | Op::BvSmulO
+            | Op::BvUsubO
+            | Op::BvSsubO
+            | Op::BvSdivO
+            | Op::BvComp => {
                 let inner = 1 + random.below(max_width as usize) as u32;
                 let args = [self.term(random, inner, d), self.term(random, inner, d)];
                 self.store.mk(op, &args)
@@ -392,8 +446,17 @@ impl Universe {
                 let args = self.arguments(random, w, d);
                 self.store.mk(op, &args)
             }
-            Op::BvNand | Op::BvNor | Op::BvUdiv | Op::BvUrem | Op::BvSdiv | Op::BvSrem
-            | Op::BvSmod | Op::BvShl | Op::BvLshr | Op::BvAshr | Op::BvRotateLeft
+            Op::BvNand
+            | Op::BvNor
+            | Op::BvUdiv
+            | Op::BvUrem
+            | Op::BvSdiv
+            | Op::BvSrem
+            | Op::BvSmod
+            | Op::BvShl
+            | Op::BvLshr
+            | Op::BvAshr
+            | Op::BvRotateLeft
             | Op::BvRotateRight => {
                 let args = [self.term(random, w, d), self.term(random, w, d)];
                 self.store.mk(op, &args)
@@ -411,17 +474,63 @@ impl Universe {
 
 /// Operators with a Boolean result.
 pub const BOOLEAN_HEADS: &[Op] = &[
-    Op::Not, Op::And, Op::Or, Op::Xor, Op::Implies, Op::Eq, Op::Distinct, Op::Ite, Op::BvUlt,
-    Op::BvUle, Op::BvUgt, Op::BvUge, Op::BvSlt, Op::BvSle, Op::BvSgt, Op::BvSge, Op::BvNegO,
-    Op::BvUaddO, Op::BvSaddO, Op::BvUmulO, Op::BvSmulO, Op::BvUsubO, Op::BvSsubO, Op::BvSdivO,
+    Op::Not,
+    Op::And,
+    Op::Or,
+    Op::Xor,
+    Op::Implies,
+    Op::Eq,
+    Op::Distinct,
+    Op::Ite,
+    Op::BvUlt,
+    Op::BvUle,
+    Op::BvUgt,
+    Op::BvUge,
+    Op::BvSlt,
+    Op::BvSle,
+    Op::BvSgt,
+    Op::BvSge,
+    Op::BvNegO,
+    Op::BvUaddO,
+    Op::BvSaddO,
+    Op::BvUmulO,
+    Op::BvSmulO,
+    Op::BvUsubO,
+    Op::BvSsubO,
+    Op::BvSdivO,
 ];
 
 /// Operators whose result has any width.
 pub const WORD_HEADS: &[Op] = &[
-    Op::Ite, Op::Concat, Op::Extract, Op::Repeat, Op::ZeroExtend, Op::SignExtend, Op::RotateLeft,
-    Op::RotateRight, Op::BvNot, Op::BvAnd, Op::BvOr, Op::BvXor, Op::BvNand, Op::BvNor, Op::BvXnor,
-    Op::BvNeg, Op::BvAdd, Op::BvSub, Op::BvMul, Op::BvUdiv, Op::BvUrem, Op::BvSdiv, Op::BvSrem,
-    Op::BvSmod, Op::BvShl, Op::BvLshr, Op::BvAshr, Op::BvRotateLeft, Op::BvRotateRight,
+    Op::Ite,
+    Op::Concat,
+    Op::Extract,
+    Op::Repeat,
+    Op::ZeroExtend,
+    Op::SignExtend,
+    Op::RotateLeft,
+    Op::RotateRight,
+    Op::BvNot,
+    Op::BvAnd,
+    Op::BvOr,
+    Op::BvXor,
+    Op::BvNand,
+    Op::BvNor,
+    Op::BvXnor,
+    Op::BvNeg,
+    Op::BvAdd,
+    Op::BvSub,
+    Op::BvMul,
+    Op::BvUdiv,
+    Op::BvUrem,
+    Op::BvSdiv,
+    Op::BvSrem,
+    Op::BvSmod,
+    Op::BvShl,
+    Op::BvLshr,
+    Op::BvAshr,
+    Op::BvRotateLeft,
+    Op::BvRotateRight,
 ];
 
 /// Operators whose result is one bit, whatever the arguments are.

@@ -1,0 +1,52 @@
+//! Scripts run in this process, with the responses kept in memory.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+
+use trine::exit_code::ExitCode;
+use trine::options::Options;
+use trine::output::Channel;
+use trine::session::Session;
+use trine::watchdog::Watchdog;
+use trine_collections::CancelHandle;
+
+/// What a script led to.
+pub struct Run {
+    /// All responses.
+    pub output: String,
+    /// How the run ended.
+    pub code: ExitCode,
+}
+
+#[derive(Clone, Default)]
+struct Memory(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Memory {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("no writer panics").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Runs a script from its first command to its end.
+pub fn run(script: impl AsRef<[u8]>, options: &Options) -> Run {
+    let memory = Memory::default();
+    let cancel = CancelHandle::new();
+    let watchdog = Watchdog::new(cancel.clone(), None);
+    let channel = Channel::new(Box::new(memory.clone()));
+    let mut session = Session::new(options, channel, watchdog, cancel);
+    let code = session.run(script.as_ref());
+    let bytes = memory.0.lock().expect("no writer panics");
+    Run { output: String::from_utf8_lossy(&bytes).into_owned(), code }
+}
+
+impl Run {
+    /// The lines that are answers of checks.
+    pub fn answers(&self) -> Vec<&str> {
+        self.output.lines().filter(|line| matches!(*line, "sat" | "unsat" | "unknown")).collect()
+    }
+}

@@ -1,0 +1,16 @@
+; expect: sat unsat unsat
+; why: equality as a bit
+(set-logic QF_BV)
+(declare-const x (_ BitVec 64))
+(declare-const y (_ BitVec 64))
+(declare-const z (_ BitVec 64))
+(push 1)
+(assert (= (concat (bvcomp x y) (bvcomp y z) (bvcomp x z)) #b010))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (= (concat (bvcomp x y) (bvcomp y z) (bvcomp x z)) #b110))
+(check-sat)
+(pop 1)
+(assert (= (bvcomp x (bvadd x #x0000000000000001)) #b1))
+(check-sat)

@@ -1,0 +1,15 @@
+; expect: sat unsat unsat
+; why: logical shift to the right by amounts around the width 65
+(set-logic QF_BV)
+(declare-const x (_ BitVec 65))
+(declare-const y (_ BitVec 65))
+(push 1)
+(assert (= (bvlshr x y) (_ bv1 65)))
+(assert (= y (_ bv64 65)))
+(check-sat)
+(assert (bvsge x (_ bv0 65)))
+(check-sat)
+(pop 1)
+(assert (bvugt y (_ bv64 65)))
+(assert (distinct (bvlshr x y) (_ bv0 65)))
+(check-sat)

@@ -1,0 +1,16 @@
+; expect: sat unsat unsat
+; why: bvnand is binary and not associative
+(set-logic QF_BV)
+(declare-const x (_ BitVec 5))
+(declare-const y (_ BitVec 5))
+(declare-const z (_ BitVec 5))
+(push 1)
+(assert (distinct (bvnand x (bvnand y z)) (bvnand (bvnand x y) z)))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (distinct (bvnand x y) (bvnot (bvand x y))))
+(check-sat)
+(pop 1)
+(assert (distinct (bvnand x x) (bvnot x)))
+(check-sat)

@@ -1,0 +1,15 @@
+; expect: sat sat unsat unsat
+; why: two's complement: zero and the least number are their own negation, no other is
+(set-logic QF_BV)
+(declare-const x (_ BitVec 17))
+(push 1)
+(assert (= (bvneg x) x))
+(assert (distinct x (_ bv0 17)))
+(check-sat)
+(assert (= x (bvshl (_ bv1 17) (_ bv16 17))))
+(check-sat)
+(assert (distinct ((_ extract 16 16) x) #b1))
+(check-sat)
+(pop 1)
+(assert (distinct (bvneg x) (bvadd (bvnot x) (_ bv1 17))))
+(check-sat)

@@ -1,0 +1,16 @@
+; expect: sat unsat unsat
+; why: bvnor is binary and not associative
+(set-logic QF_BV)
+(declare-const x (_ BitVec 5))
+(declare-const y (_ BitVec 5))
+(declare-const z (_ BitVec 5))
+(push 1)
+(assert (distinct (bvnor x (bvnor y z)) (bvnor (bvnor x y) z)))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (distinct (bvnor x y) (bvnot (bvor x y))))
+(check-sat)
+(pop 1)
+(assert (bvugt (bvnor x y) (bvnot x)))
+(check-sat)

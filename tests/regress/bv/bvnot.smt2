@@ -1,0 +1,15 @@
+; expect: sat unsat unsat
+; why: complement at widths 128 and 1
+(set-logic QF_BV)
+(declare-const x (_ BitVec 128))
+(declare-const b (_ BitVec 1))
+(push 1)
+(assert (= (bvnot x) #x00112233445566778899aabbccddeeff))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (= (bvnot x) x))
+(check-sat)
+(pop 1)
+(assert (= (bvnot (bvnot b)) (bvnot b)))
+(check-sat)

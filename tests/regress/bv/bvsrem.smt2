@@ -1,0 +1,18 @@
+; expect: sat unsat unsat unsat
+; why: the sign of the signed remainder is that of the dividend
+(set-logic QF_BV)
+(declare-const x (_ BitVec 6))
+(declare-const y (_ BitVec 6))
+(push 1)
+(assert (= (bvsrem x y) (_ bv61 6)))
+(assert (bvsgt y (_ bv3 6)))
+(check-sat)
+(assert (bvsge x (_ bv0 6)))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (distinct (bvsrem x (_ bv0 6)) x))
+(check-sat)
+(pop 1)
+(assert (distinct (bvadd (bvmul (bvsdiv x y) y) (bvsrem x y)) x))
+(check-sat)

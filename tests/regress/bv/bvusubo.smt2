@@ -1,0 +1,17 @@
+; expect: sat unsat unsat
+; why: overflow of unsigned subtraction is the borrow
+(set-logic QF_BV)
+(declare-const x (_ BitVec 65))
+(declare-const y (_ BitVec 65))
+(push 1)
+(assert (bvusubo x y))
+(assert (= (bvsub x y) (_ bv1 65)))
+(check-sat)
+(assert (distinct y (bvnot (_ bv0 65))))
+(assert (distinct x (_ bv0 65)))
+(assert (bvult x (_ bv36893488147419103230 65)))
+(assert (bvugt y (bvadd x (_ bv1 65))))
+(check-sat)
+(pop 1)
+(assert (distinct (bvusubo x y) (bvult x y)))
+(check-sat)

@@ -1,0 +1,18 @@
+; expect: sat unsat unsat unsat
+; why: slices at both ends, of one bit, of all bits, and over the border of a limb
+(set-logic QF_BV)
+(declare-const x (_ BitVec 130))
+(push 1)
+(assert (= ((_ extract 66 62) x) #b10110))
+(assert (= ((_ extract 129 129) x) #b1))
+(assert (= ((_ extract 0 0) x) #b0))
+(check-sat)
+(assert (= ((_ extract 64 64) x) #b0))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (distinct ((_ extract 129 0) x) x))
+(check-sat)
+(pop 1)
+(assert (distinct (concat ((_ extract 129 65) x) ((_ extract 64 0) x)) x))
+(check-sat)

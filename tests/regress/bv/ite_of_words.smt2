@@ -1,0 +1,15 @@
+; expect: sat unsat
+; why: ite over words, nested in conditions
+(set-logic QF_BV)
+(declare-const c Bool)
+(declare-const x (_ BitVec 23))
+(declare-const y (_ BitVec 23))
+(define-fun greater ((a (_ BitVec 23)) (b (_ BitVec 23))) (_ BitVec 23) (ite (bvult a b) b a))
+(push 1)
+(assert (= (ite c (greater x y) (bvnot x)) (_ bv77 23)))
+(assert (not c))
+(assert (bvugt x y))
+(check-sat)
+(pop 1)
+(assert (bvult (greater x (greater y (bvadd x y))) (ite c x y)))
+(check-sat)

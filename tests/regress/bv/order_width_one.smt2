@@ -1,0 +1,15 @@
+; expect: sat unsat sat unsat
+; why: as a signed number the single bit 1 is minus one
+(set-logic QF_BV)
+(declare-const a (_ BitVec 1))
+(declare-const b (_ BitVec 1))
+(push 1)
+(assert (bvslt a b))
+(check-sat)
+(assert (= a #b0))
+(check-sat)
+(pop 1)
+(assert (bvult a b))
+(check-sat)
+(assert (bvslt a b))
+(check-sat)

@@ -1,0 +1,17 @@
+; expect: sat unsat unsat unsat
+; why: extension with the sign; of a single bit; by none
+(set-logic QF_BV)
+(declare-const x (_ BitVec 31))
+(declare-const b (_ BitVec 1))
+(push 1)
+(assert (= ((_ sign_extend 97) x) #xffffffffffffffffffffffffc0000000))
+(check-sat)
+(assert (distinct ((_ extract 29 0) x) (_ bv0 30)))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (distinct ((_ sign_extend 7) b) (ite (= b #b1) #xff #x00)))
+(check-sat)
+(pop 1)
+(assert (distinct ((_ sign_extend 0) x) x))
+(check-sat)

@@ -1,0 +1,16 @@
+; expect: sat unsat unsat unsat
+; why: extension with zeros, also by none
+(set-logic QF_BV)
+(declare-const x (_ BitVec 31))
+(push 1)
+(assert (= ((_ zero_extend 33) x) #x000000007fffffff))
+(check-sat)
+(assert (bvsge x (_ bv0 31)))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (bvslt ((_ zero_extend 1) x) (_ bv0 32)))
+(check-sat)
+(pop 1)
+(assert (distinct ((_ zero_extend 0) x) x))
+(check-sat)

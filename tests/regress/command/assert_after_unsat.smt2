@@ -1,0 +1,16 @@
+; expect: unsat unsat sat unsat
+; why: an inconsistent level stays so, and leaves nothing behind when it is popped
+(set-logic QF_BV)
+(declare-const x (_ BitVec 8))
+(push 1)
+(assert (distinct x x))
+(check-sat)
+(assert (= x #x01))
+(check-sat)
+(pop 1)
+(assert (= x #x02))
+(check-sat)
+(push 1)
+(assert (= (bvadd x x) #x05))
+(check-sat)
+(pop 1)

@@ -1,0 +1,17 @@
+; expect: sat unsat unsat sat
+; why: cores with members of several levels, some of which were asked before
+(set-logic QF_BV)
+(declare-const a Bool)
+(declare-const b Bool)
+(declare-const c Bool)
+(assert (! (=> a b) :named first))
+(push 1)
+(assert (! (=> b c) :named second))
+(check-sat)
+(push 1)
+(assert (! a :named third))
+(assert (! (not c) :named fourth))
+(check-sat)
+(check-sat-assuming (b))
+(pop 1)
+(check-sat-assuming (a c))

@@ -1,0 +1,15 @@
+; expect: sat sat unsat
+; why: declarations after a check and inside levels
+(set-logic QF_BV)
+(declare-const x (_ BitVec 8))
+(assert (bvugt x #x7f))
+(check-sat)
+(push 1)
+(declare-const y (_ BitVec 8))
+(assert (= (bvadd x y) #x00))
+(check-sat)
+(declare-fun p () Bool)
+(assert (= p (bvslt x #x00)))
+(assert (not p))
+(check-sat)
+(pop 1)

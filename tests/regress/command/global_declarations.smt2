@@ -1,0 +1,18 @@
+; expect: sat unsat sat unsat
+; why: with :global-declarations, declarations and definitions survive pop and reset-assertions
+(set-option :global-declarations true)
+(set-logic QF_BV)
+(push 1)
+(declare-const x (_ BitVec 8))
+(define-fun low ((a (_ BitVec 8))) Bool (bvult a #x05))
+(assert (low x))
+(check-sat)
+(assert (bvugt x #x05))
+(check-sat)
+(pop 1)
+(assert (bvugt x #x05))
+(check-sat)
+(reset-assertions)
+(assert (low x))
+(assert (= (bvand x #xf0) #x10))
+(check-sat)

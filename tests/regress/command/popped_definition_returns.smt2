@@ -1,0 +1,16 @@
+; expect: sat unsat sat
+; why: what a deeper level substitutes is back when the level is gone
+(set-logic QF_BV)
+(declare-const x (_ BitVec 8))
+(declare-const y (_ BitVec 8))
+(assert (bvult x y))
+(push 1)
+(assert (= x #x05))
+(assert (= y (bvadd x #x01)))
+(check-sat)
+(assert (bvugt y #x06))
+(check-sat)
+(pop 1)
+(assert (bvugt x #xf0))
+(assert (distinct y (bvadd x #x01)))
+(check-sat)

@@ -1,0 +1,18 @@
+; expect: sat unsat sat unsat
+; why: a popped name may come back with another sort
+(set-logic QF_BV)
+(push 1)
+(declare-const x (_ BitVec 2))
+(assert (= x #b11))
+(check-sat)
+(assert (= x #b10))
+(check-sat)
+(pop 1)
+(push 1)
+(declare-const x Bool)
+(assert x)
+(check-sat)
+(define-fun y () Bool (not x))
+(assert y)
+(check-sat)
+(pop 1)

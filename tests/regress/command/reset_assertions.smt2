@@ -1,0 +1,15 @@
+; expect: unsat sat unsat
+; why: reset-assertions removes assertions, levels and declarations, and keeps the logic
+(set-logic QF_BV)
+(declare-const x (_ BitVec 8))
+(push 3)
+(assert (bvult x #x00))
+(check-sat)
+(reset-assertions)
+(declare-const x Bool)
+(assert x)
+(check-sat)
+(push 1)
+(assert (not x))
+(check-sat)
+(pop 1)

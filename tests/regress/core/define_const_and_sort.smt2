@@ -1,0 +1,17 @@
+; expect: sat unsat
+; why: define-const, and define-sort with and without parameters
+(set-logic QF_BV)
+(define-sort Word () (_ BitVec 12))
+(define-sort Same (T) T)
+(define-const limit Word (_ bv100 12))
+(declare-const x (Same Word))
+(declare-const p (Same Bool))
+(assert (= p (bvugt x limit)))
+(assert (bvult x (_ bv102 12)))
+(push 1)
+(assert p)
+(check-sat)
+(pop 1)
+(assert p)
+(assert (distinct x (_ bv101 12)))
+(check-sat)

@@ -1,0 +1,16 @@
+; expect: sat unsat
+; why: distinct is about all pairs, not neighbours only
+(set-logic QF_BV)
+(declare-const a (_ BitVec 2))
+(declare-const b (_ BitVec 2))
+(declare-const c (_ BitVec 2))
+(declare-const d (_ BitVec 2))
+(push 1)
+(assert (distinct a b c d))
+(assert (bvult a b))
+(assert (bvult d c))
+(check-sat)
+(pop 1)
+(declare-const e (_ BitVec 2))
+(assert (distinct a b c d e))
+(check-sat)

@@ -1,0 +1,15 @@
+; expect: sat unsat
+; why: xor of five is parity
+(set-logic QF_UF)
+(declare-fun a () Bool)
+(declare-fun b () Bool)
+(declare-fun c () Bool)
+(declare-fun d () Bool)
+(declare-fun e () Bool)
+(assert (xor a b c d e))
+(assert (and a b c))
+(push 1)
+(check-sat)
+(pop 1)
+(assert (xor d e))
+(check-sat)

@@ -7,10 +7,10 @@
 //! answered `sat` or `unsat`; responses that report errors never contain those words.
 //! Reference: SMT-LIB 2.7, chapter 4.
 
-use std::io::Read;
+use std::io::{Read, Write};
 use std::time::Instant;
 
-use trine_collections::{Budget, CancelHandle};
+use trine_collections::{Budget, CancelHandle, Exhausted};
 use trine_smtlib::{
     AttributeValue, Command, Diagnostic, Form, Framer, Parsed, Parser, Position, Problem,
     WrittenTerm, error_response, symbol_text, term_text,
@@ -69,16 +69,52 @@ struct LevelMark {
     labels: usize,
 }
 
+/// Tells the parser how long declarations live. A script says so by `set-option`, and the parser
+/// reads that itself; this is for what the command line says and for what is taken back.
+fn set_lifetime(parser: &mut Parser, store: &mut TermStore, options: &Options) {
+    let text = format!("(set-option :global-declarations {})", options.global_declarations);
+    let form = Form { offset: 0, position: Position::START, bytes: text.as_bytes() };
+    // The form is well-formed, so it is never rejected.
+    drop(parser.parse(store, form));
+}
+
 /// A parser that knows the options which change the meaning of names.
 fn new_parser(store: &mut TermStore, options: &Options) -> Parser {
     let mut parser = Parser::new(store);
-    if options.global_declarations {
-        let bytes = b"(set-option :global-declarations true)";
-        let form = Form { offset: 0, position: Position::START, bytes };
-        // The form is well-formed and comes first, so it is never rejected.
-        drop(parser.parse(store, form));
-    }
+    set_lifetime(&mut parser, store, options);
     parser
+}
+
+/// What a form that was not understood would have done to the assertions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Loss {
+    /// Nothing: it was a question.
+    Nothing,
+    /// It would have added to the present level, so its loss ends with that level.
+    OfLevel,
+    /// It may have changed the levels themselves, so what a later `pop` removes is not what the
+    /// script means.
+    OfLevels,
+}
+
+impl Loss {
+    fn of_form(form: &[u8]) -> Self {
+        let head = form.strip_prefix(b"(").unwrap_or_default().trim_ascii_start();
+        let is_symbol = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'-';
+        let length = head.iter().take_while(is_symbol).count();
+        match &head[..length] {
+            b"check-sat"
+            | b"check-sat-assuming"
+            | b"echo"
+            | b"eval"
+            | b"set-info"
+            | b"simplify" => Self::Nothing,
+            name if name.starts_with(b"get-") => Self::Nothing,
+            b"assert" => Self::OfLevel,
+            name if name.starts_with(b"declare-") || name.starts_with(b"define-") => Self::OfLevel,
+            _ => Self::OfLevels,
+        }
+    }
 }
 
 /// Runs a script. See the [module](self).
@@ -98,7 +134,7 @@ pub struct Session {
     /// Named Boolean terms in scope.
     labels: Vec<(SymbolId, TermId)>,
     marks: Vec<LevelMark>,
-    /// Line of a rejected command, with the level at which it stood.
+    /// Line of a rejected command, with the innermost level that its loss concerns.
     rejected: Option<(u32, u32)>,
     regular: Channel,
     diagnostic: Option<Channel>,
@@ -156,14 +192,19 @@ impl Session {
             let going_on = match framer.next_form() {
                 None => break,
                 Some(Err(error)) => {
-                    self.diagnose(&Diagnostic::new(Problem::Frame(error.kind), error.position))
+                    let diagnostic = Diagnostic::new(Problem::Frame(error.kind), error.position);
+                    self.diagnose(&diagnostic, Loss::OfLevels)
                 }
                 Some(Ok(form)) => match self.parser.parse(&mut self.store, form) {
                     Ok(parsed) => self.command(&parsed),
-                    Err(diagnostic) => self.diagnose(&diagnostic),
+                    Err(diagnostic) => self.diagnose(&diagnostic, Loss::of_form(form.bytes)),
                 },
             };
-            if !going_on || self.cancel.cancelled().is_some() {
+            let ended = matches!(
+                self.cancel.cancelled(),
+                Some(Exhausted::Deadline | Exhausted::Interrupted)
+            );
+            if !going_on || ended {
                 break;
             }
         }
@@ -184,22 +225,32 @@ impl Session {
     }
 
     /// Reports a form that was not understood; true if the script goes on.
-    fn diagnose(&mut self, diagnostic: &Diagnostic) -> bool {
+    fn diagnose(&mut self, diagnostic: &Diagnostic, loss: Loss) -> bool {
         if self.options.full_diagnostics {
             let path = self.source.as_deref().unwrap_or("standard input");
-            eprintln!("{}", diagnostic.with_source(path, false));
+            let text = diagnostic.with_source(path, false);
+            match &mut self.diagnostic {
+                Some(channel) => channel.respond(&text),
+                // Nobody to tell it to is no reason to stop.
+                None => drop(writeln!(std::io::stderr(), "{text}")),
+            }
         }
-        self.reject(&diagnostic.response(), Some(diagnostic.position.line))
+        let depth = match loss {
+            Loss::Nothing => None,
+            Loss::OfLevel => Some(self.parser.depth()),
+            Loss::OfLevels => Some(0),
+        };
+        if let Some(depth) = depth {
+            let (line, outer) = self.rejected.unwrap_or((diagnostic.position.line, depth));
+            self.rejected = Some((line, depth.min(outer)));
+        }
+        self.reject(&diagnostic.response())
     }
 
-    /// Reports an error; true if the script goes on. `changes` is the line of a command that would
-    /// have changed the assertions.
-    fn reject(&mut self, response: &str, changes: Option<u32>) -> bool {
+    /// Reports an error; true if the script goes on.
+    fn reject(&mut self, response: &str) -> bool {
         self.errors += 1;
         self.regular.respond(response);
-        if let (Some(line), None) = (changes, self.rejected) {
-            self.rejected = Some((line, self.parser.depth()));
-        }
         self.options.continue_after_error
     }
 
@@ -231,7 +282,7 @@ impl Session {
             Err(Failure::Error(text)) => {
                 let position = parsed.position;
                 let text = format!("{}:{}: {text}", position.line, position.column);
-                self.reject(&error_response(&text), None)
+                self.reject(&error_response(&text))
             }
             Err(Failure::Fault(text)) => {
                 self.fault = true;
@@ -295,7 +346,14 @@ impl Session {
             }
             Command::SetInfo(..) => Ok(Outcome::Success),
             Command::SetLogic(_) => Ok(Outcome::Success),
-            Command::SetOption(keyword, value) => self.set_option(keyword, value),
+            Command::SetOption(keyword, value) => {
+                let done = self.set_option(keyword, value);
+                if done.is_err() {
+                    // The parser has followed it already.
+                    set_lifetime(&mut self.parser, &mut self.store, &self.options);
+                }
+                done
+            }
             Command::Simplify(term) => self.simplify(*term),
             Command::Unsupported { .. } => Err(Failure::Unsupported),
         }
@@ -339,8 +397,7 @@ impl Session {
         self.watchdog.check_begins();
         let answer = self.solver.check(&mut self.store, &assumed, &limits);
         self.watchdog.check_ended();
-        if let Ok(Answer::Unknown(Reason::Exhausted(trine_collections::Exhausted::Memory))) = answer
-        {
+        if let Ok(Answer::Unknown(Reason::Exhausted(Exhausted::Memory))) = answer {
             // The limit ended one check; the next one starts with what was freed.
             self.cancel.reset();
         }
@@ -413,8 +470,8 @@ impl Session {
 
     fn last_result(&self) -> &'static str {
         match self.mode {
-            Mode::Start => "nothing was checked yet",
-            Mode::Assert => "there was no check since the assertions changed",
+            Mode::Start | Mode::Assert if self.answer.is_none() => "nothing was checked yet",
+            Mode::Start | Mode::Assert => "there was no check since the assertions changed",
             Mode::Sat => "the last check found a model",
             Mode::Unsat => "the last check found a contradiction",
             Mode::Unknown => "the last check ended without an answer",
@@ -541,20 +598,21 @@ impl Session {
             let text = format!("{keyword} can only be set before the first assertion");
             return Err(Failure::Error(text));
         }
-        let before = (self.options.regular_output.clone(), self.options.diagnostic_output.clone());
-        row.set(&mut self.options, value.text()).map_err(|invalid| {
+        let mut options = self.options.clone();
+        row.set(&mut options, value.text()).map_err(|invalid| {
             Failure::Error(format!("the value of {keyword} must be {}", invalid.expected))
         })?;
         let opened = |name: &str| {
             Channel::open(name)
                 .map_err(|error| Failure::Error(format!("{name} cannot be opened: {error}")))
         };
-        if self.options.regular_output != before.0 {
-            self.regular = opened(&self.options.regular_output)?;
+        if options.regular_output != self.options.regular_output {
+            self.regular = opened(&options.regular_output)?;
         }
-        if self.options.diagnostic_output != before.1 {
-            self.diagnostic = Some(opened(&self.options.diagnostic_output)?);
+        if options.diagnostic_output != self.options.diagnostic_output {
+            self.diagnostic = Some(opened(&options.diagnostic_output)?);
         }
+        self.options = options;
         if row.when == When::Start {
             self.solver = Solver::new(&self.options);
         }
@@ -578,7 +636,10 @@ impl Session {
             ":assertion-stack-levels" => self.solver.depth().to_string(),
             ":reason-unknown" => match &self.answer {
                 Some(Answer::Unknown(reason)) if self.mode == Mode::Unknown => reason.to_string(),
-                _ => return Err(Failure::Error("the last check was answered".into())),
+                _ => {
+                    let text = format!("there is no reason: {}", self.last_result());
+                    return Err(Failure::Error(text));
+                }
             },
             ":all-statistics" => {
                 let rows: Vec<String> = self

@@ -43,10 +43,3 @@ pub fn run(script: impl AsRef<[u8]>, options: &Options) -> Run {
     let bytes = memory.0.lock().expect("no writer panics");
     Run { output: String::from_utf8_lossy(&bytes).into_owned(), code }
 }
-
-impl Run {
-    /// The lines that are answers of checks.
-    pub fn answers(&self) -> Vec<&str> {
-        self.output.lines().filter(|line| matches!(*line, "sat" | "unsat" | "unknown")).collect()
-    }
-}

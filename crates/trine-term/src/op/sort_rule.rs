@@ -151,7 +151,11 @@ impl SortCx<'_> {
 /// The index that is out of range.
 pub(crate) fn check_float_format(eb: u32, sb: u32) -> Result<(), SortError> {
     SortCx::index_rule(0, eb >= 2, "a float needs at least 2 exponent bits")?;
-    SortCx::index_rule(0, eb <= 1 << 24, "a float has at most 2^24 exponent bits")?;
+    SortCx::index_rule(
+        0,
+        eb <= trine_value::float::MAX_EXPONENT_WIDTH,
+        "a float has at most 60 exponent bits",
+    )?;
     SortCx::index_rule(1, sb >= 2, "a float needs at least 2 significand bits")?;
     SortCx::index_rule(1, sb <= 1 << 30, "a float has at most 2^30 significand bits")
 }

@@ -200,15 +200,22 @@ impl Session {
                     Err(diagnostic) => self.diagnose(&diagnostic, Loss::of_form(form.bytes)),
                 },
             };
-            let ended = matches!(
-                self.cancel.cancelled(),
-                Some(Exhausted::Deadline | Exhausted::Interrupted)
-            );
-            if !going_on || ended {
+            if !going_on || self.is_over() {
                 break;
             }
         }
+        if self.options.stats {
+            for (name, value) in self.statistics() {
+                self.regular.respond(&format!("; {name} {value}"));
+            }
+        }
         self.exit_code()
+    }
+
+    /// Whether a signal or the end of its time has ended the run.
+    fn is_over(&self) -> bool {
+        let signalled = self.cancel.cancelled() == Some(Exhausted::Interrupted);
+        signalled || self.watchdog.deadline().is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     fn exit_code(&self) -> ExitCode {

@@ -86,39 +86,19 @@ impl Watchdog {
             return;
         }
         self.started = true;
-        let watchdog = self.clone();
+        // The thread holds no share of its own, so it ends with the last session that it watches.
+        let shared = Arc::downgrade(&self.shared);
+        let (cancel, deadline) = (self.cancel.clone(), self.deadline);
         // Without the thread the limits still hold at the polls of each check, only later.
         drop(thread::Builder::new().name("watchdog".into()).stack_size(64 << 10).spawn(
-            move || loop {
-                watchdog.look(address_space);
-                thread::sleep(PERIOD);
+            move || {
+                while let Some(shared) = shared.upgrade() {
+                    look(&shared, &cancel, deadline, address_space);
+                    drop(shared);
+                    thread::sleep(PERIOD);
+                }
             },
         ));
-    }
-
-    fn look(&self, address_space: Option<u64>) {
-        let checking = self.shared.checking.load(Ordering::Acquire);
-        if let Some(deadline) = self.deadline {
-            let now = Instant::now();
-            if now >= deadline {
-                self.cancel.cancel(Exhausted::Deadline);
-                if !checking && now >= deadline + GRACE {
-                    // Every answer was flushed when it was given; nothing is lost.
-                    std::process::exit(0);
-                }
-            }
-        }
-        if !checking {
-            return;
-        }
-        let limit = self.shared.memory_limit.load(Ordering::Relaxed);
-        let Some(memory) = memory() else { return };
-        let too_much = limit > 0 && memory.resident > limit;
-        // Near the hard limit the next allocation would end the process without an answer.
-        let near_wall = address_space.is_some_and(|wall| memory.mapped > wall / 16 * 15);
-        if too_much || near_wall {
-            self.cancel.cancel(Exhausted::Memory);
-        }
     }
 
     /// Says that a check begins.
@@ -141,5 +121,35 @@ impl Watchdog {
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
         self.deadline
+    }
+}
+
+fn look(
+    shared: &Shared,
+    cancel: &CancelHandle,
+    deadline: Option<Instant>,
+    address_space: Option<u64>,
+) {
+    let checking = shared.checking.load(Ordering::Acquire);
+    if let Some(deadline) = deadline {
+        let now = Instant::now();
+        if now >= deadline {
+            cancel.cancel(Exhausted::Deadline);
+            if !checking && now >= deadline + GRACE {
+                // Every answer was flushed when it was given; nothing is lost.
+                std::process::exit(0);
+            }
+        }
+    }
+    if !checking {
+        return;
+    }
+    let limit = shared.memory_limit.load(Ordering::Relaxed);
+    let Some(memory) = memory() else { return };
+    let too_much = limit > 0 && memory.resident > limit;
+    // Near the hard limit the next allocation would end the process without an answer.
+    let near_wall = address_space.is_some_and(|wall| memory.mapped > wall / 16 * 15);
+    if too_much || near_wall {
+        cancel.cancel(Exhausted::Memory);
     }
 }

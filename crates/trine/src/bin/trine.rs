@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode as Status;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -18,7 +19,7 @@ use trine_collections::{CancelHandle, Exhausted};
 fn main() -> Status {
     let code = match command_line::read(std::env::args_os().skip(1)) {
         Request::Run { input: None, options } => run(&options, None, io::stdin().lock()),
-        Request::Run { input: Some(path), options } => match File::open(&path) {
+        Request::Run { input: Some(path), options } => match open(&path) {
             Ok(file) => run(&options, path.to_str(), file),
             Err(error) => {
                 eprintln!("trine: {}: {error}", path.display());
@@ -27,6 +28,7 @@ fn main() -> Status {
         },
         Request::Print(text) => match io::stdout().write_all(&text) {
             Ok(()) => ExitCode::Done,
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::BrokenPipe,
             Err(_) => ExitCode::OutputLost,
         },
         Request::Wrong(text) => {
@@ -35,6 +37,15 @@ fn main() -> Status {
         }
     };
     Status::from(code as u8)
+}
+
+/// Opens a script. A folder can be opened, but never read.
+fn open(path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    Ok(file)
 }
 
 fn run(options: &Options, path: Option<&str>, input: impl io::Read) -> ExitCode {
@@ -55,15 +66,7 @@ fn run(options: &Options, path: Option<&str>, input: impl io::Read) -> ExitCode 
         session.set_source(path);
     }
     // A panic is a fault of Trine's; the answers given so far were flushed.
-    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        let code = session.run(input);
-        if options.stats {
-            for (name, value) in session.statistics() {
-                println!("; {name} {value}");
-            }
-        }
-        code
-    }));
+    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| session.run(input)));
     let code = outcome.unwrap_or(ExitCode::InternalFault);
     signals.map_or(code, |signals| signals.exit_code(code))
 }

@@ -1,0 +1,157 @@
+//! Flags, help, completions, manual page, exit codes.
+
+use std::process::Command;
+
+use trine::options::OPTIONS;
+
+use crate::child::{run, run_command};
+
+#[test]
+fn help_lists_every_option() {
+    for flag in ["--help", "-h"] {
+        let done = run(&[flag], "");
+        assert_eq!((done.code(), done.stderr.as_str()), (0, ""));
+        for row in OPTIONS {
+            assert!(done.stdout.contains(&format!("--{}", row.name)), "{} in {flag}", row.name);
+        }
+        for spelling in ["-T:", "-t:", "--tlimit", "--memory", "--rlimit", "--seed", "--in"] {
+            assert!(done.stdout.contains(spelling), "{spelling} in {flag}");
+        }
+        assert!(done.stdout.contains("Exit codes"));
+        assert!(done.stdout.lines().all(|line| line.trim_end() == line), "trailing blanks");
+    }
+}
+
+#[test]
+fn version() {
+    for flag in ["--version", "-V"] {
+        run(&[flag], "").expect(&format!("trine {}\n", env!("CARGO_PKG_VERSION")), 0);
+    }
+}
+
+#[test]
+fn completions_list_every_option() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let done = run(&["--completions", shell], "");
+        assert_eq!((done.code(), done.stderr.as_str()), (0, ""), "{shell}");
+        for row in OPTIONS {
+            assert!(done.stdout.contains(row.name), "{} in {shell}", row.name);
+        }
+        // A shell that is there has to read them.
+        if ["bash", "zsh", "fish"].contains(&shell)
+            && Command::new(shell).arg("--version").output().is_ok()
+        {
+            run_command(Command::new(shell).arg("-n"), done.stdout.as_bytes()).expect("", 0);
+        }
+    }
+    let done = run(&["--completions", "none"], "");
+    assert_eq!((done.code(), done.stdout.as_str()), (2, ""));
+}
+
+#[test]
+fn bash_completes() {
+    let text = run(&["--completions=bash"], "").stdout;
+    let script = format!(
+        "{text}\nCOMP_WORDS=(trine --produce-u); COMP_CWORD=1\n\
+        _trine trine --produce-u trine; printf '%s\\n' \"${{COMPREPLY[@]}}\"\n"
+    );
+    let done = run_command(Command::new("bash").args(["--norc", "--noprofile"]), script.as_bytes());
+    let offered: Vec<&str> = done.stdout.lines().collect();
+    assert_eq!(offered, ["--produce-unsat-cores", "--produce-unsat-assumptions"], "{done:?}");
+}
+
+#[test]
+fn the_manual_page_lists_every_option() {
+    let done = run(&["--manual-page"], "");
+    assert_eq!((done.code(), done.stderr.as_str()), (0, ""));
+    assert!(done.stdout.contains(".TH trine 1"), "{:.300}", done.stdout);
+    for row in OPTIONS {
+        let name = row.name.replace('-', "\\-");
+        assert!(done.stdout.contains(&name), "{} in the manual page", row.name);
+    }
+}
+
+#[test]
+fn wrong_use() {
+    for arguments in [
+        &["--no-such-option"][..],
+        &["--timeout=soon"],
+        &["-T:soon"],
+        &["-T:"],
+        &["-t:-5"],
+        &["--random-seed=-1"],
+        &["--print-success=maybe"],
+        &["--error-behavior=sometimes"],
+        &["--memory=lots"],
+        &["a.smt2", "b.smt2"],
+        &["--completions"],
+    ] {
+        let done = run(arguments, "(check-sat)");
+        assert_eq!((done.code(), done.stdout.as_str()), (2, ""), "{arguments:?}");
+        assert!(!done.stderr.is_empty(), "{arguments:?}");
+    }
+    let done = run(&["--produce-model"], "");
+    assert!(done.stderr.contains("--produce-models"), "no suggestion: {}", done.stderr);
+}
+
+#[test]
+fn exit_codes_of_answers() {
+    for (script, code) in [
+        ("(check-sat)", 10),
+        ("(assert false)(check-sat)", 20),
+        ("(check-sat)(assert false)(check-sat)", 20),
+        ("(push 1)(assert false)(check-sat)(pop 1)(check-sat)", 10),
+        ("", 0),
+        ("(check-sat)(assert p)", 1),
+        ("(declare-const p Bool)(check-sat-assuming (p (not p)))", 20),
+    ] {
+        assert_eq!(run(&["--exit-code"], script).code(), code, "{script}");
+    }
+    let unknown = "(declare-fun f (Int) Int)(assert (= (f 0) (+ (f 1) 1)))(check-sat)";
+    run(&["--exit-code"], unknown).expect("unknown\n", 0);
+}
+
+#[test]
+fn options_of_the_command_line_survive_reset() {
+    let script = "(check-sat)(reset)(check-sat)(exit)";
+    run(&["--print-success"], script).expect("sat\nsuccess\nsat\nsuccess\n", 0);
+    let script = "(push 1)(declare-const p Bool)(pop 1)(assert p)(check-sat)(reset)
+        (push 1)(declare-const p Bool)(pop 1)(assert p)(check-sat)";
+    run(&["--global-declarations"], script).expect("sat\nsat\n", 0);
+}
+
+#[test]
+fn a_script_can_be_read_without_solving() {
+    let script = crate::hard::endless() + "(check-sat-assuming (true))";
+    run(&["--parse-only"], script).expect("", 0);
+    let done = run(&["--parse-only"], "(check-sat)(assert p)");
+    done.expect("(error \"1:20: undeclared symbol 'p'\")\n", 1);
+}
+
+#[test]
+fn statistics_are_comments() {
+    for flag in ["--stats", "-st", "--statistics"] {
+        let done = run(&[flag], "(check-sat)");
+        assert_eq!((done.code(), done.stderr.as_str()), (0, ""));
+        let mut lines = done.stdout.lines();
+        assert_eq!(lines.next(), Some("sat"));
+        assert!(done.stdout.contains("\n; checks 1\n"), "{}", done.stdout);
+        assert!(lines.all(|line| line.starts_with("; ")), "{}", done.stdout);
+    }
+}
+
+#[test]
+fn more_words_are_comments() {
+    let script = "(declare-const x (_ BitVec 8))(assert (= (bvmul x x) #x31))(check-sat)";
+    let done = run(&["-v", "-v", "--verbosity=3", "-vv"], script);
+    assert_eq!((done.code(), done.stderr.as_str()), (0, ""));
+    let answers: Vec<&str> = done.stdout.lines().filter(|line| !line.starts_with(';')).collect();
+    assert_eq!(answers, ["sat"]);
+}
+
+#[test]
+fn the_seed_is_an_option() {
+    for spelling in ["--seed=7", "--random-seed=7"] {
+        run(&[spelling], "(get-option :random-seed)").expect("7\n", 0);
+    }
+}

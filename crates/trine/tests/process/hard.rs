@@ -1,0 +1,32 @@
+//! Scripts that take longer, or more memory, than any test waits for.
+
+/// Declarations and an assertion: two factors of 40 bits of a product of two primes.
+pub const FACTORS: &str = "(set-logic QF_BV)
+(declare-const x (_ BitVec 40))
+(declare-const y (_ BitVec 40))
+(push 1)
+(assert (= (bvmul ((_ zero_extend 40) x) ((_ zero_extend 40) y)) (_ bv1208790066380227977655879 80)))
+(assert (bvult (_ bv1 40) x))
+(assert (bvult x y))
+";
+
+/// A script whose only check does not end by itself.
+pub fn endless() -> String {
+    format!("{FACTORS}(check-sat)\n")
+}
+
+/// Many products of wide words: hundreds of megabytes of clauses.
+pub fn wide_products() -> String {
+    let mut script = String::from("(set-logic QF_BV)\n(declare-const p Bool)\n(push 1)\n");
+    for number in 0..40 {
+        script.push_str(&format!("(declare-const x{number} (_ BitVec 512))\n"));
+    }
+    for number in 0..39 {
+        let next = number + 1;
+        script.push_str(&format!(
+            "(assert (distinct (bvmul x{number} x{next}) (_ bv{number} 512)))\n"
+        ));
+        script.push_str(&format!("(assert (bvult (bvmul x{next} x{next}) x{number}))\n"));
+    }
+    script
+}

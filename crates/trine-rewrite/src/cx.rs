@@ -15,9 +15,15 @@ use crate::sharing::Sharing;
 pub(crate) type Args = SmallVec<[TermId; 8]>;
 
 /// Argument lists up to this length are copied into a parent that merges them.
-pub(crate) const MERGED_ARGS: usize = 32;
+pub(crate) const MERGED_ARGS: usize = 16;
 /// Rules that compare arguments with each other look at argument lists up to this length.
 pub(crate) const COMPARED_ARGS: usize = 16;
+
+/// Order of arguments of commutative operators: constants first, then by age.
+#[inline]
+pub(crate) fn rank(store: &TermStore, term: TermId) -> (bool, TermId) {
+    (!store.is_value(term), term)
+}
 
 /// The store, and what is known of the terms around.
 pub(crate) struct RewriteCx<'a> {
@@ -154,7 +160,7 @@ impl RewriteCx<'_> {
     /// Order of arguments of commutative operators: constants first, then by age.
     #[inline]
     pub(crate) fn rank(&self, term: TermId) -> (bool, TermId) {
-        (!self.is_value(term), term)
+        rank(self.store, term)
     }
 
     /// Whether `args` is in that order without repetition.

@@ -115,7 +115,7 @@ impl Linear {
         self.summands.len() + usize::from(!self.constant.is_zero())
     }
 
-    /// The arguments of the sum, the constant first.
+    /// The arguments of the sum, sorted like those of all commutative operators.
     pub(crate) fn arguments(&self, cx: &mut RewriteCx) -> Args {
         let mut args = Args::new();
         if !self.constant.is_zero() {
@@ -127,6 +127,7 @@ impl Linear {
                 None => cx.scaled(&summand.coefficient, summand.base),
             });
         }
+        args.sort_unstable_by_key(|&arg| cx.rank(arg));
         args
     }
 

@@ -17,7 +17,7 @@
 use trine_collections::{Budget, Exhausted};
 use trine_term::{Op, TermId, TermStore};
 
-use crate::cx::RewriteCx;
+use crate::cx::{RewriteCx, rank};
 use crate::fold::fold;
 use crate::rule::{Level, Rule, RuleId, all_rules};
 use crate::sharing::Sharing;
@@ -241,6 +241,10 @@ impl Rewriter {
         scratch.clear();
         let args = store.args(frame.current);
         scratch.extend(args.iter().map(|&arg| self.known(store, arg).unwrap_or(arg)));
+        if self.level > Level::Off && sorts(store.op(frame.current)) {
+            // The rules would do the same, with one more term for each.
+            scratch.sort_unstable_by_key(|&arg| rank(store, arg));
+        }
         let changed = scratch != args;
         let term = if changed { store.with_args(frame.current, &scratch) } else { frame.current };
         self.scratch = scratch;
@@ -356,14 +360,22 @@ impl Rewriter {
                 && rewriter.sharing.is_single(arg)
                 && rewriter.memory.get(arg.index()).is_none_or(|&word| word == ABSENT)
         };
-        if !store.args(term).iter().any(|&arg| inner(self, store, arg)) {
+        // Subtraction is associative only in its first argument.
+        let places = if op == Op::BvSub { 1 } else { usize::MAX };
+        let candidates = |term: TermId| store.args(term).iter().take(places);
+        if !candidates(term).any(|&arg| inner(self, store, arg)) {
             return None;
         }
         let mut leaves = Vec::new();
-        let mut open: Vec<TermId> = store.args(term).iter().rev().copied().collect();
-        while let Some(arg) = open.pop() {
-            if inner(self, store, arg) {
-                open.extend(store.args(arg).iter().rev());
+        let mut open: Vec<(TermId, bool)> = Vec::new();
+        let enter = |open: &mut Vec<(TermId, bool)>, term: TermId| {
+            let args = store.args(term).iter().enumerate().rev();
+            open.extend(args.map(|(place, &arg)| (arg, place < places)));
+        };
+        enter(&mut open, term);
+        while let Some((arg, may_open)) = open.pop() {
+            if may_open && inner(self, store, arg) {
+                enter(&mut open, arg);
             } else {
                 leaves.push(arg);
             }
@@ -382,7 +394,24 @@ fn gathers(op: Op) -> bool {
             | Op::BvOr
             | Op::BvXor
             | Op::BvAdd
+            | Op::BvSub
             | Op::BvMul
             | Op::Concat
+    )
+}
+
+/// Operators of the normal form whose arguments are sorted.
+fn sorts(op: Op) -> bool {
+    matches!(
+        op,
+        Op::And
+            | Op::Xor
+            | Op::Eq
+            | Op::BvAnd
+            | Op::BvXor
+            | Op::BvAdd
+            | Op::BvMul
+            | Op::BvUmulO
+            | Op::BvSmulO
     )
 }

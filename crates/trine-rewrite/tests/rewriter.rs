@@ -296,6 +296,47 @@ fn a_budget_stops_and_a_later_call_goes_on() {
     assert!(values[0] == values[1]);
 }
 
+/// Rules of any sort meet terms of all theories.
+#[test]
+fn other_sorts_pass_through() {
+    let mut store = TermStore::new();
+    let sorts = [
+        store.sorts.bool(),
+        store.sorts.int(),
+        store.sorts.real(),
+        store.sorts.string(),
+        store.sorts.rounding_mode(),
+        store.sorts.float(3, 4),
+        store.sorts.bitvec(1),
+        store.sorts.bitvec(9),
+    ];
+    let arrays = [6, 1, 0].map(|element| store.sorts.array(sorts[7], sorts[element]));
+    let p = store.declare_const("p", sorts[0]);
+    for sort in sorts.into_iter().chain(arrays) {
+        let value = store.default_value(sort).expect("a sort with a default");
+        let value = store.mk_value(&value, sort);
+        let mut terms = vec![store.declare_const("x", sort), store.declare_const("y", sort), value];
+        for n in 0..60 {
+            let (a, b) = (terms[n % terms.len()], terms[(n * 7 + 3) % terms.len()]);
+            let same = store.mk(Op::Eq, &[a, b]);
+            let condition = store.mk(Op::Xor, &[p, same, p]);
+            terms.push(store.mk(Op::Ite, &[condition, a, b]));
+        }
+        let different = store.mk(Op::Distinct, &terms);
+        let same = store.mk(Op::Eq, &terms);
+        for level in LEVELS {
+            let mut rewriter = Rewriter::new(level);
+            let last = terms[terms.len() - 1];
+            let result = normal(&mut rewriter, &mut store, last);
+            assert_eq!(store.sort(result), sort);
+            for formula in [different, same] {
+                let result = normal(&mut rewriter, &mut store, formula);
+                assert_eq!(store.sort(result), sorts[0]);
+            }
+        }
+    }
+}
+
 #[test]
 fn hand_written_identities_are_found() {
     let mut universe = Universe::new(8, 3);

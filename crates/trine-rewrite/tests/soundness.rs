@@ -126,12 +126,13 @@ fn word_pool(universe: &mut Universe, w: u32) -> Vec<TermId> {
     }
     let mut moved = Vec::new();
     for &(n, part) in &narrower {
-        let [zeros, rest_ones] = [0, u64::MAX].map(|c| store.mk_bv_u64(w - n, c));
+        let [zeros, one, rest_ones] = [0, 1, u64::MAX].map(|c| store.mk_bv_u64(w - n, c));
         let other = universe.words[(w - n) as usize][2];
         let not_part = store.mk(Op::BvNot, &[part]);
         let not_other = store.mk(Op::BvNot, &[other]);
         for parts in [
             [zeros, part],
+            [one, part],
             [part, zeros],
             [rest_ones, part],
             [part, rest_ones],

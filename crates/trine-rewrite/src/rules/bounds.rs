@@ -234,14 +234,25 @@ fn and_order_implied(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
 /// `(and (not (< x y)) (not (< y x))) => (= x y)`
 fn and_antisymmetric(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
     let args = cx.args(t);
-    let (position, other, [x, y]) = args.iter().enumerate().find_map(|(position, &arg)| {
+    // The mirror image, if it is there, and the two sides.
+    let mirrored = |cx: &RewriteCx, args: &[TermId], arg: TermId| {
         let (op, [x, y]) = comparison(cx, cx.unary(Op::Not, arg)?)?;
-        let mirrored = cx.store.find_term(op, [0, 0], &[y, x])?;
-        let other = cx.store.find_term(Op::Not, [0, 0], &[mirrored])?;
-        cx.sorted_contains(args, other).then_some((position, other, [x, y]))
-    })?;
-    let mut args = cx.args_vec(t);
-    args[position] = cx.eq(x, y);
-    args.retain(|&mut arg| arg != other);
-    Some(cx.and(&args))
+        let atom = cx.store.find_term(op, [0, 0], &[y, x])?;
+        let mirror = cx.store.find_term(Op::Not, [0, 0], &[atom])?;
+        cx.sorted_contains(args, mirror).then_some((mirror, [x, y]))
+    };
+    // Both must find each other: the one is replaced and the other dropped.
+    if !cx.is_sorted(args) || !args.iter().any(|&arg| mirrored(cx, args, arg).is_some()) {
+        return None;
+    }
+    let args = cx.args_vec(t);
+    let mut kept = Args::new();
+    for &arg in &args {
+        match mirrored(cx, &args, arg) {
+            Some((mirror, [x, y])) if arg <= mirror => kept.push(cx.eq(x, y)),
+            Some(_) => {}
+            None => kept.push(arg),
+        }
+    }
+    Some(cx.and(&kept))
 }

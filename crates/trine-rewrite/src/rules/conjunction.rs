@@ -99,23 +99,33 @@ fn and_complement(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
     clash.then(|| cx.bottom(sort))
 }
 
-/// `(and x (and x y)) => (and x (and y))`, for an inner one that is used elsewhere too
+/// `(and x (and x y)) => (and x (and y))`, for inner ones that are used elsewhere too
+///
+/// All arguments are treated at once, which is sound for the same reason as in [`and_absorb_not`].
 fn and_absorb(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
-    let args = cx.args(t);
-    let position = args.iter().position(|&arg| {
+    let absorbs = |cx: &RewriteCx, args: &[TermId], arg: TermId| {
         conjuncts(cx, t, arg).is_some_and(|inner| {
             inner.len() <= COMPARED_ARGS && inner.iter().any(|&x| cx.sorted_contains(args, x))
         })
-    })?;
-    let kept: Args =
-        cx.args(args[position]).iter().copied().filter(|&x| !cx.sorted_contains(args, x)).collect();
-    let mut all = cx.args_vec(t);
-    if kept.is_empty() {
-        all.remove(position);
-    } else {
-        all[position] = conjunction(cx, t, &kept);
+    };
+    let args = cx.args(t);
+    if !args.iter().any(|&arg| absorbs(cx, args, arg)) {
+        return None;
     }
-    Some(conjunction(cx, t, &all))
+    let args = cx.args_vec(t);
+    let mut kept = Args::new();
+    for &arg in &args {
+        if !absorbs(cx, &args, arg) {
+            kept.push(arg);
+            continue;
+        }
+        let inner = cx.args(arg).iter().copied();
+        let rest: Args = inner.filter(|&x| !cx.sorted_contains(&args, x)).collect();
+        if !rest.is_empty() {
+            kept.push(conjunction(cx, t, &rest));
+        }
+    }
+    Some(conjunction(cx, t, &kept))
 }
 
 /// `(and (not x) (and x y)) => false`, for an inner one that is used elsewhere too

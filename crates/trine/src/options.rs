@@ -87,7 +87,7 @@ impl Default for Options {
             parse_only: false,
             full_diagnostics: false,
             regular_output: "stdout".into(),
-            diagnostic_output: "stdout".into(),
+            diagnostic_output: "stderr".into(),
         }
     }
 }
@@ -339,7 +339,7 @@ pub static OPTIONS: &[OptionRow] = &[
         spellings: &[],
         when: When::CommandLine,
         access: Access::Choice(["line", "full"], |options| &mut options.full_diagnostics),
-        help: "`full` shows an error with the lines it is about, on standard error",
+        help: "`full` shows an error with the lines it is about on the diagnostic channel too",
     },
     OptionRow {
         name: "regular-output-channel",

@@ -7,7 +7,7 @@
 //! answered `sat` or `unsat`; responses that report errors never contain those words.
 //! Reference: SMT-LIB 2.7, chapter 4.
 
-use std::io::{Read, Write};
+use std::io::Read;
 use std::time::Instant;
 
 use trine_collections::{Budget, CancelHandle, Exhausted};
@@ -76,6 +76,20 @@ fn set_lifetime(parser: &mut Parser, store: &mut TermStore, options: &Options) {
     let form = Form { offset: 0, position: Position::START, bytes: text.as_bytes() };
     // The form is well-formed, so it is never rejected.
     drop(parser.parse(store, form));
+}
+
+/// Whether a command asks for what a check left behind.
+fn asks_about_a_check(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::GetAssignment
+            | Command::GetModel
+            | Command::GetProof
+            | Command::GetUnsatAssumptions
+            | Command::GetUnsatCore
+            | Command::GetValue(_)
+            | Command::GetInfo(_)
+    )
 }
 
 /// A parser that knows the options which change the meaning of names.
@@ -236,11 +250,12 @@ impl Session {
         if self.options.full_diagnostics {
             let path = self.source.as_deref().unwrap_or("standard input");
             let text = diagnostic.with_source(path, false);
-            match &mut self.diagnostic {
-                Some(channel) => channel.respond(&text),
-                // Nobody to tell it to is no reason to stop.
-                None => drop(writeln!(std::io::stderr(), "{text}")),
-            }
+            let name = &self.options.diagnostic_output;
+            let channel = self.diagnostic.get_or_insert_with(|| {
+                Channel::open(name).unwrap_or_else(|_| Channel::new(Box::new(std::io::stderr())))
+            });
+            // Nobody to tell it to is no reason to stop.
+            channel.respond(&text);
         }
         let depth = match loss {
             Loss::Nothing => None,
@@ -300,6 +315,9 @@ impl Session {
     }
 
     fn execute(&mut self, command: &Command) -> Executed {
+        if self.options.parse_only && asks_about_a_check(command) {
+            return Ok(Outcome::Success);
+        }
         match command {
             Command::Assert { term, name } => {
                 self.changes_assertions();

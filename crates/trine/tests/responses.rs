@@ -725,31 +725,31 @@ fn options() {
     check(
         &names.collect::<Vec<_>>().join("\n"),
         expect![[r#"
-        false
-        true
-        true
-        false
-        true
-        true
-        false
-        false
-        false
-        immediate-exit
-        0
-        0
-        0
-        0
-        0
-        2
-        true
-        0
-        false
-        false
-        false
-        line
-        "stdout"
-        "stdout"
-    "#]],
+            false
+            true
+            true
+            false
+            true
+            true
+            false
+            false
+            false
+            immediate-exit
+            0
+            0
+            0
+            0
+            0
+            2
+            true
+            0
+            false
+            false
+            false
+            line
+            "stdout"
+            "stderr"
+        "#]],
     );
     check(
         "(set-option :timeout 1500)(get-option :timeout)

@@ -104,6 +104,11 @@ fn full_diagnostics_go_to_the_diagnostic_channel() {
     done.expect(&format!("(error \"3:16: {place}; 'x' is declared in line 2\")\n"), 1);
     let text = fs::read_to_string(&path).expect("it was written");
     assert!(text.contains("(assert (bvnot x))") && text.contains('^'), "{text}");
+    let channel = format!("--diagnostic-output-channel={}", path.display());
+    run(&["--diagnostics=full", &channel], "(assert q)")
+        .expect("(error \"1:9: undeclared symbol 'q'\")\n", 1);
+    let text = fs::read_to_string(&path).expect("it was written");
+    assert!(text.contains("(assert q)"), "{text}");
     let done = run(&["--diagnostics=full"], "(assert p)");
     assert_eq!(done.stdout, "(error \"1:9: undeclared symbol 'p'\")\n");
     assert!(done.stderr.contains("(assert p)"), "{}", done.stderr);

@@ -1,0 +1,95 @@
+//! The manual against the program: examples print what they say, and the table of options is that
+//! of the program.
+//!
+//! An example is a block `smt2` with a block `text` after it. `UPDATE_EXPECT=1 cargo test` rewrites
+//! the table of options.
+
+#[path = "support/in_process.rs"]
+mod in_process;
+
+use std::fs;
+use std::path::PathBuf;
+
+use in_process::run;
+use trine::exit_code::ExitCode;
+use trine::options::{Access, OPTIONS, OptionRow, Options, TimeUnit, When};
+
+fn manual() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs")
+}
+
+/// Pairs of script and response in a chapter.
+fn examples(chapter: &str) -> Vec<(&str, &str)> {
+    let mut found = Vec::new();
+    let mut rest = chapter;
+    while let Some((_, after)) = rest.split_once("```smt2\n") {
+        let (script, after) = after.split_once("```\n").expect("the block ends");
+        let after = after.trim_start();
+        let after = after.strip_prefix("```text\n").expect("a block `text` follows a block `smt2`");
+        let (response, after) = after.split_once("```\n").expect("the block ends");
+        found.push((script, response));
+        rest = after;
+    }
+    found
+}
+
+#[test]
+fn examples_print_what_the_manual_says() {
+    let mut count = 0;
+    for chapter in ["command_loop.md", "errors.md", "options.md"] {
+        let text = fs::read_to_string(manual().join(chapter)).expect("the chapter is there");
+        for (script, response) in examples(&text) {
+            let done = run(script, &Options::default());
+            assert_eq!(done.output, response, "{chapter}: {script}");
+            assert!(matches!(done.code, ExitCode::Done | ExitCode::Error), "{chapter}: {script}");
+            count += 1;
+        }
+    }
+    assert!(count >= 5, "{count} examples");
+}
+
+fn row(option: &OptionRow) -> String {
+    let values = match option.access {
+        Access::Switch(_) | Access::Choice(..) => {
+            format!("`{}`", option.value_name().replace('|', "` or `"))
+        }
+        _ => option.value_name(),
+    };
+    let default = option.get(&Options::default());
+    let when = match option.when {
+        When::Start => "start",
+        When::Always => "always",
+        When::CommandLine => "command line",
+    };
+    let spellings = option.spellings.iter().map(|spelling| {
+        let value = match (option.access, spelling.unit) {
+            (Access::Switch(_), _) => String::new(),
+            (Access::Time(..), TimeUnit::Seconds) => "S".into(),
+            _ => option.value_name(),
+        };
+        format!("`{}{value}`", spelling.prefix)
+    });
+    let spellings: Vec<String> = spellings.collect();
+    let name = option.name;
+    let help = option.help;
+    format!("| `{name}` | {values} | `{default}` | {when} | {} | {help} |\n", spellings.join(", "))
+}
+
+#[test]
+fn the_table_of_options_is_that_of_the_program() {
+    const BEGIN: &str = "<!-- options: begin -->\n";
+    const END: &str = "<!-- options: end -->";
+    let path = manual().join("options.md");
+    let text = fs::read_to_string(&path).expect("the chapter is there");
+    let (before, after) = text.split_once(BEGIN).expect("the table begins");
+    let (table, after) = after.split_once(END).expect("the table ends");
+    let mut expected = String::from(
+        "| Option | Values | Default | May be set | Also written | Meaning |\n|---|---|---|---|---|---|\n",
+    );
+    expected.extend(OPTIONS.iter().map(row));
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        fs::write(path, format!("{before}{BEGIN}{expected}{END}{after}")).expect("it is ours");
+    } else {
+        assert_eq!(table, expected, "UPDATE_EXPECT=1 cargo test -p trine --test manual");
+    }
+}

@@ -65,11 +65,8 @@ pub struct FrameError {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mode {
-    /// Between tokens, or in a token that needs no care.
     Plain,
-    /// Inside a word, where `'` means nothing.
-    Word,
-    /// After `#`, which may open a block comment.
+    /// Between forms, after `#`, which may open a block comment.
     Hash,
     String,
     QuotedSymbol,
@@ -221,204 +218,177 @@ impl<R: Read> Framer<R> {
 
     /// Runs the automaton until a form closes, something is wrong, or the buffer is used up.
     fn scan(&mut self) -> Scan {
+        loop {
+            let result = match self.mode {
+                Mode::Plain if self.depth > 0 => self.scan_form(),
+                Mode::Plain | Mode::Hash => self.scan_between_forms(),
+                _ => self.scan_quoted(),
+            };
+            if let Some(result) = result {
+                return result;
+            }
+        }
+    }
+
+    /// Inside a form: counts parentheses until it closes or something quoted begins.
+    fn scan_form(&mut self) -> Option<Scan> {
         let bytes = &self.buffer[..self.filled];
         let mut at = self.scanned;
-        let mut mode = self.mode;
         let mut depth = self.depth;
-        let result = loop {
-            // Long runs without any special byte are left to memchr.
-            match mode {
-                Mode::String => match memchr::memchr(b'"', &bytes[at..]) {
-                    Some(distance) => {
-                        at += distance + 1;
-                        mode = Mode::Plain;
-                    }
-                    None => at = bytes.len(),
-                },
-                Mode::QuotedSymbol => match memchr::memchr(b'|', &bytes[at..]) {
-                    Some(distance) => {
-                        at += distance + 1;
-                        mode = Mode::Plain;
-                    }
-                    None => at = bytes.len(),
-                },
-                Mode::LineComment => match memchr::memchr2(b'\n', b'\r', &bytes[at..]) {
-                    Some(distance) => {
-                        at += distance + 1;
-                        mode = Mode::Plain;
-                    }
-                    None => at = bytes.len(),
-                },
-                Mode::BlockComment => match memchr::memchr(b'|', &bytes[at..]) {
-                    Some(distance) => {
-                        at += distance + 1;
-                        mode = Mode::BlockCommentBar;
-                    }
-                    None => at = bytes.len(),
-                },
-                _ => {}
+        while let Some(&byte) = bytes.get(at) {
+            at += 1;
+            // Without branches for the frequent cases: mispredictions would cost more than all
+            // else.
+            let step = STEP[usize::from(byte)];
+            if step == SPECIAL {
+                self.mode = match byte {
+                    b'"' => Mode::String,
+                    b';' => Mode::LineComment,
+                    b'|' if bytes[at - 2] == b'#' => Mode::BlockComment,
+                    b'|' => Mode::QuotedSymbol,
+                    // Inside a word a quote means nothing here.
+                    _ if is_word(bytes[at - 2]) => continue,
+                    _ => Mode::SingleQuoted,
+                };
+                self.mode_start = at - if self.mode == Mode::BlockComment { 2 } else { 1 };
+                self.scanned = at;
+                self.depth = depth;
+                return None;
             }
+            depth = depth.wrapping_add_signed(i32::from(step));
+            if depth == 0 {
+                self.scanned = at;
+                self.depth = 0;
+                return Some(Scan::Form { end: at });
+            }
+        }
+        self.scanned = at;
+        self.depth = depth;
+        Some(Scan::NeedMore)
+    }
+
+    /// Between forms: skips white space and comments until a form opens.
+    fn scan_between_forms(&mut self) -> Option<Scan> {
+        let bytes = &self.buffer[..self.filled];
+        let mut at = self.scanned;
+        let result = loop {
             let Some(&byte) = bytes.get(at) else {
-                // Between forms nothing needs to be kept.
-                if depth == 0 && matches!(mode, Mode::Plain | Mode::LineComment) {
+                if self.mode == Mode::Plain {
+                    // Nothing needs to be kept.
                     self.form_start = at;
                 }
-                break Scan::NeedMore;
+                break Some(Scan::NeedMore);
             };
-            match mode {
-                Mode::Plain | Mode::Word | Mode::Hash => {}
-                Mode::BlockCommentBar => {
-                    mode = match byte {
-                        b'#' => Mode::Plain,
-                        b'|' => Mode::BlockCommentBar,
-                        _ => Mode::BlockComment,
-                    };
+            if self.mode == Mode::Hash {
+                self.mode = Mode::Plain;
+                if byte == b'|' {
+                    self.mode = Mode::BlockComment;
+                    self.mode_start = at - 1;
                     at += 1;
-                    continue;
+                    break None;
                 }
-                Mode::SingleQuoted => {
-                    mode = match byte {
-                        b'\'' => Mode::Plain,
-                        b'\\' => Mode::SingleQuotedEscape,
-                        _ => Mode::SingleQuoted,
-                    };
-                    at += 1;
-                    continue;
-                }
-                Mode::SingleQuotedEscape => {
-                    mode = Mode::SingleQuoted;
-                    at += 1;
-                    continue;
-                }
-                // The four modes above ended their run, or the buffer did.
-                _ => continue,
-            }
-            if mode == Mode::Hash && byte == b'|' {
-                self.mode_start = at - 1;
-                mode = Mode::BlockComment;
-                at += 1;
-                continue;
-            }
-            if depth == 0 && !(mode == Mode::Plain && CLASS[byte as usize].is_space()) {
-                // Between forms: comments, the next form, or a fault.
-                if mode == Mode::Hash && !self.resynchronize {
+                if !self.resynchronize {
                     self.resynchronize = true;
-                    mode = Mode::Plain;
-                    break Scan::Fault(FrameErrorKind::StrayText, at - 1);
+                    break Some(Scan::Fault(FrameErrorKind::StrayText, at - 1));
                 }
-                match byte {
-                    b'(' => self.form_start = at,
-                    b')' => {
-                        self.resynchronize = false;
-                        mode = Mode::Plain;
-                        at += 1;
-                        break Scan::Fault(FrameErrorKind::UnmatchedClose, at - 1);
-                    }
-                    b';' | b'#' => {}
-                    _ => {
-                        mode = match byte {
-                            b'"' => Mode::String,
-                            b'|' => Mode::QuotedSymbol,
-                            _ => Mode::Plain,
-                        };
-                        self.mode_start = at;
-                        at += 1;
-                        if self.resynchronize {
-                            continue;
-                        }
-                        self.resynchronize = true;
-                        break Scan::Fault(FrameErrorKind::StrayText, at - 1);
-                    }
-                }
-            }
-            if depth == 0 {
-                self.resynchronize = false;
             }
             at += 1;
-            match CLASS[byte as usize] {
-                Class::Word => {
-                    mode = Mode::Word;
-                    while bytes.get(at).is_some_and(|&byte| CLASS[byte as usize].is_word()) {
-                        at += 1;
-                    }
+            match byte {
+                b' ' | b'\t' | b'\n' | b'\r' => self.resynchronize = false,
+                b'(' => {
+                    self.resynchronize = false;
+                    self.form_start = at - 1;
+                    self.depth = 1;
+                    break None;
                 }
-                Class::Space => mode = Mode::Plain,
-                Class::Open => {
-                    mode = Mode::Plain;
-                    depth += 1;
+                b')' => {
+                    self.resynchronize = false;
+                    break Some(Scan::Fault(FrameErrorKind::UnmatchedClose, at - 1));
                 }
-                Class::Close => {
-                    mode = Mode::Plain;
-                    depth -= 1;
-                    if depth == 0 {
-                        break Scan::Form { end: at };
-                    }
+                b';' => {
+                    self.mode = Mode::LineComment;
+                    break None;
                 }
-                Class::Quote => {
-                    mode = Mode::String;
+                b'#' => self.mode = Mode::Hash,
+                _ => {
+                    self.mode = match byte {
+                        b'"' => Mode::String,
+                        b'|' => Mode::QuotedSymbol,
+                        _ => Mode::Plain,
+                    };
                     self.mode_start = at - 1;
-                }
-                Class::Bar => {
-                    mode = Mode::QuotedSymbol;
-                    self.mode_start = at - 1;
-                }
-                Class::Semicolon => mode = Mode::LineComment,
-                Class::Hash => mode = Mode::Hash,
-                Class::SingleQuote => {
-                    if mode == Mode::Plain {
-                        mode = Mode::SingleQuoted;
-                        self.mode_start = at - 1;
+                    if !self.resynchronize {
+                        self.resynchronize = true;
+                        break Some(Scan::Fault(FrameErrorKind::StrayText, at - 1));
+                    }
+                    if self.mode != Mode::Plain {
+                        break None;
                     }
                 }
             }
         };
         self.scanned = at;
-        self.mode = mode;
-        self.depth = depth;
         result
     }
-}
 
-#[derive(Clone, Copy)]
-enum Class {
-    Word,
-    Space,
-    Open,
-    Close,
-    Quote,
-    Bar,
-    Semicolon,
-    Hash,
-    SingleQuote,
-}
-
-impl Class {
-    #[inline]
-    fn is_word(self) -> bool {
-        matches!(self, Self::Word)
+    /// Inside something quoted, where parentheses do not count.
+    fn scan_quoted(&mut self) -> Option<Scan> {
+        let bytes = &self.buffer[..self.filled];
+        let rest = &bytes[self.scanned..];
+        let (end, next) = match self.mode {
+            Mode::String => (memchr::memchr(b'"', rest), Mode::Plain),
+            Mode::QuotedSymbol => (memchr::memchr(b'|', rest), Mode::Plain),
+            Mode::LineComment => (memchr::memchr2(b'\n', b'\r', rest), Mode::Plain),
+            Mode::BlockComment => (memchr::memchr(b'|', rest), Mode::BlockCommentBar),
+            Mode::BlockCommentBar => match rest.first() {
+                Some(b'#') => (Some(0), Mode::Plain),
+                Some(b'|') => (Some(0), Mode::BlockCommentBar),
+                Some(_) => (Some(0), Mode::BlockComment),
+                None => (None, self.mode),
+            },
+            Mode::SingleQuoted => match memchr::memchr2(b'\'', b'\\', rest) {
+                Some(at) if rest[at] == b'\'' => (Some(at), Mode::Plain),
+                at => (at, Mode::SingleQuotedEscape),
+            },
+            Mode::SingleQuotedEscape => (rest.first().map(|_| 0), Mode::SingleQuoted),
+            Mode::Plain | Mode::Hash => return None,
+        };
+        match end {
+            Some(end) => {
+                self.scanned += end + 1;
+                self.mode = next;
+                None
+            }
+            None => {
+                self.scanned = self.filled;
+                if self.depth == 0 && self.mode == Mode::LineComment {
+                    self.form_start = self.scanned;
+                }
+                Some(Scan::NeedMore)
+            }
+        }
     }
-
-    #[inline]
-    fn is_space(self) -> bool {
-        matches!(self, Self::Space)
-    }
 }
 
-const CLASS: [Class; 256] = {
-    let mut table = [Class::Word; 256];
-    table[b' ' as usize] = Class::Space;
-    table[b'\t' as usize] = Class::Space;
-    table[b'\n' as usize] = Class::Space;
-    table[b'\r' as usize] = Class::Space;
-    table[b'(' as usize] = Class::Open;
-    table[b')' as usize] = Class::Close;
-    table[b'"' as usize] = Class::Quote;
-    table[b'|' as usize] = Class::Bar;
-    table[b';' as usize] = Class::Semicolon;
-    table[b'#' as usize] = Class::Hash;
-    table[b'\'' as usize] = Class::SingleQuote;
+/// What a byte inside a form does to the depth, or [`SPECIAL`].
+const STEP: [i8; 256] = {
+    let mut table = [0; 256];
+    table[b'(' as usize] = 1;
+    table[b')' as usize] = -1;
+    table[b'"' as usize] = SPECIAL;
+    table[b'|' as usize] = SPECIAL;
+    table[b';' as usize] = SPECIAL;
+    table[b'\'' as usize] = SPECIAL;
     table
 };
+
+/// Begins something in which parentheses do not count.
+const SPECIAL: i8 = 2;
+
+/// Whether a byte can stand before a quote in one word.
+fn is_word(byte: u8) -> bool {
+    !matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'(' | b')' | b'"' | b'|' | b';' | b'#' | b'\'')
+}
 
 #[cfg(test)]
 mod tests;

@@ -66,8 +66,11 @@ const ALL: Features = Features {
     higher_order: false,
 };
 
+/// A part of a name and what it promises.
+type Part = (&'static str, fn(&mut Features));
+
 /// The parts of names; a longer part stands before its prefixes.
-const PARTS: &[(&str, fn(&mut Features))] = &[
+const PARTS: &[Part] = &[
     ("ALL", |f| {
         *f = Features { quantifiers: f.quantifiers, higher_order: f.higher_order, ..ALL };
     }),

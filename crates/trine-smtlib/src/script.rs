@@ -52,10 +52,15 @@ impl<R: Read> ScriptReader<R> {
     /// # Errors
     /// What is wrong with the next form. It has no effect, and the next call reads the form after
     /// it.
-    pub fn next_command(&mut self, store: &mut TermStore) -> Option<Result<Parsed, Diagnostic>> {
+    pub fn next_command(
+        &mut self,
+        store: &mut TermStore,
+    ) -> Option<Result<Parsed, Box<Diagnostic>>> {
         Some(match self.framer.next_form()? {
             Ok(form) => self.parser.parse(store, form),
-            Err(error) => Err(Diagnostic::new(Problem::Frame(error.kind), error.position)),
+            Err(error) => {
+                Err(Box::new(Diagnostic::new(Problem::Frame(error.kind), error.position)))
+            }
         })
     }
 

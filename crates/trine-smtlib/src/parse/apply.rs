@@ -260,7 +260,7 @@ impl FormParser<'_, '_> {
         for (position, wanted) in wanted.into_iter().enumerate() {
             let Some(&arg) = self.parser.stacks.values.get(base + position) else { break };
             if wanted && self.store.sort(arg) == int {
-                self.parser.stacks.values[base + position] = self.to_real(arg);
+                self.parser.stacks.values[base + position] = self.real_of_integer(arg);
                 changed = true;
             }
         }
@@ -268,7 +268,7 @@ impl FormParser<'_, '_> {
     }
 
     /// An integer term as a real one.
-    pub(super) fn to_real(&mut self, term: TermId) -> TermId {
+    pub(super) fn real_of_integer(&mut self, term: TermId) -> TermId {
         match self.store.int_value(term) {
             Some(value) => {
                 let value = Rational::from(value.clone());

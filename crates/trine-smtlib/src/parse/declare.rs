@@ -185,7 +185,7 @@ impl FormParser<'_, '_> {
         let mut body = self.term()?;
         let (int, real) = (self.store.sorts.int(), self.store.sorts.real());
         if result == real && self.store.sort(body) == int {
-            body = self.to_real(body);
+            body = self.real_of_integer(body);
         }
         if self.store.sort(body) != result {
             let what = format!("the body of '{}'", self.store.symbols.name(name));

@@ -108,7 +108,7 @@ impl Parser {
         &mut self,
         store: &mut TermStore,
         form: Form<'_>,
-    ) -> std::result::Result<Parsed, Diagnostic> {
+    ) -> std::result::Result<Parsed, Box<Diagnostic>> {
         self.with_form(store, form, |parser| {
             let command = parser.command()?;
             let labels = parser.labels.iter().map(|label| (label.name, label.term)).collect();
@@ -124,7 +124,7 @@ impl Parser {
         &mut self,
         store: &mut TermStore,
         text: &str,
-    ) -> std::result::Result<TermId, Diagnostic> {
+    ) -> std::result::Result<TermId, Box<Diagnostic>> {
         let form = Form { offset: 0, position: Position::START, bytes: text.as_bytes() };
         self.with_form(store, form, |parser| {
             let term = parser.term()?;
@@ -141,7 +141,7 @@ impl Parser {
         &mut self,
         store: &mut TermStore,
         text: &str,
-    ) -> std::result::Result<SortId, Diagnostic> {
+    ) -> std::result::Result<SortId, Box<Diagnostic>> {
         let form = Form { offset: 0, position: Position::START, bytes: text.as_bytes() };
         self.with_form(store, form, |parser| {
             let sort = parser.sort()?;
@@ -156,7 +156,7 @@ impl Parser {
         store: &mut TermStore,
         form: Form<'_>,
         read: impl FnOnce(&mut FormParser<'_, '_>) -> Result<T>,
-    ) -> std::result::Result<T, Diagnostic> {
+    ) -> std::result::Result<T, Box<Diagnostic>> {
         let mark = self.scopes.mark();
         self.stacks.clear();
         let mut parser = FormParser {
@@ -181,7 +181,7 @@ impl Parser {
                 Ok(value)
             }
             Err(fault) => {
-                let diagnostic = parser.diagnostic(*fault, form.position);
+                let diagnostic = Box::new(parser.diagnostic(*fault, form.position));
                 // Binders that hide a label lie on the trail, never the other way round.
                 self.scopes.undo(mark);
                 for label in labels.iter().rev() {

@@ -41,11 +41,13 @@ impl ScriptPrinter {
     pub fn command_text(&mut self, store: &TermStore, command: &Command) -> String {
         let text = self.text(store, command);
         match command {
-            Command::DefineFun { name, params, body } if params.is_empty() => {
-                if !store.args(*body).is_empty() && !self.definitions.contains_key(body) {
-                    self.definitions.insert(*body, *name);
-                    self.defined.push(*body);
-                }
+            Command::DefineFun { name, params, body }
+                if params.is_empty()
+                    && !store.args(*body).is_empty()
+                    && !self.definitions.contains_key(body) =>
+            {
+                self.definitions.insert(*body, *name);
+                self.defined.push(*body);
             }
             Command::Push(levels) => {
                 let mark = self.defined.len();

@@ -19,8 +19,8 @@ const RESERVED: [&str; 13] = [
     "STRING",
 ];
 
-/// A name as a script writes it: `x`, or `|a b|`. A bar or backslash inside, which no script can
-/// write, is replaced by an underscore.
+/// A name as a script writes it: `x`, or `|a b|`. A bar inside, which no script can write,
+/// is replaced by an underscore. (The standard forbids backslashes too, but scripts have them.)
 ///
 /// ```
 /// assert_eq!(trine_smtlib::symbol_text("a+1"), "a+1");
@@ -36,8 +36,7 @@ pub fn symbol_text(name: &str) -> Cow<'_, str> {
     if simple {
         return Cow::Borrowed(name);
     }
-    let inner: String =
-        name.chars().map(|c| if matches!(c, '|' | '\\') { '_' } else { c }).collect();
+    let inner = name.replace('|', "_");
     Cow::Owned(format!("|{inner}|"))
 }
 

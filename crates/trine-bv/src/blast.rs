@@ -1,29 +1,51 @@
 //! Bit-blasting: from terms to words of an and-inverter graph.
 //!
-//! Idea: each term of sort `Bool` or `(_ BitVec m)` becomes a word of literals, bottom-up and once
-//! for the life of the blaster; a Boolean is a word of one bit. A term of another theory becomes
-//! free inputs and is remembered as *foreign*: what follows from the graph then follows whatever
-//! that term means.
+//! Idea: each term whose sort has words ([`WordSort`]) becomes a word of literals, bottom-up and
+//! once for the life of the blaster. Reads of arrays, applications of functions and equalities of
+//! arrays become free inputs, whose meaning is added by lemmas on demand ([`crate::lemma`]). A term
+//! of another theory becomes free inputs too, and is remembered as *foreign*: what follows from the
+//! graph then follows whatever that term means.
 //! Invariants: the word of a term is its value under every assignment of the inputs of the graph;
 //! nothing is ever taken back, so a blaster that ran out of budget can go on later.
 //! Reference: SMT-LIB 2.7, theory FixedSizeBitVectors; Kroening and Strichman, "Decision
 //! Procedures", section 6.2.
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use trine_collections::{Budget, Exhausted};
-use trine_term::{Op, Sort, TermId, TermMap, TermStore};
-use trine_value::BitVec;
+use trine_term::{Op, Sort, SortId, TermId, TermMap, TermStore, Theory};
+use trine_value::{BitVec, RoundingMode};
 
 use crate::aig::{Aig, AigLit};
 use crate::circuit::{self, MultiplierScheme, Word, WordSlab, Words};
+use crate::word_sort::WordSort;
 
 /// A declared constant with its word.
 #[derive(Clone, Copy, Debug)]
 pub struct Leaf {
     /// The constant, as a term.
     pub term: TermId,
-    /// Its bits, all of them inputs.
+    /// Its bits: inputs, or made of inputs alone.
     pub word: Word,
+}
+
+/// How a term gets its meaning.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reading {
+    /// It is a constant of the language.
+    Value,
+    /// It is a declared constant with a word of its own.
+    Leaf,
+    /// A circuit makes its word of the words of its arguments.
+    Circuit,
+    /// A read, or an application of a function: a free word, and lemmas.
+    Lookup,
+    /// `=` or `distinct` of arrays: free bits, and lemmas.
+    ArrayRelation,
+    /// It has an array sort.
+    Array,
+    /// Nothing is known of it.
+    Foreign,
 }
 
 /// Turns terms into words. See the [module](self).
@@ -32,7 +54,15 @@ pub struct Blaster {
     slab: WordSlab,
     words: TermMap<Word>,
     leaves: Vec<Leaf>,
+    /// Outputs of comparisons since [`Self::take_predicates`] was called last.
+    predicates: Vec<AigLit>,
     foreign: Option<TermId>,
+    /// How many free words each uninterpreted sort has.
+    free_words: FxHashMap<SortId, u32>,
+    /// The free bits of equalities of arrays; the smaller term comes first.
+    array_equalities: FxHashMap<(TermId, TermId), AigLit>,
+    /// Whether a term was met whose meaning takes lemmas.
+    needs_lemmas: bool,
     /// Quotient and remainder share one circuit.
     divisions: FxHashMap<(TermId, TermId), (Word, Word)>,
     scheme: MultiplierScheme,
@@ -44,13 +74,17 @@ impl Default for Blaster {
     }
 }
 
-/// The width of the word of a term, or `None` if it has a sort of another theory.
-fn word_width(store: &TermStore, term: TermId) -> Option<usize> {
-    match *store.sort_of(term) {
-        Sort::Bool => Some(1),
-        Sort::BitVec(width) => Some(width as usize),
-        _ => None,
+/// Whether the elements of a sort are words, or arrays over such sorts.
+fn is_decided(store: &TermStore, sort: SortId) -> bool {
+    let mut open = SmallVec::<[SortId; 4]>::from_slice(&[sort]);
+    while let Some(sort) = open.pop() {
+        match *store.sorts.get(sort) {
+            Sort::Array { index, element } => open.extend([index, element]),
+            _ if WordSort::of(store, sort).is_none() => return false,
+            _ => {}
+        }
     }
+    true
 }
 
 /// `t` if the term is `(bvmul ~0 t)`, which stands for `-t` in a sum.
@@ -60,6 +94,14 @@ fn negated_summand(store: &TermStore, term: TermId) -> Option<TermId> {
             store.bv_value(factor)?.is_ones().then_some(negated)
         }
         _ => None,
+    }
+}
+
+/// The term whose word the circuit of `op` takes for an argument.
+fn operand(store: &TermStore, op: Op, arg: TermId) -> TermId {
+    match op {
+        Op::BvAdd => negated_summand(store, arg).unwrap_or(arg),
+        _ => arg,
     }
 }
 
@@ -73,6 +115,10 @@ impl Blaster {
             words: TermMap::new(),
             leaves: Vec::new(),
             foreign: None,
+            predicates: Vec::new(),
+            free_words: FxHashMap::default(),
+            array_equalities: FxHashMap::default(),
+            needs_lemmas: false,
             divisions: FxHashMap::default(),
             scheme: MultiplierScheme::default(),
         }
@@ -96,10 +142,26 @@ impl Blaster {
         self.foreign
     }
 
+    /// Remembers a term that is read as free inputs.
+    pub(crate) fn mark_foreign(&mut self, term: TermId) {
+        self.foreign.get_or_insert(term);
+    }
+
+    /// Whether the meaning of some term takes lemmas.
+    pub(crate) fn needs_lemmas(&self) -> bool {
+        self.needs_lemmas
+    }
+
     /// The bits of a word, the lowest first.
     #[must_use]
     pub fn bits(&self, word: Word) -> &[AigLit] {
         self.slab.get(word)
+    }
+
+    /// The outputs of the comparisons that were blasted since the last call. They are worth a
+    /// variable each: a search that cannot name an equality has to go through its bits.
+    pub fn take_predicates(&mut self) -> Vec<AigLit> {
+        std::mem::take(&mut self.predicates)
     }
 
     /// The literal of a formula.
@@ -116,7 +178,7 @@ impl Blaster {
         Ok(self.slab.get(word)[0])
     }
 
-    /// The word of a term of sort `Bool` or `(_ BitVec m)`.
+    /// The word of a term whose sort has words.
     ///
     /// # Errors
     /// If the budget ends, or the graph is full.
@@ -129,36 +191,55 @@ impl Blaster {
         root: TermId,
         budget: &Budget,
     ) -> Result<Word, Exhausted> {
-        let mut stack = vec![(root, 0usize)];
-        let mut operands = Vec::new();
+        // Each term with the number of operands that are known to have words.
+        let mut stack: Vec<(TermId, usize)> = Vec::new();
+        self.enter(store, root, &mut stack, budget)?;
         while let Some((term, next)) = stack.last_mut() {
             let term = *term;
-            if self.words.contains(term) {
-                stack.pop();
-                continue;
+            let args = &store.args(term)[*next..];
+            let missing = args
+                .iter()
+                .position(|&arg| !self.words.contains(operand(store, store.op(term), arg)));
+            match missing {
+                Some(offset) => {
+                    *next += offset;
+                    let operand = operand(store, store.op(term), args[offset]);
+                    self.enter(store, operand, &mut stack, budget)?;
+                }
+                None => {
+                    let word = self.build(store, term, budget)?;
+                    self.words.insert(term, word);
+                    stack.pop();
+                }
             }
-            if *next == 0 {
-                budget.spend(1)?;
-            }
-            operands.clear();
-            if self.is_word_operator(store, term) {
-                operands.extend(store.args(term).iter().map(|&arg| match store.op(term) {
-                    Op::BvAdd => negated_summand(store, arg).unwrap_or(arg),
-                    _ => arg,
-                }));
-            }
-            let words = &self.words;
-            if let Some(offset) = operands[*next..].iter().position(|&arg| !words.contains(arg)) {
-                *next += offset;
-                let operand = operands[*next];
-                stack.push((operand, 0));
-                continue;
-            }
-            let word = self.build(store, term, budget)?;
-            self.words.insert(term, word);
-            stack.pop();
         }
         Ok(self.word(root))
+    }
+
+    /// Builds a term that needs no other words, and puts others on the stack.
+    fn enter(
+        &mut self,
+        store: &TermStore,
+        term: TermId,
+        stack: &mut Vec<(TermId, usize)>,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        if self.words.contains(term) {
+            return Ok(());
+        }
+        budget.spend(1)?;
+        if self.reading(store, term) == Reading::Circuit {
+            stack.push((term, 0));
+        } else {
+            let word = self.build(store, term, budget)?;
+            self.words.insert(term, word);
+        }
+        Ok(())
+    }
+
+    /// The word of a term, if it is blasted.
+    pub(crate) fn known_word(&self, term: TermId) -> Option<Word> {
+        self.words.get(term).copied()
     }
 
     fn word(&self, term: TermId) -> Word {
@@ -169,36 +250,43 @@ impl Blaster {
         self.slab.get(self.word(term))[0]
     }
 
-    /// Whether the term is made of words by an operator that has a circuit.
-    fn is_word_operator(&self, store: &TermStore, term: TermId) -> bool {
-        let has_circuit = !matches!(
-            store.op(term),
-            Op::Apply
-                | Op::BoundVar
-                | Op::Element
-                | Op::Forall
-                | Op::Exists
-                | Op::UbvToInt
-                | Op::SbvToInt
-                | Op::IntToBv
-        ) && matches!(
-            store.op(term).info().theory,
-            trine_term::Theory::Core | trine_term::Theory::BitVec
-        );
-        has_circuit && store.args(term).iter().all(|&arg| word_width(store, arg).is_some())
+    /// How the term gets its meaning.
+    pub(crate) fn reading(&self, store: &TermStore, term: TermId) -> Reading {
+        let op = store.op(term);
+        if matches!(op, Op::BvValue | Op::FloatValue | Op::RoundingValue) {
+            return Reading::Value;
+        }
+        let args = store.args(term);
+        let decided = |&arg: &TermId| is_decided(store, store.sort(arg));
+        if matches!(store.sort_of(term), Sort::Array { .. }) {
+            let known = matches!(op, Op::Apply | Op::Select | Op::Store | Op::Ite | Op::ConstArray);
+            let sort_decided = is_decided(store, store.sort(term));
+            let all = known && sort_decided && args.iter().all(decided);
+            return if all { Reading::Array } else { Reading::Foreign };
+        }
+        let Some(sort) = WordSort::of_term(store, term) else { return Reading::Foreign };
+        match op {
+            Op::Apply if args.is_empty() => Reading::Leaf,
+            Op::Apply | Op::Select if args.iter().all(decided) => Reading::Lookup,
+            Op::Eq | Op::Distinct if matches!(store.sort_of(args[0]), Sort::Array { .. }) => {
+                if decided(&args[0]) {
+                    Reading::ArrayRelation
+                } else {
+                    Reading::Foreign
+                }
+            }
+            _ if has_circuit(op, sort)
+                && args.iter().all(|&arg| WordSort::of_term(store, arg).is_some()) =>
+            {
+                Reading::Circuit
+            }
+            _ => Reading::Foreign,
+        }
     }
 
     fn append_bit(&mut self, bit: AigLit) -> Result<Word, Exhausted> {
         self.slab.append(1, |_, out| {
             out[0] = bit;
-            Ok(())
-        })
-    }
-
-    fn inputs(&mut self, width: usize) -> Result<Word, Exhausted> {
-        let aig = &mut self.aig;
-        self.slab.append(width, |_, out| {
-            out.fill_with(|| aig.new_input());
             Ok(())
         })
     }
@@ -212,6 +300,48 @@ impl Blaster {
         })
     }
 
+    /// A free word of a sort.
+    fn free_word(&mut self, sort: WordSort) -> Result<Word, Exhausted> {
+        let width = match sort {
+            WordSort::Uninterpreted(sort) => {
+                let number = self.free_words.entry(sort).or_default();
+                let width = (u32::BITS - number.leading_zeros()) as usize;
+                *number = number.checked_add(1).ok_or(Exhausted::Memory)?;
+                width
+            }
+            sort => sort.width().expect("a sort of one width"),
+        };
+        let aig = &mut self.aig;
+        self.slab.append(width, |_, out| {
+            out.fill_with(|| aig.new_input());
+            sort.constrain(aig, out);
+            Ok(())
+        })
+    }
+
+    /// The bit that says whether two arrays are equal.
+    pub(crate) fn array_equality(&mut self, left: TermId, right: TermId) -> AigLit {
+        if left == right {
+            return AigLit::TRUE;
+        }
+        let aig = &mut self.aig;
+        let pair = (left.min(right), left.max(right));
+        *self.array_equalities.entry(pair).or_insert_with(|| aig.new_input())
+    }
+
+    /// The literal of `=` or `distinct` of arrays.
+    fn array_relation(&mut self, op: Op, args: &[TermId]) -> AigLit {
+        let mut bits = Vec::new();
+        for (position, &left) in args.iter().enumerate() {
+            let rest = &args[position + 1..];
+            let partners = if op == Op::Eq { &rest[..rest.len().min(1)] } else { rest };
+            for &right in partners {
+                bits.push(self.array_equality(left, right) ^ (op == Op::Distinct));
+            }
+        }
+        self.aig.and_all(&mut bits)
+    }
+
     /// The word of a term whose operands have words.
     fn build(
         &mut self,
@@ -219,19 +349,30 @@ impl Blaster {
         term: TermId,
         budget: &Budget,
     ) -> Result<Word, Exhausted> {
-        let width = word_width(store, term).expect("a formula or a bit-vector");
-        if let Some(value) = store.bv_value(term) {
-            return self.constant(&value);
-        }
-        if !self.is_word_operator(store, term) {
-            let word = self.inputs(width)?;
-            if store.op(term) == Op::Apply && store.args(term).is_empty() {
+        let sort = WordSort::of_term(store, term).expect("a sort that has words");
+        match self.reading(store, term) {
+            Reading::Value => return self.constant(&value_bits(store, term)),
+            Reading::Leaf => {
+                let word = self.free_word(sort)?;
                 self.leaves.push(Leaf { term, word });
-            } else {
-                self.foreign.get_or_insert(term);
+                return Ok(word);
             }
-            return Ok(word);
+            Reading::Lookup => {
+                self.needs_lemmas = true;
+                return self.free_word(sort);
+            }
+            Reading::ArrayRelation => {
+                self.needs_lemmas = true;
+                let bit = self.array_relation(store.op(term), store.args(term));
+                return self.append_bit(bit);
+            }
+            Reading::Foreign | Reading::Array => {
+                self.mark_foreign(term);
+                return self.free_word(sort);
+            }
+            Reading::Circuit => {}
         }
+        let Some(width) = sort.width() else { return self.choice(store.args(term)) };
         match *store.sort_of(term) {
             Sort::Bool => {
                 let bit = self.predicate(store, term, budget)?;
@@ -239,6 +380,18 @@ impl Blaster {
             }
             _ => self.bitvec(store, term, width, budget),
         }
+    }
+
+    /// The word of an `ite` over an uninterpreted sort.
+    fn choice(&mut self, args: &[TermId]) -> Result<Word, Exhausted> {
+        let condition = self.bit(args[0]);
+        let [high, low] = [1, 2].map(|position| self.word(args[position]));
+        let aig = &mut self.aig;
+        self.slab.append(high.width().max(low.width()), |words, out| {
+            let [high, low] = [high, low].map(|word| padded(words.get(word), out.len()));
+            circuit::mux(aig, condition, &high, &low, out);
+            Ok(())
+        })
     }
 
     /// The literal of a formula whose operands have words.
@@ -297,6 +450,7 @@ impl Blaster {
             | Op::BvSge => {
                 let mut links: Vec<AigLit> =
                     args.windows(2).map(|pair| self.compare(op, pair[0], pair[1])).collect();
+                self.predicates.extend_from_slice(&links);
                 self.aig.and_all(&mut links)
             }
             _ => self.overflow(op, args, budget)?,
@@ -315,6 +469,10 @@ impl Blaster {
             Op::BvSle => circuit::signed_less_equal(aig, left, right),
             Op::BvSgt => circuit::signed_less(aig, right, left),
             Op::BvSge => circuit::signed_less_equal(aig, right, left),
+            _ if left.len() != right.len() => {
+                let width = left.len().max(right.len());
+                circuit::equal(aig, &padded(left, width), &padded(right, width))
+            }
             _ => circuit::equal(aig, left, right),
         }
     }
@@ -504,6 +662,37 @@ impl Blaster {
         self.divisions.insert((dividend, divisor), (quotient, remainder));
         Ok((quotient, remainder))
     }
+}
+
+/// Whether the blaster has a circuit for the operator, with a result of this sort.
+fn has_circuit(op: Op, sort: WordSort) -> bool {
+    match op.info().theory {
+        Theory::Core => {
+            let core =
+                !matches!(op, Op::Apply | Op::BoundVar | Op::Element | Op::Forall | Op::Exists);
+            core && (sort == WordSort::Bool || op == Op::Ite)
+        }
+        Theory::BitVec => !matches!(op, Op::UbvToInt | Op::SbvToInt | Op::IntToBv),
+        _ => false,
+    }
+}
+
+/// The word of a constant of the language.
+fn value_bits(store: &TermStore, value: TermId) -> BitVec {
+    let float = || store.float_value(value).map(|float| float.bits().clone());
+    let rounding = |mode: RoundingMode| BitVec::from_u64(3, u64::from(mode.index()));
+    store
+        .bv_value(value)
+        .or_else(float)
+        .or_else(|| store.rounding_value(value).map(rounding))
+        .expect("a value that has a word")
+}
+
+/// The word of an element of an uninterpreted sort with the high bits that are left out.
+fn padded(word: &[AigLit], width: usize) -> SmallVec<[AigLit; 32]> {
+    let mut bits = SmallVec::from_slice(word);
+    bits.resize(width, AigLit::FALSE);
+    bits
 }
 
 fn invert(word: &mut [AigLit]) {

@@ -9,11 +9,14 @@
 //! Invariant: the three modules below know neither terms nor a SAT solver, only literals.
 
 mod blast;
+mod lemma;
 mod word_solver;
+mod word_sort;
 
 pub mod aig;
 pub mod circuit;
 pub mod cnf;
 
 pub use blast::{Blaster, Leaf};
+pub use lemma::{LemmaStats, LookupModel};
 pub use word_solver::WordSolver;

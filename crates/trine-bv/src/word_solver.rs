@@ -1,20 +1,24 @@
-//! The word solver: formulas over Booleans and bit-vectors in levels, decided by one SAT solver.
+//! The word solver: formulas over words, and arrays of and functions over them, in levels, decided
+//! by one SAT solver.
 //!
 //! Idea: gates are defined once and for all; what a level asserts is guarded by the activation
 //! literal of the level, which every search assumes and `pop` makes false for good. So clauses
-//! learned about the gates survive.
-//! Invariant: the clauses without activation literals say only what gates mean, and what level
-//! zero asserts.
+//! learned about the gates survive. Lemmas about arrays and functions ([`crate::lemma`]) are found
+//! for models that violate them.
+//! Invariant: the clauses without activation literals say only what gates mean, what the theories
+//! say, and what level zero asserts.
 //! Reference: Eén and Sörensson, "Temporal Induction by Incremental SAT Solving", BMC 2003.
 
 use trine_collections::{Budget, Exhausted};
 use trine_sat::{Cadical, Lit, SatAnswer, SatConfig, SatSolver, SatStats, Var};
-use trine_term::{FunId, Op, Sort, TermId, TermStore, Value};
-use trine_value::BitVec;
+use trine_term::{FunId, TermId, TermStore, Value};
 
-use crate::aig::AigLit;
+use crate::aig::evaluate::Assignment;
+use crate::aig::{AigLit, AigNode};
 use crate::blast::Blaster;
 use crate::cnf::{ClauseSink, CnfEncoder, CnfStats};
+use crate::lemma::{LemmaEngine, LemmaStats, LookupModel, Verdict};
+use crate::word_sort::WordSort;
 
 /// Hands variables and clauses to the SAT solver.
 struct SatSink<'a>(&'a mut dyn SatSolver);
@@ -36,6 +40,9 @@ pub struct WordSolver {
     sat: Box<dyn SatSolver>,
     /// Activation literals of the levels above zero; made when something is asserted there.
     levels: Vec<Option<Lit>>,
+    lemmas: LemmaEngine,
+    /// Arrays and functions in the last model.
+    lookups: LookupModel,
 }
 
 impl WordSolver {
@@ -47,16 +54,20 @@ impl WordSolver {
             encoder: CnfEncoder::default(),
             sat: Box::new(Cadical::new(config)),
             levels: Vec::new(),
+            lemmas: LemmaEngine::default(),
+            lookups: LookupModel::default(),
         }
     }
 
     /// Opens a level.
     pub fn push(&mut self) {
         self.levels.push(None);
+        self.lemmas.push();
     }
 
     /// Closes the innermost level and withdraws what was asserted there.
     pub fn pop(&mut self) {
+        self.lemmas.pop();
         if let Some(Some(activation)) = self.levels.pop() {
             self.sat.add_clause(&[!activation]);
         }
@@ -80,17 +91,26 @@ impl WordSolver {
     ) -> Result<(), Exhausted> {
         let mut roots = Vec::with_capacity(formulas.len());
         for &formula in formulas {
+            self.lemmas.watch(formula);
             roots.push(self.blaster.formula(store, formula, budget)?);
         }
         if roots.is_empty() {
             return Ok(());
         }
         let guard = self.activation();
+        self.keep_predicates();
         let mut sink = SatSink(&mut *self.sat);
         self.encoder.assert_roots(self.blaster.aig(), &roots, guard, &mut sink, budget)
     }
 
-    /// A literal that is equivalent to the formula.
+    /// Lets the comparisons that were blasted since the last call have variables.
+    fn keep_predicates(&mut self) {
+        for literal in self.blaster.take_predicates() {
+            self.encoder.keep(self.blaster.aig(), literal);
+        }
+    }
+
+    /// A literal that is equivalent to the formula as long as the present level is open.
     ///
     /// # Errors
     /// If the budget ends.
@@ -100,15 +120,62 @@ impl WordSolver {
         formula: TermId,
         budget: &Budget,
     ) -> Result<Lit, Exhausted> {
+        self.lemmas.watch(formula);
         let literal = self.blaster.formula(store, formula, budget)?;
+        self.keep_predicates();
         let mut sink = SatSink(&mut *self.sat);
         self.encoder.encode(self.blaster.aig(), literal, &mut sink, budget)
     }
 
     /// Decides what the open levels assert, together with assumptions.
-    pub fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> SatAnswer {
+    pub fn solve(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[Lit],
+        budget: &Budget,
+    ) -> SatAnswer {
+        self.search(store, assumptions, budget).unwrap_or_else(SatAnswer::Unknown)
+    }
+
+    /// Searches for models until there is none, or one that the theories admit.
+    fn search(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[Lit],
+        budget: &Budget,
+    ) -> Result<SatAnswer, Exhausted> {
         let active: Vec<Lit> = self.levels.iter().flatten().chain(assumptions).copied().collect();
-        self.sat.solve(&active, budget)
+        loop {
+            self.assert_lemmas(store, budget)?;
+            let answer = self.sat.solve(&active, budget);
+            if answer != SatAnswer::Sat || !self.blaster.needs_lemmas() {
+                return Ok(answer);
+            }
+            let (encoder, sat) = (&self.encoder, &self.sat);
+            let verdict = self.lemmas.check(
+                store,
+                &mut self.blaster,
+                |input| input_value(encoder, &**sat, input),
+                budget,
+            )?;
+            if let Verdict::Model(lookups) = verdict {
+                self.lookups = lookups;
+                return Ok(SatAnswer::Sat);
+            }
+        }
+    }
+
+    /// Asserts the lemmas that were found.
+    fn assert_lemmas(&mut self, store: &TermStore, budget: &Budget) -> Result<(), Exhausted> {
+        let mut roots = Vec::new();
+        for &lemma in self.lemmas.pending() {
+            roots.push(self.blaster.formula(store, lemma, budget)?);
+        }
+        self.keep_predicates();
+        let mut sink = SatSink(&mut *self.sat);
+        self.encoder.assert_roots(self.blaster.aig(), &roots, None, &mut sink, budget)?;
+        self.lemmas.clear_pending();
+        Ok(())
     }
 
     /// Whether an assumption was used in the last refutation.
@@ -123,32 +190,42 @@ impl WordSolver {
         self.blaster.foreign()
     }
 
-    /// Reports the values of all constants in the last model.
-    pub fn constants(&self, store: &TermStore, mut report: impl FnMut(FunId, Value)) {
+    /// Reports the values in the last model of all constants that have words.
+    ///
+    /// # Errors
+    /// If the budget ends.
+    pub fn constants(
+        &self,
+        store: &TermStore,
+        budget: &Budget,
+        mut report: impl FnMut(FunId, Value),
+    ) -> Result<(), Exhausted> {
+        let aig = self.blaster.aig();
+        let mut assignment = Assignment::new();
+        let input = |input| {
+            aig.input(input).is_some_and(|node| input_value(&self.encoder, &*self.sat, node))
+        };
+        assignment.extend(aig, input, budget)?;
         for leaf in self.blaster.leaves() {
             let bits = self.blaster.bits(leaf.word);
-            let value = match *store.sort_of(leaf.term) {
-                Sort::Bool => Value::Bool(self.bit(bits[0])),
-                _ => Value::bitvec(&self.bitvec(bits)),
-            };
-            debug_assert_eq!(store.op(leaf.term), Op::Apply);
-            if let Some(function) = store.function(leaf.term) {
-                report(function, value);
+            let function = store.function(leaf.term);
+            if let Some((function, sort)) = function.zip(WordSort::of_term(store, leaf.term)) {
+                report(function, sort.value(bits.iter().map(|&bit| assignment.value(bit))));
             }
         }
+        Ok(())
     }
 
-    /// The value of an input; inputs that no clause mentions may have any.
-    fn bit(&self, input: AigLit) -> bool {
-        self.encoder.literal(input).is_some_and(|lit| self.sat.value(lit).is_true())
+    /// Arrays and functions in the last model.
+    #[must_use]
+    pub fn lookups(&self) -> &LookupModel {
+        &self.lookups
     }
 
-    fn bitvec(&self, bits: &[AigLit]) -> BitVec {
-        let mut limbs = vec![0u64; bits.len().div_ceil(64)];
-        for (position, &bit) in bits.iter().enumerate() {
-            limbs[position / 64] |= u64::from(self.bit(bit)) << (position % 64);
-        }
-        BitVec::from_limbs(bits.len() as u32, &limbs)
+    /// How many lemmas were added.
+    #[must_use]
+    pub fn lemma_statistics(&self) -> LemmaStats {
+        self.lemmas.stats()
     }
 
     /// Nodes of the graph, clauses, and the work of the search.
@@ -156,4 +233,9 @@ impl WordSolver {
     pub fn statistics(&self) -> (u64, CnfStats, SatStats) {
         (self.blaster.aig().and_count() as u64, self.encoder.stats(), self.sat.stats())
     }
+}
+
+/// The value of an input in the last model; inputs that no clause mentions may have any.
+fn input_value(encoder: &CnfEncoder, sat: &dyn SatSolver, input: AigNode) -> bool {
+    encoder.literal(AigLit::positive(input)).is_some_and(|lit| sat.value(lit).is_true())
 }

@@ -116,6 +116,13 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Request {
             None => rest.push(argument),
         }
     }
+    if let [_, file] = &rest[..] {
+        // The common case, spared the construction of the interface: it would take most of the
+        // time of a small query.
+        if file.to_str().is_some_and(|name| !name.is_empty() && !name.starts_with('-')) {
+            return Request::Run { input: Some(PathBuf::from(file)), options };
+        }
+    }
     let matches = match interface().try_get_matches_from(rest) {
         Ok(matches) => matches,
         Err(error) if error.use_stderr() => return Request::Wrong(error.to_string()),

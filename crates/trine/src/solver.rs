@@ -16,6 +16,8 @@ use trine_term::{
     EvalError, Evaluator, Interpretation, SymbolId, TermId, TermStore, Theory, Value,
 };
 
+use trine_rewrite::passes::Scope;
+
 use crate::answer::{Answer, Reason};
 use crate::options::Options;
 use crate::word_route::{RouteAnswer, WordRoute};
@@ -117,7 +119,10 @@ fn theory_name(store: &TermStore, term: TermId) -> &'static str {
 pub struct Solver {
     options: Options,
     frames: Vec<Frame>,
-    route: WordRoute,
+    /// Made by the first check that has something to decide.
+    route: Option<WordRoute>,
+    /// An assertion came after a check and mentioned what that check had eliminated.
+    goes_on: bool,
     result: CheckResult,
     statistics: CheckStatistics,
 }
@@ -129,7 +134,8 @@ impl Solver {
         Self {
             options: options.clone(),
             frames: vec![Frame::default()],
-            route: WordRoute::new(options),
+            route: None,
+            goes_on: false,
             result: CheckResult::default(),
             statistics: CheckStatistics::default(),
         }
@@ -150,7 +156,9 @@ impl Solver {
     pub fn pop(&mut self, count: usize) {
         let keep = self.frames.len().saturating_sub(count).max(1);
         self.frames.truncate(keep);
-        self.route.pop_to(keep - 1);
+        if let Some(route) = &mut self.route {
+            route.pop_to(keep - 1);
+        }
     }
 
     /// Adds an assertion to the innermost level.
@@ -180,26 +188,37 @@ impl Solver {
     /// Names and values of the statistics of all parts.
     #[must_use]
     pub fn statistics_rows(&self) -> Vec<(String, u64)> {
-        let passes = self.route.preprocessor().statistics();
-        let rewriting = self.route.preprocessor().rewriter().statistics();
-        let (graph, clauses, search) = self.route.words().statistics();
-        let rows = [
+        let own = [
             ("checks", self.statistics.checks),
             ("evaluated-models", self.statistics.evaluated_models),
             ("ticks", self.statistics.ticks),
+        ];
+        let mut rows: Vec<_> = own.into_iter().map(|(name, n)| (name.to_owned(), n)).collect();
+        let Some(route) = &self.route else { return rows };
+        let passes = route.preprocessor().statistics();
+        let rewriting = route.preprocessor().rewriter().statistics();
+        let (graph, clauses, search) = route.words().statistics();
+        let lemmas = route.words().lemma_statistics();
+        let of_route = [
             ("passes-rounds", passes.rounds),
             ("passes-substituted", passes.substituted),
             ("passes-embedded", passes.embedded),
+            ("passes-unconstrained", passes.unconstrained),
             ("rewrite-visited", rewriting.visited),
             ("rewrite-folded", rewriting.folded),
             ("aig-ands", graph),
             ("cnf-variables", clauses.variables),
             ("cnf-clauses", clauses.clauses),
+            ("lemma-rounds", lemmas.rounds),
+            ("lemma-accesses", lemmas.accesses),
+            ("lemma-constant-arrays", lemmas.constants),
+            ("lemma-extensionality", lemmas.extensionality),
+            ("lemma-functions", lemmas.functions),
             ("sat-conflicts", search.conflicts),
             ("sat-decisions", search.decisions),
             ("sat-propagations", search.propagations),
         ];
-        let mut rows: Vec<_> = rows.into_iter().map(|(name, n)| (name.to_owned(), n)).collect();
+        rows.extend(of_route.into_iter().map(|(name, n)| (name.to_owned(), n)));
         let fired = rewriting.by_frequency();
         rows.extend(fired.into_iter().map(|(rule, n)| (format!("rule-{}", rule.name), n)));
         rows
@@ -231,7 +250,7 @@ impl Solver {
     }
 
     fn restart_route(&mut self) {
-        self.route = WordRoute::new(&self.options);
+        self.route = None;
         for frame in &mut self.frames {
             frame.sent = 0;
         }
@@ -243,6 +262,10 @@ impl Solver {
         assumptions: &[TermId],
         budget: &Budget,
     ) -> Result<Answer, InternalFault> {
+        if assumptions.is_empty() && self.assertions().next().is_none() {
+            self.result.model = Some(Interpretation::new());
+            return Ok(Answer::Sat);
+        }
         let route_answer = match self.ask_route(store, assumptions, budget) {
             Ok(answer) => answer,
             Err(reason) => {
@@ -271,6 +294,22 @@ impl Solver {
         self.assertions().filter_map(|assertion| assertion.name).collect()
     }
 
+    /// Whether the preprocessor may take the assertions for all there are. If it did so before and
+    /// was wrong, everything starts again, and it is never told so again.
+    fn scope_of_check(&mut self, store: &TermStore, assumptions: &[TermId]) -> Scope {
+        if let Some(route) = &self.route {
+            let unsent = self.frames.iter().flat_map(|frame| &frame.assertions[frame.sent..]);
+            let new: Vec<TermId> =
+                unsent.map(|a| a.term).chain(assumptions.iter().copied()).collect();
+            if route.preprocessor().mentions_consumed(store, &new) {
+                self.restart_route();
+                self.goes_on = true;
+            }
+        }
+        let whole = self.frames.len() == 1 && assumptions.is_empty() && !self.goes_on;
+        if whole { Scope::Whole } else { Scope::Part }
+    }
+
     fn ask_route(
         &mut self,
         store: &mut TermStore,
@@ -278,10 +317,12 @@ impl Solver {
         budget: &Budget,
     ) -> Result<RouteAnswer, Exhausted> {
         budget.refresh()?;
+        let scope = self.scope_of_check(store, assumptions);
+        let route = self.route.get_or_insert_with(|| WordRoute::new(&self.options));
         let cores = self.options.produce_unsat_cores;
         let mut guard = 0;
         for (level, frame) in self.frames.iter_mut().enumerate() {
-            self.route.open_to(level);
+            route.open_to(level);
             let mut fresh = Vec::new();
             for (position, assertion) in frame.assertions.iter().enumerate() {
                 let guarded = cores && assertion.name.is_some();
@@ -293,10 +334,10 @@ impl Solver {
                 }
                 guard += u32::from(assertion.name.is_some());
             }
-            self.route.assert(store, &fresh, budget)?;
+            route.assert(store, &fresh, scope, budget)?;
             frame.sent = frame.assertions.len();
         }
-        self.route.check(store, assumptions, budget)
+        route.check(store, assumptions, budget)
     }
 
     /// Evaluates the original assertions under the route's model.
@@ -307,16 +348,18 @@ impl Solver {
         complete: bool,
         budget: &Budget,
     ) -> Result<Answer, InternalFault> {
-        let outside = |store: &TermStore, route: &WordRoute| {
-            let theory = route.foreign().map_or("this logic", |term| theory_name(store, term));
+        let route = self.route.get_or_insert_with(|| WordRoute::new(&self.options));
+        let foreign = route.foreign();
+        let outside = |store: &TermStore| {
+            let theory = foreign.map_or("this logic", |term| theory_name(store, term));
             Ok(Answer::Unknown(Reason::OutsideFragment(format!("{theory} cannot be decided"))))
         };
-        let model = match self.route.model(store, budget) {
+        let model = match route.model(store, budget) {
             Ok(model) => model,
             Err(EvalError::Exhausted(reason)) => {
                 return Ok(Answer::Unknown(Reason::Exhausted(reason)));
             }
-            Err(_) => return outside(store, &self.route),
+            Err(_) => return outside(store),
         };
         self.statistics.evaluated_models += 1;
         let mut evaluator = Evaluator::new(store, &model);
@@ -330,7 +373,7 @@ impl Solver {
                 Err(EvalError::Exhausted(reason)) => {
                     return Ok(Answer::Unknown(Reason::Exhausted(reason)));
                 }
-                Ok(false) | Err(_) => return outside(store, &self.route),
+                Ok(false) | Err(_) => return outside(store),
             }
         }
         self.result.model = Some(model);

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use trine_bv::WordSolver;
 use trine_collections::{Budget, Exhausted};
 use trine_rewrite::Level;
-use trine_rewrite::passes::{Assertion, Preprocessor};
+use trine_rewrite::passes::{Assertion, Preprocessor, Scope};
 use trine_sat::{Lit, SatAnswer, SatConfig};
 use trine_term::{EvalError, Evaluator, Interpretation, TermId, TermStore};
 
@@ -113,12 +113,13 @@ impl WordRoute {
         &mut self,
         store: &mut TermStore,
         assertions: &[Assertion],
+        scope: Scope,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
         if assertions.is_empty() {
             return Ok(());
         }
-        let processed = self.preprocessor.process(store, assertions, budget)?;
+        let processed = self.preprocessor.process(store, assertions, scope, budget)?;
         let mut plain = Vec::with_capacity(processed.len());
         for assertion in processed {
             match assertion.guard {
@@ -151,7 +152,7 @@ impl WordRoute {
         }
         let guards: Vec<Guarded> = self.guarded.iter().flatten().copied().collect();
         let all: Vec<Lit> = lits.iter().copied().chain(guards.iter().map(|g| g.lit)).collect();
-        Ok(match self.words.solve(&all, budget) {
+        Ok(match self.words.solve(store, &all, budget) {
             SatAnswer::Sat => RouteAnswer::Sat { complete: self.words.foreign().is_none() },
             SatAnswer::Unknown(reason) => RouteAnswer::Unknown(reason),
             SatAnswer::Unsat => {
@@ -174,9 +175,15 @@ impl WordRoute {
         budget: &Budget,
     ) -> Result<Interpretation, EvalError> {
         let mut interpretation = Interpretation::new();
-        self.words.constants(store, |constant, value| {
-            interpretation.set_constant(constant, value);
-        });
+        let report = |constant, value| interpretation.set_constant(constant, value);
+        self.words.constants(store, budget, report).map_err(EvalError::Exhausted)?;
+        let lookups = self.words.lookups();
+        for (array, value) in &lookups.arrays {
+            interpretation.set_constant(*array, value.clone());
+        }
+        for (function, table) in &lookups.functions {
+            interpretation.set_function(*function, table.clone());
+        }
         let resolved =
             self.preprocessor.resolved_definitions(store, budget).map_err(EvalError::Exhausted)?;
         let mut completed = FxHashMap::default();

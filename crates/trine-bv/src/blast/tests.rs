@@ -16,7 +16,9 @@ fn applications(store: &mut TermStore, width: u32) -> Vec<(TermId, Vec<TermId>)>
     let mut terms = Vec::new();
     for op in Op::all() {
         let info = op.info();
-        if !matches!(info.theory, Theory::BitVec | Theory::Core) || info.name.is_empty() {
+        let quantifier = matches!(op, Op::Forall | Op::Exists);
+        let of_words = matches!(info.theory, Theory::BitVec | Theory::Core);
+        if quantifier || !of_words || info.name.is_empty() {
             continue;
         }
         let counts: &[usize] = match info.arity {
@@ -30,10 +32,10 @@ fn applications(store: &mut TermStore, width: u32) -> Vec<(TermId, Vec<TermId>)>
             for &index in &indices {
                 let mixed = [bits[0], words[0], words[1]];
                 for args in [&words[..count], &bits[..count], &mixed[..count]] {
-                    if let Ok(term) = store.try_mk(op, index, args) {
-                        if super::word_width(store, term).is_some() {
-                            terms.push((term, args.to_vec()));
-                        }
+                    if let Ok(term) = store.try_mk(op, index, args)
+                        && super::WordSort::of_term(store, term).is_some()
+                    {
+                        terms.push((term, args.to_vec()));
                     }
                 }
             }

@@ -148,6 +148,13 @@ impl CnfEncoder {
         Some(if literal.is_negated() { var.negative() } else { var.positive() })
     }
 
+    /// Gives the node of `literal`, should it be encoded later below another gate, a variable of
+    /// its own even where it could be merged into that gate.
+    pub fn keep(&mut self, aig: &Aig, literal: AigLit) {
+        self.make_room(aig);
+        self.marks[literal.node().index()].refer(false);
+    }
+
     /// A literal that is equivalent to `literal`; the clauses that say so and are still missing go
     /// to the sink.
     ///

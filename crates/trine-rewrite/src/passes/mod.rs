@@ -3,9 +3,11 @@
 //! Idea: the [`Preprocessor`] takes the assertions of the script level by level and hands out
 //! simpler ones. Passes run in turn until none of them changes anything: rewriting and flattening
 //! of conjunctions ([`flatten`]), substitution of constants that an equation defines
-//! ([`substitution`], [`solve_equation`]), facts inside other assertions ([`embedded`]).
+//! ([`substitution`], [`solve_equation`]), facts inside other assertions ([`embedded`]); at the end,
+//! if the assertions are all there are, what occurs only once goes ([`unconstrained`]).
 //! Invariants: the assertions that were handed out, together with the definitions, are satisfied by
-//! the same interpretations as the assertions that came in, at every level. A definition drops its
+//! the same interpretations as the assertions that came in, at every level (with unconstrained
+//! elimination: are satisfiable together, and their models are models). A definition drops its
 //! equation only if its constant occurs in nothing that was handed out before. A *guarded*
 //! assertion (one that a core may leave out) is simplified by the others, and never used on them.
 //! Reference: Niemetz and Preiner, "Bitwuzla", CAV 2023, section 3 (preprocessing passes).
@@ -14,6 +16,7 @@ mod embedded;
 mod flatten;
 mod solve_equation;
 mod substitution;
+mod unconstrained;
 
 pub use solve_equation::is_constant;
 pub use substitution::{Definition, Substitution};
@@ -35,6 +38,16 @@ pub struct Assertion {
     pub guard: Option<u32>,
 }
 
+/// Whether the assertions of a call are all that the next check is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Scope {
+    /// More may come before the next check, or after it.
+    #[default]
+    Part,
+    /// Nothing else is asserted or assumed in the next check.
+    Whole,
+}
+
 /// What preprocessing did so far.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct PassStatistics {
@@ -42,6 +55,8 @@ pub struct PassStatistics {
     pub substituted: u64,
     /// Facts that were found inside other assertions.
     pub embedded: u64,
+    /// Constants that occurred once and were replaced together with their parents.
+    pub unconstrained: u64,
     /// Rounds over the passes.
     pub rounds: u64,
 }
@@ -62,6 +77,8 @@ pub struct Preprocessor {
     used: TermSet,
     used_trail: Vec<TermId>,
     facts: embedded::Facts,
+    /// Constants whose definition is one of many: no later assertion may mention them.
+    consumed: TermSet,
     levels: Vec<LevelMark>,
     statistics: PassStatistics,
     /// Whether anything but rewriting is done.
@@ -78,6 +95,7 @@ impl Preprocessor {
             used: TermSet::new(),
             used_trail: Vec::new(),
             facts: embedded::Facts::default(),
+            consumed: TermSet::new(),
             levels: Vec::new(),
             statistics: PassStatistics::default(),
             enabled,
@@ -122,6 +140,19 @@ impl Preprocessor {
             .collect()
     }
 
+    /// Whether a formula mentions a constant that was eliminated for good. Then it cannot be added:
+    /// all assertions have to be processed again by a new preprocessor.
+    #[must_use]
+    pub fn mentions_consumed(&self, store: &TermStore, formulas: &[TermId]) -> bool {
+        let mut found = false;
+        if self.statistics.unconstrained > 0 {
+            post_order(store, formulas, &mut TermSet::new(), |term| {
+                found |= self.consumed.contains(term);
+            });
+        }
+        found
+    }
+
     /// The rewriter, for statistics.
     #[must_use]
     pub fn rewriter(&self) -> &Rewriter {
@@ -161,10 +192,11 @@ impl Preprocessor {
         &mut self,
         store: &mut TermStore,
         assertions: &[Assertion],
+        scope: Scope,
         budget: &Budget,
     ) -> Result<Vec<Assertion>, Exhausted> {
         let definitions = self.substitution.definitions().len();
-        let result = self.run_passes(store, assertions.to_vec(), budget);
+        let result = self.run_passes(store, assertions.to_vec(), scope, budget);
         if result.is_err() {
             // The equations are not handed out, so nothing may be defined by them.
             self.substitution.truncate(definitions);
@@ -176,6 +208,7 @@ impl Preprocessor {
         &mut self,
         store: &mut TermStore,
         mut work: Vec<Assertion>,
+        scope: Scope,
         budget: &Budget,
     ) -> Result<Vec<Assertion>, Exhausted> {
         // Equations that define a constant which is in use already. They are handed out as they
@@ -196,7 +229,11 @@ impl Preprocessor {
             let defined = self.define(store, &mut work, &mut kept, budget)?;
             let embedded = self.facts.apply(store, &mut work, budget)?;
             self.statistics.embedded += embedded;
-            if !defined && embedded == 0 {
+            if defined || embedded > 0 {
+                continue;
+            }
+            let whole = scope == Scope::Whole && self.levels.is_empty();
+            if !whole || !self.eliminate_unconstrained(store, &mut work, &kept, budget)? {
                 break;
             }
         }
@@ -272,6 +309,27 @@ impl Preprocessor {
             !dropped[position - 1]
         });
         Ok(true)
+    }
+
+    /// Eliminates what occurs once; true if there was something.
+    fn eliminate_unconstrained(
+        &mut self,
+        store: &mut TermStore,
+        work: &mut [Assertion],
+        kept: &[Assertion],
+        budget: &Budget,
+    ) -> Result<bool, Exhausted> {
+        let mut elsewhere = self.used.clone();
+        for assertion in kept {
+            post_order(store, &[assertion.term], &mut elsewhere, |_| {});
+        }
+        let definitions = unconstrained::eliminate(store, work, &elsewhere, budget)?;
+        self.statistics.unconstrained += definitions.len() as u64;
+        for definition in &definitions {
+            self.consumed.insert(definition.constant);
+        }
+        self.substitution.extend(store, &definitions, budget)?;
+        Ok(!definitions.is_empty())
     }
 
     fn mark_used(&mut self, store: &TermStore, term: TermId) {

@@ -102,7 +102,7 @@ fn monomial(store: &TermStore, term: TermId) -> Option<(BitVec, TermId)> {
 
 /// The inverse of an odd number modulo 2^w, by Newton's iteration: each step doubles the number
 /// of correct low bits.
-fn odd_inverse(odd: &BitVec) -> BitVec {
+pub(super) fn odd_inverse(odd: &BitVec) -> BitVec {
     let two = BitVec::from_u64(odd.width(), 2);
     let mut inverse = odd.clone();
     let mut correct_bits = 3;

@@ -2,9 +2,9 @@
 //! hold under exactly the interpretations under which the original assertions hold.
 
 use trine_collections::Budget;
-use trine_term::{Evaluator, Interpretation, Op, TermId, TermStore, Value};
+use trine_term::{Evaluator, Interpretation, Op, TermId, TermSet, TermStore, Value, post_order};
 
-use super::{Assertion, Preprocessor};
+use super::{Assertion, Preprocessor, Scope};
 use crate::Level;
 
 struct Random(u64);
@@ -141,14 +141,14 @@ fn the_meaning_of_every_level_is_kept() {
                         (0..count).map(|_| world.formula(&mut random, 3)).collect();
                     let assertions: Vec<Assertion> =
                         terms.iter().map(|&term| Assertion { term, guard: None }).collect();
-                    let out =
-                        preprocessor.process(&mut world.store, &assertions, &budget).unwrap();
+                    let out = preprocessor
+                        .process(&mut world.store, &assertions, Scope::Part, &budget)
+                        .unwrap();
                     originals.last_mut().unwrap().extend(terms);
                     handed_out.last_mut().unwrap().extend(out);
                 }
             }
-            let definitions =
-                preprocessor.resolved_definitions(&mut world.store, &budget).unwrap();
+            let definitions = preprocessor.resolved_definitions(&mut world.store, &budget).unwrap();
             check_levels(&world, &originals, &handed_out, &definitions, seed);
         }
     }
@@ -164,7 +164,7 @@ fn assumptions_are_simplified_to_equivalents() {
         let term = world.formula(&mut random, 3);
         let assumption = world.formula(&mut random, 3);
         let assertion = Assertion { term, guard: None };
-        preprocessor.process(&mut world.store, &[assertion], &budget).unwrap();
+        preprocessor.process(&mut world.store, &[assertion], Scope::Part, &budget).unwrap();
         let simplified = preprocessor.simplify(&mut world.store, assumption, &budget).unwrap();
         for interpretation in world.interpretations() {
             let mut evaluator = Evaluator::new(&world.store, &interpretation);
@@ -177,4 +177,132 @@ fn assumptions_are_simplified_to_equivalents() {
             }
         }
     }
+}
+
+/// Formulas in which most constants occur once, so that the pass has something to do.
+fn sparse_formula(store: &mut TermStore, random: &mut Random, words: &mut Vec<TermId>) -> TermId {
+    let (bits, bool) = (store.sorts.bitvec(2), store.sorts.bool());
+    let mut pool: Vec<TermId> = Vec::new();
+    for _ in 0..4 {
+        let name = format!("w{}", words.len());
+        let word = store.declare_const(&name, bits);
+        words.push(word);
+        pool.push(word);
+    }
+    let flag = store.declare_const(&format!("f{}", words.len()), bool);
+    words.push(flag);
+    let constant = store.mk_bv_u64(2, random.below(4) as u64);
+    pool.push(constant);
+    for _ in 0..3 + random.below(4) {
+        if pool.len() < 2 {
+            break;
+        }
+        let left = pool.swap_remove(random.below(pool.len()));
+        let right = pool[random.below(pool.len())];
+        let keep = random.below(3) == 0;
+        let ops = [
+            Op::BvAdd,
+            Op::BvXor,
+            Op::BvMul,
+            Op::BvAnd,
+            Op::BvUdiv,
+            Op::BvUrem,
+            Op::BvShl,
+            Op::BvLshr,
+            Op::BvAshr,
+        ];
+        let term = match random.below(12) {
+            0 => store.mk(Op::BvNot, &[left]),
+            1 => store.mk(Op::Ite, &[flag, left, right]),
+            2 => {
+                let pair = store.mk(Op::Concat, &[left, right]);
+                store.mk_indexed(Op::Extract, [2, 1], &[pair])
+            }
+            choice => store.mk(ops[choice - 3], &[left, right]),
+        };
+        if !keep {
+            pool.retain(|&other| other != right);
+        }
+        pool.push(term);
+    }
+    let left = pool[random.below(pool.len())];
+    let right = pool[random.below(pool.len())];
+    let op = [Op::Eq, Op::BvUlt, Op::BvSlt][random.below(3)];
+    let atom = store.mk(op, &[left, right]);
+    if random.below(2) == 0 { store.mk(Op::Not, &[atom]) } else { atom }
+}
+
+/// All interpretations of the constants.
+fn all_interpretations(store: &TermStore, constants: &[TermId]) -> Vec<Interpretation> {
+    let mut all = vec![Interpretation::new()];
+    for &constant in constants {
+        let values: Vec<Value> = match store.sorts.width(store.sort(constant)) {
+            None => vec![Value::Bool(false), Value::Bool(true)],
+            Some(width) => (0..1u64 << width).map(|word| Value::bits(width, word)).collect(),
+        };
+        let function = store.function(constant).unwrap();
+        all = all
+            .iter()
+            .flat_map(|interpretation| {
+                values.iter().map(move |value| {
+                    let mut extended = interpretation.clone();
+                    extended.set_constant(function, value.clone());
+                    extended
+                })
+            })
+            .collect();
+    }
+    all
+}
+
+#[test]
+fn unconstrained_elimination_keeps_satisfiability_and_models() {
+    let budget = Budget::unlimited();
+    let mut eliminated = 0;
+    for seed in 1..300u64 {
+        let mut random = Random(0xa076_1d64_78bd_642f ^ seed << 20);
+        let mut store = TermStore::new();
+        let mut constants = Vec::new();
+        let term = sparse_formula(&mut store, &mut random, &mut constants);
+        let mut preprocessor = Preprocessor::new(Level::Deep, true);
+        let assertion = Assertion { term, guard: None };
+        let out = preprocessor.process(&mut store, &[assertion], Scope::Whole, &budget).unwrap();
+        eliminated += preprocessor.statistics().unconstrained;
+        let before = all_interpretations(&store, &constants)
+            .iter()
+            .any(|model| Evaluator::new(&store, model).holds(term, &budget) == Ok(true));
+
+        let mut left = TermSet::new();
+        let mut remaining = Vec::new();
+        let definitions = preprocessor.resolved_definitions(&mut store, &budget).unwrap();
+        let roots: Vec<TermId> =
+            out.iter().map(|a| a.term).chain(definitions.iter().map(|&(_, value)| value)).collect();
+        post_order(&store, &roots, &mut left, |term| {
+            if super::is_constant(&store, term) {
+                remaining.push(term);
+            }
+        });
+        let mut after = false;
+        for mut model in all_interpretations(&store, &remaining) {
+            let mut evaluator = Evaluator::new(&store, &model);
+            if !out.iter().all(|a| evaluator.holds(a.term, &budget) == Ok(true)) {
+                continue;
+            }
+            after = true;
+            let values: Vec<_> = definitions
+                .iter()
+                .map(|&(constant, value)| {
+                    let function = store.function(constant).unwrap();
+                    (function, evaluator.eval(value, &budget).unwrap())
+                })
+                .collect();
+            for (function, value) in values {
+                model.set_constant(function, value);
+            }
+            let holds = Evaluator::new(&store, &model).holds(term, &budget);
+            assert_eq!(holds, Ok(true), "seed {seed}: a model is lost on the way back");
+        }
+        assert_eq!(before, after, "seed {seed}");
+    }
+    assert!(eliminated > 300, "only {eliminated} constants were eliminated");
 }

@@ -1,0 +1,277 @@
+//! Accesses to arrays, and those that contradict each other.
+//!
+//! Idea: a read, and a `store` itself, is an access: this array has that element at that index. For
+//! each index value, all accesses spread over the [`ArrayGraph`] at the same time, breadth first,
+//! over the edges that do not write that value. Each node keeps the access that reached it first,
+//! which is a nearest one. Where two accesses with different elements meet, the labels of the two
+//! ways are the premises of a lemma.
+//! Invariant: if nothing is found, then any two accesses that the graph links have equal elements,
+//! and each node that is linked to an access has been reached.
+//! Cost: each node is visited once for each index value that is accessed.
+//! Reference: Brummayer and Biere, JSAT 2009, section 5; the breadth-first meeting of all accesses
+//! takes the place of its second search for shortest paths.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use trine_collections::{Budget, Exhausted};
+use trine_term::{Op, SortId, TermId, TermStore};
+
+use super::array_graph::{ArrayGraph, Edge, Label, NodeId};
+use super::candidate::{Candidate, Key};
+use super::instance::{Instance, Kind, Premise};
+
+/// A number in [`Accesses`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct AccessId(u32);
+
+/// Says that an array has an element at an index.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Access {
+    node: NodeId,
+    pub(super) index: TermId,
+    pub(super) element: TermId,
+    element_key: Key,
+    /// Whether the element is that of a constant array.
+    of_constant: bool,
+}
+
+/// The accesses at one index value.
+struct Group {
+    index: Key,
+    accesses: Vec<AccessId>,
+    /// Whether anything but the accesses themselves can be reached.
+    spreads: bool,
+}
+
+/// All accesses of one candidate.
+pub(super) struct Accesses {
+    accesses: Vec<Access>,
+    groups: Vec<Group>,
+    /// The group of an index value, for each sort of arrays.
+    by_index: FxHashMap<(SortId, Key), usize>,
+}
+
+/// How a node was reached.
+#[derive(Clone, Copy)]
+struct Visit {
+    group: u32,
+    access: AccessId,
+    /// The step that led there, and where it began; none where the access is.
+    step: Option<(NodeId, Label)>,
+}
+
+impl Accesses {
+    /// The reads among the terms, and all stores.
+    pub(super) fn new(
+        store: &TermStore,
+        candidate: &Candidate<'_>,
+        graph: &ArrayGraph,
+        terms: &[TermId],
+    ) -> Self {
+        let mut accesses =
+            Self { accesses: Vec::new(), groups: Vec::new(), by_index: FxHashMap::default() };
+        for &term in terms {
+            match store.op(term) {
+                Op::Select => {
+                    let (array, index) = (store.arg(term, 0), store.arg(term, 1));
+                    let key = candidate.key(index);
+                    let element_key = candidate.key(term);
+                    let node = graph.node(array);
+                    let element = term;
+                    let of_constant = false;
+                    let access = Access { node, index, element, element_key, of_constant };
+                    accesses.add(store, graph, access, key, true);
+                }
+                Op::Store => {
+                    let (index, element) = (store.arg(term, 1), store.arg(term, 2));
+                    let key = candidate.key(index);
+                    let element_key = candidate.key(element);
+                    let node = graph.node(term);
+                    let of_constant = false;
+                    let access = Access { node, index, element, element_key, of_constant };
+                    let spreads = graph.is_active(node);
+                    accesses.add(store, graph, access, key, spreads);
+                }
+                _ => {}
+            }
+        }
+        accesses
+    }
+
+    fn add(
+        &mut self,
+        store: &TermStore,
+        graph: &ArrayGraph,
+        access: Access,
+        index: Key,
+        spreads: bool,
+    ) {
+        let id = AccessId(self.accesses.len() as u32);
+        let sort = store.sort(graph.term(access.node));
+        let group = *self.by_index.entry((sort, index)).or_insert_with(|| {
+            self.groups.push(Group { index, accesses: Vec::new(), spreads: false });
+            self.groups.len() - 1
+        });
+        self.accesses.push(access);
+        self.groups[group].accesses.push(id);
+        self.groups[group].spreads |= spreads;
+    }
+
+    /// Adds the element of a constant array at one index.
+    pub(super) fn add_constant(
+        &mut self,
+        store: &TermStore,
+        candidate: &Candidate<'_>,
+        graph: &ArrayGraph,
+        constant: NodeId,
+        (index, key): (TermId, Key),
+    ) {
+        let element = store.arg(graph.term(constant), 0);
+        let element_key = candidate.key(element);
+        let access = Access { node: constant, index, element, element_key, of_constant: true };
+        self.add(store, graph, access, key, true);
+    }
+
+    /// All accesses.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Access> {
+        self.accesses.iter()
+    }
+
+    /// The access with this number.
+    pub(super) fn get(&self, access: AccessId) -> &Access {
+        &self.accesses[access.0 as usize]
+    }
+
+    /// Finds accesses that contradict each other. Returns which access holds at which leaf of the
+    /// graph: at the nodes that are made from no other array.
+    ///
+    /// # Errors
+    /// If the budget ends.
+    pub(super) fn check(
+        &self,
+        store: &TermStore,
+        candidate: &Candidate<'_>,
+        graph: &ArrayGraph,
+        instances: &mut Vec<Instance>,
+        budget: &Budget,
+    ) -> Result<Vec<(NodeId, AccessId)>, Exhausted> {
+        let mut spread = Spread {
+            accesses: self,
+            graph,
+            visits: vec![None; graph.terms().len()],
+            queue: Vec::new(),
+            group: 0,
+            reported: FxHashSet::default(),
+        };
+        let mut leaves = Vec::new();
+        for (number, group) in self.groups.iter().enumerate().filter(|(_, group)| group.spreads) {
+            spread.group = number as u32;
+            spread.run(store, candidate, group, instances, budget)?;
+            for &node in &spread.queue {
+                let leaf = matches!(store.op(graph.term(node)), Op::Apply | Op::Select);
+                if let (true, Some(visit)) = (leaf, spread.visit(node)) {
+                    leaves.push((node, visit.access));
+                }
+            }
+        }
+        Ok(leaves)
+    }
+}
+
+/// The search at one index value.
+struct Spread<'a> {
+    accesses: &'a Accesses,
+    graph: &'a ArrayGraph,
+    visits: Vec<Option<Visit>>,
+    /// The nodes that were reached, in order.
+    queue: Vec<NodeId>,
+    group: u32,
+    /// Pairs of accesses that are known to contradict each other.
+    reported: FxHashSet<(AccessId, AccessId)>,
+}
+
+impl Spread<'_> {
+    fn visit(&self, node: NodeId) -> Option<Visit> {
+        self.visits[node.index()].filter(|visit| visit.group == self.group)
+    }
+
+    fn run(
+        &mut self,
+        store: &TermStore,
+        candidate: &Candidate<'_>,
+        group: &Group,
+        instances: &mut Vec<Instance>,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        self.queue.clear();
+        self.reported.clear();
+        for &access in &group.accesses {
+            let node = self.accesses.get(access).node;
+            self.reach(store, candidate, node, access, None, instances);
+        }
+        let mut next = 0;
+        while let Some(&node) = self.queue.get(next) {
+            next += 1;
+            budget.spend(1)?;
+            let Some(Visit { access, .. }) = self.visit(node) else { continue };
+            for &Edge { to, label } in self.graph.edges(node) {
+                let blocked =
+                    matches!(label, Label::Written(index) if candidate.key(index) == group.index);
+                if !blocked {
+                    self.reach(store, candidate, to, access, Some((node, label)), instances);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// An access arrives at a node.
+    fn reach(
+        &mut self,
+        store: &TermStore,
+        candidate: &Candidate<'_>,
+        node: NodeId,
+        access: AccessId,
+        step: Option<(NodeId, Label)>,
+        instances: &mut Vec<Instance>,
+    ) {
+        let arriving = *self.accesses.get(access);
+        if let Some(visit) = self.visit(node) {
+            let present = *self.accesses.get(visit.access);
+            let pair = (access.min(visit.access), access.max(visit.access));
+            if present.element_key != arriving.element_key && self.reported.insert(pair) {
+                let mut premises = Vec::new();
+                premises.push(Premise::Equal(present.index, arriving.index));
+                self.explain(Visit { group: self.group, access, step }, &mut premises);
+                self.explain(visit, &mut premises);
+                let constant = present.of_constant || arriving.of_constant;
+                let kind = if constant { Kind::Constant } else { Kind::Access };
+                let conclusion = (present.element, arriving.element);
+                instances.push(Instance::new(kind, premises, conclusion));
+            }
+            return;
+        }
+        let visit = Visit { group: self.group, access, step };
+        self.visits[node.index()] = Some(visit);
+        self.queue.push(node);
+        let term = self.graph.term(node);
+        if store.op(term) == Op::ConstArray {
+            let element = store.arg(term, 0);
+            if candidate.key(element) != arriving.element_key {
+                let mut premises = Vec::new();
+                self.explain(visit, &mut premises);
+                let conclusion = (element, arriving.element);
+                instances.push(Instance::new(Kind::Constant, premises, conclusion));
+            }
+        }
+    }
+
+    /// Why the array of a node has the element of the access that reached it.
+    fn explain(&self, visit: Visit, premises: &mut Vec<Premise>) {
+        let index = self.accesses.get(visit.access).index;
+        let mut step = visit.step;
+        while let Some((from, label)) = step {
+            premises.extend(label.premise(Some(index)));
+            step = self.visit(from).and_then(|visit| visit.step);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Functions: equal arguments give equal results.
+//!
+//! Idea: a table for each function, from the values of the arguments to the first application that
+//! has them.
+//! Invariant: if nothing is found, equal keys of arguments have equal keys of results. Arrays have
+//! equal keys only if they are linked by equalities; arrays that are equal without being linked are
+//! found when there is a model of the arrays.
+//! Reference: Ackermann's reduction, made on demand.
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use trine_term::{FunId, Op, TermId, TermStore};
+
+use super::candidate::{Candidate, Key};
+use super::instance::{Instance, Kind, Premise};
+
+/// Finds applications that contradict each other.
+pub(super) fn check(
+    store: &TermStore,
+    candidate: &Candidate<'_>,
+    terms: &[TermId],
+    instances: &mut Vec<Instance>,
+) {
+    let mut tables: FxHashMap<(FunId, SmallVec<[Key; 4]>), TermId> = FxHashMap::default();
+    for (function, application) in applications(store, terms) {
+        let args = store.args(application);
+        let keys = args.iter().map(|&arg| candidate.key(arg)).collect();
+        let first = *tables.entry((function, keys)).or_insert(application);
+        if candidate.key(first) != candidate.key(application) {
+            let premises = store
+                .args(first)
+                .iter()
+                .zip(args)
+                .map(|(&left, &right)| Premise::Equal(left, right))
+                .collect();
+            instances.push(Instance::new(Kind::Function, premises, (first, application)));
+        }
+    }
+}
+
+/// The applications of functions to arguments.
+pub(super) fn applications<'a>(
+    store: &'a TermStore,
+    terms: &'a [TermId],
+) -> impl Iterator<Item = (FunId, TermId)> + 'a {
+    terms.iter().filter_map(|&term| {
+        let applied = store.op(term) == Op::Apply && !store.args(term).is_empty();
+        Some((store.function(term).filter(|_| applied)?, term))
+    })
+}

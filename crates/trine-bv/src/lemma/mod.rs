@@ -1,0 +1,186 @@
+//! Arrays and functions over words, by lemmas on demand.
+//!
+//! Idea: the SAT solver first sees reads, applications and equalities of arrays as free words and
+//! bits. Each of its models is a *candidate*: its words are read and checked against the theories.
+//! What is violated becomes a lemma, an instance of an axiom, and the search goes on; a candidate
+//! that violates nothing is a model.
+//!
+//! Parts: the [`registry`] knows the terms in question; a [`candidate`] gives their values; the
+//! [`array_graph`] says which arrays agree where, [`arrays`] finds the accesses that it makes
+//! contradict each other, [`const_arrays`] the constant arrays; [`functions`] does the same for
+//! functions; the [`model`] makes values of arrays and tables of functions, which decides what is
+//! left: arrays that are arguments or indices, and turn out equal by accident.
+//! Invariants: every lemma is valid in the theories, so it is asserted without a guard and outlives
+//! the level where it was found. Between two checks only finitely many lemmas are possible: new
+//! terms are equalities of terms that occur, and one index for each pair of arrays.
+//! References: Brummayer and Biere, "Lemmas on Demand for the Extensional Theory of Arrays", JSAT
+//! 2009; Christ and Hoenicke, "Weakly Equivalent Arrays", FroCoS 2015, for the graph.
+
+mod array_graph;
+mod arrays;
+mod candidate;
+mod const_arrays;
+mod functions;
+mod instance;
+mod model;
+mod registry;
+#[cfg(test)]
+mod tests;
+
+pub use model::LookupModel;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use trine_collections::{Budget, Exhausted};
+use trine_term::{TermId, TermStore};
+
+use crate::aig::AigNode;
+use crate::aig::evaluate::Assignment;
+use crate::blast::Blaster;
+use array_graph::ArrayGraph;
+use arrays::Accesses;
+use candidate::Candidate;
+use instance::{Instance, Kind};
+use registry::Registry;
+
+/// At most so many lemmas are added for one candidate. The short ones are taken.
+const MAX_LEMMAS_PER_ROUND: usize = 256;
+
+/// How many lemmas were added.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LemmaStats {
+    /// Candidates that were refuted.
+    pub rounds: u64,
+    /// Two accesses to arrays that agree at an index.
+    pub accesses: u64,
+    /// Accesses to constant arrays, and constant arrays that agree somewhere.
+    pub constants: u64,
+    /// Different arrays differ somewhere.
+    pub extensionality: u64,
+    /// Equal arguments give equal results.
+    pub functions: u64,
+}
+
+/// What was found about a candidate.
+pub(crate) enum Verdict {
+    /// Something is violated: lemmas are pending.
+    Refuted,
+    /// Nothing is violated.
+    Model(LookupModel),
+}
+
+/// Checks candidates. See the [module](self).
+#[derive(Default)]
+pub(crate) struct LemmaEngine {
+    registry: Registry,
+    /// The index at which two arrays differ if they do; the smaller term comes first.
+    witnesses: FxHashMap<(TermId, TermId), TermId>,
+    /// The lemmas that were found.
+    found: FxHashSet<TermId>,
+    /// Those of them that are to be asserted.
+    pending: Vec<TermId>,
+    stats: LemmaStats,
+}
+
+impl LemmaEngine {
+    /// Opens a level.
+    pub(crate) fn push(&mut self) {
+        self.registry.push();
+    }
+
+    /// Closes the innermost level.
+    pub(crate) fn pop(&mut self) {
+        self.registry.pop();
+    }
+
+    /// Has the terms of a formula checked from now on, until the level is closed.
+    pub(crate) fn watch(&mut self, formula: TermId) {
+        self.registry.add(formula);
+    }
+
+    /// How many lemmas were added.
+    pub(crate) fn stats(&self) -> LemmaStats {
+        self.stats
+    }
+
+    /// Checks the candidate that gives every input of the graph the value that `input` says.
+    ///
+    /// # Errors
+    /// If the budget ends.
+    pub(crate) fn check(
+        &mut self,
+        store: &mut TermStore,
+        blaster: &mut Blaster,
+        input: impl Fn(AigNode) -> bool,
+        budget: &Budget,
+    ) -> Result<Verdict, Exhausted> {
+        self.registry.update(store, blaster, budget)?;
+        let equalities = self.registry.array_equalities(store, blaster);
+        let mut assignment = Assignment::new();
+        let aig = blaster.aig();
+        assignment.extend(aig, |number| aig.input(number).is_some_and(&input), budget)?;
+        let terms = self.registry.terms();
+        let candidate = Candidate::new(store, blaster, assignment, terms, &equalities);
+
+        let mut instances = Vec::new();
+        for equality in equalities.iter().filter(|equality| !candidate.bit(equality.literal)) {
+            instances.push(Instance::extensionality(equality.left, equality.right));
+        }
+        let graph = ArrayGraph::new(store, &candidate, terms, &equalities);
+        let mut accesses = Accesses::new(store, &candidate, &graph, terms);
+        let unclear =
+            const_arrays::check(store, &candidate, &graph, &mut accesses, &mut instances, budget)?;
+        let leaves = accesses.check(store, &candidate, &graph, &mut instances, budget)?;
+        functions::check(store, &candidate, terms, &mut instances);
+        if self.take(store, instances) {
+            return Ok(Verdict::Refuted);
+        }
+        let terms = self.registry.terms();
+        let mut instances = Vec::new();
+        let model =
+            model::build(store, &candidate, &graph, &accesses, &leaves, terms, &mut instances);
+        if self.take(store, instances) {
+            return Ok(Verdict::Refuted);
+        }
+        if let Some(term) = unclear {
+            blaster.mark_foreign(term);
+        }
+        Ok(Verdict::Model(model))
+    }
+
+    /// The lemmas that have to be asserted. They are valid, so no level need guard them.
+    pub(crate) fn pending(&self) -> &[TermId] {
+        &self.pending
+    }
+
+    /// Says that the pending lemmas are asserted.
+    pub(crate) fn clear_pending(&mut self) {
+        self.pending.clear();
+    }
+
+    /// Makes lemmas of those instances that say something new; false if there are none.
+    fn take(&mut self, store: &mut TermStore, mut instances: Vec<Instance>) -> bool {
+        instances.sort_by_key(Instance::len);
+        let mut taken = 0;
+        for instance in instances {
+            if taken == MAX_LEMMAS_PER_ROUND {
+                break;
+            }
+            let lemma = instance.formula(store, &mut self.witnesses);
+            if !self.registry.add_lemma(lemma) {
+                continue;
+            }
+            taken += 1;
+            if self.found.insert(lemma) {
+                self.pending.push(lemma);
+                match instance.kind() {
+                    Kind::Access => self.stats.accesses += 1,
+                    Kind::Constant => self.stats.constants += 1,
+                    Kind::Extensionality => self.stats.extensionality += 1,
+                    Kind::Function => self.stats.functions += 1,
+                }
+            }
+        }
+        self.stats.rounds += u64::from(taken > 0);
+        taken > 0
+    }
+}

@@ -17,7 +17,7 @@ use std::io::{ErrorKind, Read};
 use crate::position::Position;
 
 /// Bytes asked for in the first read; doubled when a form does not fit.
-const FIRST_READ: usize = 64 * 1024;
+const FIRST_READ: usize = 8 * 1024;
 
 /// Keeps offsets inside a form within 32 bits.
 const LONGEST_FORM: usize = u32::MAX as usize;

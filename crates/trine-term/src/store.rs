@@ -70,7 +70,8 @@ pub struct TermStore {
 fn hash_node(op: Op, sort: Option<SortId>, start: u32, payload: u32, args: &[TermId]) -> u64 {
     let mut hasher = FxHasher::default();
     hasher.write_u64(u64::from(op as u16) | u64::from(payload) << 16);
-    if op.is_value() {
+    // `true` and `false` are made by their operator alone, without a word.
+    if op.is_value() && !matches!(op, Op::True | Op::False) {
         hasher.write_u64(u64::from(start) | u64::from(sort.map_or(0, SortId::raw)) << 32);
     }
     for pair in args.chunks(2) {
@@ -685,5 +686,32 @@ impl TermStore {
     #[must_use]
     pub fn datatype_count(&self) -> usize {
         self.datatypes.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terms_are_found_again_after_the_table_has_grown() {
+        let mut store = TermStore::new();
+        let sort = store.sorts.bitvec(100);
+        let x = store.declare_const("x", sort);
+        let wide = BitVec::ones(100);
+        let make = |store: &mut TermStore| {
+            let (yes, no) = (store.mk_bool(true), store.mk_bool(false));
+            let wide = store.mk_bv(&wide);
+            let small = store.mk_bv_u64(8, 3);
+            let int = store.mk_int(&Integer::from(-7));
+            let slice = store.mk_indexed(Op::Extract, [9, 2], &[x]);
+            let nil = store.mk_sep_nil(sort);
+            [yes, no, wide, small, int, slice, nil]
+        };
+        let before = make(&mut store);
+        for number in 0..5_000 {
+            store.mk_bv_u64(64, number);
+        }
+        assert_eq!(make(&mut store), before);
     }
 }

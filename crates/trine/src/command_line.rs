@@ -138,10 +138,10 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Request {
         };
     }
     for row in OPTIONS {
-        if let Some(value) = matches.get_one::<String>(row.name) {
-            if let Err(invalid) = row.set(&mut options, value) {
-                return Request::Wrong(format!("--{}: expected {}", row.name, invalid.expected));
-            }
+        if let Some(value) = matches.get_one::<String>(row.name)
+            && let Err(invalid) = row.set(&mut options, value)
+        {
+            return Request::Wrong(format!("--{}: expected {}", row.name, invalid.expected));
         }
     }
     options.verbosity += u32::from(matches.get_count("v"));

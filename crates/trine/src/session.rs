@@ -433,11 +433,11 @@ impl Session {
         self.changes_assertions();
         self.solver.pop(levels as usize);
         for _ in 0..levels {
-            if let Some(mark) = self.marks.pop() {
-                if !self.options.global_declarations {
-                    self.declared.truncate(mark.declared);
-                    self.labels.truncate(mark.labels);
-                }
+            if let Some(mark) = self.marks.pop()
+                && !self.options.global_declarations
+            {
+                self.declared.truncate(mark.declared);
+                self.labels.truncate(mark.labels);
             }
         }
         if self.rejected.is_some_and(|(_, depth)| depth > self.parser.depth()) {

@@ -158,7 +158,7 @@ fn fault_of(done: &Run, options: &Options) -> Option<&'static str> {
         ExitCode::Done if errors > 0 => Some("an error, and exit code 0"),
         ExitCode::Done => None,
         ExitCode::Error if errors == 0 => Some("exit code 1 without an error"),
-        ExitCode::Error if !options.continue_after_error && !(errors == 1 && last_is_error) => {
+        ExitCode::Error if !options.continue_after_error && (errors > 1 || !last_is_error) => {
             Some("output after an error")
         }
         ExitCode::Error => None,

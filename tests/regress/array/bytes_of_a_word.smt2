@@ -1,0 +1,16 @@
+; expect: sat unsat
+; why: a word written byte by byte at addresses that wrap is read back
+(set-logic QF_ABV)
+(declare-const memory (Array (_ BitVec 8) (_ BitVec 8)))
+(declare-const at (_ BitVec 8))
+(declare-const word (_ BitVec 16))
+(define-fun written () (Array (_ BitVec 8) (_ BitVec 8))
+  (store (store memory at ((_ extract 7 0) word)) (bvadd at #x01) ((_ extract 15 8) word)))
+(push 1)
+(assert (= (select written #x00) #xab))
+(assert (= at #xff))
+(assert (distinct (select memory #x00) #xab))
+(check-sat)
+(pop 1)
+(assert (distinct (concat (select written (bvadd at #x01)) (select written at)) word))
+(check-sat)

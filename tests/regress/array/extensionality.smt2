@@ -1,0 +1,17 @@
+; expect: sat unsat unsat
+; why: arrays that differ differ somewhere; equal ones nowhere
+(set-logic QF_ABV)
+(declare-const a (Array (_ BitVec 2) (_ BitVec 4)))
+(declare-const b (Array (_ BitVec 2) (_ BitVec 4)))
+(assert (distinct a b))
+(assert (= (select a #b00) (select b #b00)))
+(assert (= (select a #b01) (select b #b01)))
+(assert (= (select a #b10) (select b #b10)))
+(check-sat)
+(push 1)
+(assert (= (select a #b11) (select b #b11)))
+(check-sat)
+(pop 1)
+(assert (= (store a #b11 #x0) b))
+(assert (distinct (select b #b11) #x0))
+(check-sat)

@@ -1,0 +1,15 @@
+; expect: sat unsat unsat
+; why: the two axioms of stores
+(set-logic QF_ABV)
+(declare-const a (Array (_ BitVec 8) (_ BitVec 16)))
+(declare-const i (_ BitVec 8))
+(declare-const j (_ BitVec 8))
+(declare-const v (_ BitVec 16))
+(push 1)
+(assert (distinct (select (store a i v) j) (select a j)))
+(check-sat)
+(assert (distinct i j))
+(check-sat)
+(pop 1)
+(assert (distinct (select (store a i v) i) v))
+(check-sat)

@@ -1,0 +1,16 @@
+; expect: sat unsat sat
+; why: stores at different places may be exchanged, at the same place the last one holds
+(set-logic QF_ABV)
+(declare-const a (Array (_ BitVec 32) (_ BitVec 8)))
+(declare-const i (_ BitVec 32))
+(declare-const j (_ BitVec 32))
+(declare-const v (_ BitVec 8))
+(declare-const w (_ BitVec 8))
+(assert (distinct (store (store a i v) j w) (store (store a j w) i v)))
+(check-sat)
+(push 1)
+(assert (or (distinct i j) (= v w)))
+(check-sat)
+(pop 1)
+(assert (= i (bvadd j #x00000000)))
+(check-sat)

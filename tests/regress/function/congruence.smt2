@@ -1,0 +1,17 @@
+; expect: sat unsat unsat
+; why: equal arguments have equal results
+(set-logic QF_UFBV)
+(declare-fun f ((_ BitVec 8)) (_ BitVec 8))
+(declare-const x (_ BitVec 8))
+(declare-const y (_ BitVec 8))
+(push 1)
+(assert (distinct (f x) (f y)))
+(assert (= (bvadd x #x01) (bvsub y #x01)))
+(check-sat)
+(assert (= x (bvxor y #x00)))
+(check-sat)
+(pop 1)
+(assert (= (f (f (f x))) x))
+(assert (= (f (f (f (f (f x))))) x))
+(assert (distinct (f x) x))
+(check-sat)

@@ -1,7 +1,7 @@
 //! The command loop: one script, from its first command to `exit`.
 //!
 //! Idea: the framer hands out one command at a time, the parser turns it into a [`Command`] with
-//! built terms, and [`Session::execute`] answers it before the next one is read.
+//! built terms, and [`Session`] answers it before the next one is read.
 //! Invariants: every response is flushed before the next read; a rejected command leaves no trace
 //! but its error; after a rejected command that could have changed the assertions, no check is
 //! answered `sat` or `unsat`; responses that report errors never contain those words.

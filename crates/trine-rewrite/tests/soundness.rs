@@ -417,6 +417,24 @@ fn seeds(check: &mut Check) {
             terms.push(store.mk(Op::BvAdd, &[x, minus]));
             terms.push(store.mk(Op::BvAdd, &[x, y, minus]));
         }
+        let sum = store.mk(Op::BvAdd, &[x, y]);
+        let square = store.mk(Op::BvMul, &[sum, sum]);
+        let squares = [x, y].map(|x| store.mk(Op::BvMul, &[x, x]));
+        let two = store.mk_bv_u64(w, 2);
+        let mixed = store.mk(Op::BvMul, &[x, y]);
+        let mixed = store.mk(Op::BvMul, &[two, mixed]);
+        let one = store.mk_bv_u64(w, 1);
+        let expanded = store.mk(Op::BvAdd, &[squares[0], squares[1], mixed]);
+        let shifted = store.mk(Op::BvAdd, &[one, squares[0], squares[1], mixed]);
+        for other in [expanded, shifted] {
+            terms.push(store.mk(Op::Eq, &[square, other]));
+        }
+        let ones = store.mk_bv_u64(w, u64::MAX);
+        let bit = store.mk_indexed(Op::Extract, [0, 0], &[x]);
+        let bit_one = store.mk_bv_u64(1, 1);
+        let is_set = store.mk(Op::Eq, &[bit_one, bit]);
+        terms.push(store.mk(Op::Ite, &[is_set, ones, zero]));
+        terms.push(store.mk(Op::Ite, &[is_set, zero, ones]));
         for divisor in 0..1 << w {
             let minus = store.mk_bv_u64(w, u64::wrapping_neg(divisor));
             let divisor = store.mk_bv_u64(w, divisor);

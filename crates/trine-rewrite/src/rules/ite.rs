@@ -12,7 +12,7 @@ rules! {
     Ite / Off { ite_constant_condition }
     Ite / Local {
         ite_same ite_not_condition ite_branch_is_condition ite_bool_constant ite_bool_complement
-        ite_bit_flip ite_bit_test ite_equal_branches ite_repeated_condition ite_not_branches
+        ite_bit_flip ite_bit_test ite_all_bits ite_equal_branches ite_repeated_condition ite_not_branches
     }
     Ite / Deep { ite_merge ite_shared_arguments }
 }
@@ -54,7 +54,9 @@ fn ite_branch_is_condition(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
     }
     let x = then.map_or(x, |value| cx.bool(value));
     let y = otherwise.map_or(y, |value| cx.bool(value));
-    Some(cx.ite(p, x, y))
+    // A branch may have been that constant, where the condition is constant itself.
+    let decided = cx.ite(p, x, y);
+    (decided != t).then_some(decided)
 }
 
 /// `(ite p true y) => (or p y)`, `(ite p false y) => (and (not p) y)`,
@@ -97,6 +99,26 @@ fn ite_bit_test(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
     let [p, x, y] = cx.ite_args(t)?;
     let [one, tested] = cx.binary(Op::Eq, p)?;
     (cx.is_bit(one) && cx.is_one(one) && one == x && cx.is_zero(y)).then_some(tested)
+}
+
+/// `(ite (= #b1 x) ~0 0) => (sign_extend x)`, `(ite (= #b1 x) 0 ~0) => (bvnot (sign_extend x))`;
+/// needs width >= 2
+fn ite_all_bits(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
+    let [p, x, y] = cx.ite_args(t)?;
+    let width = cx.bv_width(t).filter(|&width| width >= 2)?;
+    let [one, tested] = cx.binary(Op::Eq, p)?;
+    let copied = if cx.is_ones(x) && cx.is_zero(y) {
+        true
+    } else if cx.is_zero(x) && cx.is_ones(y) {
+        false
+    } else {
+        return None;
+    };
+    if !cx.is_bit(one) || !cx.is_one(one) {
+        return None;
+    }
+    let copies = cx.sign_extend(tested, width - 1);
+    Some(if copied { copies } else { cx.bvnot(copies) })
 }
 
 /// `(ite (= x y) x y) => y`, `(ite (= x y) y x) => x`

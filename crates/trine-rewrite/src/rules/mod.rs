@@ -20,6 +20,7 @@ mod equality;
 mod equality_bv;
 mod ite;
 mod parity;
+mod polynomial;
 
 use crate::rule::Rule;
 
@@ -32,6 +33,7 @@ pub(crate) const TABLES: &[&[Rule]] = &[
     parity::RULES,
     equality::RULES,
     equality_bv::RULES,
+    polynomial::RULES,
     ite::RULES,
     bv_bits::RULES,
     bv_concat::RULES,

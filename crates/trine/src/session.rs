@@ -7,20 +7,22 @@
 //! answered `sat` or `unsat`; responses that report errors never contain those words.
 //! Reference: SMT-LIB 2.7, chapter 4.
 
+mod questions;
+mod settings;
+
 use std::io::Read;
 use std::time::Instant;
 
 use trine_collections::{Budget, CancelHandle, Exhausted};
 use trine_smtlib::{
-    AttributeValue, Command, Diagnostic, Form, Framer, Parsed, Parser, Position, Problem,
-    WrittenTerm, error_response, symbol_text, term_text,
+    Command, Diagnostic, Form, Framer, Parsed, Parser, Position, Problem, WrittenTerm,
+    error_response, term_text,
 };
-use trine_term::{FunId, FunKind, SymbolId, TermId, TermStore, Value};
+use trine_term::{FunId, SymbolId, TermId, TermStore};
 
 use crate::answer::{Answer, Reason};
 use crate::exit_code::ExitCode;
-use crate::model_text::{model_text, value_text};
-use crate::options::{OptionRow, Options, When};
+use crate::options::Options;
 use crate::output::Channel;
 use crate::solver::{Limits, ScriptAssertion, Solver};
 use crate::watchdog::Watchdog;
@@ -478,212 +480,5 @@ impl Session {
             Ok(term) => Ok(Outcome::Response(term_text(&self.store, term))),
             Err(_) => Ok(Outcome::Response(term_text(&self.store, term))),
         }
-    }
-}
-
-/// Questions about the last check.
-impl Session {
-    fn require_model(&self, option: bool, name: &str) -> Result<(), Failure> {
-        if !option {
-            return Err(Failure::Error(format!("{name} is switched off")));
-        }
-        match self.mode {
-            Mode::Sat => Ok(()),
-            _ => Err(Failure::Error(format!("there is no model: {}", self.last_result()))),
-        }
-    }
-
-    fn last_result(&self) -> &'static str {
-        match self.mode {
-            Mode::Start | Mode::Assert if self.answer.is_none() => "nothing was checked yet",
-            Mode::Start | Mode::Assert => "there was no check since the assertions changed",
-            Mode::Sat => "the last check found a model",
-            Mode::Unsat => "the last check found a contradiction",
-            Mode::Unknown => "the last check ended without an answer",
-        }
-    }
-
-    fn get_model(&mut self) -> Executed {
-        self.require_model(self.options.produce_models, ":produce-models")?;
-        let functions: Vec<FunId> = self
-            .declared
-            .iter()
-            .copied()
-            .filter(|&f| self.store.function_decl(f).kind == FunKind::Declared)
-            .collect();
-        match &self.solver.result().model {
-            Some(model) => Ok(Outcome::Response(model_text(&mut self.store, model, &functions))),
-            None => Err(Failure::Error("there is no model".into())),
-        }
-    }
-
-    fn evaluate(&mut self, terms: &[TermId]) -> Result<Vec<Value>, Failure> {
-        let budget = Budget::unlimited().with_cancel(self.cancel.clone());
-        match self.solver.values(&self.store, terms, &budget) {
-            Some(Ok(values)) => Ok(values),
-            Some(Err(error)) => Err(Failure::Error(error.to_string())),
-            None => Err(Failure::Error("there is no model".into())),
-        }
-    }
-
-    fn get_value(&mut self, written: &[WrittenTerm]) -> Executed {
-        self.require_model(self.options.produce_models, ":produce-models")?;
-        let terms: Vec<TermId> = written.iter().map(|w| w.term).collect();
-        let values = self.evaluate(&terms)?;
-        let pairs: Vec<String> = written
-            .iter()
-            .zip(&values)
-            .map(|(written, value)| {
-                let sort = self.store.sort(written.term);
-                format!("({} {})", written.text, value_text(&mut self.store, value, sort))
-            })
-            .collect();
-        Ok(Outcome::Response(format!("({})", pairs.join(" "))))
-    }
-
-    fn get_assignment(&mut self) -> Executed {
-        self.require_model(self.options.produce_assignments, ":produce-assignments")?;
-        let bool = self.store.sorts.bool();
-        let named: Vec<(SymbolId, TermId)> =
-            self.labels.iter().copied().filter(|&(_, t)| self.store.sort(t) == bool).collect();
-        let terms: Vec<TermId> = named.iter().map(|&(_, term)| term).collect();
-        let values = self.evaluate(&terms)?;
-        let pairs: Vec<String> = named
-            .iter()
-            .zip(&values)
-            .map(|(&(name, _), value)| {
-                format!("({} {})", self.symbol(name), value.as_bool() == Some(true))
-            })
-            .collect();
-        Ok(Outcome::Response(format!("({})", pairs.join(" "))))
-    }
-
-    fn symbol(&self, symbol: SymbolId) -> String {
-        symbol_text(self.store.symbols.name(symbol)).into_owned()
-    }
-
-    fn require_contradiction(&self, option: bool, name: &str) -> Result<(), Failure> {
-        if !option {
-            return Err(Failure::Error(format!("{name} is switched off")));
-        }
-        match self.mode {
-            Mode::Unsat => Ok(()),
-            _ => Err(Failure::Error(format!("there is no core: {}", self.last_result()))),
-        }
-    }
-
-    fn get_core(&mut self) -> Executed {
-        self.require_contradiction(self.options.produce_unsat_cores, ":produce-unsat-cores")?;
-        let names: Vec<String> =
-            self.solver.result().core.iter().map(|&name| self.symbol(name)).collect();
-        Ok(Outcome::Response(format!("({})", names.join(" "))))
-    }
-
-    fn get_failed_assumptions(&mut self) -> Executed {
-        let option = self.options.produce_unsat_assumptions;
-        self.require_contradiction(option, ":produce-unsat-assumptions")?;
-        let texts: Vec<&str> = self
-            .solver
-            .result()
-            .failed_assumptions
-            .iter()
-            .filter_map(|&position| self.assumptions.get(position))
-            .map(|assumption| &*assumption.text)
-            .collect();
-        Ok(Outcome::Response(format!("({})", texts.join(" "))))
-    }
-
-    fn get_assertions(&mut self) -> Executed {
-        if !self.options.produce_assertions {
-            return Err(Failure::Error(":produce-assertions is switched off".into()));
-        }
-        let mut text = String::from("(");
-        for (position, assertion) in self.solver.assertions().enumerate() {
-            if position > 0 {
-                text.push_str("\n ");
-            }
-            let formula = term_text(&self.store, assertion.term);
-            match assertion.name {
-                Some(name) => text.push_str(&format!("(! {formula} :named {})", self.symbol(name))),
-                None => text.push_str(&formula),
-            }
-        }
-        text.push(')');
-        Ok(Outcome::Response(text))
-    }
-}
-
-/// Options and information.
-impl Session {
-    fn set_option(&mut self, keyword: &str, value: &AttributeValue) -> Executed {
-        let row = OptionRow::named(keyword.trim_start_matches(':'))
-            .filter(|row| row.when != When::CommandLine)
-            .ok_or(Failure::Unsupported)?;
-        if row.when == When::Start && self.started {
-            let text = format!("{keyword} can only be set before the first assertion");
-            return Err(Failure::Error(text));
-        }
-        let mut options = self.options.clone();
-        row.set(&mut options, value.text()).map_err(|invalid| {
-            Failure::Error(format!("the value of {keyword} must be {}", invalid.expected))
-        })?;
-        let opened = |name: &str| {
-            Channel::open(name)
-                .map_err(|error| Failure::Error(format!("{name} cannot be opened: {error}")))
-        };
-        if options.regular_output != self.options.regular_output {
-            self.regular = opened(&options.regular_output)?;
-        }
-        if options.diagnostic_output != self.options.diagnostic_output {
-            self.diagnostic = Some(opened(&options.diagnostic_output)?);
-        }
-        self.options = options;
-        if row.when == When::Start {
-            self.solver = Solver::new(&self.options);
-        }
-        Ok(Outcome::Success)
-    }
-
-    fn get_option(&mut self, keyword: &str) -> Executed {
-        match OptionRow::named(keyword.trim_start_matches(':')) {
-            Some(row) => Ok(Outcome::Response(row.get(&self.options))),
-            None => Err(Failure::Unsupported),
-        }
-    }
-
-    fn get_info(&mut self, keyword: &str) -> Executed {
-        let value = match keyword {
-            ":name" => "\"Trine\"".into(),
-            ":version" => format!("\"{}\"", env!("CARGO_PKG_VERSION")),
-            ":authors" => "\"The Trine developers\"".into(),
-            ":error-behavior" if self.options.continue_after_error => "continued-execution".into(),
-            ":error-behavior" => "immediate-exit".into(),
-            ":assertion-stack-levels" => self.solver.depth().to_string(),
-            ":reason-unknown" => match &self.answer {
-                Some(Answer::Unknown(reason)) if self.mode == Mode::Unknown => reason.to_string(),
-                _ => {
-                    let text = format!("there is no reason: {}", self.last_result());
-                    return Err(Failure::Error(text));
-                }
-            },
-            ":all-statistics" => {
-                let rows: Vec<String> = self
-                    .statistics()
-                    .into_iter()
-                    .map(|(name, value)| format!(":{name} {value}"))
-                    .collect();
-                return Ok(Outcome::Response(format!("({})", rows.join(" "))));
-            }
-            _ => return Err(Failure::Unsupported),
-        };
-        Ok(Outcome::Response(format!("({keyword} {value})")))
-    }
-
-    /// Names and values of all statistics.
-    #[must_use]
-    pub fn statistics(&self) -> Vec<(String, u64)> {
-        let mut rows = vec![("terms".to_owned(), self.store.len() as u64)];
-        rows.extend(self.solver.statistics_rows());
-        rows
     }
 }

@@ -1,0 +1,86 @@
+//! Options and information: `set-option`, `get-option`, `get-info`, statistics.
+//!
+//! Invariant: an option that is rejected leaves no trace.
+//! Reference: SMT-LIB 2.7, sections 4.1.7 and 4.1.8.
+
+use trine_smtlib::AttributeValue;
+
+use super::{Executed, Failure, Mode, Outcome, Session};
+use crate::answer::Answer;
+use crate::options::{OptionRow, When};
+use crate::output::Channel;
+use crate::solver::Solver;
+
+impl Session {
+    pub(super) fn set_option(&mut self, keyword: &str, value: &AttributeValue) -> Executed {
+        let row = OptionRow::named(keyword.trim_start_matches(':'))
+            .filter(|row| row.when != When::CommandLine)
+            .ok_or(Failure::Unsupported)?;
+        if row.when == When::Start && self.started {
+            let text = format!("{keyword} can only be set before the first assertion");
+            return Err(Failure::Error(text));
+        }
+        let mut options = self.options.clone();
+        row.set(&mut options, value.text()).map_err(|invalid| {
+            Failure::Error(format!("the value of {keyword} must be {}", invalid.expected))
+        })?;
+        let opened = |name: &str| {
+            Channel::open(name)
+                .map_err(|error| Failure::Error(format!("{name} cannot be opened: {error}")))
+        };
+        if options.regular_output != self.options.regular_output {
+            self.regular = opened(&options.regular_output)?;
+        }
+        if options.diagnostic_output != self.options.diagnostic_output {
+            self.diagnostic = Some(opened(&options.diagnostic_output)?);
+        }
+        self.options = options;
+        if row.when == When::Start {
+            self.solver = Solver::new(&self.options);
+        }
+        Ok(Outcome::Success)
+    }
+
+    pub(super) fn get_option(&mut self, keyword: &str) -> Executed {
+        match OptionRow::named(keyword.trim_start_matches(':')) {
+            Some(row) => Ok(Outcome::Response(row.get(&self.options))),
+            None => Err(Failure::Unsupported),
+        }
+    }
+
+    pub(super) fn get_info(&mut self, keyword: &str) -> Executed {
+        let value = match keyword {
+            ":name" => "\"Trine\"".into(),
+            ":version" => format!("\"{}\"", env!("CARGO_PKG_VERSION")),
+            ":authors" => "\"The Trine developers\"".into(),
+            ":error-behavior" if self.options.continue_after_error => "continued-execution".into(),
+            ":error-behavior" => "immediate-exit".into(),
+            ":assertion-stack-levels" => self.solver.depth().to_string(),
+            ":reason-unknown" => match &self.answer {
+                Some(Answer::Unknown(reason)) if self.mode == Mode::Unknown => reason.to_string(),
+                _ => {
+                    let text = format!("there is no reason: {}", self.last_result());
+                    return Err(Failure::Error(text));
+                }
+            },
+            ":all-statistics" => {
+                let rows: Vec<String> = self
+                    .statistics()
+                    .into_iter()
+                    .map(|(name, value)| format!(":{name} {value}"))
+                    .collect();
+                return Ok(Outcome::Response(format!("({})", rows.join(" "))));
+            }
+            _ => return Err(Failure::Unsupported),
+        };
+        Ok(Outcome::Response(format!("({keyword} {value})")))
+    }
+
+    /// Names and values of all statistics.
+    #[must_use]
+    pub fn statistics(&self) -> Vec<(String, u64)> {
+        let mut rows = vec![("terms".to_owned(), self.store.len() as u64)];
+        rows.extend(self.solver.statistics_rows());
+        rows
+    }
+}

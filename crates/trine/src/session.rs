@@ -435,11 +435,12 @@ impl Session {
         self.changes_assertions();
         self.solver.pop(levels as usize);
         for _ in 0..levels {
-            if let Some(mark) = self.marks.pop()
-                && !self.options.global_declarations
-            {
-                self.declared.truncate(mark.declared);
+            if let Some(mark) = self.marks.pop() {
+                // Names of terms end with their level even where declarations are global.
                 self.labels.truncate(mark.labels);
+                if !self.options.global_declarations {
+                    self.declared.truncate(mark.declared);
+                }
             }
         }
         if self.rejected.is_some_and(|(_, depth)| depth > self.parser.depth()) {
@@ -452,10 +453,10 @@ impl Session {
         self.changes_assertions();
         self.solver = Solver::new(&self.options);
         self.marks.clear();
+        self.labels.clear();
         self.rejected = None;
         if !self.options.global_declarations {
             self.declared.clear();
-            self.labels.clear();
         }
     }
 

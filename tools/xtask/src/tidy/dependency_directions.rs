@@ -97,6 +97,28 @@ pub const LAYERS: &[Layer] = &[
     // Tools judge the solver from outside: they link nothing of it.
     ("xtask", &[]),
     ("trine-fuzz", &[]),
+    // The entry points for coverage-guided fuzzing run the solver in their own process.
+    (
+        "trine-fuzz-targets",
+        &[
+            "trine-collections",
+            "trine-value",
+            "trine-sat",
+            "trine-arith",
+            "trine-automata",
+            "trine-term",
+            "trine-smtlib",
+            "trine-proof",
+            "trine-check",
+            "trine-rewrite",
+            "trine-engine",
+            "trine-bv",
+            "trine-strings",
+            "trine-sep",
+            "trine",
+            "trine-fuzz",
+        ],
+    ),
 ];
 
 /// Third-party packages that only one crate may use: the C++ of a SAT solver stays behind our trait.

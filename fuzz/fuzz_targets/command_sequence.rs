@@ -1,0 +1,6 @@
+//! libFuzzer shell of [`trine_fuzz_targets::command_sequence`].
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| trine_fuzz_targets::command_sequence(bytes));

@@ -1,0 +1,63 @@
+//! Well-sorted scripts are answered alike with and without rewriting and preprocessing.
+//!
+//! Idea: the bytes choose theories, seed and number for the generator of `trine-fuzz`; since the
+//! script is legal by construction, an error is a finding too.
+
+use trine::exit_code::ExitCode;
+use trine::options::Options;
+use trine_fuzz::generate::{Config, script};
+use trine_fuzz::sort::Theory;
+
+use crate::in_process::InProcess;
+
+/// Limit of one check.
+const TICKS: u64 = 200_000;
+
+/// Runs the script that the bytes stand for. See the [module](self).
+///
+/// # Panics
+/// If a run panics, faults or rejects a command, or if two definite answers differ.
+pub fn typed_script(bytes: &[u8]) {
+    let (script, text) = {
+        let seed = number(bytes.get(1..9).unwrap_or(bytes));
+        let index = number(bytes.get(9..17).unwrap_or_default());
+        let script = script(&config(bytes.first().copied().unwrap_or(0)), seed, index);
+        let text = script.text("", "");
+        (script, text)
+    };
+    let limited = Options { resource_limit: Some(TICKS), ..Options::default() };
+    let plain = Options { rewrite_level: 0, preprocess: false, ..limited.clone() };
+    let runs = [limited, plain].map(|options| answers(&text, &options));
+    for answers in &runs {
+        assert_eq!(answers.len(), script.checks(), "answers {answers:?} to\n{text}");
+    }
+    for (check, (first, second)) in runs[0].iter().zip(&runs[1]).enumerate() {
+        let definite = first != "unknown" && second != "unknown";
+        assert!(
+            !definite || first == second,
+            "check {check}: {first} by default, {second} without rewriting\n{text}"
+        );
+    }
+}
+
+/// The first bits of the theories; words are always there.
+fn config(bits: u8) -> Config {
+    let mut theories = vec![Theory::Core, Theory::BitVec];
+    let others = [(1, Theory::Uf), (2, Theory::Array), (4, Theory::Float)];
+    theories.extend(others.into_iter().filter(|(bit, _)| bits & bit != 0).map(|(_, t)| t));
+    Config { theories, max_depth: 4, ..Config::default() }
+}
+
+/// The bytes as a number, the first one lowest.
+fn number(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
+}
+
+fn answers(text: &str, options: &Options) -> Vec<String> {
+    let (output, code) = InProcess::new(options).run(text);
+    assert_eq!(code, ExitCode::Done, "{output}\nfrom\n{text}");
+    for line in output.lines() {
+        assert!(matches!(line, "sat" | "unsat" | "unknown"), "response {line} in\n{text}");
+    }
+    output.lines().map(str::to_owned).collect()
+}

@@ -50,6 +50,30 @@ fn check_wrong(setup: &str, commands: &str, expected: Expect) {
 }
 
 #[test]
+fn names_of_terms_end_with_their_level_under_global_declarations() {
+    check(
+        "(set-option :global-declarations true)
+        (declare-const p Bool)
+        (push 1)
+        (assert (! p :named n))
+        (pop 1)
+        (assert (! (not p) :named n))
+        (check-sat)
+        (get-assignment)
+        (reset-assertions)
+        (assert (! p :named n))
+        (check-sat)
+        (get-assignment)",
+        expect![[r#"
+            sat
+            ((n true))
+            sat
+            ((n true))
+        "#]],
+    );
+}
+
+#[test]
 fn questions_before_any_check() {
     check_wrong(
         WORDS,

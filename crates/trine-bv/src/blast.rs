@@ -2,9 +2,10 @@
 //!
 //! Idea: each term whose sort has words ([`WordSort`]) becomes a word of literals, bottom-up and
 //! once for the life of the blaster. Reads of arrays, applications of functions and equalities of
-//! arrays become free inputs, whose meaning is added by lemmas on demand ([`crate::lemma`]). A term
-//! of another theory becomes free inputs too, and is remembered as *foreign*: what follows from the
-//! graph then follows whatever that term means.
+//! arrays become free inputs, whose meaning is added by lemmas on demand ([`crate::lemma`]). An
+//! operator of floats has a definition by operators on words ([`FloatEncoder`]), and that is
+//! blasted. A term of another theory becomes free inputs too, and is remembered as *foreign*: what
+//! follows from the graph then follows whatever that term means.
 //! Invariants: the word of a term is its value under every assignment of the inputs of the graph;
 //! nothing is ever taken back, so a blaster that ran out of budget can go on later.
 //! Reference: SMT-LIB 2.7, theory FixedSizeBitVectors; Kroening and Strichman, "Decision
@@ -18,6 +19,7 @@ use trine_value::{BitVec, RoundingMode};
 
 use crate::aig::{Aig, AigLit};
 use crate::circuit::{self, MultiplierScheme, Word, WordSlab, Words};
+use crate::float::{FloatEncoder, OpenFunctions};
 use crate::word_sort::WordSort;
 
 /// A declared constant with its word.
@@ -38,6 +40,8 @@ pub(crate) enum Reading {
     Leaf,
     /// A circuit makes its word of the words of its arguments.
     Circuit,
+    /// It stands for another term, whose word it has.
+    Defined,
     /// A read, or an application of a function: a free word, and lemmas.
     Lookup,
     /// `=` or `distinct` of arrays: free bits, and lemmas.
@@ -66,6 +70,7 @@ pub struct Blaster {
     /// Quotient and remainder share one circuit.
     divisions: FxHashMap<(TermId, TermId), (Word, Word)>,
     scheme: MultiplierScheme,
+    floats: FloatEncoder,
 }
 
 impl Default for Blaster {
@@ -121,6 +126,7 @@ impl Blaster {
             needs_lemmas: false,
             divisions: FxHashMap::default(),
             scheme: MultiplierScheme::default(),
+            floats: FloatEncoder::new(),
         }
     }
 
@@ -152,6 +158,12 @@ impl Blaster {
         self.needs_lemmas
     }
 
+    /// The Skolem functions for what the theory of floats leaves open.
+    #[must_use]
+    pub fn open_functions(&self) -> &OpenFunctions {
+        self.floats.open_functions()
+    }
+
     /// The bits of a word, the lowest first.
     #[must_use]
     pub fn bits(&self, word: Word) -> &[AigLit] {
@@ -170,7 +182,7 @@ impl Blaster {
     /// If the budget ends, or the graph is full.
     pub fn formula(
         &mut self,
-        store: &TermStore,
+        store: &mut TermStore,
         formula: TermId,
         budget: &Budget,
     ) -> Result<AigLit, Exhausted> {
@@ -187,7 +199,7 @@ impl Blaster {
     /// If the term has another sort.
     pub fn blast(
         &mut self,
-        store: &TermStore,
+        store: &mut TermStore,
         root: TermId,
         budget: &Budget,
     ) -> Result<Word, Exhausted> {
@@ -196,7 +208,7 @@ impl Blaster {
         self.enter(store, root, &mut stack, budget)?;
         while let Some((term, next)) = stack.last_mut() {
             let term = *term;
-            let args = &store.args(term)[*next..];
+            let args = &self.sources(store, term)[*next..];
             let missing = args
                 .iter()
                 .position(|&arg| !self.words.contains(operand(store, store.op(term), arg)));
@@ -216,10 +228,18 @@ impl Blaster {
         Ok(self.word(root))
     }
 
+    /// The terms of which a term is made: its arguments, or what it stands for.
+    pub(crate) fn sources<'a>(&'a self, store: &'a TermStore, term: TermId) -> &'a [TermId] {
+        match self.floats.definition(term) {
+            Some(definition) => std::slice::from_ref(definition),
+            None => store.args(term),
+        }
+    }
+
     /// Builds a term that needs no other words, and puts others on the stack.
     fn enter(
         &mut self,
-        store: &TermStore,
+        store: &mut TermStore,
         term: TermId,
         stack: &mut Vec<(TermId, usize)>,
         budget: &Budget,
@@ -228,11 +248,16 @@ impl Blaster {
             return Ok(());
         }
         budget.spend(1)?;
-        if self.reading(store, term) == Reading::Circuit {
-            stack.push((term, 0));
-        } else {
-            let word = self.build(store, term, budget)?;
-            self.words.insert(term, word);
+        match self.reading(store, term) {
+            Reading::Circuit => stack.push((term, 0)),
+            Reading::Defined => {
+                self.floats.encode(store, term, budget)?;
+                stack.push((term, 0));
+            }
+            _ => {
+                let word = self.build(store, term, budget)?;
+                self.words.insert(term, word);
+            }
         }
         Ok(())
     }
@@ -275,6 +300,7 @@ impl Blaster {
                     Reading::Foreign
                 }
             }
+            _ if FloatEncoder::encodes(store, term) => Reading::Defined,
             _ if has_circuit(op, sort)
                 && args.iter().all(|&arg| WordSort::of_term(store, arg).is_some()) =>
             {
@@ -369,6 +395,11 @@ impl Blaster {
             Reading::Foreign | Reading::Array => {
                 self.mark_foreign(term);
                 return self.free_word(sort);
+            }
+            Reading::Defined => return Ok(self.word(self.sources(store, term)[0])),
+            // The word of a float is its bit pattern.
+            Reading::Circuit if store.op(term) == Op::FpToIeeeBv => {
+                return Ok(self.word(store.arg(term, 0)));
             }
             Reading::Circuit => {}
         }
@@ -673,7 +704,7 @@ fn has_circuit(op: Op, sort: WordSort) -> bool {
             core && (sort == WordSort::Bool || op == Op::Ite)
         }
         Theory::BitVec => !matches!(op, Op::UbvToInt | Op::SbvToInt | Op::IntToBv),
-        _ => false,
+        _ => op == Op::FpToIeeeBv,
     }
 }
 

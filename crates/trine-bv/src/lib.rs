@@ -9,6 +9,7 @@
 //! Invariant: the three modules below know neither terms nor a SAT solver, only literals.
 
 mod blast;
+mod float;
 mod lemma;
 mod word_solver;
 mod word_sort;
@@ -18,5 +19,6 @@ pub mod circuit;
 pub mod cnf;
 
 pub use blast::{Blaster, Leaf};
+pub use float::{FloatEncoder, OpenFunction, OpenFunctions};
 pub use lemma::{LemmaStats, LookupModel};
 pub use word_solver::WordSolver;

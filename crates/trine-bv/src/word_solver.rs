@@ -17,6 +17,7 @@ use crate::aig::evaluate::Assignment;
 use crate::aig::{AigLit, AigNode};
 use crate::blast::Blaster;
 use crate::cnf::{ClauseSink, CnfEncoder, CnfStats};
+use crate::float::OpenFunctions;
 use crate::lemma::{LemmaEngine, LemmaStats, LookupModel, Verdict};
 use crate::word_sort::WordSort;
 
@@ -85,7 +86,7 @@ impl WordSolver {
     /// If the budget ends; then the formulas are asserted in part.
     pub fn assert(
         &mut self,
-        store: &TermStore,
+        store: &mut TermStore,
         formulas: &[TermId],
         budget: &Budget,
     ) -> Result<(), Exhausted> {
@@ -116,7 +117,7 @@ impl WordSolver {
     /// If the budget ends.
     pub fn literal(
         &mut self,
-        store: &TermStore,
+        store: &mut TermStore,
         formula: TermId,
         budget: &Budget,
     ) -> Result<Lit, Exhausted> {
@@ -166,7 +167,11 @@ impl WordSolver {
     }
 
     /// Asserts the lemmas that were found.
-    fn assert_lemmas(&mut self, store: &TermStore, budget: &Budget) -> Result<(), Exhausted> {
+    fn assert_lemmas(
+        &mut self,
+        store: &mut TermStore,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
         let mut roots = Vec::new();
         for &lemma in self.lemmas.pending() {
             roots.push(self.blaster.formula(store, lemma, budget)?);
@@ -220,6 +225,12 @@ impl WordSolver {
     #[must_use]
     pub fn lookups(&self) -> &LookupModel {
         &self.lookups
+    }
+
+    /// The functions that stand for what the theory of floats leaves open.
+    #[must_use]
+    pub fn open_functions(&self) -> &OpenFunctions {
+        self.blaster.open_functions()
     }
 
     /// How many lemmas were added.

@@ -181,8 +181,17 @@ impl WordRoute {
         for (array, value) in &lookups.arrays {
             interpretation.set_constant(*array, value.clone());
         }
+        let open = self.words.open_functions();
         for (function, table) in &lookups.functions {
-            interpretation.set_function(*function, table.clone());
+            if open.meaning(*function).is_none() {
+                interpretation.set_function(*function, table.clone());
+                continue;
+            }
+            for (args, value) in table.entries() {
+                if let Some((case, value)) = open.case(*function, args, value) {
+                    interpretation.set_open(case, value);
+                }
+            }
         }
         let resolved =
             self.preprocessor.resolved_definitions(store, budget).map_err(EvalError::Exhausted)?;

@@ -45,7 +45,7 @@ fn applications(store: &mut TermStore, width: u32) -> Vec<(TermId, Vec<TermId>)>
 }
 
 /// Compares the circuit of a term with the evaluator under one assignment of its constants.
-fn compare(store: &TermStore, term: TermId, values: &[(TermId, Value)]) {
+fn compare(store: &mut TermStore, term: TermId, values: &[(TermId, Value)]) {
     let budget = Budget::unlimited();
     let mut blaster = Blaster::new();
     let word = blaster.blast(store, term, &budget).unwrap();
@@ -105,7 +105,7 @@ fn operators_are_right_on_all_small_words() {
                         (arg, value)
                     })
                     .collect();
-                compare(&store, term, &values);
+                compare(&mut store, term, &values);
             }
         }
     }
@@ -142,7 +142,7 @@ fn operators_are_right_on_random_large_words() {
                         (arg, value)
                     })
                     .collect();
-                compare(&store, term, &values);
+                compare(&mut store, term, &values);
             }
         }
     }
@@ -171,7 +171,7 @@ fn sums_with_negated_summands() {
                     .zip(args)
                     .map(|(position, arg)| (arg, Value::bits(width, number >> (position * width))))
                     .collect();
-                compare(&store, term, &values);
+                compare(&mut store, term, &values);
             }
         }
     }
@@ -184,7 +184,7 @@ fn terms_of_other_theories_are_free_inputs() {
     let (a, b) = (store.declare_const("a", int), store.declare_const("b", int));
     let less = store.mk(Op::Lt, &[a, b]);
     let mut blaster = Blaster::new();
-    let literal = blaster.formula(&store, less, &Budget::unlimited()).unwrap();
+    let literal = blaster.formula(&mut store, less, &Budget::unlimited()).unwrap();
     assert!(!literal.is_constant());
     assert_eq!(blaster.foreign(), Some(less));
 }

@@ -100,7 +100,7 @@ impl Registry {
     /// If the budget ends. The next call goes on.
     pub(super) fn update(
         &mut self,
-        store: &TermStore,
+        store: &mut TermStore,
         blaster: &mut Blaster,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
@@ -118,25 +118,26 @@ impl Registry {
 
     fn walk(
         &mut self,
-        store: &TermStore,
+        store: &mut TermStore,
         root: TermId,
         blaster: &mut Blaster,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
         let mut stack = Vec::new();
-        self.enter(store, root, blaster, &mut stack);
+        self.enter(store, root, blaster, &mut stack, budget)?;
         while let Some((term, reading, next)) = stack.last_mut() {
             let (term, reading) = (*term, *reading);
-            if let Some(&arg) = store.args(term).get(*next) {
+            if let Some(&arg) = blaster.sources(store, term).get(*next) {
                 *next += 1;
-                self.enter(store, arg, blaster, &mut stack);
+                self.enter(store, arg, blaster, &mut stack, budget)?;
                 continue;
             }
             stack.pop();
             budget.spend(1)?;
-            if reading != Reading::Circuit {
+            if !matches!(reading, Reading::Circuit | Reading::Defined) {
                 self.terms.push(term);
-                for &part in store.args(term).iter().chain([&term]) {
+                let parts: Vec<TermId> = store.args(term).iter().copied().chain([term]).collect();
+                for part in parts {
                     if WordSort::of_term(store, part).is_some() {
                         blaster.blast(store, part, budget)?;
                     }
@@ -149,13 +150,14 @@ impl Registry {
     /// Puts a term on the stack if it has to be walked over.
     fn enter(
         &mut self,
-        store: &TermStore,
+        store: &mut TermStore,
         term: TermId,
         blaster: &mut Blaster,
         stack: &mut Vec<(TermId, Reading, usize)>,
-    ) {
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
         if !self.visited.insert(term) {
-            return;
+            return Ok(());
         }
         self.trail.push(term);
         match blaster.reading(store, term) {
@@ -166,11 +168,17 @@ impl Registry {
                     self.terms.push(term);
                 }
             }
+            Reading::Defined => {
+                // Now it has a definition to walk over.
+                blaster.blast(store, term, budget)?;
+                stack.push((term, Reading::Defined, 0));
+            }
             reading @ (Reading::Circuit
             | Reading::Lookup
             | Reading::ArrayRelation
             | Reading::Array) => stack.push((term, reading, 0)),
         }
+        Ok(())
     }
 
     /// The pairs of arrays that are compared. Those count too whose bit is in no clause: it may

@@ -316,7 +316,7 @@ fn fuzz(count: u64, size: usize, make: impl Fn(&mut TermStore) -> Signature) -> 
         let what = format!("seed {seed}");
         let budget = Budget::unlimited();
         if seed % 2 == 0 {
-            solver.assert(&store, &formulas, &budget).unwrap();
+            solver.assert(&mut store, &formulas, &budget).unwrap();
             let answer = compare(&mut store, &mut solver, &formulas, &[], &what);
             refuted += u64::from(!answer);
             continue;
@@ -338,7 +338,7 @@ fn fuzz(count: u64, size: usize, make: impl Fn(&mut TermStore) -> Signature) -> 
                 _ => {}
             }
             let split = random.below(more.len() + 1).min(2);
-            solver.assert(&store, &more[..split], &budget).unwrap();
+            solver.assert(&mut store, &more[..split], &budget).unwrap();
             asserted.last_mut().unwrap().extend(&more[..split]);
             let all: Vec<TermId> = asserted.iter().flatten().copied().collect();
             let rest = &more[split..];

@@ -1,4 +1,5 @@
-//! Each entry point holds for a fixed number of pseudo-random inputs.
+//! Each entry point holds for a fixed number of pseudo-random inputs; `TRINE_FUZZ_ROUNDS=N` makes it
+//! N times as many.
 
 use trine_fuzz::random::Random;
 use trine_fuzz_targets::{command_sequence, parser_round_trip, typed_script};
@@ -82,7 +83,8 @@ fn bytes(random: &mut Random, length: usize) -> Vec<u8> {
 
 /// Calls `target` with each input, and shows the input that it fails for.
 fn hold(target: fn(&[u8]), count: u64, input: impl Fn(&mut Random) -> Vec<u8>) {
-    for index in 0..count {
+    let rounds = std::env::var("TRINE_FUZZ_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    for index in 0..count * rounds {
         let input = input(&mut Random::of_script(1, index));
         if let Err(payload) = std::panic::catch_unwind(|| target(&input)) {
             eprintln!("input {index}: {:?}", String::from_utf8_lossy(&input));

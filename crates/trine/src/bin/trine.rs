@@ -68,6 +68,9 @@ fn run(options: &Options, path: Option<&str>, input: impl io::Read) -> ExitCode 
     // A panic is a fault of Trine's; the answers given so far were flushed.
     let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| session.run(input)));
     let code = outcome.unwrap_or(ExitCode::InternalFault);
+    // The process ends here. To give back millions of clauses and terms one by one would only keep
+    // the user waiting.
+    std::mem::forget(session);
     signals.map_or(code, |signals| signals.exit_code(code))
 }
 

@@ -70,6 +70,13 @@ impl CancelHandle {
     }
 }
 
+/// Whether the clock has reached `deadline`. The only place besides the budget itself where the
+/// clock is read below the facade.
+#[must_use]
+pub fn has_passed(deadline: Instant) -> bool {
+    Instant::now() >= deadline
+}
+
 /// What one computation may use. See the [module](self) for the rules.
 ///
 /// ```
@@ -162,7 +169,7 @@ impl Budget {
         if let Some(reason) = self.cancel.cancelled() {
             return Err(self.exhaust(reason));
         }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if self.deadline.is_some_and(has_passed) {
             return Err(self.exhaust(Exhausted::Deadline));
         }
         Ok(())

@@ -6,4 +6,4 @@
 mod budget;
 mod id;
 
-pub use budget::{Budget, CancelHandle, Exhausted};
+pub use budget::{Budget, CancelHandle, Exhausted, has_passed};

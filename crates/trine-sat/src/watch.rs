@@ -11,7 +11,7 @@ use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::Instant;
-use trine_collections::{Budget, CancelHandle};
+use trine_collections::{Budget, CancelHandle, has_passed};
 
 /// Polls between two looks at the clock.
 const POLLS_PER_CLOCK_READ: u64 = 8;
@@ -54,8 +54,7 @@ impl Watch {
             || self.pause.get()
             || self.poisoned.get()
             || self.cancel.borrow().cancelled().is_some()
-            || (polls % POLLS_PER_CLOCK_READ == 1
-                && self.deadline.get().is_some_and(|deadline| Instant::now() >= deadline));
+            || (polls % POLLS_PER_CLOCK_READ == 1 && self.deadline.get().is_some_and(has_passed));
         self.stopped.set(stop);
         stop
     }

@@ -147,8 +147,9 @@ fn look(
     let limit = shared.memory_limit.load(Ordering::Relaxed);
     let Some(memory) = memory() else { return };
     let too_much = limit > 0 && memory.resident > limit;
-    // Near the hard limit the next allocation would end the process without an answer.
-    let near_wall = address_space.is_some_and(|wall| memory.mapped > wall / 16 * 15);
+    // An allocation beyond the hard limit would end the process without an answer, and tables grow
+    // by doubling: the largest of them, half of all, has to fit once more.
+    let near_wall = address_space.is_some_and(|wall| memory.mapped > wall / 16 * 9);
     if too_much || near_wall {
         cancel.cancel(Exhausted::Memory);
     }

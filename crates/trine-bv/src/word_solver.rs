@@ -167,11 +167,7 @@ impl WordSolver {
     }
 
     /// Asserts the lemmas that were found.
-    fn assert_lemmas(
-        &mut self,
-        store: &mut TermStore,
-        budget: &Budget,
-    ) -> Result<(), Exhausted> {
+    fn assert_lemmas(&mut self, store: &mut TermStore, budget: &Budget) -> Result<(), Exhausted> {
         let mut roots = Vec::new();
         for &lemma in self.lemmas.pending() {
             roots.push(self.blaster.formula(store, lemma, budget)?);

@@ -260,8 +260,7 @@ impl Builder<'_> {
         let (below, above) = (self.less(x.exponent, y.exponent), self.less(y.exponent, x.exponent));
         let (not_below, not_above) = (self.not(below), self.not(above));
         let significands = self.eq(x.significand, y.significand);
-        let numbers =
-            self.and(&[ordinary_x, ordinary_y, not_below, not_above, significands]);
+        let numbers = self.and(&[ordinary_x, ordinary_y, not_below, not_above, significands]);
         let either = self.or(&[infinities, numbers]);
         self.and(&[same_sign, either])
     }

@@ -54,7 +54,12 @@ impl Builder<'_> {
     }
 
     /// `to_fp` from another format.
-    pub(super) fn to_format(&mut self, mode: Mode, x: Unpacked, format: FloatFormat) -> Unpacked {
+    pub(super) fn convert_format(
+        &mut self,
+        mode: Mode,
+        x: Unpacked,
+        format: FloatFormat,
+    ) -> Unpacked {
         let exact = Exact { sign: x.sign, exponent: x.exponent, significand: x.significand };
         let rounded = self.round(format, mode, exact);
         self.with_special_cases_of(rounded, x)
@@ -66,7 +71,7 @@ impl Builder<'_> {
     }
 
     /// `to_fp` and `to_fp_unsigned` from a bit-vector.
-    pub(super) fn from_integer(
+    pub(super) fn convert_integer(
         &mut self,
         mode: Mode,
         word: TermId,
@@ -89,7 +94,7 @@ impl Builder<'_> {
     }
 
     /// `fp.to_ubv` and `fp.to_sbv`. The significand may be as stored.
-    pub(super) fn to_integer(
+    pub(super) fn round_to_integer(
         &mut self,
         mode: Mode,
         x: Unpacked,

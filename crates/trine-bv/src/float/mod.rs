@@ -233,7 +233,7 @@ impl FloatEncoder {
                     if op == Op::FpToUbv { Signedness::Unsigned } else { Signedness::Signed };
                 let width = store.indices(term)[0];
                 let mut b = Builder { store };
-                let converted = b.to_integer(Mode(args[0]), operand, signedness, width);
+                let converted = b.round_to_integer(Mode(args[0]), operand, signedness, width);
                 if b.truth_value(converted.in_range) == Some(true) {
                     return Ok(converted.word);
                 }
@@ -293,9 +293,11 @@ impl Builder<'_> {
 fn has_definition(store: &TermStore, term: TermId) -> bool {
     let op = store.op(term);
     let args = store.args(term);
-    let supported =
-        |term| !matches!(store.sort_of(term), Sort::Float { .. }) || format_of(store, term).is_some();
-    if op.info().theory != Theory::Float || !supported(term) || !args.iter().all(|&a| supported(a)) {
+    let supported = |term| {
+        !matches!(store.sort_of(term), Sort::Float { .. }) || format_of(store, term).is_some()
+    };
+    if op.info().theory != Theory::Float || !supported(term) || !args.iter().all(|&a| supported(a))
+    {
         return false;
     }
     match op {

@@ -55,7 +55,11 @@ impl Builder<'_> {
 
     /// The word in two's complement of another width.
     fn resize(&mut self, word: TermId, width: u32) -> TermId {
-        if width <= self.width(word) { self.low(word, width) } else { self.sign_extend(word, width) }
+        if width <= self.width(word) {
+            self.low(word, width)
+        } else {
+            self.sign_extend(word, width)
+        }
     }
 
     /// The lowest `width` bits of the number, extended with its sign if there are not as many.

@@ -40,7 +40,12 @@ impl OpenFunctions {
     /// What `function(args) = result` says about the operator. Arguments on which the operator is
     /// not open do no harm: nobody asks for them.
     #[must_use]
-    pub fn case(&self, function: FunId, args: &[Value], result: &Value) -> Option<(OpenCase, Value)> {
+    pub fn case(
+        &self,
+        function: FunId,
+        args: &[Value],
+        result: &Value,
+    ) -> Option<(OpenCase, Value)> {
         let meaning = self.meaning(function)?;
         let result = match (meaning.op, args.first()?) {
             (Op::FpMin | Op::FpMax, Value::Float(operand)) => {

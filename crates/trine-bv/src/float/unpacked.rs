@@ -47,7 +47,12 @@ pub(super) fn exponents(format: FloatFormat) -> (i128, i128) {
 
 impl Builder<'_> {
     /// Takes a bit pattern apart, any pattern of NaN included.
-    pub(super) fn unpack(&mut self, format: FloatFormat, bits: TermId, leading: Leading) -> Unpacked {
+    pub(super) fn unpack(
+        &mut self,
+        format: FloatFormat,
+        bits: TermId,
+        leading: Leading,
+    ) -> Unpacked {
         let (eb, fraction_width) = (format.eb(), format.sb() - 1);
         let sign = self.top(bits);
         let field = self.extract(bits, format.width() - 2, fraction_width);
@@ -166,7 +171,12 @@ impl Builder<'_> {
     }
 
     /// Component by component.
-    pub(super) fn choose_unpacked(&mut self, condition: TermId, x: Unpacked, y: Unpacked) -> Unpacked {
+    pub(super) fn choose_unpacked(
+        &mut self,
+        condition: TermId,
+        x: Unpacked,
+        y: Unpacked,
+    ) -> Unpacked {
         Unpacked {
             format: x.format,
             nan: self.ite(condition, x.nan, y.nan),

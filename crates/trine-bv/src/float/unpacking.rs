@@ -196,9 +196,7 @@ impl FloatEncoder {
                 b.unpack(format, bits, leading)
             }
             _ if !native => {
-                let Form::Packed(_, bits) = b.packed(term) else {
-                    unreachable!("made packed")
-                };
+                let Form::Packed(_, bits) = b.packed(term) else { unreachable!("made packed") };
                 b.unpack(format, bits, leading)
             }
             (Op::Ite, &[x, y]) => b.choose_unpacked(args[0], x, y),
@@ -222,10 +220,12 @@ impl FloatEncoder {
                     (Op::FpFma, &[x, y, z]) => b.fused(mode, x, y, z),
                     (Op::FpSqrt, &[x]) => b.square_root(mode, x, budget)?,
                     (Op::FpRoundToIntegral, &[x]) => b.round_to_integral(mode, x),
-                    (Op::FpFromFp, &[x]) => b.to_format(mode, x, format),
-                    (Op::FpFromSbv, _) => b.from_integer(mode, args[1], Signedness::Signed, format),
+                    (Op::FpFromFp, &[x]) => b.convert_format(mode, x, format),
+                    (Op::FpFromSbv, _) => {
+                        b.convert_integer(mode, args[1], Signedness::Signed, format)
+                    }
                     (Op::FpFromUbv, _) => {
-                        b.from_integer(mode, args[1], Signedness::Unsigned, format)
+                        b.convert_integer(mode, args[1], Signedness::Unsigned, format)
                     }
                     _ => unreachable!("{op:?} makes no unpacked float"),
                 }

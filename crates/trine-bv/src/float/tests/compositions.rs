@@ -24,7 +24,8 @@ fn compose(bench: &mut Bench, random: &mut Random, pool: &[TermId], mode: TermId
             store.mk(Op::Ite, &[condition, y, z])
         }
         _ => {
-            let wide = store.mk_indexed(Op::FpFromFp, [format.eb() + 1, format.sb() + 2], &[mode, x]);
+            let wide =
+                store.mk_indexed(Op::FpFromFp, [format.eb() + 1, format.sb() + 2], &[mode, x]);
             let wide = store.mk(Op::FpMul, &[mode, wide, wide]);
             store.mk_indexed(Op::FpFromFp, [format.eb(), format.sb()], &[mode, wide])
         }

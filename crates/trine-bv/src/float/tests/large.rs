@@ -52,8 +52,10 @@ impl Bench {
                     Some(format) => pattern(&mut random, format, last.as_ref()),
                     None if width == 3 => BitVec::from_u64(3, random.below(5)),
                     None => {
-                        let limbs: Vec<u64> = (0..width.div_ceil(64)).map(|_| random.next()).collect();
-                        BitVec::from_limbs(width, &limbs).lshr_u32(random.below(u64::from(width)) as u32)
+                        let limbs: Vec<u64> =
+                            (0..width.div_ceil(64)).map(|_| random.next()).collect();
+                        BitVec::from_limbs(width, &limbs)
+                            .lshr_u32(random.below(u64::from(width)) as u32)
                     }
                 };
                 last = format.map(|_| bits.clone());
@@ -64,7 +66,13 @@ impl Bench {
     }
 }
 
-fn check(op: Op, indices: [u32; 2], seed: u64, count: usize, make: impl Fn(&mut Bench) -> Vec<TermId>) {
+fn check(
+    op: Op,
+    indices: [u32; 2],
+    seed: u64,
+    count: usize,
+    make: impl Fn(&mut Bench) -> Vec<TermId>,
+) {
     let mut bench = Bench::new();
     let args = make(&mut bench);
     let term = bench.store.mk_indexed(op, indices, &args);

@@ -66,9 +66,8 @@ fn classification_and_signs() {
 #[test]
 fn comparisons_and_extrema() {
     each_format(|format| {
-        for op in [
-            Op::Eq, Op::FpEq, Op::FpLt, Op::FpLeq, Op::FpGt, Op::FpGeq, Op::FpMin, Op::FpMax,
-        ] {
+        for op in [Op::Eq, Op::FpEq, Op::FpLt, Op::FpLeq, Op::FpGt, Op::FpGeq, Op::FpMin, Op::FpMax]
+        {
             let mut bench = Bench::new();
             let args = floats(&mut bench, format, 2);
             let term = bench.store.mk(op, &args);
@@ -201,7 +200,8 @@ fn conversions_to_words() {
 #[test]
 fn conversions_from_reals() {
     each_format(|target| {
-        for (numerator, denominator) in [(0, 1), (1, 3), (-5, 7), (9, 2), (-1000, 1), (1, 1 << 20)] {
+        for (numerator, denominator) in [(0, 1), (1, 3), (-5, 7), (9, 2), (-1000, 1), (1, 1 << 20)]
+        {
             let value = trine_value::Rational::from_parts(
                 trine_value::Integer::from(numerator),
                 (denominator as u32).into(),

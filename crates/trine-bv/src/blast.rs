@@ -52,7 +52,7 @@ pub(crate) enum Reading {
     Foreign,
 }
 
-/// Turns terms into words. See the [module](self).
+/// Turns terms into words. The head of the module says more.
 pub struct Blaster {
     aig: Aig,
     slab: WordSlab,

@@ -34,7 +34,7 @@ impl ClauseSink for SatSink<'_> {
     }
 }
 
-/// Decides formulas. See the [module](self).
+/// Decides formulas. The head of the module says more.
 pub struct WordSolver {
     blaster: Blaster,
     encoder: CnfEncoder,

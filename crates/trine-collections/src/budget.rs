@@ -77,7 +77,7 @@ pub fn has_passed(deadline: Instant) -> bool {
     Instant::now() >= deadline
 }
 
-/// What one computation may use. See the [module](self) for the rules.
+/// What one computation may use. The head of the module has the rules.
 ///
 /// ```
 /// use trine_collections::{Budget, Exhausted};

@@ -133,7 +133,7 @@ impl Loss {
     }
 }
 
-/// Runs a script. See the [module](self).
+/// Runs a script. The head of the module says more.
 pub struct Session {
     store: TermStore,
     parser: Parser,

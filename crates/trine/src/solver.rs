@@ -115,7 +115,7 @@ fn theory_name(store: &TermStore, term: TermId) -> &'static str {
     }
 }
 
-/// Decides the assertions on its stack. See the [module](self).
+/// Decides the assertions on its stack. The head of the module says more.
 pub struct Solver {
     options: Options,
     frames: Vec<Frame>,

@@ -25,7 +25,7 @@ struct Shared {
     checking: AtomicBool,
 }
 
-/// Watches the process; see the [module](self).
+/// Watches the process; the head of the module says more.
 #[derive(Clone, Debug, Default)]
 pub struct Watchdog {
     shared: Arc<Shared>,

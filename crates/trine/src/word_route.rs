@@ -41,7 +41,7 @@ struct Guarded {
     lit: Lit,
 }
 
-/// See the [module](self).
+/// The head of the module says more.
 pub struct WordRoute {
     preprocessor: Preprocessor,
     words: WordSolver,

@@ -130,7 +130,7 @@ const MISTAKES: &[&str] = &[
     "(assert (! p :named p))",
 ];
 
-/// Runs the commands that the bytes choose. See the [module](self).
+/// Runs the commands that the bytes choose. The head of the module says more.
 ///
 /// # Panics
 /// If the session panics, faults, gives other than one response to a command, or answers otherwise

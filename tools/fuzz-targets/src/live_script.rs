@@ -22,7 +22,7 @@ pub enum Entry {
     },
 }
 
-/// Everything in force, by levels. See the [module](self).
+/// Everything in force, by levels. The head of the module says more.
 #[derive(Debug)]
 pub struct LiveScript {
     levels: Vec<Vec<Entry>>,

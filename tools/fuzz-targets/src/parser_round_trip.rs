@@ -8,7 +8,7 @@
 use trine_smtlib::{Command, Framer, Parsed, Parser, ScriptReader, command_text, term_text};
 use trine_term::{TermId, TermStore};
 
-/// Reads the bytes as a script. See the [module](self).
+/// Reads the bytes as a script. The head of the module says more.
 ///
 /// # Panics
 /// If a printed command is not read back to the same, or if the parser panics.

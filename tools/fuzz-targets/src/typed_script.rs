@@ -13,7 +13,7 @@ use crate::in_process::InProcess;
 /// Limit of one check.
 const TICKS: u64 = 200_000;
 
-/// Runs the script that the bytes stand for. See the [module](self).
+/// Runs the script that the bytes stand for. The head of the module says more.
 ///
 /// # Panics
 /// If a run panics, faults or rejects a command, or if two definite answers differ.

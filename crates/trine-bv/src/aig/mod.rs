@@ -63,7 +63,7 @@ pub enum NodeKind {
     And(AigLit, AigLit),
 }
 
-/// An and-inverter graph. See the [module](self).
+/// An and-inverter graph. The head of the module says more.
 ///
 /// ```
 /// use trine_bv::aig::{Aig, AigLit};

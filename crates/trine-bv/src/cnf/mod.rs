@@ -108,7 +108,7 @@ impl Halves {
     }
 }
 
-/// Turns nodes of one graph into clauses of one sink. See the [module](self).
+/// Turns nodes of one graph into clauses of one sink. The head of the module says more.
 ///
 /// All calls must be about the same graph and the same sink.
 #[derive(Default)]

@@ -46,8 +46,8 @@ use self::unpacking::Making;
 
 pub use self::open::{OpenFunction, OpenFunctions};
 
-/// Writes applications of float operators as terms over bit-vectors. It serves one store. See the
-/// [module](self).
+/// Writes applications of float operators as terms over bit-vectors. It serves one store. The head of
+/// the module says more.
 pub struct FloatEncoder {
     rewriter: Rewriter,
     encoded: FxHashMap<TermId, TermId>,

@@ -13,7 +13,7 @@ use trine_term::{Op, TermId};
 
 use super::builder::Builder;
 
-/// A number. See the [module](self).
+/// A number. The head of the module says more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Number {
     pub(super) term: TermId,

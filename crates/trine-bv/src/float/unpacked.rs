@@ -18,7 +18,7 @@ use super::builder::Builder;
 use super::number::Number;
 use super::shift::bits_for;
 
-/// An unpacked float. See the [module](self).
+/// An unpacked float. The head of the module says more.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unpacked {
     pub(super) format: FloatFormat,

@@ -56,7 +56,7 @@ pub(super) struct Edge {
     pub(super) label: Label,
 }
 
-/// See the [module](self).
+/// The head of the module says more.
 pub(super) struct ArrayGraph {
     terms: Vec<TermId>,
     nodes: FxHashMap<TermId, NodeId>,

@@ -28,7 +28,7 @@ struct LongWords {
     numbers: FxHashMap<SmallVec<[u64; 4]>, u64>,
 }
 
-/// See the [module](self).
+/// The head of the module says more.
 pub(super) struct Candidate<'a> {
     blaster: &'a Blaster,
     assignment: Assignment,

@@ -68,7 +68,7 @@ pub(crate) enum Verdict {
     Model(LookupModel),
 }
 
-/// Checks candidates. See the [module](self).
+/// Checks candidates. The head of the module says more.
 #[derive(Default)]
 pub(crate) struct LemmaEngine {
     registry: Registry,

@@ -36,7 +36,7 @@ struct Mark {
     terms: usize,
 }
 
-/// See the [module](self).
+/// The head of the module says more.
 #[derive(Default)]
 pub(super) struct Registry {
     roots: Vec<Root>,

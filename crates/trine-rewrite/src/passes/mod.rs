@@ -2,9 +2,9 @@
 //!
 //! Idea: the [`Preprocessor`] takes the assertions of the script level by level and hands out
 //! simpler ones. Passes run in turn until none of them changes anything: rewriting and flattening
-//! of conjunctions ([`flatten`]), substitution of constants that an equation defines
-//! ([`substitution`], [`solve_equation`]), facts inside other assertions ([`embedded`]); at the end,
-//! if the assertions are all there are, what occurs only once goes ([`unconstrained`]).
+//! of conjunctions (`flatten`), substitution of constants that an equation defines
+//! (`substitution`, `solve_equation`), facts inside other assertions (`embedded`); at the end,
+//! if the assertions are all there are, what occurs only once goes (`unconstrained`).
 //! Invariants: the assertions that were handed out, together with the definitions, are satisfied by
 //! the same interpretations as the assertions that came in, at every level (with unconstrained
 //! elimination: are satisfiable together, and their models are models). A definition drops its
@@ -69,7 +69,7 @@ struct LevelMark {
     facts: usize,
 }
 
-/// Simplifies assertions, level by level. See the [module](self).
+/// Simplifies assertions, level by level. The head of the module says more.
 pub struct Preprocessor {
     rewriter: Rewriter,
     substitution: Substitution,

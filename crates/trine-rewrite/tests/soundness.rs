@@ -448,10 +448,11 @@ fn seeds(check: &mut Check) {
     }
 }
 
-/// Heads whose terms have no truth tables: their only rule splits chains, which the other chainable
-/// operators test.
-fn has_no_table(head: Op) -> bool {
+/// Rules on terms that have no truth tables. Those on floats have a test of their own
+/// (`float_rules`); the only one on other theories splits chains, which operators on words test.
+fn has_no_table(head: Op, name: &str) -> bool {
     matches!(head.info().theory, Theory::Arith | Theory::Float | Theory::String)
+        || name.starts_with("eq_fp_")
 }
 
 #[test]
@@ -469,7 +470,7 @@ fn rules_are_sound_and_alive() {
     println!("{} firings", check.fired);
     let dead: Vec<_> = all_rules()
         .map(|(_, rule)| (rule.head, rule.name))
-        .filter(|&(head, name)| !has_no_table(head) && !check.alive.contains(&(head, name)))
+        .filter(|&(head, name)| !has_no_table(head, name) && !check.alive.contains(&(head, name)))
         .collect();
     assert!(dead.is_empty(), "never the first to fire: {dead:#?}");
 }

@@ -18,6 +18,7 @@ mod eliminate_bv;
 mod eliminate_core;
 mod equality;
 mod equality_bv;
+mod float;
 mod ite;
 mod parity;
 mod polynomial;
@@ -43,4 +44,5 @@ pub(crate) const TABLES: &[&[Rule]] = &[
     bv_shift::RULES,
     bv_compare::RULES,
     array::RULES,
+    float::RULES,
 ];

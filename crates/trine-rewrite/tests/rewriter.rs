@@ -374,3 +374,15 @@ fn hand_written_identities_are_found() {
     let negated = store.mk(Op::BvNeg, &[x]);
     equal(store, minus, negated);
 }
+
+#[test]
+fn regular_expressions_of_constants_are_normal() {
+    let mut store = TermStore::new();
+    let literal = store.mk_string(&trine_value::StrValue::from_literal("a").unwrap());
+    let language = store.mk(Op::StrToRe, &[literal]);
+    let range = store.mk(Op::ReRange, &[literal, literal]);
+    let budget = Budget::unlimited().with_ticks(10_000);
+    for term in [language, range] {
+        assert_eq!(Rewriter::new(Level::Deep).rewrite(&mut store, term, &budget), Ok(term));
+    }
+}

@@ -1,0 +1,17 @@
+; expect: sat unsat sat unsat
+; why: = is identity of values, fp.eq is equality of numbers: NaN and the two zeros tell them apart
+(set-logic QF_FP)
+(declare-const x (_ FloatingPoint 3 5))
+(declare-const y (_ FloatingPoint 3 5))
+(push 1)
+(assert (= x y))
+(assert (not (fp.eq x y)))
+(check-sat)
+(assert (not (fp.isNaN x)))
+(check-sat)
+(pop 1)
+(assert (fp.eq x y))
+(assert (not (= x y)))
+(check-sat)
+(assert (not (fp.isZero x)))
+(check-sat)

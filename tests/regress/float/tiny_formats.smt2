@@ -1,0 +1,32 @@
+; expect: sat unsat unsat sat unsat
+; why: formats whose integers, roots or conversions leave the range of exponents, where peers are wrong
+(set-logic QF_BVFP)
+(declare-const x (_ FloatingPoint 2 3))
+(declare-const y (_ FloatingPoint 2 5))
+(declare-const z (_ FloatingPoint 4 3))
+(declare-const b (_ BitVec 4))
+; 3.5 rounds to 4, which is above the greatest number.
+(push 1)
+(assert (not (fp.isInfinite x)))
+(assert (fp.isInfinite (fp.roundToIntegral RNE x)))
+(check-sat)
+(assert (not (= x (fp #b0 #b10 #b11))))
+(assert (not (= x (fp #b1 #b10 #b11))))
+(check-sat)
+(pop 1)
+; The root of the least number, 1/16, is 1/4, which has leading zeros.
+(push 1)
+(assert (= y (fp #b0 #b00 #x1)))
+(assert (not (= (fp.sqrt RNE y) (fp #b0 #b00 #x4))))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (fp.isSubnormal ((_ to_fp 2 8) RTZ z)))
+(check-sat)
+(pop 1)
+; From 4 on, integers overflow.
+(push 1)
+(assert (bvuge b #x4))
+(assert (not (fp.isInfinite ((_ to_fp_unsigned 2 3) RNE b))))
+(check-sat)
+(pop 1)

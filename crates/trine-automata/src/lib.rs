@@ -1,0 +1,25 @@
+//! Finite automata, regular expressions and transducers over Unicode strings, for programs that decide
+//! questions about regular languages.
+//!
+//! Idea: the code points are cut into the [classes](Alphabet) that the problem can tell apart, and
+//! automata ([`Nfa`]) read classes. Nothing here knows terms or formulas.
+//! Invariant: every operation that may blow up takes a [`Budget`](trine_collections::Budget) and
+//! returns a [`GiveUp`] when it runs out; nothing is answered approximately. Letters are `u32` code
+//! points 0 to [`MAX_CODE_POINT`], surrogates included, as in SMT-LIB.
+
+mod algebra;
+mod alphabet;
+mod char_set;
+mod class_set;
+mod give_up;
+mod minterm;
+mod nfa;
+mod state_set;
+
+pub use algebra::BooleanAlgebra;
+pub use alphabet::{Alphabet, Refinement};
+pub use char_set::{CharSet, CodePoints, MAX_CODE_POINT};
+pub use class_set::{ClassId, ClassSet};
+pub use give_up::GiveUp;
+pub use minterm::minterms;
+pub use nfa::{Edge, Nfa, NfaBuilder, StateId, Tag, TaggedMove};

@@ -1,0 +1,26 @@
+//! Exact linear arithmetic over integers and reals, without terms.
+//!
+//! Two ways to use it: [`Simplex`] is the core for a search that owns the Boolean structure and
+//! hands over bounds one by one; every conflict and every implied bound comes with the reasons it
+//! rests on.
+//!
+//! Invariants: numbers are exact everywhere; equal calls give equal answers; no call takes longer
+//! than its [`Budget`](trine_collections::Budget) allows.
+
+mod bound;
+mod explanation;
+mod form;
+mod model;
+mod number;
+mod propagate;
+mod simplex;
+mod tableau;
+
+pub use bound::{BoundId, Reason};
+pub use explanation::{Explanation, Part, Rule};
+pub use form::{
+    ArithVar, Atom, BoundKind, Comparison, LinearForm, SignedAtom, Strictness, VarKind,
+};
+pub use number::{Int, Rat, Value};
+pub use propagate::{AtomTag, Implied, Propagated};
+pub use simplex::{Check, Conflict, Definition, Simplex, SimplexStats};

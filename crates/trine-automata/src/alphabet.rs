@@ -284,7 +284,7 @@ impl Sweep {
 }
 
 /// A member that reads well in a model.
-fn pleasant_member(members: &CharSet) -> u32 {
+pub(crate) fn pleasant_member(members: &CharSet) -> u32 {
     const BY_TASTE: [(u32, u32); 4] = [(0x61, 0x7A), (0x41, 0x5A), (0x30, 0x39), (0x20, 0x7E)];
     let chosen =
         BY_TASTE.iter().find_map(|&(lo, hi)| CharSet::range(lo, hi).intersection(members).first());

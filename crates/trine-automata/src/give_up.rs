@@ -19,6 +19,8 @@ pub enum GiveUp {
     TooManyStates,
     /// The alphabet would need more classes than [`Alphabet::MAX_CLASSES`](crate::Alphabet::MAX_CLASSES).
     TooManyClasses,
+    /// The alphabet joins code points that a label has to tell apart: refine it first.
+    AlphabetTooCoarse,
 }
 
 impl From<Exhausted> for GiveUp {
@@ -35,6 +37,7 @@ impl fmt::Display for GiveUp {
             Self::Budget(Exhausted::Memory) => "the memory limit is reached",
             Self::Budget(Exhausted::Interrupted) => "interrupted",
             Self::TooManyStates => "the automaton would have too many states",
+            Self::AlphabetTooCoarse => "the alphabet has to be refined first",
             Self::TooManyClasses => "the alphabet would have too many classes",
         })
     }

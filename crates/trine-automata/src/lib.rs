@@ -14,6 +14,7 @@ mod class_set;
 mod give_up;
 mod minterm;
 mod nfa;
+mod regex;
 mod state_set;
 
 pub use algebra::BooleanAlgebra;
@@ -22,4 +23,5 @@ pub use char_set::{CharSet, CodePoints, MAX_CODE_POINT};
 pub use class_set::{ClassId, ClassSet};
 pub use give_up::GiveUp;
 pub use minterm::minterms;
-pub use nfa::{Edge, Nfa, NfaBuilder, StateId, Tag, TaggedMove};
+pub use nfa::{Edge, Inclusion, Nfa, NfaBuilder, StateId, Tag, TaggedMove};
+pub use regex::{RegexId, RegexNode, RegexStore};

@@ -14,7 +14,12 @@
 
 mod builder;
 mod construct;
+mod minimize;
 mod product;
+mod quotient;
+mod search;
+mod simulation;
+mod subset;
 mod trim;
 mod words;
 
@@ -31,6 +36,7 @@ use crate::give_up::GiveUp;
 use crate::state_set::BitSet;
 
 pub use builder::NfaBuilder;
+pub use search::Inclusion;
 
 trine_collections::define_id! {
     /// One state of an automaton.

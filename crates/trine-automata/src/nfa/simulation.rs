@@ -1,0 +1,145 @@
+//! Reduction by simulation: smaller nondeterministic automata without determinisation.
+//!
+//! Idea: `q` is simulated by `r` if `r` can follow whatever `q` does. States that simulate each other
+//! are merged, and an edge to a state is dropped where another edge leads to a larger state (little
+//! brothers). Then the same on the reversed automaton.
+//! Invariant: the language is kept; labels are compared class by class, so an edge may be followed by
+//! several edges that share its label between them.
+//! Cost: a bit matrix over the states and a recheck of pairs whose successors lost a pair.
+//! Reference: Bustan, Grumberg, "Simulation-based minimization", TOCL 2003; Ilie, Navarro, Yu, "On NFA
+//! reductions", 2004.
+
+use trine_collections::Budget;
+
+use super::{Nfa, NfaBuilder, StateId};
+use crate::give_up::GiveUp;
+use crate::state_set::BitSet;
+
+/// For each state the states that simulate it.
+pub(crate) struct Simulation(Vec<BitSet>);
+
+impl Simulation {
+    /// Whether `q` is simulated by `r`.
+    pub(crate) fn holds(&self, q: StateId, r: StateId) -> bool {
+        self.0[q.index()].contains(r.index())
+    }
+}
+
+impl Nfa {
+    /// An automaton of the same language with at most as many states, by forward and then backward
+    /// simulation.
+    ///
+    /// # Errors
+    /// The budget's reason if it runs out. The cost is quadratic at least: callers skip large automata.
+    ///
+    /// # Panics
+    /// If there are tagged moves.
+    pub fn reduce(&self, budget: &Budget) -> Result<Self, GiveUp> {
+        let forward = self.trim(budget)?.quotient_by_simulation(budget)?;
+        let backward = forward.reverse(budget)?.quotient_by_simulation(budget)?;
+        backward.reverse(budget)
+    }
+
+    /// The largest forward simulation.
+    pub(crate) fn simulation(&self, budget: &Budget) -> Result<Simulation, GiveUp> {
+        self.assert_untagged();
+        let n = self.num_states();
+        budget.spend((n * n) as u64 / 64 + 1)?;
+        let mut above = vec![BitSet::new(n); n];
+        for q in self.states() {
+            for r in self.states() {
+                if !self.is_final(q) || self.is_final(r) {
+                    above[q.index()].insert(r.index());
+                }
+            }
+        }
+        let mut simulation = Simulation(above);
+        let mut lost: Vec<(StateId, StateId)> = vec![];
+        for q in self.states() {
+            for r in self.states() {
+                budget.spend(1)?;
+                if simulation.holds(q, r) && !self.follows(q, r, &simulation, budget)? {
+                    simulation.0[q.index()].remove(r.index());
+                    lost.push((q, r));
+                }
+            }
+        }
+        // A pair that failed because of acceptance concerns its predecessors, too, but those were all
+        // looked at above; only pairs lost since then matter.
+        while let Some((q_to, r_to)) = lost.pop() {
+            for (_, q) in self.rows_into(q_to) {
+                for (_, r) in self.rows_into(r_to) {
+                    budget.spend(1)?;
+                    if simulation.holds(q, r) && !self.follows(q, r, &simulation, budget)? {
+                        simulation.0[q.index()].remove(r.index());
+                        lost.push((q, r));
+                    }
+                }
+            }
+        }
+        Ok(simulation)
+    }
+
+    /// Whether `r` can follow each edge of `q` into a state that simulates its target.
+    fn follows(
+        &self,
+        q: StateId,
+        r: StateId,
+        simulation: &Simulation,
+        budget: &Budget,
+    ) -> Result<bool, GiveUp> {
+        if q == r {
+            return Ok(true);
+        }
+        for (row, q_to) in self.rows(q) {
+            budget.spend(self.degree(r) as u64)?;
+            let covered = row.iter().enumerate().all(|(word, &wanted)| {
+                let larger = self.rows(r).filter(|&(_, r_to)| simulation.holds(q_to, r_to));
+                wanted & !larger.fold(0, |all, (row, _)| all | row[word]) == 0
+            });
+            if !covered {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Merges states that simulate each other and drops edges and initial states that others cover.
+    fn quotient_by_simulation(&self, budget: &Budget) -> Result<Self, GiveUp> {
+        let simulation = self.simulation(budget)?;
+        let strictly_below =
+            |q: StateId, r: StateId| simulation.holds(q, r) && !simulation.holds(r, q);
+        let mut class: Vec<StateId> = Vec::with_capacity(self.num_states());
+        for state in self.states() {
+            budget.spend(1 + state.index() as u64 / 64)?;
+            let equal = simulation.0[state.index()].iter().map(StateId::new);
+            let least = equal.take_while(|&r| r < state).find(|&r| simulation.holds(r, state));
+            class.push(least.map_or(state, |r| class[r.index()]));
+        }
+        let mut builder = NfaBuilder::new(self.alphabet());
+        builder.add_states(self.num_states());
+        for state in self.states() {
+            if class[state.index()] != state {
+                continue;
+            }
+            for (row, to) in self.rows(state) {
+                budget.spend(self.degree(state) as u64)?;
+                let mut kept = row.to_vec();
+                for (other, _) in self.rows(state).filter(|&(_, r)| strictly_below(to, r)) {
+                    kept.iter_mut().zip(other).for_each(|(a, b)| *a &= !b);
+                }
+                builder.add_row(state, &kept, class[to.index()]);
+            }
+            if self.is_final(state) {
+                builder.set_final(state);
+            }
+        }
+        for &state in self.initial() {
+            budget.spend(self.initial().len() as u64)?;
+            if !self.initial().iter().any(|&other| strictly_below(state, other)) {
+                builder.set_initial(class[state.index()]);
+            }
+        }
+        builder.finish(budget)?.trim(budget)
+    }
+}

@@ -26,12 +26,51 @@ pub(super) struct AccessId(u32);
 /// Says that an array has an element at an index.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Access {
-    node: NodeId,
+    pub(super) node: NodeId,
     pub(super) index: TermId,
     pub(super) element: TermId,
     element_key: Key,
     /// Whether the element is that of a constant array.
     of_constant: bool,
+}
+
+/// Two accesses that agree on the index and meet, but have different elements.
+#[derive(Clone, Debug)]
+pub(super) struct Conflict {
+    pub(super) accesses: [AccessId; 2],
+    /// The labels of the way of each to where they meet.
+    ways: [Vec<Label>; 2],
+}
+
+impl Conflict {
+    /// The same with the accesses in the other order.
+    pub(super) fn swapped(mut self) -> Self {
+        self.accesses.swap(0, 1);
+        self.ways.swap(0, 1);
+        self
+    }
+
+    /// The instance that says that accesses at these nodes, with these ways to where they meet,
+    /// have equal elements if they have equal indices.
+    pub(super) fn instance(&self, accesses: &Accesses) -> Instance {
+        let [left, right] = self.accesses.map(|access| accesses.get(access));
+        let mut premises = vec![Premise::Equal(left.index, right.index)];
+        for (access, way) in [left, right].into_iter().zip(&self.ways) {
+            premises.extend(way.iter().filter_map(|label| label.premise(Some(access.index))));
+        }
+        let constant = left.of_constant || right.of_constant;
+        let kind = if constant { Kind::Constant } else { Kind::Access };
+        Instance::new(kind, premises, (left.element, right.element))
+    }
+}
+
+/// What a check of all accesses found.
+pub(super) struct Findings {
+    /// Which access holds at which leaf of the graph: at the nodes that are made from no other
+    /// array.
+    pub(super) leaves: Vec<(NodeId, AccessId)>,
+    /// Accesses that contradict each other.
+    pub(super) conflicts: Vec<Conflict>,
 }
 
 /// The accesses at one index value.
@@ -132,8 +171,8 @@ impl Accesses {
     }
 
     /// All accesses.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Access> {
-        self.accesses.iter()
+    pub(super) fn iter(&self) -> impl Iterator<Item = (AccessId, &Access)> {
+        (0..).map(AccessId).zip(&self.accesses)
     }
 
     /// The access with this number.
@@ -141,8 +180,8 @@ impl Accesses {
         &self.accesses[access.0 as usize]
     }
 
-    /// Finds accesses that contradict each other. Returns which access holds at which leaf of the
-    /// graph: at the nodes that are made from no other array.
+    /// Finds accesses that contradict each other, and what holds at the leaves if there are none.
+    /// Accesses that contradict a constant array become instances at once.
     ///
     /// # Errors
     /// If the budget ends.
@@ -153,7 +192,7 @@ impl Accesses {
         graph: &ArrayGraph,
         instances: &mut Vec<Instance>,
         budget: &Budget,
-    ) -> Result<Vec<(NodeId, AccessId)>, Exhausted> {
+    ) -> Result<Findings, Exhausted> {
         let mut spread = Spread {
             accesses: self,
             graph,
@@ -161,6 +200,7 @@ impl Accesses {
             queue: Vec::new(),
             group: 0,
             reported: FxHashSet::default(),
+            conflicts: Vec::new(),
         };
         let mut leaves = Vec::new();
         for (number, group) in self.groups.iter().enumerate().filter(|(_, group)| group.spreads) {
@@ -173,7 +213,7 @@ impl Accesses {
                 }
             }
         }
-        Ok(leaves)
+        Ok(Findings { leaves, conflicts: spread.conflicts })
     }
 }
 
@@ -187,6 +227,7 @@ struct Spread<'a> {
     group: u32,
     /// Pairs of accesses that are known to contradict each other.
     reported: FxHashSet<(AccessId, AccessId)>,
+    conflicts: Vec<Conflict>,
 }
 
 impl Spread<'_> {
@@ -239,14 +280,9 @@ impl Spread<'_> {
             let present = *self.accesses.get(visit.access);
             let pair = (access.min(visit.access), access.max(visit.access));
             if present.element_key != arriving.element_key && self.reported.insert(pair) {
-                let mut premises = Vec::new();
-                premises.push(Premise::Equal(present.index, arriving.index));
-                self.explain(Visit { group: self.group, access, step }, &mut premises);
-                self.explain(visit, &mut premises);
-                let constant = present.of_constant || arriving.of_constant;
-                let kind = if constant { Kind::Constant } else { Kind::Access };
-                let conclusion = (present.element, arriving.element);
-                instances.push(Instance::new(kind, premises, conclusion));
+                let arriving = Visit { group: self.group, access, step };
+                let ways = [self.way(visit), self.way(arriving)];
+                self.conflicts.push(Conflict { accesses: [visit.access, access], ways });
             }
             return;
         }
@@ -257,21 +293,23 @@ impl Spread<'_> {
         if store.op(term) == Op::ConstArray {
             let element = store.arg(term, 0);
             if candidate.key(element) != arriving.element_key {
-                let mut premises = Vec::new();
-                self.explain(visit, &mut premises);
+                let way = self.way(visit);
+                let index = Some(arriving.index);
+                let premises = way.iter().filter_map(|label| label.premise(index)).collect();
                 let conclusion = (element, arriving.element);
                 instances.push(Instance::new(Kind::Constant, premises, conclusion));
             }
         }
     }
 
-    /// Why the array of a node has the element of the access that reached it.
-    fn explain(&self, visit: Visit, premises: &mut Vec<Premise>) {
-        let index = self.accesses.get(visit.access).index;
+    /// The labels of the way from where an access is to a node, last step first.
+    fn way(&self, visit: Visit) -> Vec<Label> {
+        let mut labels = Vec::new();
         let mut step = visit.step;
         while let Some((from, label)) = step {
-            premises.extend(label.premise(Some(index)));
+            labels.push(label);
             step = self.visit(from).and_then(|visit| visit.step);
         }
+        labels
     }
 }

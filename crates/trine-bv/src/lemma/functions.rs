@@ -14,28 +14,30 @@ use trine_term::{FunId, Op, TermId, TermStore};
 use super::candidate::{Candidate, Key};
 use super::instance::{Instance, Kind, Premise};
 
-/// Finds applications that contradict each other.
+/// The pairs of applications that contradict each other.
 pub(super) fn check(
     store: &TermStore,
     candidate: &Candidate<'_>,
     terms: &[TermId],
-    instances: &mut Vec<Instance>,
-) {
+) -> Vec<[TermId; 2]> {
+    let mut conflicts = Vec::new();
     let mut tables: FxHashMap<(FunId, SmallVec<[Key; 4]>), TermId> = FxHashMap::default();
     for (function, application) in applications(store, terms) {
         let args = store.args(application);
         let keys = args.iter().map(|&arg| candidate.key(arg)).collect();
         let first = *tables.entry((function, keys)).or_insert(application);
         if candidate.key(first) != candidate.key(application) {
-            let premises = store
-                .args(first)
-                .iter()
-                .zip(args)
-                .map(|(&left, &right)| Premise::Equal(left, right))
-                .collect();
-            instances.push(Instance::new(Kind::Function, premises, (first, application)));
+            conflicts.push([first, application]);
         }
     }
+    conflicts
+}
+
+/// Equal arguments of two applications of one function give equal results.
+pub(super) fn congruence(store: &TermStore, left: TermId, right: TermId) -> Instance {
+    let pairs = store.args(left).iter().zip(store.args(right));
+    let premises = pairs.map(|(&left, &right)| Premise::Equal(left, right)).collect();
+    Instance::new(Kind::Function, premises, (left, right))
 }
 
 /// The applications of functions to arguments.

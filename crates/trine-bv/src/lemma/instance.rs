@@ -4,8 +4,11 @@
 //! the instances that are taken.
 //! Invariant: the formula of every instance is valid.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use trine_term::{Op, Sort, TermId, TermStore};
+
+/// An expansion goes through so many arrays.
+const MAX_EXPANDED: usize = 256;
 
 /// Which axiom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +21,8 @@ pub(super) enum Kind {
     Extensionality,
     /// Equal arguments give equal results.
     Function,
+    /// The elements of an array that is made from others, in terms of theirs.
+    Expansion,
 }
 
 /// A condition of an instance.
@@ -31,7 +36,8 @@ pub(super) enum Premise {
     Is(TermId, bool),
 }
 
-/// An instance: the premises imply that two terms are equal.
+/// An instance: the premises imply that two terms are equal. (An expansion is a conjunction of
+/// such instances.)
 #[derive(Clone, Debug)]
 pub(super) struct Instance {
     kind: Kind,
@@ -52,7 +58,7 @@ impl Instance {
         mut premises: Vec<Premise>,
         conclusion: (TermId, TermId),
     ) -> Self {
-        let mut seen = rustc_hash::FxHashSet::default();
+        let mut seen = FxHashSet::default();
         premises.retain_mut(|premise| {
             let trivial = matches!(premise, Premise::Equal(a, b) if a == b);
             if let Premise::Equal(a, b) | Premise::Different(a, b) = premise
@@ -75,12 +81,20 @@ impl Instance {
         self.premises.len()
     }
 
+    /// Spells out what a read is, down to the arrays that are made from no others.
+    pub(super) fn expansion(read: TermId) -> Self {
+        Self { kind: Kind::Expansion, premises: Vec::new(), conclusion: (read, read) }
+    }
+
     /// The formula. Extensionality takes the index from `witnesses`, or makes it.
     pub(super) fn formula(
         &self,
         store: &mut TermStore,
         witnesses: &mut FxHashMap<(TermId, TermId), TermId>,
     ) -> TermId {
+        if self.kind == Kind::Expansion {
+            return expansion_formula(store, self.conclusion.0);
+        }
         let mut disjuncts = Vec::with_capacity(self.premises.len() + 2);
         for &premise in &self.premises {
             disjuncts.push(match premise {
@@ -110,5 +124,41 @@ impl Instance {
             [only] => only,
             _ => store.mk(Op::Or, &disjuncts),
         }
+    }
+}
+
+/// The equations of a read with the reads of the arrays that its array is made from.
+fn expansion_formula(store: &mut TermStore, read: TermId) -> TermId {
+    let index = store.arg(read, 1);
+    let mut seen = FxHashSet::default();
+    let mut open = vec![store.arg(read, 0)];
+    let mut equations = Vec::new();
+    while let Some(array) = open.pop() {
+        if seen.len() == MAX_EXPANDED || !seen.insert(array) {
+            continue;
+        }
+        let args = store.args(array).to_vec();
+        let element = match store.op(array) {
+            Op::Store => {
+                open.push(args[0]);
+                let below = store.mk(Op::Select, &[args[0], index]);
+                let written = store.mk(Op::Eq, &[index, args[1]]);
+                store.mk(Op::Ite, &[written, args[2], below])
+            }
+            Op::Ite => {
+                open.extend([args[2], args[1]]);
+                let below = [1, 2].map(|branch| store.mk(Op::Select, &[args[branch], index]));
+                store.mk(Op::Ite, &[args[0], below[0], below[1]])
+            }
+            Op::ConstArray => args[0],
+            _ => continue,
+        };
+        let read = store.mk(Op::Select, &[array, index]);
+        equations.push(store.mk(Op::Eq, &[read, element]));
+    }
+    match *equations {
+        [] => store.mk_bool(true),
+        [only] => only,
+        _ => store.mk(Op::And, &equations),
     }
 }

@@ -9,13 +9,15 @@
 //! [`array_graph`] says which arrays agree where, [`arrays`] finds the accesses that it makes
 //! contradict each other, [`const_arrays`] the constant arrays; [`functions`] does the same for
 //! functions; the [`model`] makes values of arrays and tables of functions, which decides what is
-//! left: arrays that are arguments or indices, and turn out equal by accident.
+//! left: arrays that are arguments or indices, and turn out equal by accident; [`anticipation`] adds
+//! lemmas that are not violated yet, where the same terms are wrong again and again.
 //! Invariants: every lemma is valid in the theories, so it is asserted without a guard and outlives
 //! the level where it was found. Between two checks only finitely many lemmas are possible: new
 //! terms are equalities of terms that occur, and one index for each pair of arrays.
 //! References: Brummayer and Biere, "Lemmas on Demand for the Extensional Theory of Arrays", JSAT
 //! 2009; Christ and Hoenicke, "Weakly Equivalent Arrays", FroCoS 2015, for the graph.
 
+mod anticipation;
 mod array_graph;
 mod arrays;
 mod candidate;
@@ -36,14 +38,18 @@ use trine_term::{TermId, TermStore};
 use crate::aig::AigNode;
 use crate::aig::evaluate::Assignment;
 use crate::blast::Blaster;
+use anticipation::Experience;
 use array_graph::ArrayGraph;
 use arrays::Accesses;
 use candidate::Candidate;
 use instance::{Instance, Kind};
 use registry::Registry;
 
-/// At most so many lemmas are added for one candidate. The short ones are taken.
+/// At most so many violated lemmas are added for one candidate. The short ones are taken.
 const MAX_LEMMAS_PER_ROUND: usize = 256;
+
+/// At most so many lemmas are added that are not violated.
+const MAX_ANTICIPATED_PER_ROUND: usize = 1024;
 
 /// How many lemmas were added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,6 +64,8 @@ pub struct LemmaStats {
     pub extensionality: u64,
     /// Equal arguments give equal results.
     pub functions: u64,
+    /// Reads that were spelled out.
+    pub expansions: u64,
 }
 
 /// What was found about a candidate.
@@ -78,6 +86,7 @@ pub(crate) struct LemmaEngine {
     found: FxHashSet<TermId>,
     /// Those of them that are to be asserted.
     pending: Vec<TermId>,
+    experience: Experience,
     stats: LemmaStats,
 }
 
@@ -129,16 +138,25 @@ impl LemmaEngine {
         let mut accesses = Accesses::new(store, &candidate, &graph, terms);
         let unclear =
             const_arrays::check(store, &candidate, &graph, &mut accesses, &mut instances, budget)?;
-        let leaves = accesses.check(store, &candidate, &graph, &mut instances, budget)?;
-        functions::check(store, &candidate, terms, &mut instances);
-        if self.take(store, instances) {
+        let findings = accesses.check(store, &candidate, &graph, &mut instances, budget)?;
+        instances.extend(findings.conflicts.iter().map(|conflict| conflict.instance(&accesses)));
+        let applications = functions::check(store, &candidate, terms);
+        instances.extend(applications.iter().map(|&[a, b]| functions::congruence(store, a, b)));
+        let mut anticipated = Vec::new();
+        let experience = &mut self.experience;
+        experience.with_accesses(store, &accesses, &findings.conflicts, &mut anticipated);
+        experience.with_applications(store, terms, &applications, &mut anticipated);
+        if self.take(store, instances, MAX_LEMMAS_PER_ROUND) {
+            self.take(store, anticipated, MAX_ANTICIPATED_PER_ROUND);
+            self.stats.rounds += 1;
             return Ok(Verdict::Refuted);
         }
         let terms = self.registry.terms();
         let mut instances = Vec::new();
         let model =
-            model::build(store, &candidate, &graph, &accesses, &leaves, terms, &mut instances);
-        if self.take(store, instances) {
+            model::build(store, &candidate, &graph, &accesses, &findings, terms, &mut instances);
+        if self.take(store, instances, MAX_LEMMAS_PER_ROUND) {
+            self.stats.rounds += 1;
             return Ok(Verdict::Refuted);
         }
         if let Some(term) = unclear {
@@ -157,12 +175,12 @@ impl LemmaEngine {
         self.pending.clear();
     }
 
-    /// Makes lemmas of those instances that say something new; false if there are none.
-    fn take(&mut self, store: &mut TermStore, mut instances: Vec<Instance>) -> bool {
+    /// Makes lemmas of at most `most` instances that say something new; false if there are none.
+    fn take(&mut self, store: &mut TermStore, mut instances: Vec<Instance>, most: usize) -> bool {
         instances.sort_by_key(Instance::len);
         let mut taken = 0;
         for instance in instances {
-            if taken == MAX_LEMMAS_PER_ROUND {
+            if taken == most {
                 break;
             }
             let lemma = instance.formula(store, &mut self.witnesses);
@@ -177,10 +195,10 @@ impl LemmaEngine {
                     Kind::Constant => self.stats.constants += 1,
                     Kind::Extensionality => self.stats.extensionality += 1,
                     Kind::Function => self.stats.functions += 1,
+                    Kind::Expansion => self.stats.expansions += 1,
                 }
             }
         }
-        self.stats.rounds += u64::from(taken > 0);
         taken > 0
     }
 }

@@ -14,7 +14,7 @@ use trine_term::{
 };
 
 use super::array_graph::{ArrayGraph, NodeId, array_sorts};
-use super::arrays::{AccessId, Accesses};
+use super::arrays::{AccessId, Accesses, Findings};
 use super::candidate::Candidate;
 use super::functions::applications;
 use super::instance::Instance;
@@ -34,12 +34,12 @@ pub(super) fn build(
     candidate: &Candidate<'_>,
     graph: &ArrayGraph,
     accesses: &Accesses,
-    leaves: &[(NodeId, AccessId)],
+    findings: &Findings,
     terms: &[TermId],
     instances: &mut Vec<Instance>,
 ) -> LookupModel {
     let mut builder = Builder { store, candidate, leaves: FxHashMap::default() };
-    builder.make_leaves(graph, accesses, leaves);
+    builder.make_leaves(graph, accesses, &findings.leaves);
     builder.separate_indices(accesses, instances);
     let functions = builder.functions(terms, instances);
     let arrays = graph.terms().iter().filter(|&&array| store.op(array) == Op::Apply);
@@ -149,7 +149,7 @@ impl Builder<'_> {
     /// Compares arrays that are indices, and are equal without being linked.
     fn separate_indices(&self, accesses: &Accesses, instances: &mut Vec<Instance>) {
         let mut seen: FxHashMap<(SortId, Value), TermId> = FxHashMap::default();
-        for access in accesses.iter() {
+        for (_, access) in accesses.iter() {
             let index = access.index;
             let sort = self.store.sort(index);
             if !matches!(self.store.sorts.get(sort), Sort::Array { .. }) {

@@ -4,6 +4,7 @@
 //! a formula can be gone through with the evaluator. What the solver calls `sat` must come with a
 //! model that evaluates to true; what it calls `unsat` must have no interpretation.
 
+use rustc_hash::FxHashMap;
 use trine_collections::Budget;
 use trine_sat::{SatAnswer, SatConfig};
 use trine_term::{
@@ -11,6 +12,7 @@ use trine_term::{
     TermSet, TermStore, Value, post_order,
 };
 
+use super::instance::Instance;
 use crate::WordSolver;
 
 /// A linear congruential generator (Knuth's constants).
@@ -443,4 +445,57 @@ fn arrays_over_floats_and_modes() {
         let (bool, float) = (store.sorts.bool(), store.sorts.float(2, 2));
         arrays(store, bool, float, 1)
     });
+}
+
+#[test]
+fn expansions_are_valid() {
+    let mut store = TermStore::new();
+    let bit = bits(&mut store, 1);
+    let signature = arrays(&mut store, bit, bit, 2);
+    let [a, b, i, j, v] = signature.constants[..] else { panic!("five constants") };
+    let array = store.sort(a);
+    let constant = store.mk_const_array(array, v).unwrap();
+    let written = store.mk(Op::Store, &[constant, i, v]);
+    let over = store.mk(Op::Store, &[a, j, v]);
+    let condition = store.mk(Op::Eq, &[a, b]);
+    let chosen = store.mk(Op::Ite, &[condition, written, over]);
+    let top = store.mk(Op::Store, &[chosen, i, v]);
+    let read = store.mk(Op::Select, &[top, j]);
+    let formula = Instance::expansion(read).formula(&mut store, &mut FxHashMap::default());
+    assert_eq!(
+        store.args(formula).len(),
+        5,
+        "one equation for each array that is made from others"
+    );
+    let negated = store.mk(Op::Not, &[formula]);
+    assert!(!satisfiable(&store, &[negated]));
+}
+
+#[test]
+fn a_read_that_goes_wrong_twice_is_spelled_out() {
+    // A permuted tower of writes at distinct indices is equal to the straight one.
+    let mut store = TermStore::new();
+    let (index, element) = (bits(&mut store, 8), bits(&mut store, 8));
+    let array = store.sorts.array(index, element);
+    let base = store.declare_const("a", array);
+    let writes: Vec<[TermId; 2]> = (0..6)
+        .map(|n| ["i", "v"].map(|name| store.declare_const(&format!("{name}{n}"), index)))
+        .collect();
+    let tower = |store: &mut TermStore, order: &[usize]| {
+        order
+            .iter()
+            .fold(base, |below, &n| store.mk(Op::Store, &[below, writes[n][0], writes[n][1]]))
+    };
+    let straight = tower(&mut store, &[0, 1, 2, 3, 4, 5]);
+    let permuted = tower(&mut store, &[3, 1, 5, 0, 4, 2]);
+    let indices: Vec<TermId> = writes.iter().map(|write| write[0]).collect();
+    let distinct = store.mk(Op::Distinct, &indices);
+    let k = store.declare_const("k", index);
+    let reads = [straight, permuted].map(|tower| store.mk(Op::Select, &[tower, k]));
+    let differ = store.mk(Op::Distinct, &reads);
+    let mut solver = WordSolver::new(&SatConfig::default());
+    let budget = Budget::unlimited();
+    solver.assert(&mut store, &[distinct, differ], &budget).unwrap();
+    assert_eq!(solver.solve(&mut store, &[], &budget), SatAnswer::Unsat);
+    assert!(solver.lemma_statistics().expansions > 0);
 }

@@ -8,8 +8,10 @@
 //! than its [`Budget`](trine_collections::Budget) allows.
 
 mod bound;
+mod equality;
 mod explanation;
 mod form;
+mod integer;
 mod model;
 mod number;
 mod propagate;
@@ -17,10 +19,12 @@ mod simplex;
 mod tableau;
 
 pub use bound::{BoundId, Reason};
+pub use equality::Equality;
 pub use explanation::{Explanation, Part, Rule};
 pub use form::{
     ArithVar, Atom, BoundKind, Comparison, LinearForm, SignedAtom, Strictness, VarKind,
 };
+pub use integer::{IntegerCheck, IntegerEffort};
 pub use number::{Int, Rat, Value};
 pub use propagate::{AtomTag, Implied, Propagated};
 pub use simplex::{Check, Conflict, Definition, Simplex, SimplexStats};

@@ -71,7 +71,9 @@ pub struct SimplexStats {
     pub gcd_conflicts: u64,
     /// Conflicts by systems of equations over the integers.
     pub diophantine_conflicts: u64,
-    /// Integer solutions found by patching.
+    /// Bounds rounded to a residue that equations leave.
+    pub residues: u64,
+    /// Variables made integral by patching.
     pub patched: u64,
     /// Integer solutions found in a unit cube.
     pub cubes: u64,
@@ -118,6 +120,10 @@ pub struct Simplex {
     settled: usize,
     /// Two bounds that cross; the first one is recorded, not installed.
     contradiction: Option<(BoundId, BoundId)>,
+    /// Forms of cuts that the caller did not ask for.
+    cut_vars: Vec<ArithVar>,
+    /// Variables out of use.
+    retired: Vec<ArithVar>,
 }
 
 /// A variable that stands for a form up to a factor.
@@ -186,6 +192,23 @@ impl Simplex {
     /// The variable that stands for `form`, which is not 0, up to a factor. Forms that differ by a
     /// factor get the same variable; a form of one variable is that variable.
     pub fn define(&mut self, form: &LinearForm) -> Definition {
+        let definition = self.define_shared(form);
+        self.cut_vars.retain(|var| *var != definition.var);
+        definition
+    }
+
+    /// As [`define`](Self::define), for a cut: the variable may be retired when it has no bounds.
+    pub(crate) fn define_cut(&mut self, form: &LinearForm) -> Definition {
+        let known = self.num_vars();
+        let reused = self.retired.last().copied();
+        let definition = self.define_shared(form);
+        if definition.var.index() >= known || Some(definition.var) == reused {
+            self.cut_vars.push(definition.var);
+        }
+        definition
+    }
+
+    fn define_shared(&mut self, form: &LinearForm) -> Definition {
         assert!(!form.is_zero(), "the form 0 needs no variable");
         let form = self.over_free(form);
         let (vector, scale) = form.primitive();
@@ -202,7 +225,15 @@ impl Simplex {
             value = &value + &self.values[var.index()].times(coef);
         }
         let key: Box<[(ArithVar, Int)]> = vector.into();
-        let slack = self.add_var(kind, value, Some(key.clone()));
+        let slack = match self.retired.pop() {
+            Some(var) => {
+                self.kinds[var.index()] = kind;
+                self.values[var.index()] = value;
+                self.definitions[var.index()] = Some(key.clone());
+                var
+            }
+            None => self.add_var(kind, value, Some(key.clone())),
+        };
         self.save_new_slack(slack, &key);
         let row = self.tableau.add_definition(slack, &key);
         self.propagation.new_row(row);
@@ -210,8 +241,37 @@ impl Simplex {
         Definition { var: slack, scale }
     }
 
+    /// Takes forms of cuts without bounds out of the tableau.
+    pub(crate) fn retire_unbounded_cuts(&mut self) {
+        let cuts = std::mem::take(&mut self.cut_vars);
+        for var in cuts {
+            if self.lower(var).is_some() || self.upper(var).is_some() {
+                self.cut_vars.push(var);
+                continue;
+            }
+            self.remove_definition(var);
+            self.kinds[var.index()] = VarKind::Int;
+            self.values[var.index()] = Value::ZERO;
+            if std::mem::replace(&mut self.is_saved[var.index()], false) {
+                self.saved.retain(|(saved, _)| *saved != var);
+            }
+            self.retired.push(var);
+        }
+    }
+
+    fn remove_definition(&mut self, var: ArithVar) {
+        if let Some(vector) = self.definitions[var.index()].take() {
+            self.defined.remove(&vector);
+            if self.make_basic(var) {
+                if let Some(row) = self.tableau.row_of(var) {
+                    self.tableau.remove_row(row);
+                }
+            }
+        }
+    }
+
     /// The form with defined variables replaced; not 0 unless the forms cancel.
-    fn over_free(&self, form: &LinearForm) -> LinearForm {
+    pub(crate) fn over_free(&self, form: &LinearForm) -> LinearForm {
         if form.terms().iter().all(|(var, _)| self.definition(*var).is_none()) {
             return form.clone();
         }
@@ -353,6 +413,17 @@ impl Simplex {
         } else {
             value
         };
+        self.set_exact_bound(var, kind, value, source)
+    }
+
+    /// [`set_bound`](Self::set_bound) without rounding for integers.
+    pub(crate) fn set_exact_bound(
+        &mut self,
+        var: ArithVar,
+        kind: BoundKind,
+        value: Value,
+        source: Source,
+    ) -> Result<(), Combination> {
         let tighter = |old: &Value| match kind {
             BoundKind::Lower => value > *old,
             BoundKind::Upper => value < *old,
@@ -533,11 +604,16 @@ impl Simplex {
             let ticks = self.pivot_to_bound(var, kind, entering);
             budget.spend(ticks)?;
         }
+        self.accept_assignment();
+        Ok(())
+    }
+
+    /// Notes that the present assignment is feasible.
+    pub(crate) fn accept_assignment(&mut self) {
         for (var, _) in self.saved.drain(..) {
             self.is_saved[var.index()] = false;
         }
         self.settled = self.bounds.len();
-        Ok(())
     }
 
     /// Whether shifting the entry's variable moves the basic variable towards `kind`, and which way
@@ -626,16 +702,10 @@ impl Simplex {
     /// in definitions of older variables.
     pub(crate) fn truncate_vars(&mut self, len: usize) {
         for index in (len..self.num_vars()).rev() {
-            let var = ArithVar::new(index);
-            if let Some(vector) = self.definitions[index].take() {
-                self.defined.remove(&vector);
-                if self.make_basic(var) {
-                    if let Some(row) = self.tableau.row_of(var) {
-                        self.tableau.remove_row(row);
-                    }
-                }
-            }
+            self.remove_definition(ArithVar::new(index));
         }
+        self.cut_vars.retain(|var| var.index() < len);
+        self.retired.retain(|var| var.index() < len);
         self.kinds.truncate(len);
         self.values.truncate(len);
         self.definitions.truncate(len);

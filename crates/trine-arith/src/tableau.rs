@@ -99,15 +99,9 @@ impl Tableau {
         &self.rows[at.row.index()][at.pos as usize]
     }
 
-    /// All rows in use with their basic variables, in the order of the ids.
-    pub fn rows(&self) -> impl Iterator<Item = (RowId, ArithVar)> + '_ {
-        let rows = self.basic_of.iter().enumerate();
-        rows.filter_map(|(i, basic)| basic.map(|basic| (RowId::new(i), basic)))
-    }
-
-    /// The number of row ids given out.
-    pub fn row_count(&self) -> usize {
-        self.rows.len()
+    /// All row ids given out, of rows in use or not.
+    pub fn row_ids(&self) -> impl Iterator<Item = RowId> + use<> {
+        (0..self.rows.len()).map(RowId::new)
     }
 
     fn push_entry(&mut self, row: RowId, var: ArithVar, coef: Int) {

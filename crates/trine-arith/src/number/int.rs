@@ -223,6 +223,12 @@ pub(super) fn gcd_u64(mut a: u64, mut b: u64) -> u64 {
     a << shift
 }
 
+impl Default for Int {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
 impl From<i64> for Int {
     #[inline]
     fn from(n: i64) -> Self {

@@ -1,0 +1,130 @@
+//! Gomory's mixed integer cuts, on rows whose nonbasic variables sit at their bounds.
+//!
+//! Idea: in the row of a fractional basic integer, write every nonbasic variable as its bound plus a
+//! slack that is not negative. Rounding the coefficients gives an inequality over the slacks that
+//! all integer points satisfy and the present point does not. Written back over free variables it is
+//! a bound of a new form, which holds as long as the bounds used do: a derived bound.
+//! Invariant: forms made here and not asked for by the caller are removed again once they have no
+//! bounds.
+//! Reference: Dutertre and de Moura, SRI-CSL-06-01, section 5; Gomory, 1960.
+
+use crate::bound::{BoundId, Inference, Source};
+use crate::form::{ArithVar, BoundKind, LinearForm};
+use crate::number::{Rat, Value};
+use crate::simplex::{Simplex, Stop};
+use crate::tableau::RowId;
+use trine_collections::Budget;
+
+/// Cuts installed per round.
+const CUTS_PER_ROUND: usize = 4;
+/// Bits of the largest coefficient of a cut that is accepted.
+const MOST_BITS: u64 = 40;
+/// Rows with more entries than this are not used.
+const LONGEST_ROW: usize = 200;
+
+struct Cut {
+    form: LinearForm,
+    least: Rat,
+    reasons: Vec<BoundId>,
+}
+
+impl Simplex {
+    /// Installs a round of cuts. Says whether there was one.
+    pub(super) fn cut(&mut self, budget: &Budget) -> Result<bool, Stop> {
+        self.retire_unbounded_cuts();
+        let mut cuts = Vec::new();
+        for row in self.tableau.row_ids() {
+            let Some(basic) = self.tableau.basic(row) else { continue };
+            budget.spend(1)?;
+            if !self.is_int(basic) || self.value(basic).is_integer() {
+                continue;
+            }
+            budget.spend(1 + 4 * self.tableau.row(row).len() as u64)?;
+            if let Some(cut) = self.gomory_cut(row, basic) {
+                cuts.push(cut);
+            }
+        }
+        // Short cuts first: they cost least and prune most.
+        cuts.sort_by_key(|cut| cut.form.terms().len());
+        let mut installed = false;
+        for cut in cuts.into_iter().take(CUTS_PER_ROUND) {
+            installed |= self.install_cut(cut)?;
+        }
+        Ok(installed)
+    }
+
+    /// The cut of a row; `None` if a nonbasic variable is not at a bound, or numbers are too large.
+    fn gomory_cut(&self, row: RowId, basic: ArithVar) -> Option<Cut> {
+        let entries = self.tableau.row(row);
+        if entries.len() > LONGEST_ROW {
+            return None;
+        }
+        let basic_coef = self.tableau.basic_coef(basic);
+        let fraction = self.value(basic).standard.fract();
+        let rest = &Rat::ONE - &fraction;
+        let mut terms = Vec::new();
+        let mut least = Rat::ONE;
+        let mut reasons = Vec::new();
+        for entry in entries {
+            if entry.var == basic {
+                continue;
+            }
+            let value = self.value(entry.var);
+            let at = |kind| {
+                self.bounds
+                    .current(entry.var, kind)
+                    .filter(|id| self.bounds.get(*id).value == *value)
+            };
+            let (kind, bound) = match (at(BoundKind::Lower), at(BoundKind::Upper)) {
+                (Some(bound), _) => (BoundKind::Lower, bound),
+                (None, Some(bound)) => (BoundKind::Upper, bound),
+                (None, None) => return None,
+            };
+            // basic + coef * slack + ... = value, with slack >= 0.
+            let mut coef = Rat::new(entry.coef.clone(), basic_coef.clone());
+            if kind == BoundKind::Upper {
+                coef = -&coef;
+            }
+            let factor = if self.is_int(entry.var) {
+                let part = coef.fract();
+                if part <= fraction { &part / &fraction } else { &(&Rat::ONE - &part) / &rest }
+            } else {
+                if !value.delta.is_zero() {
+                    return None;
+                }
+                if coef.is_positive() { &coef / &fraction } else { &(-&coef) / &rest }
+            };
+            if factor.is_zero() {
+                continue;
+            }
+            let signed = if kind == BoundKind::Lower { factor } else { -&factor };
+            least = &least + &(&signed * &value.standard);
+            terms.push((entry.var, signed));
+            reasons.push(bound);
+        }
+        let form = self.over_free(&LinearForm::from_terms(terms));
+        if form.is_zero() {
+            // 0 >= least would be a contradiction; the present point violates the cut, so it is one,
+            // but branching finds it too.
+            return None;
+        }
+        let (vector, _) = form.primitive();
+        let small = vector.iter().all(|(_, coef)| coef.bits() <= MOST_BITS);
+        small.then_some(Cut { form, least, reasons })
+    }
+
+    fn install_cut(&mut self, cut: Cut) -> Result<bool, Stop> {
+        let definition = self.define_cut(&cut.form);
+        let limit = Value::from(&cut.least / &definition.scale);
+        let kind = if definition.scale.is_positive() { BoundKind::Lower } else { BoundKind::Upper };
+        let before = self.bounds.len();
+        let premises = self.bounds.store(cut.reasons.into_iter().map(|id| (id, Rat::ONE)));
+        let source = Source::Derived { premises, inference: Inference::Integral };
+        self.set_bound(definition.var, kind, limit, source).map_err(Stop::Conflict)?;
+        let installed = self.bounds.len() > before;
+        if installed {
+            self.stats.cuts += 1;
+        }
+        Ok(installed)
+    }
+}

@@ -55,6 +55,8 @@ pub const LAYERS: &[Layer] = &[
         &[
             "trine-collections",
             "trine-value",
+            "trine-sat",
+            "trine-bv",
             "trine-term",
             "trine-rewrite",
             "trine-arith",

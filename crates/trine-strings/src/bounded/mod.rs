@@ -1,0 +1,105 @@
+//! Models with short texts, by machine words and SAT.
+//!
+//! Idea: most satisfiable problems have models with short texts over few letters. The whole problem,
+//! connectives included, becomes one formula over words ([`encoder`]) and goes to the word solver;
+//! the bound grows while the budget lasts.
+//! Invariant: an under-approximation. It finds models, which the caller evaluates, and refutes
+//! nothing.
+
+mod encoder;
+mod letters;
+mod text;
+
+use rustc_hash::FxHashMap;
+use trine_bv::WordSolver;
+use trine_collections::{Budget, Exhausted};
+use trine_rewrite::{Level, Rewriter};
+use trine_sat::{SatAnswer, SatConfig};
+use trine_term::{FunId, Op, TermId, TermSet, TermStore, Value, post_order};
+use trine_value::number::{Integer, abs};
+
+use encoder::{Encoder, NotEncoded};
+use letters::Letters;
+
+/// What a bounded search found.
+#[derive(Clone, Debug)]
+pub(crate) enum BoundedAnswer {
+    /// Values of the constants.
+    Model(Vec<(FunId, Value)>),
+    /// No model within the bound.
+    Nothing,
+    /// The problem has a term without a circuit.
+    Unsupported(TermId),
+    /// The budget ended.
+    Exhausted(Exhausted),
+}
+
+/// Searches for a model of `formulas` with string constants of at most `bound` letters.
+pub(crate) fn search(
+    store: &mut TermStore,
+    formulas: &[TermId],
+    bound: u32,
+    config: &SatConfig,
+    budget: &Budget,
+) -> BoundedAnswer {
+    match try_search(store, formulas, bound, config, budget) {
+        Ok(answer) => answer,
+        Err(NotEncoded::Unsupported(term)) => BoundedAnswer::Unsupported(term),
+        Err(NotEncoded::Exhausted(reason)) => BoundedAnswer::Exhausted(reason),
+    }
+}
+
+/// Bits for integers: room for sums of the constants of the problem.
+fn integer_width(store: &TermStore, formulas: &[TermId]) -> u32 {
+    let mut largest = Integer::from(1000);
+    let mut seen = TermSet::new();
+    post_order(store, formulas, &mut seen, |term| match store.op(term) {
+        Op::IntValue => {
+            if let Some(value) = store.int_value(term) {
+                largest = largest.clone().max(abs(value));
+            }
+        }
+        Op::StrToCode | Op::StrFromCode => {
+            largest = largest.clone().max(Integer::from(0x2FFFF));
+        }
+        _ => {}
+    });
+    let mut bits = 0;
+    while largest > Integer::from(0) && bits < 50 {
+        largest = largest >> 1;
+        bits += 1;
+    }
+    bits + 7
+}
+
+fn try_search(
+    store: &mut TermStore,
+    formulas: &[TermId],
+    bound: u32,
+    config: &SatConfig,
+    budget: &Budget,
+) -> Result<BoundedAnswer, NotEncoded> {
+    let Some(letters) = Letters::of(store, formulas) else {
+        return Ok(BoundedAnswer::Nothing);
+    };
+    let mut encoder = Encoder::new(&letters, bound, integer_width(store, formulas));
+    let encoded = encoder.formulas(store, formulas, budget)?;
+    let mut rewriter = Rewriter::new(Level::Deep);
+    let mut simplified = Vec::with_capacity(encoded.len());
+    for formula in encoded {
+        simplified.push(rewriter.rewrite(store, formula, budget)?);
+    }
+    let mut solver = WordSolver::new(config);
+    solver.assert(store, &simplified, budget)?;
+    match solver.solve(store, &[], budget) {
+        SatAnswer::Unsat => Ok(BoundedAnswer::Nothing),
+        SatAnswer::Unknown(reason) => Ok(BoundedAnswer::Exhausted(reason)),
+        SatAnswer::Sat => {
+            let mut words: FxHashMap<FunId, Value> = FxHashMap::default();
+            solver.constants(store, budget, |function, value| {
+                words.insert(function, value);
+            })?;
+            Ok(BoundedAnswer::Model(encoder.values(store, &words)))
+        }
+    }
+}

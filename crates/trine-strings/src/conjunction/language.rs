@@ -1,0 +1,164 @@
+//! Regular languages of terms, as expressions and as automata over one alphabet.
+//!
+//! Idea: closed terms of sort `RegLan` become expressions of one store; the alphabet is cut by all
+//! characters and ranges that were seen, and automata are built on demand and kept.
+//! Invariant: all automata handed out since the last [`Languages::extend_alphabet`] that changed
+//! something are over the present alphabet.
+
+use rustc_hash::FxHashMap;
+use trine_automata::{Alphabet, CharSet, GiveUp, Nfa, RegexId, RegexStore};
+use trine_collections::Budget;
+use trine_term::{Op, TermId, TermMap, TermStore};
+use trine_value::StrValue;
+
+/// States that an automaton may have.
+const MAX_STATES: usize = 20_000;
+/// Automata up to this size are made minimal.
+const MINIMIZED_STATES: usize = 60;
+
+/// Expressions and automata of one problem. The head of the module says more.
+pub(crate) struct Languages {
+    pub(crate) regexes: RegexStore,
+    of_term: TermMap<RegexId>,
+    sets: Vec<CharSet>,
+    alphabet: Alphabet,
+    automata: FxHashMap<RegexId, Nfa>,
+}
+
+/// The code points of a text.
+pub(crate) fn codes(word: &StrValue) -> Vec<u32> {
+    word.code_points().map(|point| point.get()).collect()
+}
+
+impl Languages {
+    pub(crate) fn new() -> Result<Self, GiveUp> {
+        Ok(Self {
+            regexes: RegexStore::new(),
+            of_term: TermMap::new(),
+            sets: Vec::new(),
+            alphabet: Alphabet::new([])?,
+            automata: FxHashMap::default(),
+        })
+    }
+
+    pub(crate) fn alphabet(&self) -> &Alphabet {
+        &self.alphabet
+    }
+
+    /// Makes the alphabet tell these sets apart.
+    pub(crate) fn extend_alphabet(
+        &mut self,
+        sets: impl IntoIterator<Item = CharSet>,
+    ) -> Result<(), GiveUp> {
+        let before = self.sets.len();
+        for set in sets {
+            if !self.alphabet.respects(&set) && !self.sets.contains(&set) {
+                self.sets.push(set);
+            }
+        }
+        if self.sets.len() > before {
+            self.alphabet = Alphabet::new(&self.sets)?;
+            self.automata.clear();
+        }
+        Ok(())
+    }
+
+    /// The expression of a closed language term.
+    pub(crate) fn regex(&mut self, store: &TermStore, term: TermId) -> Option<RegexId> {
+        let mut stack = vec![term];
+        while let Some(&top) = stack.last() {
+            if self.of_term.contains(top) {
+                stack.pop();
+                continue;
+            }
+            let pending: Vec<TermId> = store
+                .args(top)
+                .iter()
+                .copied()
+                .filter(|&arg| {
+                    store.sort(arg) == store.sorts.reglan() && !self.of_term.contains(arg)
+                })
+                .collect();
+            if pending.is_empty() {
+                let regex = self.node(store, top)?;
+                self.of_term.insert(top, regex);
+                stack.pop();
+            } else {
+                stack.extend(pending);
+            }
+        }
+        self.of_term.get(term).copied()
+    }
+
+    fn node(&mut self, store: &TermStore, term: TermId) -> Option<RegexId> {
+        let args = store.args(term);
+        let parts: Vec<RegexId> =
+            args.iter().filter_map(|&arg| self.of_term.get(arg).copied()).collect();
+        let r = &mut self.regexes;
+        let [low, high] = store.indices(term).map(u64::from);
+        Some(match store.op(term) {
+            Op::ReNone => r.none(),
+            Op::ReAll => r.all(),
+            Op::ReAllChar => r.any_char(),
+            Op::StrToRe => {
+                let word = codes(store.string_value(args[0])?);
+                r.literal(&word)
+            }
+            Op::ReRange => {
+                let (low, high) = (store.string_value(args[0])?, store.string_value(args[1])?);
+                match (low.code_point(0), high.code_point(0)) {
+                    (Some(a), Some(b)) if low.len() == 1 && high.len() == 1 && a <= b => {
+                        r.set(CharSet::range(a.get(), b.get()))
+                    }
+                    _ => r.none(),
+                }
+            }
+            Op::ReConcat => r.concat_all(parts),
+            Op::ReUnion => r.union(parts),
+            Op::ReInter => r.inter(parts),
+            Op::ReStar => r.star(parts[0]),
+            Op::RePlus => r.plus(parts[0]),
+            Op::ReOpt => r.optional(parts[0]),
+            Op::ReComp => r.complement(parts[0]),
+            Op::ReDiff => {
+                parts[1..].iter().fold(parts[0], |rest, &part| r.difference(rest, part))
+            }
+            Op::RePower => r.repeat(parts[0], low, Some(low)),
+            Op::ReLoop => r.repeat(parts[0], low, Some(high)),
+            _ => return None,
+        })
+    }
+
+    /// An automaton of the language.
+    pub(crate) fn nfa(&mut self, regex: RegexId, budget: &Budget) -> Result<Nfa, GiveUp> {
+        if let Some(nfa) = self.automata.get(&regex) {
+            return Ok(nfa.clone());
+        }
+        let sets = self.regexes.char_sets(&[regex]);
+        self.extend_alphabet(sets)?;
+        let nfa = self.regexes.to_nfa(regex, &self.alphabet, MAX_STATES, budget)?;
+        let nfa = smaller(&nfa, budget)?;
+        self.automata.insert(regex, nfa.clone());
+        Ok(nfa)
+    }
+
+    /// An automaton of one word.
+    pub(crate) fn word(&mut self, word: &[u32]) -> Result<Nfa, GiveUp> {
+        self.extend_alphabet(word.iter().map(|&code| CharSet::single(code)))?;
+        Nfa::from_word(&self.alphabet, word).ok_or(GiveUp::AlphabetTooCoarse)
+    }
+}
+
+/// The same language with fewer states, where that is cheap.
+pub(crate) fn smaller(nfa: &Nfa, budget: &Budget) -> Result<Nfa, GiveUp> {
+    if nfa.num_states() <= 1 {
+        return Ok(nfa.clone());
+    }
+    if nfa.is_deterministic() && nfa.num_states() <= 2000 {
+        return nfa.minimize(budget);
+    }
+    if nfa.num_states() <= MINIMIZED_STATES {
+        return nfa.reduce(budget);
+    }
+    Ok(nfa.clone())
+}

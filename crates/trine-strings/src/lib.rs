@@ -1,0 +1,20 @@
+//! The theory of strings: formulas over texts, regular languages and integers.
+//!
+//! Idea: what extended functions mean is written as equations, memberships and lengths
+//! ([`Axioms`]); a Boolean search proposes few literals at a time, and procedures for conjunctions
+//! decide those. Beside it, a bounded search looks for models with short texts.
+//! Invariant: models are evaluated before they are believed; `unsat` comes only from procedures
+//! that lose no model.
+//! Reference: Chen, Chocholatý, Havlena, Holík, Lengál, Síč, "Z3-Noodler", TACAS 2024; Liang,
+//! Reynolds, Tinelli, Barrett, Deters, "A DPLL(T) Theory Solver for a Theory of Strings and Regular
+//! Expressions", CAV 2014.
+
+mod axioms;
+mod bounded;
+mod builder;
+mod implicant;
+mod portfolio;
+mod skeleton;
+
+pub use axioms::{Axiom, Axioms, is_closed_language};
+pub use portfolio::{StringAnswer, StringConfig, decide};

@@ -1,0 +1,159 @@
+//! The plan for one problem: preprocessing, then procedures in turn with growing budgets.
+//!
+//! Idea: short texts first, since most satisfiable problems have them and the search is cheap; then
+//! the search over literals, then longer texts.
+//! Invariant: a model is answered only if the assertions, as they were given, evaluate to true.
+
+use rustc_hash::FxHashMap;
+use trine_collections::{Budget, Exhausted};
+use trine_rewrite::Level;
+use trine_rewrite::passes::{Assertion, Preprocessor, Scope};
+use trine_sat::SatConfig;
+use trine_term::{EvalError, Evaluator, FunId, Interpretation, TermId, TermStore, Value};
+
+use crate::bounded::{self, BoundedAnswer};
+
+/// Settings of [`decide`].
+#[derive(Clone, Debug)]
+pub struct StringConfig {
+    /// How far the rewriter goes.
+    pub rewrite: Level,
+    /// Whether preprocessing does more than rewriting.
+    pub preprocess: bool,
+    /// Settings of the SAT solvers.
+    pub sat: SatConfig,
+}
+
+/// What [`decide`] found.
+#[derive(Clone)]
+pub enum StringAnswer {
+    /// A model that was evaluated.
+    Sat(Box<Interpretation>),
+    /// There is none.
+    Unsat,
+    /// The budget ended.
+    Exhausted(Exhausted),
+    /// No procedure decides the problem; the text says what stood in the way.
+    GaveUp(String),
+}
+
+/// Ticks of the first search for short texts.
+const FIRST_TICKS: u64 = 3_000_000;
+
+/// Decides the conjunction of the assertions.
+pub fn decide(
+    store: &mut TermStore,
+    assertions: &[TermId],
+    config: &StringConfig,
+    budget: &Budget,
+) -> StringAnswer {
+    match Problem::new(store, assertions, config, budget) {
+        Ok(mut problem) => problem.decide(store, budget).unwrap_or_else(StringAnswer::Exhausted),
+        Err(reason) => StringAnswer::Exhausted(reason),
+    }
+}
+
+struct Problem<'a> {
+    assertions: &'a [TermId],
+    config: &'a StringConfig,
+    preprocessor: Preprocessor,
+    simplified: Vec<TermId>,
+}
+
+impl<'a> Problem<'a> {
+    fn new(
+        store: &mut TermStore,
+        assertions: &'a [TermId],
+        config: &'a StringConfig,
+        budget: &Budget,
+    ) -> Result<Self, Exhausted> {
+        let mut preprocessor = Preprocessor::new(config.rewrite, config.preprocess);
+        let given: Vec<Assertion> =
+            assertions.iter().map(|&term| Assertion { term, guard: None }).collect();
+        let processed = preprocessor.process(store, &given, Scope::Part, budget)?;
+        let simplified = processed.into_iter().map(|assertion| assertion.term).collect();
+        Ok(Self { assertions, config, preprocessor, simplified })
+    }
+
+    fn decide(&mut self, store: &mut TermStore, budget: &Budget) -> Result<StringAnswer, Exhausted> {
+        if self.simplified.iter().any(|&formula| store.op(formula) == trine_term::Op::False) {
+            return Ok(StringAnswer::Unsat);
+        }
+        let mut ticks = FIRST_TICKS;
+        let mut reason = String::from("no procedure applies");
+        for bound in [2, 6, 16, 40, 100] {
+            budget.refresh()?;
+            let slice = slice(budget, ticks);
+            let simplified = self.simplified.clone();
+            match bounded::search(store, &simplified, bound, &self.config.sat, &slice) {
+                BoundedAnswer::Model(values) => {
+                    if let Some(model) = self.accept(store, values, budget)? {
+                        return Ok(StringAnswer::Sat(Box::new(model)));
+                    }
+                    reason = String::from("a candidate model does not satisfy the assertions");
+                }
+                BoundedAnswer::Unsupported(term) => {
+                    let name = store.op(term).info().name;
+                    reason = format!("the bounded search cannot read `{name}`");
+                    break;
+                }
+                BoundedAnswer::Nothing => {}
+                BoundedAnswer::Exhausted(why) => {
+                    budget.refresh()?;
+                    reason = format!("the bounded search ended early ({why:?})");
+                }
+            }
+            ticks = ticks.saturating_mul(4);
+        }
+        Ok(StringAnswer::GaveUp(reason))
+    }
+
+    /// Completes a model of the simplified assertions, and evaluates the ones that were given.
+    fn accept(
+        &mut self,
+        store: &mut TermStore,
+        values: Vec<(FunId, Value)>,
+        budget: &Budget,
+    ) -> Result<Option<Interpretation>, Exhausted> {
+        let mut model = Interpretation::new();
+        for (function, value) in values {
+            model.set_constant(function, value);
+        }
+        let definitions = self.preprocessor.resolved_definitions(store, budget)?;
+        let mut completed: FxHashMap<FunId, Value> = FxHashMap::default();
+        let mut evaluator = Evaluator::new(store, &model);
+        for (constant, definition) in definitions {
+            let Some(function) = store.function(constant) else { continue };
+            match evaluator.eval(definition, budget) {
+                Ok(value) => completed.insert(function, value),
+                Err(EvalError::Exhausted(reason)) => return Err(reason),
+                Err(_) => return Ok(None),
+            };
+        }
+        let mut completed: Vec<_> = completed.into_iter().collect();
+        completed.sort_by_key(|&(function, _)| function);
+        for (function, value) in completed {
+            model.set_constant(function, value);
+        }
+        let mut evaluator = Evaluator::new(store, &model);
+        for &assertion in self.assertions {
+            match evaluator.holds(assertion, budget) {
+                Ok(true) => {}
+                Err(EvalError::Exhausted(reason)) => return Err(reason),
+                Ok(false) | Err(_) => return Ok(None),
+            }
+        }
+        Ok(Some(model))
+    }
+}
+
+/// A part of a budget: at most so many ticks, with the same end and the same way to cancel.
+fn slice(budget: &Budget, ticks: u64) -> Budget {
+    let mut slice = Budget::unlimited()
+        .with_ticks(ticks.min(budget.ticks_left()))
+        .with_cancel(budget.cancel_handle());
+    if let Some(deadline) = budget.deadline() {
+        slice = slice.with_deadline(deadline);
+    }
+    slice
+}

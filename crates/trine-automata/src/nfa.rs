@@ -14,6 +14,8 @@
 
 mod builder;
 mod construct;
+mod equivalence;
+mod lengths;
 mod minimize;
 mod product;
 mod quotient;
@@ -242,11 +244,6 @@ impl Nfa {
     /// The number of edges that begin in `state`.
     pub(crate) fn degree(&self, state: StateId) -> usize {
         (self.0.offsets[state.index() + 1] - self.0.offsets[state.index()]) as usize
-    }
-
-    /// The words per label.
-    pub(crate) fn width(&self) -> usize {
-        self.0.width
     }
 
     /// The edges that end in `state`: where they begin and their labels.

@@ -40,10 +40,6 @@ impl BitSet {
         self.0.iter().all(|&word| word == 0)
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
-
     pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().enumerate().flat_map(|(index, &bits)| {
             let mut left = bits;
@@ -55,14 +51,6 @@ impl BitSet {
                 })
             })
         })
-    }
-
-    pub(crate) fn is_subset(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
-    }
-
-    pub(crate) fn intersect_with(&mut self, other: &Self) {
-        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= b);
     }
 }
 
@@ -126,11 +114,7 @@ mod tests {
         let mut set = BitSet::new(130);
         assert!(set.insert(129) && set.insert(5) && !set.insert(5));
         assert_eq!(set.iter().collect::<Vec<_>>(), [5, 129]);
-        let mut other = BitSet::new(130);
-        other.insert(5);
-        assert!(other.is_subset(&set) && !set.is_subset(&other));
-        set.intersect_with(&other);
-        assert_eq!((set.len(), set.contains(129)), (1, false));
+        set.remove(129);
         set.remove(5);
         assert!(set.is_empty());
     }

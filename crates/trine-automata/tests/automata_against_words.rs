@@ -3,16 +3,18 @@
 mod random;
 
 use random::{Rng, alphabet, nfa, words};
-use trine_automata::{GiveUp, Inclusion, Nfa};
+use trine_automata::{GiveUp, Inclusion, Interleaving, Nfa, Noodle, Noodles, StateId, Tag};
 use trine_collections::{Budget, Exhausted};
 
 /// The words up to the tested length that are accepted.
-fn language(nfa: &Nfa) -> Vec<bool> {
-    words(3, 4).iter().map(|word| nfa.accepts(word)).collect()
+fn language(nfa: &Nfa, all: &[Vec<u32>]) -> Vec<bool> {
+    all.iter().map(|word| nfa.accepts(word)).collect()
 }
 
-fn index_of(word: &[u32]) -> Option<usize> {
-    words(3, 4).iter().position(|other| other == word)
+/// The place of a word in the list of all words, which is ordered by length and then by letters.
+fn index_of(word: &[u32]) -> usize {
+    let value = |word: &[u32]| word.iter().fold(0, |n, &c| n * 3 + (c - 0x61) as usize);
+    (0..word.len()).map(|length| 3usize.pow(length as u32)).sum::<usize>() + value(word)
 }
 
 #[test]
@@ -22,12 +24,12 @@ fn boolean_operations_and_reductions() {
     for seed in 0..400 {
         let mut rng = Rng::new(seed);
         let (a, b) = (nfa(&mut rng, &alphabet, 6), nfa(&mut rng, &alphabet, 5));
-        let (la, lb) = (language(&a), language(&b));
+        let (la, lb) = (language(&a, &all), language(&b, &all));
         let pointwise = |f: fn(bool, bool) -> bool| -> Vec<bool> {
             la.iter().zip(&lb).map(|(&x, &y)| f(x, y)).collect()
         };
         let check = |nfa: &Nfa, expected: &[bool], what: &str| {
-            assert_eq!(language(nfa), expected, "{what}, seed {seed}\n{a:?}\n{b:?}\n{nfa:?}");
+            assert_eq!(language(nfa, &all), expected, "{what}, seed {seed}\n{a:?}\n{b:?}\n{nfa:?}");
         };
         check(&a.union(&b, &free).unwrap(), &pointwise(|x, y| x || y), "union");
         check(&a.intersection(&b, &free).unwrap(), &pointwise(|x, y| x && y), "intersection");
@@ -63,12 +65,12 @@ fn concatenation_iteration_and_quotients() {
         let (a, b) = (nfa(&mut rng, &alphabet, 4), nfa(&mut rng, &alphabet, 4));
         let concat = a.concat(&b, &free).unwrap();
         let (star, plus) = (a.star(&free).unwrap(), a.plus(&free).unwrap());
-        let (la, lb) = (language(&a), language(&b));
+        let (la, lb) = (language(&a, &all), language(&b, &all));
         let mut in_star = vec![false; all.len()];
         let mut in_plus = vec![false; all.len()];
         for (place, word) in all.iter().enumerate() {
             let cuts = || (0..=word.len()).map(|cut| word.split_at(cut));
-            let holds = |l: &[bool], word: &[u32]| l[index_of(word).unwrap()];
+            let holds = |l: &[bool], word: &[u32]| l[index_of(word)];
             let expected = cuts().any(|(u, v)| holds(&la, u) && holds(&lb, v));
             assert_eq!(concat.accepts(word), expected, "concat, seed {seed}, {word:?}");
             in_plus[place] = la[place]
@@ -153,6 +155,15 @@ fn questions_and_their_witnesses() {
             Inclusion::Holds => assert_eq!(gap, None, "seed {seed}"),
             Inclusion::FailsAt(word) => assert!(a.accepts(&word) && !b.accepts(&word)),
         }
+        let differs = all.iter().find(|word| a.accepts(word) != b.accepts(word));
+        match a.equivalent_to(b, &free).unwrap() {
+            Inclusion::Holds => assert_eq!(differs, None, "seed {seed}"),
+            Inclusion::FailsAt(word) => {
+                assert_ne!(a.accepts(&word), b.accepts(&word));
+                assert!(differs.is_none_or(|shortest| shortest.len() <= word.len()));
+            }
+        }
+        assert!(a.equivalent_to(&a.minimize(&free).unwrap(), &free).unwrap().holds());
         let first = a.shortest_word();
         assert_eq!(first.is_none(), a.is_empty());
         if let Some(word) = &first {
@@ -171,7 +182,7 @@ fn questions_and_their_witnesses() {
 fn every_operation_stops_when_its_budget_does() {
     let alphabet = alphabet();
     type Operation = fn(&Nfa, &Nfa, &Budget) -> Result<(), GiveUp>;
-    let operations: [(&str, Operation); 12] = [
+    let operations: [(&str, Operation); 13] = [
         ("trim", |a, _, budget| a.trim(budget).map(drop)),
         ("union", |a, b, budget| a.union(b, budget).map(drop)),
         ("concat", |a, b, budget| a.concat(b, budget).map(drop)),
@@ -182,6 +193,7 @@ fn every_operation_stops_when_its_budget_does() {
         ("minimize", |a, _, budget| a.minimize(budget).map(drop)),
         ("reduce", |a, _, budget| a.reduce(budget).map(drop)),
         ("included_in", |a, b, budget| a.included_in(b, budget).map(drop)),
+        ("equivalent_to", |a, b, budget| a.equivalent_to(b, budget).map(drop)),
         ("left_quotient", |a, b, budget| a.left_quotient(b, budget).map(drop)),
         ("word_of_length", |a, _, budget| a.word_of_length(1_000_000, budget).map(drop)),
     ];
@@ -209,4 +221,101 @@ fn every_operation_stops_when_its_budget_does() {
     let hard = Nfa::all_words(&alphabet).concat(&suffix, &free).unwrap();
     let budget = Budget::unlimited().with_ticks(100_000);
     assert_eq!(hard.determinize(&budget), Err(GiveUp::Budget(Exhausted::Ticks)));
+}
+
+/// The words of tagged automata with the tags in them, as letters beyond the alphabet.
+fn tagged_words(nfa: &Nfa, max: usize) -> std::collections::BTreeSet<Vec<u32>> {
+    let mut found = std::collections::BTreeSet::new();
+    let mut work: Vec<(StateId, Vec<u32>)> =
+        nfa.initial().iter().map(|&state| (state, vec![])).collect();
+    while let Some((state, word)) = work.pop() {
+        if nfa.is_final(state) {
+            found.insert(word.clone());
+        }
+        if word.len() < max {
+            for edge in nfa.edges(state) {
+                for class in edge.label.iter() {
+                    let letter = nfa.alphabet().representative(class);
+                    work.push((edge.to, word.iter().copied().chain([letter]).collect()));
+                }
+            }
+            for tagged in nfa.tagged_from(state) {
+                let mark = 1_000_000 + tagged.tag.0;
+                work.push((tagged.to, word.iter().copied().chain([mark]).collect()));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn noodles_cover_the_product_exactly() {
+    let (alphabet, free) = (alphabet(), Budget::unlimited());
+    for seed in 0..150 {
+        let mut rng = Rng::new(seed + 4000);
+        let parts: Vec<Nfa> = (0..4).map(|_| nfa(&mut rng, &alphabet, 3)).collect();
+        let left = Nfa::concat_delimited(&alphabet, &parts[..2], Tag(1), &free).unwrap();
+        let right = Nfa::concat_delimited(&alphabet, &parts[2..], Tag(2), &free).unwrap();
+        let product = left.intersection(&right, &free).unwrap();
+        let reduced = product.reduce(&free).unwrap();
+        assert_eq!(tagged_words(&product, 6), tagged_words(&reduced, 6), "reduce, seed {seed}");
+        let plain = parts[0].concat(&parts[1], &free).unwrap();
+        let plain = plain.intersection(&parts[2].concat(&parts[3], &free).unwrap(), &free).unwrap();
+        for interleaving in [Interleaving::All, Interleaving::Commuting] {
+            let mut noodles = Noodles::new(&reduced, interleaving, &free).unwrap();
+            let mut union = Nfa::nothing(&alphabet);
+            let mut tagged = Nfa::nothing(&alphabet);
+            while let Some(noodle) = noodles.next(&free).unwrap() {
+                assert_eq!(noodle.tags.len(), 2);
+                assert!(noodle.segments.iter().all(|segment| !segment.is_empty()));
+                let [a, b, c] = &noodle.segments[..] else { panic!() };
+                let whole = a.concat(b, &free).unwrap().concat(c, &free).unwrap();
+                union = union.union(&whole, &free).unwrap();
+                let marked = mark(&noodle, &alphabet);
+                tagged = tagged.union(&marked, &free).unwrap();
+            }
+            assert!(union.included_in(&plain, &free).unwrap().holds(), "seed {seed}");
+            assert!(plain.included_in(&union, &free).unwrap().holds(), "seed {seed}");
+            let (found, expected) = (tagged_words(&tagged, 6), tagged_words(&product, 6));
+            if interleaving == Interleaving::All {
+                assert_eq!(found, expected, "seed {seed}");
+            } else {
+                // What is missing has neighbouring marks in descending order, and its twin is there.
+                for word in expected.difference(&found) {
+                    let place = word.iter().position(|&c| c == 1_000_002).unwrap();
+                    assert_eq!(word[place + 1], 1_000_001);
+                    let mut twin = word.clone();
+                    twin.swap(place, place + 1);
+                    assert!(found.contains(&twin), "seed {seed}: {word:?}");
+                }
+            }
+        }
+    }
+}
+
+/// The segments of a noodle with its tags between them.
+fn mark(noodle: &Noodle, alphabet: &trine_automata::Alphabet) -> Nfa {
+    let free = Budget::unlimited();
+    let mut whole = noodle.segments[0].clone();
+    for (tag, segment) in noodle.tags.iter().zip(&noodle.segments[1..]) {
+        whole = Nfa::concat_delimited(alphabet, [&whole, segment], *tag, &free).unwrap();
+    }
+    whole
+}
+
+#[test]
+fn lengths() {
+    let (alphabet, free) = (alphabet(), Budget::unlimited());
+    for seed in 0..500 {
+        let mut rng = Rng::new(seed + 6000);
+        let a = nfa(&mut rng, &alphabet, 7);
+        let lengths = a.length_set(&free).unwrap();
+        for length in 0..40 {
+            let exists = a.word_of_length(length, &free).unwrap().is_some();
+            assert_eq!(lengths.contains(length as u64), exists, "seed {seed}, length {length}");
+        }
+        assert_eq!(a.min_length(), lengths.min());
+        assert_eq!(a.max_length(&free).unwrap(), lengths.max());
+        assert_eq!(a.trim(&free).unwrap().is_acyclic(), lengths.is_finite());
+    }
 }

@@ -4,14 +4,14 @@
 //! are merged, and an edge to a state is dropped where another edge leads to a larger state (little
 //! brothers). Then the same on the reversed automaton.
 //! Invariant: the language is kept; labels are compared class by class, so an edge may be followed by
-//! several edges that share its label between them.
+//! several edges that share its label between them. Tagged moves count as letters of their own.
 //! Cost: a bit matrix over the states and a recheck of pairs whose successors lost a pair.
 //! Reference: Bustan, Grumberg, "Simulation-based minimization", TOCL 2003; Ilie, Navarro, Yu, "On NFA
 //! reductions", 2004.
 
 use trine_collections::Budget;
 
-use super::{Nfa, NfaBuilder, StateId};
+use super::{Nfa, NfaBuilder, StateId, TaggedMove};
 use crate::give_up::GiveUp;
 use crate::state_set::BitSet;
 
@@ -31,9 +31,6 @@ impl Nfa {
     ///
     /// # Errors
     /// The budget's reason if it runs out. The cost is quadratic at least: callers skip large automata.
-    ///
-    /// # Panics
-    /// If there are tagged moves.
     pub fn reduce(&self, budget: &Budget) -> Result<Self, GiveUp> {
         let forward = self.trim(budget)?.quotient_by_simulation(budget)?;
         let backward = forward.reverse(budget)?.quotient_by_simulation(budget)?;
@@ -42,7 +39,6 @@ impl Nfa {
 
     /// The largest forward simulation.
     pub(crate) fn simulation(&self, budget: &Budget) -> Result<Simulation, GiveUp> {
-        self.assert_untagged();
         let n = self.num_states();
         budget.spend((n * n) as u64 / 64 + 1)?;
         let mut above = vec![BitSet::new(n); n];
@@ -66,9 +62,15 @@ impl Nfa {
         }
         // A pair that failed because of acceptance concerns its predecessors, too, but those were all
         // looked at above; only pairs lost since then matter.
+        let tagged_into = self.tagged_by_target();
+        let before = |state: StateId| {
+            let start = tagged_into.partition_point(|&(to, _)| to < state);
+            let tagged = tagged_into[start..].iter().take_while(move |t| t.0 == state);
+            self.rows_into(state).map(|(_, from)| from).chain(tagged.map(|t| t.1))
+        };
         while let Some((q_to, r_to)) = lost.pop() {
-            for (_, q) in self.rows_into(q_to) {
-                for (_, r) in self.rows_into(r_to) {
+            for q in before(q_to) {
+                for r in before(r_to) {
                     budget.spend(1)?;
                     if simulation.holds(q, r) && !self.follows(q, r, &simulation, budget)? {
                         simulation.0[q.index()].remove(r.index());
@@ -101,7 +103,10 @@ impl Nfa {
                 return Ok(false);
             }
         }
-        Ok(true)
+        Ok(self.tagged_from(q).iter().all(|tagged| {
+            let mut others = self.tagged_from(r).iter().filter(|other| other.tag == tagged.tag);
+            others.any(|other| simulation.holds(tagged.to, other.to))
+        }))
     }
 
     /// Merges states that simulate each other and drops edges and initial states that others cover.
@@ -129,6 +134,13 @@ impl Nfa {
                     kept.iter_mut().zip(other).for_each(|(a, b)| *a &= !b);
                 }
                 builder.add_row(state, &kept, class[to.index()]);
+            }
+            for tagged in self.tagged_from(state) {
+                let mut others = self.tagged_from(state).iter().filter(|t| t.tag == tagged.tag);
+                if !others.any(|other| strictly_below(tagged.to, other.to)) {
+                    let to = class[tagged.to.index()];
+                    builder.add_tagged(TaggedMove { to, ..*tagged });
+                }
             }
             if self.is_final(state) {
                 builder.set_final(state);

@@ -23,8 +23,11 @@ pub(crate) type SetIndex = u32;
 pub(crate) struct Subsets<'a> {
     nfa: &'a Nfa,
     sets: ListInterner,
-    moves: Vec<Option<Box<[(ClassSet, SetIndex)]>>>,
+    moves: Vec<Option<Moves>>,
 }
+
+/// The moves of one set: disjoint labels that cover the alphabet.
+type Moves = Box<[(ClassSet, SetIndex)]>;
 
 impl<'a> Subsets<'a> {
     pub(crate) fn new(nfa: &'a Nfa) -> Self {
@@ -45,6 +48,10 @@ impl<'a> Subsets<'a> {
     pub(crate) fn initial(&mut self) -> SetIndex {
         let set: Vec<u32> = self.nfa.initial().iter().map(|s| s.index() as u32).collect();
         self.intern(&set)
+    }
+
+    pub(crate) fn num_underlying_states(&self) -> usize {
+        self.nfa.num_states()
     }
 
     /// The number of sets met so far.
@@ -73,11 +80,7 @@ impl<'a> Subsets<'a> {
         Ok(self.moves[set as usize].as_deref().unwrap_or_default())
     }
 
-    fn compute(
-        &mut self,
-        set: SetIndex,
-        budget: &Budget,
-    ) -> Result<Box<[(ClassSet, SetIndex)]>, GiveUp> {
+    fn compute(&mut self, set: SetIndex, budget: &Budget) -> Result<Moves, GiveUp> {
         // Targets by label; few labels differ even in large sets.
         let mut groups: Vec<(ClassSet, Vec<u32>)> = vec![];
         let mut places: FxHashMap<ClassSet, usize> = FxHashMap::default();

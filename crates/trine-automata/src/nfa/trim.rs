@@ -87,9 +87,7 @@ impl Nfa {
 
     /// The states from which runs can end.
     pub(crate) fn coreachable(&self) -> BitSet {
-        let mut tagged_into: Vec<(StateId, StateId)> =
-            self.tagged().iter().map(|tagged| (tagged.to, tagged.from)).collect();
-        tagged_into.sort_unstable();
+        let tagged_into = self.tagged_by_target();
         let mut seen = self.0.finals.clone();
         let mut stack: Vec<StateId> = self.finals().collect();
         while let Some(state) = stack.pop() {
@@ -102,5 +100,13 @@ impl Nfa {
             }
         }
         seen
+    }
+
+    /// Target and source of each tagged move, sorted.
+    pub(crate) fn tagged_by_target(&self) -> Vec<(StateId, StateId)> {
+        let mut list: Vec<(StateId, StateId)> =
+            self.tagged().iter().map(|tagged| (tagged.to, tagged.from)).collect();
+        list.sort_unstable();
+        list
     }
 }

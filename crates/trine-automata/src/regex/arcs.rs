@@ -24,6 +24,9 @@ pub(crate) struct Arc {
     pub(crate) target: RegexId,
 }
 
+/// An interval of code points and the targets of the arcs that hold on it.
+type DisjointPart = ((u32, u32), Vec<RegexId>);
+
 impl RegexStore {
     /// The derivative of `regex` by a letter.
     ///
@@ -163,7 +166,8 @@ impl RegexStore {
                 RegexNode::Inter(_) | RegexNode::Comp(_) => match self.arcs.get(&part) {
                     None => missing.push(part),
                     Some(inner) => {
-                        for Arc { set, target } in inner.to_vec() {
+                        let inner = inner.clone();
+                        for Arc { set, target } in inner {
                             budget.spend(1)?;
                             let target = self.concat(target, then);
                             arcs.push(Arc { set, target });
@@ -229,11 +233,7 @@ impl RegexStore {
     }
 
     /// The code points cut into intervals on which the same arcs of `regex` hold, with their targets.
-    fn disjoint_arcs(
-        &self,
-        regex: RegexId,
-        budget: &Budget,
-    ) -> Result<Vec<((u32, u32), Vec<RegexId>)>, GiveUp> {
+    fn disjoint_arcs(&self, regex: RegexId, budget: &Budget) -> Result<Vec<DisjointPart>, GiveUp> {
         let mut events: Vec<(u32, RegexId)> = vec![];
         for arc in &self.arcs[&regex] {
             for &(lo, hi) in self.sets[arc.set.index()].intervals() {

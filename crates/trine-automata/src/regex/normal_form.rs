@@ -22,6 +22,9 @@ struct Counted {
     high: Option<u64>,
 }
 
+/// How often something is repeated: from, to.
+type Bounds = (u64, Option<u64>);
+
 impl RegexStore {
     /// The words of one letter that is in `set`; code points beyond [`Self::max`] are ignored.
     pub fn set(&mut self, set: CharSet) -> RegexId {
@@ -202,8 +205,7 @@ impl RegexStore {
 
     /// Joins `r{a,b}k` and `r{c,d}k` where the bounds touch. Takes and returns an ascending list.
     fn merge_counters(&mut self, list: Vec<RegexId>) -> Vec<RegexId> {
-        let mut groups: FxHashMap<(RegexId, Option<RegexId>), Vec<(u64, Option<u64>)>> =
-            FxHashMap::default();
+        let mut groups: FxHashMap<(RegexId, Option<RegexId>), Vec<Bounds>> = FxHashMap::default();
         for &regex in &list {
             let (first, after) = self.uncons(regex);
             if let Some(counted) = self.counted(first) {
@@ -236,7 +238,7 @@ impl RegexStore {
                 bounds.push((0, Some(0)));
             }
             bounds.sort_unstable_by_key(|&(low, _)| low);
-            let mut joined: Vec<(u64, Option<u64>)> = vec![];
+            let mut joined: Vec<Bounds> = vec![];
             for (low, high) in bounds {
                 match joined.last_mut() {
                     Some((_, None)) => {}

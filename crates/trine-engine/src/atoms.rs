@@ -1,0 +1,407 @@
+//! Atoms and terms: who decides what.
+//!
+//! Idea: an atom over numbers becomes thresholds of arithmetic; every other atom is an equality or
+//! an application in the congruence closure, whatever theory it belongs to, so that equal arguments
+//! give equal results everywhere. A term that is met for the first time brings the formulas that
+//! say what it means ([`crate::definition`], and those of theories that plug in).
+//! Invariants: registration happens at level zero of the search and lasts; a term has at most one
+//! node and one variable; what nobody understands is opaque, and the engine knows that it is
+//! incomplete then ([`Atoms::foreign`]).
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use trine_arith::Strictness;
+use trine_collections::{Budget, Exhausted};
+use trine_sat::Lit;
+use trine_term::{FunId, Op, Sort, SortId, TermId, TermMap, TermStore, Theory as TheoryName};
+
+use crate::clause_buffer::ClauseBuffer;
+use crate::clausify::AtomSource;
+use crate::congruence::{Head, NodeId, Reason};
+use crate::definition;
+use crate::linear_form::LinearForm;
+use crate::theories::{Statement, Theories};
+use crate::theory::Theory;
+
+/// What distinguishes function symbols.
+type HeadKey = (Op, [u32; 2], Option<FunId>, SortId);
+
+/// What is known of terms. The head of the module says more.
+pub(crate) struct Atoms {
+    nodes: TermMap<NodeId>,
+    /// By node: its term.
+    terms: Vec<Option<TermId>>,
+    heads: FxHashMap<HeadKey, Head>,
+    /// Equalities that the congruence closure knows.
+    watched: FxHashSet<TermId>,
+    /// Applications of functions, reads and writes, in the order in which they were met.
+    pub(crate) applications: Vec<TermId>,
+    /// Formulas that hold, and are not asserted yet.
+    pub(crate) axioms: Vec<TermId>,
+    /// Boolean terms inside other terms that need a literal.
+    pub(crate) booleans: Vec<TermId>,
+    /// Boolean constants with their literals.
+    pub(crate) propositions: Vec<(TermId, Lit)>,
+    /// Atoms that theories that plug in have to see, in the order in which they were met.
+    pub(crate) owned: Vec<TermId>,
+    foreign: Option<TermId>,
+    truth: Lit,
+}
+
+/// What it takes to register atoms.
+pub(crate) struct Registrar<'a> {
+    pub(crate) atoms: &'a mut Atoms,
+    pub(crate) theories: &'a mut Theories,
+    pub(crate) plugged: &'a mut [Box<dyn Theory>],
+}
+
+impl Atoms {
+    /// Nothing is known, but which literal is true.
+    pub(crate) fn new(truth: Lit) -> Self {
+        Self {
+            nodes: TermMap::new(),
+            terms: Vec::new(),
+            heads: FxHashMap::default(),
+            watched: FxHashSet::default(),
+            applications: Vec::new(),
+            axioms: Vec::new(),
+            booleans: Vec::new(),
+            propositions: Vec::new(),
+            owned: Vec::new(),
+            foreign: None,
+            truth,
+        }
+    }
+
+    /// A term that nobody understands, if there is one.
+    pub(crate) fn foreign(&self) -> Option<TermId> {
+        self.foreign
+    }
+
+    /// The node of a term.
+    pub(crate) fn node(&self, term: TermId) -> Option<NodeId> {
+        self.nodes.get(term).copied()
+    }
+
+    /// The term of a node.
+    pub(crate) fn term(&self, node: NodeId) -> Option<TermId> {
+        self.terms.get(node.index()).copied().flatten()
+    }
+
+    /// Terms with nodes, in the order of their nodes.
+    pub(crate) fn registered(&self) -> impl Iterator<Item = (NodeId, TermId)> + '_ {
+        let nodes = self.terms.iter().enumerate();
+        nodes.filter_map(|(index, term)| term.map(|term| (NodeId::new(index), term)))
+    }
+
+    fn head(&mut self, store: &TermStore, term: TermId) -> Head {
+        let key = (store.op(term), store.indices(term), store.function(term), store.sort(term));
+        let next = Head::new(self.heads.len());
+        *self.heads.entry(key).or_insert(next)
+    }
+}
+
+fn is_number(store: &TermStore, term: TermId) -> bool {
+    matches!(store.sort_of(term), Sort::Int | Sort::Real)
+}
+
+/// Whether the term is a sum, a multiple or a number: something that arithmetic takes apart.
+fn is_arithmetic(store: &TermStore, term: TermId) -> bool {
+    use Op::{Add, Divide, IntValue, Mod, Mul, Neg, RealValue, Sub, ToReal};
+    matches!(store.op(term), Add | Sub | Neg | Mul | Divide | Mod | ToReal | IntValue | RealValue)
+}
+
+impl Registrar<'_> {
+    fn claims(&self, store: &TermStore, term: TermId) -> bool {
+        self.plugged.iter().any(|theory| theory.owns(store, term))
+    }
+
+    fn mark_foreign(&mut self, term: TermId) {
+        self.atoms.foreign.get_or_insert(term);
+    }
+
+    /// Whether the engine itself knows what the operator of a term means.
+    fn is_understood(&self, store: &TermStore, term: TermId) -> bool {
+        match store.op(term) {
+            Op::Forall | Op::Exists | Op::BoundVar => false,
+            Op::Apply => store.function(term).is_none_or(|f| store.definition(f).is_none()),
+            Op::Mul => {
+                let form = store.args(term).iter().filter(|&&a| !store.is_value(a)).count();
+                form <= 1
+            }
+            Op::IntDiv | Op::Mod | Op::Divide => {
+                let divisors = &store.args(term)[1..];
+                divisors.iter().all(|&divisor| {
+                    crate::linear_form::constant(store, divisor).is_some_and(|d| !d.is_zero())
+                })
+            }
+            op => {
+                matches!(op.info().theory, TheoryName::Core | TheoryName::Arith | TheoryName::Array)
+                    || op.is_value()
+            }
+        }
+    }
+
+    /// Makes sure that arithmetic knows all opaque terms of a form.
+    fn register_form(&mut self, store: &mut TermStore, form: &LinearForm) {
+        for &(term, _) in &form.terms {
+            let (_, is_new) = self.theories.arithmetic.var(store, term);
+            if !is_new {
+                continue;
+            }
+            let is_application = !store.args(term).is_empty() && store.op(term) != Op::Ite;
+            if is_application && !matches!(store.op(term), Op::Mul | Op::Divide) {
+                self.register(store, term);
+            } else {
+                self.announce(store, term);
+            }
+        }
+    }
+
+    /// Asks everyone for formulas about a term that is new.
+    fn announce(&mut self, store: &mut TermStore, term: TermId) {
+        if !self.is_understood(store, term) && !self.claims(store, term) {
+            self.mark_foreign(term);
+        }
+        let axioms = definition::axioms(store, term);
+        self.atoms.axioms.extend(axioms);
+        for theory in self.plugged.iter_mut() {
+            self.atoms.axioms.extend(theory.axioms(store, term));
+        }
+    }
+
+    /// The node of a term; it and its parts are registered if they are new.
+    pub(crate) fn register(&mut self, store: &mut TermStore, root: TermId) -> NodeId {
+        let mut stack = vec![root];
+        while let Some(&term) = stack.last() {
+            if self.atoms.nodes.contains(term) {
+                stack.pop();
+                continue;
+            }
+            let is_leaf = matches!(store.op(term), Op::Ite | Op::Forall | Op::Exists)
+                || is_arithmetic(store, term)
+                || (*store.sort_of(term) == Sort::Bool && !is_predicate(store, term))
+                || *store.sort_of(term) == Sort::RegLan;
+            let before = stack.len();
+            if !is_leaf {
+                let nodes = &self.atoms.nodes;
+                stack.extend(store.args(term).iter().rev().filter(|&&arg| !nodes.contains(arg)));
+            }
+            if stack.len() == before {
+                self.add_node(store, term, is_leaf);
+                stack.pop();
+            }
+        }
+        self.atoms.node(root).expect("the term was just registered")
+    }
+
+    fn add_node(&mut self, store: &mut TermStore, term: TermId, is_leaf: bool) {
+        let args = store.args(term);
+        let node = match store.op(term) {
+            Op::True => self.theories.truth(true),
+            Op::False => self.theories.truth(false),
+            _ if store.is_value(term) || crate::linear_form::constant(store, term).is_some() => {
+                self.theories.congruence.add_value()
+            }
+            _ if is_leaf || args.is_empty() => self.theories.congruence.add_leaf(),
+            _ => {
+                let args: Vec<NodeId> =
+                    args.iter().filter_map(|&arg| self.atoms.node(arg)).collect();
+                let head = self.atoms.head(store, term);
+                self.atoms.applications.push(term);
+                self.theories.congruence.add_application(head, &args)
+            }
+        };
+        self.atoms.nodes.insert(term, node);
+        if node.index() >= self.atoms.terms.len() {
+            self.atoms.terms.resize(node.index() + 1, None);
+        }
+        self.atoms.terms[node.index()] = Some(term);
+        if is_number(store, term) {
+            let form = LinearForm::of(store, term);
+            let is_own = form.terms.len() == 1 && form.terms[0].0 == term;
+            if is_own {
+                self.theories.arithmetic.var(store, term);
+            } else {
+                self.register_form(store, &form);
+            }
+            self.theories.give_form(node, form);
+            if is_own {
+                self.announce(store, term);
+            }
+        } else if *store.sort_of(term) == Sort::Bool {
+            if !matches!(store.op(term), Op::True | Op::False) {
+                self.atoms.booleans.push(term);
+            }
+        } else {
+            self.announce(store, term);
+        }
+    }
+
+    /// Has the congruence closure watch an equality between terms that are not Boolean.
+    pub(crate) fn watch(&mut self, store: &mut TermStore, equality: TermId, literal: Lit) {
+        if !self.atoms.watched.insert(equality) {
+            return;
+        }
+        let nodes = [0, 1].map(|position| {
+            let side = store.arg(equality, position);
+            self.register(store, side)
+        });
+        let [left, right] = nodes;
+        if literal.var() == self.atoms.truth.var() {
+            if literal == self.atoms.truth {
+                self.theories.congruence.assert_equal(left, right, Reason::Literal(literal));
+            }
+            return;
+        }
+        self.theories.give_statement(literal.var(), Statement::Equality(nodes));
+        self.theories.congruence.watch_equality(literal, left, right);
+    }
+
+    /// The literal of an equality between numbers.
+    fn number_equality(
+        &mut self,
+        store: &mut TermStore,
+        atom: TermId,
+        out: &mut ClauseBuffer,
+    ) -> Lit {
+        let [left, right] = [store.arg(atom, 0), store.arg(atom, 1)];
+        let form = LinearForm::difference(store, left, right);
+        self.register_form(store, &form);
+        let negated = LinearForm::default().minus(&form);
+        let truth = self.atoms.truth;
+        let arithmetic = &mut self.theories.arithmetic;
+        let bounds = [form, negated]
+            .map(|form| arithmetic.at_most_zero(&form, Strictness::Weak, truth, out));
+        if bounds.contains(&!truth) || bounds[0] == !bounds[1] {
+            return !truth;
+        }
+        if bounds == [truth, truth] {
+            return truth;
+        }
+        let literal = out.new_var();
+        out.observe(literal.var());
+        for bound in bounds {
+            out.add(&[!literal, bound]);
+        }
+        out.add(&[literal, !bounds[0], !bounds[1]]);
+        let shared = [left, right].iter().any(|&side| {
+            self.atoms.node(side).is_some()
+                || (!is_arithmetic(store, side)
+                    && !store.args(side).is_empty()
+                    && store.op(side) != Op::Ite)
+        });
+        if shared {
+            self.watch(store, atom, literal);
+        }
+        literal
+    }
+}
+
+/// Whether the congruence closure treats a Boolean term as an application.
+fn is_predicate(store: &TermStore, term: TermId) -> bool {
+    match store.op(term) {
+        Op::Apply | Op::Select | Op::SelectField | Op::IsConstructor => true,
+        op => {
+            matches!(op.info().theory, TheoryName::String | TheoryName::Heap)
+                && !store.args(term).is_empty()
+        }
+    }
+}
+
+impl AtomSource for Registrar<'_> {
+    fn expand(&mut self, store: &mut TermStore, atom: TermId) -> Option<TermId> {
+        definition::expand(store, atom)
+    }
+
+    fn literal(
+        &mut self,
+        store: &mut TermStore,
+        atom: TermId,
+        out: &mut ClauseBuffer,
+        budget: &Budget,
+    ) -> Result<Lit, Exhausted> {
+        budget.spend(4)?;
+        let args = store.args(atom).to_vec();
+        let truth = self.atoms.truth;
+        let owned = self.claims(store, atom);
+        if owned {
+            self.atoms.owned.push(atom);
+        }
+        Ok(match store.op(atom) {
+            Op::Eq if is_number(store, args[0]) => self.number_equality(store, atom, out),
+            op @ (Op::Le | Op::Lt | Op::Ge | Op::Gt) => {
+                let (left, right, strictness) = match op {
+                    Op::Le => (args[0], args[1], Strictness::Weak),
+                    Op::Lt => (args[0], args[1], Strictness::Strict),
+                    Op::Ge => (args[1], args[0], Strictness::Weak),
+                    _ => (args[1], args[0], Strictness::Strict),
+                };
+                let form = LinearForm::difference(store, left, right);
+                self.register_form(store, &form);
+                self.theories.arithmetic.at_most_zero(&form, strictness, truth, out)
+            }
+            Op::Eq => {
+                let [left, right] = [args[0], args[1]];
+                if left == right {
+                    return Ok(truth);
+                }
+                if store.is_value(left) && store.is_value(right) {
+                    return Ok(!truth);
+                }
+                let literal = out.new_var();
+                out.observe(literal.var());
+                self.watch(store, atom, literal);
+                if matches!(store.sort_of(left), Sort::Array { .. }) {
+                    let axiom = definition::extensionality(store, atom);
+                    self.atoms.axioms.push(axiom);
+                }
+                literal
+            }
+            _ => {
+                let literal = out.new_var();
+                out.observe(literal.var());
+                if !self.is_understood(store, atom) && !owned {
+                    self.mark_foreign(atom);
+                }
+                if is_predicate(store, atom) && !args.is_empty() {
+                    self.register(store, atom);
+                } else {
+                    self.atoms.propositions.push((atom, literal));
+                }
+                literal
+            }
+        })
+    }
+}
+
+impl Registrar<'_> {
+    /// Says which literal a Boolean term with a node is.
+    pub(crate) fn link(
+        &mut self,
+        store: &TermStore,
+        term: TermId,
+        literal: Lit,
+        out: &mut ClauseBuffer,
+    ) {
+        let Some(node) = self.atoms.node(term) else { return };
+        if literal.var() == self.atoms.truth.var() {
+            let value = self.theories.truth(literal == self.atoms.truth);
+            let reason = Reason::Literal(self.atoms.truth);
+            self.theories.congruence.assert_equal(node, value, reason);
+            return;
+        }
+        let own = if is_predicate(store, term) {
+            literal
+        } else {
+            // The variable of a gate may have been eliminated already; an own one is observed
+            // from its beginning.
+            let own = out.new_var();
+            out.observe(own.var());
+            out.add(&[!own, literal]);
+            out.add(&[own, !literal]);
+            own
+        };
+        self.theories.congruence.set_literal(node, own);
+        self.theories.give_statement(own.var(), Statement::Truth(node));
+    }
+}

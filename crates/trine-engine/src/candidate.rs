@@ -1,0 +1,61 @@
+//! A candidate: an assignment that congruence and arithmetic accept, with its numbers.
+//!
+//! Invariant: numbers that differ in the simplex differ here too, infinitesimals resolved.
+
+use trine_arith::Rat;
+use trine_term::TermId;
+use trine_value::number::Rational;
+
+use crate::atoms::Atoms;
+use crate::congruence::{Congruence, NodeId};
+use crate::linear_form::LinearForm;
+use crate::theories::Theories;
+
+/// The candidate. The head of the module says more.
+pub(crate) struct Candidate<'a> {
+    pub(crate) atoms: &'a Atoms,
+    theories: &'a Theories,
+    /// By variable of the simplex.
+    numbers: Vec<Rat>,
+}
+
+impl<'a> Candidate<'a> {
+    /// Reads the values of the present assignment.
+    pub(crate) fn new(atoms: &'a Atoms, theories: &'a Theories) -> Self {
+        let arithmetic = &theories.arithmetic;
+        let vars: Vec<_> =
+            arithmetic.opaque().iter().filter_map(|&term| arithmetic.known_var(term)).collect();
+        Self { atoms, theories, numbers: arithmetic.simplex.model(&vars) }
+    }
+
+    /// The classes.
+    pub(crate) fn congruence(&self) -> &'a Congruence {
+        &self.theories.congruence
+    }
+
+    /// The opaque terms of arithmetic.
+    pub(crate) fn opaque(&self) -> &'a [TermId] {
+        self.theories.arithmetic.opaque()
+    }
+
+    /// The value of an opaque term of arithmetic.
+    pub(crate) fn number_of_opaque(&self, term: TermId) -> Option<Rational> {
+        let var = self.theories.arithmetic.known_var(term)?;
+        self.numbers.get(var.index()).map(Rat::to_big)
+    }
+
+    /// The value of a node that is a number.
+    pub(crate) fn number(&self, node: NodeId) -> Option<Rational> {
+        let LinearForm { terms, constant } = self.theories.form(node)?;
+        let mut sum = constant.clone();
+        for (term, coefficient) in terms {
+            sum += self.number_of_opaque(*term)? * coefficient;
+        }
+        Some(sum)
+    }
+
+    /// The nodes of `true` and `false`.
+    pub(crate) fn truth(&self, value: bool) -> NodeId {
+        self.theories.truth(value)
+    }
+}

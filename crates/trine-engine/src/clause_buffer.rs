@@ -1,0 +1,64 @@
+//! Clauses and variables on their way to the SAT solver.
+//!
+//! Idea: the SAT solver calls the theories back at almost any call, and nobody may hold them then.
+//! So clauses are made while the theories are at hand, and handed over afterwards, all at once.
+//! Invariant: between two calls of [`ClauseBuffer::flush`] nobody else makes variables.
+
+use trine_sat::{Cadical, Lit, SatSolver, SatSolverWithPropagator, Var};
+
+/// The buffer. The head of the module says more.
+#[derive(Default)]
+pub(crate) struct ClauseBuffer {
+    /// Variables that the solver has.
+    known: usize,
+    fresh: usize,
+    literals: Vec<Lit>,
+    /// Where each clause ends.
+    ends: Vec<usize>,
+    observed: Vec<Var>,
+    preferred: Vec<Lit>,
+}
+
+impl ClauseBuffer {
+    /// The positive literal of a fresh variable.
+    pub(crate) fn new_var(&mut self) -> Lit {
+        self.fresh += 1;
+        Var::new(self.known + self.fresh - 1).positive()
+    }
+
+    /// Adds a clause.
+    pub(crate) fn add(&mut self, clause: &[Lit]) {
+        self.literals.extend_from_slice(clause);
+        self.ends.push(self.literals.len());
+    }
+
+    /// Lets the theories see a variable.
+    pub(crate) fn observe(&mut self, var: Var) {
+        self.observed.push(var);
+    }
+
+    /// Has the literal tried true first.
+    pub(crate) fn prefer(&mut self, literal: Lit) {
+        self.preferred.push(literal);
+    }
+
+    /// Hands everything over.
+    pub(crate) fn flush(&mut self, sat: &mut Cadical) {
+        if self.fresh > 0 {
+            sat.new_vars(self.fresh);
+            self.known += std::mem::take(&mut self.fresh);
+        }
+        for var in self.observed.drain(..) {
+            sat.observe(var);
+        }
+        for literal in self.preferred.drain(..) {
+            sat.set_phase(literal);
+        }
+        let mut start = 0;
+        for end in self.ends.drain(..) {
+            sat.add_clause(&self.literals[start..end]);
+            start = end;
+        }
+        self.literals.clear();
+    }
+}

@@ -1,0 +1,138 @@
+//! What operators mean that no theory decides by itself: definitions by other operators.
+//!
+//! Idea: an atom may stand for a formula over simpler atoms ([`expand`]), and an opaque term comes
+//! with formulas that hold for it in every model ([`axioms`]). Both are made of terms, so they go
+//! through the same door as what the user wrote.
+//! Invariant: a formula of [`expand`] is equivalent to the atom; those of [`axioms`] are valid.
+//! Reference: SMT-LIB 2.7, theories Core, Ints, Reals_Ints and ArraysEx.
+
+use trine_term::{Op, Sort, TermId, TermStore};
+use trine_value::number::{Integer, Rational};
+
+use crate::linear_form::int_constant;
+
+fn number_like(store: &mut TermStore, term: TermId, value: i64) -> TermId {
+    match store.sort_of(term) {
+        Sort::Int => store.mk_int(&Integer::from(value)),
+        _ => store.mk_real(&Rational::from(value)),
+    }
+}
+
+fn conjunction(store: &mut TermStore, parts: &[TermId]) -> TermId {
+    match *parts {
+        [] => store.mk_bool(true),
+        [only] => only,
+        _ => store.mk(Op::And, parts),
+    }
+}
+
+/// The formula that an atom stands for, if it is not simple.
+pub fn expand(store: &mut TermStore, atom: TermId) -> Option<TermId> {
+    let args = store.args(atom).to_vec();
+    match store.op(atom) {
+        op @ (Op::Eq | Op::Le | Op::Lt | Op::Ge | Op::Gt | Op::StrLt | Op::StrLe)
+            if args.len() > 2 =>
+        {
+            let parts: Vec<_> = args.windows(2).map(|pair| store.mk(op, pair)).collect();
+            Some(conjunction(store, &parts))
+        }
+        Op::Distinct => Some(distinct(store, &args)),
+        Op::IsInt => {
+            let floor = store.mk(Op::ToInt, &args);
+            let back = store.mk(Op::ToReal, &[floor]);
+            Some(store.mk(Op::Eq, &[args[0], back]))
+        }
+        Op::Divisible => {
+            let divisor = store.mk_int(&Integer::from(store.indices(atom)[0]));
+            let rest = store.mk(Op::Mod, &[args[0], divisor]);
+            let zero = store.mk_int(&Integer::ZERO);
+            Some(store.mk(Op::Eq, &[rest, zero]))
+        }
+        _ => None,
+    }
+}
+
+/// All arguments are different, pair by pair.
+fn distinct(store: &mut TermStore, args: &[TermId]) -> TermId {
+    let mut parts = Vec::new();
+    for (position, &left) in args.iter().enumerate() {
+        for &right in &args[position + 1..] {
+            let equal = store.mk(Op::Eq, &[left, right]);
+            parts.push(store.mk(Op::Not, &[equal]));
+        }
+    }
+    conjunction(store, &parts)
+}
+
+/// Formulas that hold for an opaque term in every model, and say what it means.
+pub fn axioms(store: &mut TermStore, term: TermId) -> Vec<TermId> {
+    let args = store.args(term).to_vec();
+    match store.op(term) {
+        Op::Ite if *store.sort_of(term) != Sort::Bool => [(false, args[1]), (true, args[2])]
+            .into_iter()
+            .map(|(negated, branch)| {
+                let condition = args[0];
+                let guard = if negated { condition } else { store.mk(Op::Not, &[condition]) };
+                let equal = store.mk(Op::Eq, &[term, branch]);
+                store.mk(Op::Or, &[guard, equal])
+            })
+            .collect(),
+        Op::Abs => {
+            let zero = number_like(store, term, 0);
+            let negated = store.mk(Op::Neg, &[args[0]]);
+            let nonnegative = store.mk(Op::Ge, &[args[0], zero]);
+            let negative = store.mk(Op::Not, &[nonnegative]);
+            let same = store.mk(Op::Eq, &[term, args[0]]);
+            let opposite = store.mk(Op::Eq, &[term, negated]);
+            vec![store.mk(Op::Or, &[negative, same]), store.mk(Op::Or, &[nonnegative, opposite])]
+        }
+        Op::ToInt => {
+            let floor = store.mk(Op::ToReal, &[term]);
+            let one = store.mk_real(&Rational::ONE);
+            let next = store.mk(Op::Add, &[floor, one]);
+            vec![store.mk(Op::Le, &[floor, args[0]]), store.mk(Op::Lt, &[args[0], next])]
+        }
+        Op::IntDiv if args.len() == 2 => division(store, term, &args),
+        Op::Store => {
+            let read = store.mk(Op::Select, &[term, args[1]]);
+            vec![store.mk(Op::Eq, &[read, args[2]])]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// `k q <= x` and `x < k q + |k|` for `q = x div k`.
+fn division(store: &mut TermStore, quotient: TermId, args: &[TermId]) -> Vec<TermId> {
+    let [dividend, divisor] = [args[0], args[1]];
+    let product = store.mk(Op::Mul, &[divisor, quotient]);
+    let at_least = store.mk(Op::Le, &[product, dividend]);
+    if let Some(value) = int_constant(store, divisor) {
+        if value.is_zero() {
+            return Vec::new();
+        }
+        let rest = trine_value::number::abs(&value);
+        let rest = store.mk_int(&rest);
+        let end = store.mk(Op::Add, &[product, rest]);
+        return vec![at_least, store.mk(Op::Lt, &[dividend, end])];
+    }
+    let zero = store.mk_int(&Integer::ZERO);
+    let by_zero = store.mk(Op::Eq, &[divisor, zero]);
+    let size = store.mk(Op::Abs, &[divisor]);
+    let end = store.mk(Op::Add, &[product, size]);
+    let below = store.mk(Op::Lt, &[dividend, end]);
+    vec![store.mk(Op::Or, &[by_zero, at_least]), store.mk(Op::Or, &[by_zero, below])]
+}
+
+/// Arrays that are not equal differ somewhere: the axiom for one equality of arrays.
+pub fn extensionality(store: &mut TermStore, equality: TermId) -> TermId {
+    let [left, right] = [store.arg(equality, 0), store.arg(equality, 1)];
+    let index = match *store.sort_of(left) {
+        Sort::Array { index, .. } => index,
+        _ => unreachable!("an equality of arrays"),
+    };
+    let witness = store.skolem("difference", index);
+    let reads = [left, right].map(|array| store.mk(Op::Select, &[array, witness]));
+    let same = store.mk(Op::Eq, &reads);
+    let differ = store.mk(Op::Not, &[same]);
+    store.mk(Op::Or, &[equality, differ])
+}

@@ -1,0 +1,408 @@
+//! The engine: formulas in levels, decided by SAT and theories together.
+//!
+//! Idea: the SAT solver searches, congruence and arithmetic follow ([`Theories`]). When they agree
+//! on a full assignment, what needs new terms is looked at outside of the search: splits of
+//! integers, instances of the axioms of arrays, equalities between terms that two theories share,
+//! and at last the theories that plug in. Whatever is missing is added, and the search goes on; if
+//! nothing is missing, the values of the theories make the model.
+//! Invariants: formulas without the activation literal of a level are valid, or asserted at level
+//! zero; `unsat` rests on clauses that hold whatever the terms mean that nobody understands; `sat`
+//! is a claim that the caller confirms by evaluation.
+//! Reference: Nieuwenhuis, Oliveras, Tinelli, JACM 2006; Brummayer and Biere, JSAT 2009, for lemmas
+//! on demand.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use trine_arith::SimplexStats;
+use trine_collections::{Budget, Exhausted};
+use trine_sat::{Cadical, Lit, SatConfig, SatSolver, SatSolverWithPropagator, SatStats, SearchAnswer};
+use trine_term::{Interpretation, TermId, TermStore};
+
+use crate::arrays::ArrayAxioms;
+use crate::atoms::{Atoms, Registrar};
+use crate::candidate::Candidate;
+use crate::clause_buffer::ClauseBuffer;
+use crate::clausify::Clausifier;
+use crate::combination::care_equalities;
+use crate::model::build_model;
+use crate::theories::Theories;
+use crate::theory::Theory;
+
+/// What the engine found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// There is a model; [`Engine::model`] tells it.
+    Sat,
+    /// There is none; [`Engine::failed`] names the assumptions that were used.
+    Unsat,
+    /// The budget ended first.
+    Exhausted(Exhausted),
+    /// A procedure gave up, for a reason that people can read.
+    GaveUp(String),
+}
+
+/// Counts over the life of an engine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Full assignments that were looked at outside of the search.
+    pub candidates: u64,
+    /// Integer variables that were split, and cuts.
+    pub splits: u64,
+    /// Instances of axioms of arrays.
+    pub array_lemmas: u64,
+    /// Equalities between shared terms.
+    pub arrangements: u64,
+    /// Formulas given by theories that plug in.
+    pub plugged_lemmas: u64,
+}
+
+/// Decides formulas over several theories. The head of the module says more.
+pub struct Engine {
+    sat: Cadical,
+    pub(crate) theories: Rc<RefCell<Theories>>,
+    formulas: Clausifier,
+    pub(crate) atoms: Atoms,
+    buffer: ClauseBuffer,
+    plugged: Vec<Box<dyn Theory>>,
+    arrays: ArrayAxioms,
+    truth: Lit,
+    /// Activation literals of the levels above zero; made when something is asserted there.
+    levels: Vec<Option<Lit>>,
+    /// What each level asserts, level zero first.
+    asserted: Vec<Vec<TermId>>,
+    model: Option<Interpretation>,
+    stats: Stats,
+}
+
+impl Engine {
+    /// An engine at level zero, with theories that plug in.
+    #[must_use]
+    pub fn new(config: &SatConfig, plugged: Vec<Box<dyn Theory>>) -> Self {
+        let mut sat = Cadical::new(config);
+        let mut buffer = ClauseBuffer::default();
+        let truth = buffer.new_var();
+        let theories = Rc::new(RefCell::new(Theories::new(truth)));
+        let shared: Rc<RefCell<Theories>> = Rc::clone(&theories);
+        sat.connect(shared);
+        buffer.observe(truth.var());
+        buffer.add(&[truth]);
+        buffer.flush(&mut sat);
+        Self {
+            sat,
+            theories,
+            formulas: Clausifier::new(truth),
+            atoms: Atoms::new(truth),
+            buffer,
+            plugged,
+            arrays: ArrayAxioms::default(),
+            truth,
+            levels: Vec::new(),
+            asserted: vec![Vec::new()],
+            model: None,
+            stats: Stats::default(),
+        }
+    }
+
+    /// Opens a level.
+    pub fn push(&mut self) {
+        self.levels.push(None);
+        self.asserted.push(Vec::new());
+    }
+
+    /// Closes the innermost level and withdraws what was asserted there.
+    pub fn pop(&mut self) {
+        if let Some(level) = self.levels.pop() {
+            self.asserted.pop();
+            if let Some(activation) = level {
+                self.sat.add_clause(&[!activation]);
+            }
+        }
+    }
+
+    /// Counts since the engine was made.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// The work of the SAT solver.
+    #[must_use]
+    pub fn sat_stats(&self) -> SatStats {
+        self.sat.stats()
+    }
+
+    /// The work of arithmetic.
+    #[must_use]
+    pub fn arithmetic_stats(&self) -> SimplexStats {
+        *self.theories.borrow().arithmetic.simplex.stats()
+    }
+
+    /// A term that nobody understands, if there is one: `sat` is a guess then.
+    #[must_use]
+    pub fn foreign(&self) -> Option<TermId> {
+        self.atoms.foreign()
+    }
+
+    /// Whether an assumption was used in the last refutation.
+    #[must_use]
+    pub fn failed(&self, assumption: Lit) -> bool {
+        self.sat.failed(assumption)
+    }
+
+    /// The model of the last answer [`Answer::Sat`].
+    #[must_use]
+    pub fn model(&self) -> Option<&Interpretation> {
+        self.model.as_ref()
+    }
+
+    /// Brings the search back to level zero, where terms can be registered.
+    fn settle(&mut self) {
+        if self.theories.borrow().level() > 0 {
+            self.sat.add_clause(&[self.truth]);
+        }
+        debug_assert_eq!(self.theories.borrow().level(), 0);
+    }
+
+    /// Asserts formulas at the present level.
+    ///
+    /// # Errors
+    /// If the budget ends; then they are asserted in part.
+    pub fn assert(
+        &mut self,
+        store: &mut TermStore,
+        formulas: &[TermId],
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        if formulas.is_empty() {
+            return Ok(());
+        }
+        let guard = match self.levels.last_mut() {
+            None => None,
+            Some(level) => {
+                let (sat, buffer) = (&mut self.sat, &mut self.buffer);
+                Some(*level.get_or_insert_with(|| {
+                    let activation = buffer.new_var();
+                    buffer.flush(sat);
+                    activation
+                }))
+            }
+        };
+        self.settle();
+        for &formula in formulas {
+            self.clausify(store, formula, guard, budget)?;
+            if let Some(level) = self.asserted.last_mut() {
+                level.push(formula);
+            }
+        }
+        self.complete(store, budget)
+    }
+
+    /// Adds formulas that hold in every model.
+    fn add_lemmas(
+        &mut self,
+        store: &mut TermStore,
+        lemmas: &[TermId],
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        self.settle();
+        for &lemma in lemmas {
+            self.clausify(store, lemma, None, budget)?;
+        }
+        self.complete(store, budget)
+    }
+
+    /// A literal that is equivalent to the formula.
+    ///
+    /// # Errors
+    /// If the budget ends.
+    pub fn literal(
+        &mut self,
+        store: &mut TermStore,
+        formula: TermId,
+        budget: &Budget,
+    ) -> Result<Lit, Exhausted> {
+        self.settle();
+        let literal = self.literal_of(store, formula, budget)?;
+        self.complete(store, budget)?;
+        Ok(literal)
+    }
+
+    fn clausify(
+        &mut self,
+        store: &mut TermStore,
+        formula: TermId,
+        guard: Option<Lit>,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let mut theories = self.theories.borrow_mut();
+        let mut registrar = Registrar {
+            atoms: &mut self.atoms,
+            theories: &mut theories,
+            plugged: &mut self.plugged,
+        };
+        self.formulas.assert(store, formula, guard, &mut registrar, &mut self.buffer, budget)
+    }
+
+    fn literal_of(
+        &mut self,
+        store: &mut TermStore,
+        formula: TermId,
+        budget: &Budget,
+    ) -> Result<Lit, Exhausted> {
+        let mut theories = self.theories.borrow_mut();
+        let mut registrar = Registrar {
+            atoms: &mut self.atoms,
+            theories: &mut theories,
+            plugged: &mut self.plugged,
+        };
+        self.formulas.literal(store, formula, &mut registrar, &mut self.buffer, budget)
+    }
+
+    /// Asserts what new terms mean, and hands everything to the SAT solver.
+    fn complete(&mut self, store: &mut TermStore, budget: &Budget) -> Result<(), Exhausted> {
+        loop {
+            if let Some(axiom) = self.atoms.axioms.pop() {
+                self.clausify(store, axiom, None, budget)?;
+            } else if let Some(term) = self.atoms.booleans.pop() {
+                let literal = self.literal_of(store, term, budget)?;
+                let mut theories = self.theories.borrow_mut();
+                let mut registrar = Registrar {
+                    atoms: &mut self.atoms,
+                    theories: &mut theories,
+                    plugged: &mut self.plugged,
+                };
+                registrar.link(store, term, literal, &mut self.buffer);
+            } else {
+                break;
+            }
+        }
+        self.theories.borrow_mut().close_at_level_zero(&mut self.buffer);
+        self.buffer.flush(&mut self.sat);
+        Ok(())
+    }
+
+    /// Decides what the open levels assert, together with assumptions.
+    pub fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
+        self.model = None;
+        self.search(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
+    }
+
+    fn search(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[Lit],
+        budget: &Budget,
+    ) -> Result<Answer, Exhausted> {
+        let active: Vec<Lit> = self.levels.iter().flatten().chain(assumptions).copied().collect();
+        // What an interrupted check left undone.
+        self.settle();
+        self.complete(store, budget)?;
+        loop {
+            {
+                let mut theories = self.theories.borrow_mut();
+                theories.exhausted = None;
+                let mut inner = Budget::unlimited()
+                    .with_ticks(budget.ticks_left())
+                    .with_cancel(budget.cancel_handle());
+                if let Some(deadline) = budget.deadline() {
+                    inner = inner.with_deadline(deadline);
+                }
+                theories.budget = inner;
+            }
+            let answer = self.sat.search(&active, budget);
+            let (exhausted, spent) = {
+                let theories = self.theories.borrow();
+                (theories.exhausted, theories.budget.ticks_spent())
+            };
+            budget.spend(spent)?;
+            match answer {
+                SearchAnswer::Unsat => return Ok(Answer::Unsat),
+                SearchAnswer::Unknown(reason) => return Err(reason),
+                SearchAnswer::Paused => {
+                    if let Some(reason) = exhausted {
+                        return Err(reason);
+                    }
+                    self.split_integers(store, budget)?;
+                }
+                SearchAnswer::Sat => {
+                    self.stats.candidates += 1;
+                    if let Some(answer) = self.look_at_candidate(store, budget)? {
+                        return Ok(answer);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds what the integers asked for.
+    fn split_integers(&mut self, store: &mut TermStore, budget: &Budget) -> Result<(), Exhausted> {
+        let split = self.theories.borrow_mut().split.take();
+        self.settle();
+        if let Some(atom) = split {
+            self.stats.splits += 1;
+            let mut theories = self.theories.borrow_mut();
+            theories.arithmetic.threshold(atom, &mut self.buffer);
+        }
+        self.complete(store, budget)
+    }
+
+    /// Looks at an assignment that congruence and arithmetic accept. `None` means that something
+    /// was missing, which was added.
+    fn look_at_candidate(
+        &mut self,
+        store: &mut TermStore,
+        budget: &Budget,
+    ) -> Result<Option<Answer>, Exhausted> {
+        let lemmas = {
+            let theories = self.theories.borrow();
+            self.arrays.lemmas(store, &self.atoms, &theories.congruence, budget)?
+        };
+        if !lemmas.is_empty() {
+            self.stats.array_lemmas += lemmas.len() as u64;
+            self.add_lemmas(store, &lemmas, budget)?;
+            return Ok(None);
+        }
+        let equalities = {
+            let theories = self.theories.borrow();
+            let candidate = Candidate::new(&self.atoms, &theories);
+            care_equalities(store, &candidate, budget)?
+        };
+        if !equalities.is_empty() {
+            self.stats.arrangements += equalities.len() as u64;
+            self.arrange(store, &equalities, budget)?;
+            return Ok(None);
+        }
+        let theories = self.theories.borrow();
+        let candidate = Candidate::new(&self.atoms, &theories);
+        self.model = Some(build_model(
+            store,
+            &candidate,
+            |literal| self.sat.value(literal).is_true(),
+            budget,
+        )?);
+        Ok(Some(Answer::Sat))
+    }
+
+    /// Makes atoms of equalities between shared terms, to be tried true first.
+    fn arrange(
+        &mut self,
+        store: &mut TermStore,
+        equalities: &[TermId],
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        self.settle();
+        for &equality in equalities {
+            let literal = self.literal_of(store, equality, budget)?;
+            self.buffer.prefer(literal);
+            let mut theories = self.theories.borrow_mut();
+            let mut registrar = Registrar {
+                atoms: &mut self.atoms,
+                theories: &mut theories,
+                plugged: &mut self.plugged,
+            };
+            registrar.watch(store, equality, literal);
+        }
+        self.complete(store, budget)
+    }
+}

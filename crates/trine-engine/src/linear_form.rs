@@ -1,0 +1,208 @@
+//! Linear forms: what a term of arithmetic says as a sum of multiples of opaque terms.
+//!
+//! Idea: arguments have smaller ids than their terms, so taking the largest term out of a sum again
+//! and again, and putting its arguments in with their factors, visits each shared term once.
+//! Invariant: the terms of a form are opaque (no sums, no multiples), sorted, and their
+//! coefficients are not zero; the value of the form is the value of the term in every model, where
+//! an integer counts as the real number that it is.
+
+use std::collections::BTreeMap;
+
+use trine_term::{Op, TermId, TermStore};
+use trine_value::number::{Integer, Rational};
+
+/// A sum of multiples of opaque terms, and a constant.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct LinearForm {
+    /// The opaque terms with their coefficients, by ascending term.
+    pub terms: Vec<(TermId, Rational)>,
+    /// The constant.
+    pub constant: Rational,
+}
+
+impl LinearForm {
+    /// The form of `left - right`.
+    #[must_use]
+    pub fn difference(store: &mut TermStore, left: TermId, right: TermId) -> Self {
+        Self::of_sum(store, [(left, Rational::ONE), (right, Rational::NEG_ONE)])
+    }
+
+    /// The form of a term.
+    #[must_use]
+    pub fn of(store: &mut TermStore, term: TermId) -> Self {
+        Self::of_sum(store, [(term, Rational::ONE)])
+    }
+
+    /// The form of a sum of multiples of terms.
+    pub fn of_sum(
+        store: &mut TermStore,
+        summands: impl IntoIterator<Item = (TermId, Rational)>,
+    ) -> Self {
+        let mut open: BTreeMap<TermId, Rational> = BTreeMap::new();
+        for (term, factor) in summands {
+            add(&mut open, term, factor);
+        }
+        let mut form = Self::default();
+        while let Some((term, factor)) = open.pop_last() {
+            if factor.is_zero() {
+                continue;
+            }
+            if let Some(value) = constant(store, term) {
+                form.constant += value * factor;
+                continue;
+            }
+            let args = store.args(term).to_vec();
+            match store.op(term) {
+                Op::Add => args.iter().for_each(|&arg| add(&mut open, arg, factor.clone())),
+                Op::Sub => {
+                    for (position, &arg) in args.iter().enumerate() {
+                        let negated = if position == 0 { factor.clone() } else { -factor.clone() };
+                        add(&mut open, arg, negated);
+                    }
+                }
+                Op::Neg => add(&mut open, args[0], -factor),
+                Op::ToReal => add(&mut open, args[0], factor),
+                Op::Mul => match scaled(store, &args) {
+                    Some((arg, scale)) => add(&mut open, arg, factor * scale),
+                    None => form.terms.push((term, factor)),
+                },
+                Op::Divide => match divided(store, &args) {
+                    Some(scale) => add(&mut open, args[0], factor * scale),
+                    None => form.terms.push((term, factor)),
+                },
+                // x mod k is x - k (x div k); the quotient is opaque.
+                Op::Mod if int_constant(store, args[1]).is_some_and(|k| !k.is_zero()) => {
+                    let quotient = store.mk(Op::IntDiv, &args);
+                    let modulus = constant(store, args[1]).unwrap_or_default();
+                    add(&mut open, args[0], factor.clone());
+                    form.terms.push((quotient, -(factor * modulus)));
+                }
+                _ => form.terms.push((term, factor)),
+            }
+        }
+        normalize(&mut form.terms);
+        form
+    }
+
+    /// The difference of two forms.
+    #[must_use]
+    pub fn minus(&self, other: &Self) -> Self {
+        let negated = other.terms.iter().map(|(term, factor)| (*term, -factor.clone()));
+        let mut terms: Vec<_> = self.terms.iter().cloned().chain(negated).collect();
+        normalize(&mut terms);
+        Self { terms, constant: self.constant.clone() - &other.constant }
+    }
+}
+
+/// Sorts the terms and adds up those that occur more than once.
+fn normalize(terms: &mut Vec<(TermId, Rational)>) {
+    terms.sort_by_key(|&(term, _)| term);
+    terms.dedup_by(|next, kept| {
+        let same = next.0 == kept.0;
+        if same {
+            kept.1 += std::mem::take(&mut next.1);
+        }
+        same
+    });
+    terms.retain(|(_, coefficient)| !coefficient.is_zero());
+}
+
+fn add(open: &mut BTreeMap<TermId, Rational>, term: TermId, factor: Rational) {
+    *open.entry(term).or_default() += factor;
+}
+
+/// The number that a term is written as.
+#[must_use]
+pub fn constant(store: &TermStore, term: TermId) -> Option<Rational> {
+    match store.op(term) {
+        Op::IntValue => store.int_value(term).map(|value| Rational::from(value.clone())),
+        Op::RealValue => store.real_value(term).cloned(),
+        Op::Neg | Op::ToReal => {
+            let arg = store.arg(term, 0);
+            let value = match store.op(arg) {
+                Op::IntValue => Rational::from(store.int_value(arg)?.clone()),
+                Op::RealValue => store.real_value(arg)?.clone(),
+                _ => return None,
+            };
+            Some(if store.op(term) == Op::Neg { -value } else { value })
+        }
+        _ => None,
+    }
+}
+
+/// The integer that a term is written as.
+#[must_use]
+pub fn int_constant(store: &TermStore, term: TermId) -> Option<Integer> {
+    let value = constant(store, term)?;
+    value.is_int().then(|| value.into_parts().0)
+}
+
+/// The only factor that is no number, and the product of the others.
+fn scaled(store: &TermStore, factors: &[TermId]) -> Option<(TermId, Rational)> {
+    let mut scale = Rational::ONE;
+    let mut other = None;
+    for (position, &factor) in factors.iter().enumerate() {
+        match constant(store, factor) {
+            // If all are numbers, the last one stands for the factor.
+            Some(value) if other.is_some() || position + 1 < factors.len() => scale *= value,
+            _ if other.is_some() => return None,
+            _ => other = Some(factor),
+        }
+    }
+    other.map(|factor| (factor, scale))
+}
+
+/// One over the product of the divisors, if they are numbers and none is zero.
+fn divided(store: &TermStore, args: &[TermId]) -> Option<Rational> {
+    let mut scale = Rational::ONE;
+    for &divisor in &args[1..] {
+        let value = constant(store, divisor).filter(|value| !value.is_zero())?;
+        scale /= value;
+    }
+    Some(scale)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_flat_and_sorted() {
+        let mut store = TermStore::new();
+        let int = store.sorts.int();
+        let [x, y] = ["x", "y"].map(|name| store.declare_const(name, int));
+        let two = store.mk_int(&Integer::from(2));
+        let product = store.mk(Op::Mul, &[two, y]);
+        let sum = store.mk(Op::Add, &[x, product, two]);
+        let negated = store.mk(Op::Neg, &[sum]);
+        let form = LinearForm::difference(&mut store, negated, x);
+        assert_eq!(form.terms, vec![(x, Rational::from(-2)), (y, Rational::from(-2))]);
+        assert_eq!(form.constant, Rational::from(-2));
+    }
+
+    #[test]
+    fn sharing_does_not_cost() {
+        let mut store = TermStore::new();
+        let int = store.sorts.int();
+        let x = store.declare_const("x", int);
+        let mut sum = x;
+        for _ in 0..64 {
+            sum = store.mk(Op::Add, &[sum, sum]);
+        }
+        let form = LinearForm::of(&mut store, sum);
+        assert_eq!(form.terms.len(), 1);
+        assert_eq!(form.terms[0].1, Rational::from(Integer::ONE << 64));
+    }
+
+    #[test]
+    fn remainders_become_quotients() {
+        let mut store = TermStore::new();
+        let int = store.sorts.int();
+        let x = store.declare_const("x", int);
+        let three = store.mk_int(&Integer::from(3));
+        let rest = store.mk(Op::Mod, &[x, three]);
+        let quotient = store.mk(Op::IntDiv, &[x, three]);
+        let form = LinearForm::of(&mut store, rest);
+        assert_eq!(form.terms, vec![(x, Rational::ONE), (quotient, Rational::from(-3))]);
+    }
+}

@@ -1,0 +1,277 @@
+//! From a candidate to an interpretation.
+//!
+//! Idea: each class of the congruence closure gets one value: numbers from arithmetic, elements of
+//! uninterpreted sorts by counting, arrays from the reads of the class. Arrays that are linked by
+//! writes share their default; arrays that are not linked get different defaults where the sort
+//! allows it. A function is the table of its applications.
+//! Invariant: the interpretation says something about every declared symbol that was met; whether
+//! it satisfies the assertions is for the caller to confirm.
+
+use rustc_hash::FxHashMap;
+use trine_collections::{Budget, Exhausted};
+use trine_sat::Lit;
+use trine_term::{
+    ArrayValue, Domain, FunctionTable, Interpretation, Op, Sort, SortId, TermId, TermStore, Value,
+};
+use trine_value::number::{Integer, Rational};
+
+use crate::candidate::Candidate;
+use crate::congruence::NodeId;
+
+/// Builds the interpretation. The head of the module says more.
+///
+/// # Errors
+/// If the budget ends.
+pub(crate) fn build_model(
+    store: &TermStore,
+    candidate: &Candidate<'_>,
+    is_true: impl Fn(Lit) -> bool,
+    budget: &Budget,
+) -> Result<Interpretation, Exhausted> {
+    let values = Values::new(store, candidate, budget)?;
+    let mut interpretation = Interpretation::new();
+    for &term in candidate.opaque() {
+        budget.spend(1)?;
+        if let Some(function) = constant(store, term)
+            && let Some(number) = candidate.number_of_opaque(term)
+        {
+            interpretation.set_constant(function, number_value(store, store.sort(term), number));
+        }
+    }
+    for &(term, literal) in &candidate.atoms.propositions {
+        if let Some(function) = constant(store, term) {
+            interpretation.set_constant(function, Value::Bool(is_true(literal)));
+        }
+    }
+    let mut tables: FxHashMap<_, FunctionTable> = FxHashMap::default();
+    for (node, term) in candidate.atoms.registered() {
+        budget.spend(1)?;
+        if store.op(term) != Op::Apply {
+            continue;
+        }
+        let Some(function) = store.function(term) else { continue };
+        let Some(value) = values.of(node) else { continue };
+        if store.args(term).is_empty() {
+            interpretation.set_constant(function, value);
+            continue;
+        }
+        let args: Option<Vec<Value>> =
+            candidate.congruence().args(node).iter().map(|&arg| values.of(arg)).collect();
+        let Some(args) = args else { continue };
+        let table = match tables.entry(function) {
+            std::collections::hash_map::Entry::Occupied(entry) => entry.into_mut(),
+            std::collections::hash_map::Entry::Vacant(entry) => {
+                let default =
+                    store.default_value(store.sort(term)).unwrap_or_else(|| value.clone());
+                entry.insert(FunctionTable::constant(default))
+            }
+        };
+        table.set(args, value);
+    }
+    for (function, table) in tables {
+        interpretation.set_function(function, table);
+    }
+    Ok(interpretation)
+}
+
+/// The declared constant that a term is.
+fn constant(store: &TermStore, term: TermId) -> Option<trine_term::FunId> {
+    (store.op(term) == Op::Apply && store.args(term).is_empty())
+        .then(|| store.function(term))
+        .flatten()
+}
+
+fn number_value(store: &TermStore, sort: SortId, number: Rational) -> Value {
+    match store.sorts.get(sort) {
+        Sort::Int => Value::Int(number.floor()),
+        _ => Value::real(number),
+    }
+}
+
+/// How deep arrays are nested in a sort.
+fn nesting(store: &TermStore, sort: SortId) -> usize {
+    match *store.sorts.get(sort) {
+        Sort::Array { index, element } => 1 + nesting(store, index).max(nesting(store, element)),
+        _ => 0,
+    }
+}
+
+/// The values of classes.
+struct Values<'a> {
+    store: &'a TermStore,
+    candidate: &'a Candidate<'a>,
+    /// By root, for what is no number.
+    values: FxHashMap<NodeId, Value>,
+    /// Elements that each uninterpreted sort has so far.
+    elements: FxHashMap<SortId, u32>,
+}
+
+impl<'a> Values<'a> {
+    fn new(
+        store: &'a TermStore,
+        candidate: &'a Candidate<'a>,
+        budget: &Budget,
+    ) -> Result<Self, Exhausted> {
+        let elements = FxHashMap::default();
+        let mut this = Self { store, candidate, values: FxHashMap::default(), elements };
+        let mut arrays = Vec::new();
+        for (node, term) in candidate.atoms.registered() {
+            budget.spend(1)?;
+            match store.sort_of(term) {
+                Sort::Int | Sort::Real => {}
+                Sort::Array { .. } => arrays.push((nesting(store, store.sort(term)), node, term)),
+                _ => this.add_simple(node, term),
+            }
+        }
+        arrays.sort_by_key(|&(depth, node, _)| (depth, node));
+        let mut rest = &arrays[..];
+        while let Some(&(depth, _, _)) = rest.first() {
+            let (now, later) = rest.split_at(rest.partition_point(|entry| entry.0 == depth));
+            this.add_arrays(&now.iter().map(|&(_, node, term)| (node, term)).collect::<Vec<_>>());
+            rest = later;
+        }
+        Ok(this)
+    }
+
+    /// The value of a node.
+    fn of(&self, node: NodeId) -> Option<Value> {
+        if let Some(number) = self.candidate.number(node) {
+            let term = self.candidate.atoms.term(node)?;
+            return Some(number_value(self.store, self.store.sort(term), number));
+        }
+        let congruence = self.candidate.congruence();
+        let root = congruence.root(node);
+        if let Some(value) = self.values.get(&root) {
+            return Some(value.clone());
+        }
+        [true, false]
+            .into_iter()
+            .find(|&value| congruence.root(self.candidate.truth(value)) == root)
+            .map(Value::Bool)
+    }
+
+    /// A value that is written down, if the term is one.
+    fn written(&self, term: TermId) -> Option<Value> {
+        let store = self.store;
+        Some(match store.op(term) {
+            Op::True => Value::Bool(true),
+            Op::False => Value::Bool(false),
+            Op::BvValue => Value::bitvec(&store.bv_value(term)?),
+            Op::FloatValue => Value::float(store.float_value(term)?),
+            Op::RoundingValue => Value::Rounding(store.rounding_value(term)?),
+            Op::StringValue => Value::String(store.string_value(term)?.clone()),
+            Op::Element => {
+                Value::Element { sort: store.sort(term), number: store.element_number(term)? }
+            }
+            _ => return None,
+        })
+    }
+
+    fn add_simple(&mut self, node: NodeId, term: TermId) {
+        let congruence = self.candidate.congruence();
+        let root = congruence.root(node);
+        if self.values.contains_key(&root) {
+            return;
+        }
+        let known = congruence
+            .value(node)
+            .and_then(|value| self.candidate.atoms.term(value))
+            .and_then(|term| self.written(term));
+        let sort = self.store.sort(term);
+        let value = match (known, self.store.sorts.get(sort)) {
+            (Some(value), _) => value,
+            (None, Sort::Uninterpreted { .. }) => {
+                let number = self.elements.entry(sort).or_default();
+                *number += 1;
+                Value::Element { sort, number: *number - 1 }
+            }
+            (None, Sort::Bool) => return,
+            (None, _) => match self.store.default_value(sort) {
+                Some(value) => value,
+                None => return,
+            },
+        };
+        self.values.insert(root, value);
+    }
+
+    /// Gives values to arrays whose parts have values.
+    fn add_arrays(&mut self, arrays: &[(NodeId, TermId)]) {
+        let congruence = self.candidate.congruence();
+        let atoms = self.candidate.atoms;
+        // Classes that are linked by writes.
+        let mut link: FxHashMap<NodeId, NodeId> = FxHashMap::default();
+        fn find(link: &FxHashMap<NodeId, NodeId>, mut node: NodeId) -> NodeId {
+            while let Some(&next) = link.get(&node) {
+                node = next;
+            }
+            node
+        }
+        for &(node, term) in arrays {
+            if self.store.op(term) == Op::Store
+                && let Some(base) = atoms.node(self.store.arg(term, 0))
+            {
+                let ends = [node, base].map(|end| find(&link, congruence.root(end)));
+                if ends[0] != ends[1] {
+                    link.insert(ends[0].max(ends[1]), ends[0].min(ends[1]));
+                }
+            }
+        }
+        let mut defaults: FxHashMap<NodeId, Value> = FxHashMap::default();
+        for &(node, term) in arrays {
+            if self.store.op(term) == Op::ConstArray
+                && let Some(element) = atoms.node(self.store.arg(term, 0))
+                && let Some(value) = self.of(element)
+            {
+                defaults.insert(find(&link, congruence.root(node)), value);
+            }
+        }
+        for &(node, term) in arrays {
+            let component = find(&link, congruence.root(node));
+            if let Sort::Array { index, element } = *self.store.sort_of(term) {
+                if !defaults.contains_key(&component)
+                    && let Some(fresh) = self.fresh(element, defaults.len())
+                {
+                    defaults.insert(component, fresh);
+                }
+                if let Some(domain) = Domain::of(self.store, index)
+                    && let Some(default) = defaults.get(&component)
+                {
+                    let array = ArrayValue::constant(domain, default.clone());
+                    self.values.entry(congruence.root(node)).or_insert(Value::Array(array));
+                }
+            }
+        }
+        for &term in &atoms.applications {
+            if self.store.op(term) != Op::Select {
+                continue;
+            }
+            let [Some(array), Some(index)] =
+                [0, 1].map(|position| atoms.node(self.store.arg(term, position)))
+            else {
+                continue;
+            };
+            let Some(read) = atoms.node(term) else { continue };
+            let (Some(index), Some(element)) = (self.of(index), self.of(read)) else { continue };
+            if let Some(Value::Array(array)) = self.values.get_mut(&congruence.root(array)) {
+                array.set(index, element);
+            }
+        }
+    }
+
+    /// An element of a sort that differs from those given for smaller numbers, where there are
+    /// enough.
+    fn fresh(&mut self, sort: SortId, number: usize) -> Option<Value> {
+        // Far from the numbers that occur, as a rule.
+        let integer = || Integer::from(1_000_003 + number);
+        Some(match self.store.sorts.get(sort) {
+            Sort::Int => Value::Int(integer()),
+            Sort::Real => Value::real(Rational::from(integer())),
+            Sort::Uninterpreted { .. } => {
+                let next = self.elements.entry(sort).or_default();
+                *next += 1;
+                Value::Element { sort, number: *next - 1 }
+            }
+            _ => return self.store.default_value(sort),
+        })
+    }
+}

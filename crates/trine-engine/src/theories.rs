@@ -1,0 +1,378 @@
+//! What follows the search: congruence and arithmetic behind the propagator interface.
+//!
+//! Idea: literals are only noted when they arrive, and handed to their theories when the SAT solver
+//! comes to rest. Congruence goes first, since what it merges are equations for arithmetic.
+//! Invariants: the levels of all theories are those of the search; a statement handled at a deeper
+//! level than the one it was made at is handled again when that level is undone; every reason given
+//! to the SAT solver is true at that moment.
+//! Reference: Nieuwenhuis, Oliveras, Tinelli, "Solving SAT and SAT Modulo Theories", JACM 2006.
+
+use trine_arith::{
+    Atom, AtomTag, Check, Explanation as Sum, Implied, IntegerCheck, IntegerEffort, Propagated,
+    Reason, Value as Threshold,
+};
+use trine_collections::{Budget, Exhausted};
+use trine_sat::{LemmaTag, Lit, ModelCheck, Propagator, Retention, SearchCx, Var};
+
+use crate::arithmetic::{Arithmetic, Contradiction, Source};
+use crate::clause_buffer::ClauseBuffer;
+use crate::congruence::{Cause, Congruence, Event, Explanation, NodeId, Reason as Because};
+use crate::linear_form::LinearForm;
+
+/// Rows with more entries are left out of bound propagation while searching.
+const LONGEST_ROW: usize = 30;
+
+/// What a literal says to the congruence closure.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Statement {
+    /// Two nodes are equal, or they are not.
+    Equality([NodeId; 2]),
+    /// A Boolean node is true or false.
+    Truth(NodeId),
+}
+
+/// A level of the search.
+#[derive(Clone, Copy)]
+struct Level {
+    /// Length of the trail when it opened.
+    trail: usize,
+    /// How much of the trail was handled then.
+    handled: usize,
+    /// Number of pairs then.
+    pairs: usize,
+}
+
+/// Congruence and arithmetic. The head of the module says more.
+pub(crate) struct Theories {
+    pub(crate) congruence: Congruence,
+    pub(crate) arithmetic: Arithmetic,
+    /// By propositional variable: what it says to the congruence closure.
+    statements: Vec<Vec<Statement>>,
+    /// The forms of nodes that are numbers, by node.
+    forms: Vec<Option<LinearForm>>,
+    /// The nodes of `true` and `false`.
+    truth: [NodeId; 2],
+    trail: Vec<Lit>,
+    handled: usize,
+    levels: Vec<Level>,
+    /// Pairs of nodes whose equality arithmetic was told of.
+    pairs: Vec<[NodeId; 2]>,
+    /// A contradiction was reported, and nothing undone since.
+    contradicted: bool,
+    /// The integers have to be split before the candidate can be judged.
+    pub(crate) split: Option<Atom>,
+    /// The limits of the present search.
+    pub(crate) budget: Budget,
+    /// The limits were met.
+    pub(crate) exhausted: Option<Exhausted>,
+    events: Vec<Event>,
+    implied: Vec<Implied>,
+}
+
+impl Theories {
+    /// Theories for which `truth` is the literal that is true.
+    pub(crate) fn new(truth: Lit) -> Self {
+        let mut congruence = Congruence::new();
+        let [yes, no] = [congruence.add_value(), congruence.add_value()];
+        congruence.set_literal(yes, truth);
+        congruence.set_literal(no, !truth);
+        Self {
+            congruence,
+            arithmetic: Arithmetic::default(),
+            statements: Vec::new(),
+            forms: Vec::new(),
+            truth: [yes, no],
+            trail: Vec::new(),
+            handled: 0,
+            levels: Vec::new(),
+            pairs: Vec::new(),
+            contradicted: false,
+            split: None,
+            budget: Budget::unlimited(),
+            exhausted: None,
+            events: Vec::new(),
+            implied: Vec::new(),
+        }
+    }
+
+    /// Number of open levels.
+    pub(crate) fn level(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// The node of a truth value.
+    pub(crate) fn truth(&self, value: bool) -> NodeId {
+        self.truth[usize::from(!value)]
+    }
+
+    /// Lets a literal make a statement.
+    pub(crate) fn give_statement(&mut self, var: Var, statement: Statement) {
+        if var.index() >= self.statements.len() {
+            self.statements.resize_with(var.index() + 1, Vec::new);
+        }
+        self.statements[var.index()].push(statement);
+        // A literal that has its value already is not announced again.
+        if let Some(position) = self.trail.iter().position(|lit| lit.var() == var) {
+            self.handled = self.handled.min(position);
+        }
+    }
+
+    /// Says that a node is the number that the form gives.
+    pub(crate) fn give_form(&mut self, node: NodeId, form: LinearForm) {
+        if node.index() >= self.forms.len() {
+            self.forms.resize_with(node.index() + 1, || None);
+        }
+        self.forms[node.index()] = Some(form);
+        self.congruence.set_number(node);
+    }
+
+    /// The form of a node that is a number.
+    pub(crate) fn form(&self, node: NodeId) -> Option<&LinearForm> {
+        self.forms.get(node.index())?.as_ref()
+    }
+
+    /// Hands a literal to the theories that it speaks to.
+    fn handle(&mut self, literal: Lit) -> Result<(), Vec<Lit>> {
+        let holds = !literal.is_negative();
+        let statements = self.statements.get(literal.var().index()).map_or(&[][..], Vec::as_slice);
+        for &statement in statements {
+            match statement {
+                Statement::Equality([left, right]) if holds => {
+                    self.congruence.assert_equal(left, right, Because::Literal(literal));
+                }
+                Statement::Equality([left, right]) => {
+                    self.congruence.assert_apart(left, right, literal);
+                }
+                Statement::Truth(node) => {
+                    let value = self.truth[usize::from(!holds)];
+                    self.congruence.assert_equal(node, value, Because::Literal(literal));
+                }
+            }
+        }
+        self.arithmetic.assign(literal).map_err(|sum| self.literals_of(&sum))
+    }
+
+    /// The literals behind a sum of bounds.
+    fn literals_of(&mut self, sum: &Sum) -> Vec<Lit> {
+        self.literals_of_reasons(&sum.reasons())
+    }
+
+    fn literals_of_reasons(&mut self, reasons: &[Reason]) -> Vec<Lit> {
+        let mut literals = Vec::new();
+        for &reason in reasons {
+            match Source::of(reason) {
+                Source::Literal(literal) => literals.push(literal),
+                Source::Pair(pair) => {
+                    let [left, right] = self.pairs[pair as usize];
+                    literals.extend(self.congruence.explain(left, right).literals);
+                }
+            }
+        }
+        literals.sort_unstable();
+        literals.dedup();
+        literals
+    }
+
+    /// Tells arithmetic that two numbers are equal.
+    fn equate(&mut self, left: NodeId, right: NodeId) -> Result<(), Vec<Lit>> {
+        let [Some(one), Some(other)] = [left, right].map(|node| self.form(node)) else {
+            return Ok(());
+        };
+        let difference = one.minus(other);
+        let pair = self.pairs.len();
+        self.pairs.push([left, right]);
+        self.arithmetic.assert_zero(&difference, Source::Pair(pair as u32)).map_err(
+            |contradiction| match contradiction {
+                Contradiction::Alone => self.congruence.explain(left, right).literals,
+                Contradiction::With(sum) => self.literals_of(&sum),
+            },
+        )
+    }
+
+    /// Lets the theories draw their consequences.
+    fn close(&mut self, cx: &mut SearchCx<'_>) -> Result<(), Stop> {
+        loop {
+            while let Some(&literal) = self.trail.get(self.handled) {
+                self.handled += 1;
+                self.handle(literal)?;
+            }
+            let mut events = std::mem::take(&mut self.events);
+            events.clear();
+            self.congruence.propagate(&mut events).map_err(|why| Stop::Conflict(why.literals))?;
+            for &event in &events {
+                match event {
+                    Event::Implied(literal, cause) => self.imply(cx, literal, cause),
+                    Event::NumbersEqual(left, right) => self.equate(left, right)?,
+                }
+            }
+            self.events = events;
+            self.add_bounds(cx)?;
+            if self.handled == self.trail.len() && !self.congruence.has_news() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Draws the consequences of what was registered, at level zero, and adds them as clauses. What
+    /// congruence and arithmetic learn here is never undone, so it must not wait for the search.
+    pub(crate) fn close_at_level_zero(&mut self, out: &mut ClauseBuffer) {
+        debug_assert!(self.levels.is_empty());
+        let mut events = Vec::new();
+        while self.congruence.has_news() {
+            events.clear();
+            if let Err(Explanation { literals }) = self.congruence.propagate(&mut events) {
+                out.add(&negated(&literals));
+                return;
+            }
+            for &event in &events {
+                match event {
+                    Event::Implied(literal, cause) => {
+                        let mut clause = negated(&self.congruence.explain_cause(cause).literals);
+                        clause.push(literal);
+                        out.add(&clause);
+                    }
+                    Event::NumbersEqual(left, right) => {
+                        if let Err(literals) = self.equate(left, right) {
+                            out.add(&negated(&literals));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn imply(&mut self, cx: &mut SearchCx<'_>, literal: Lit, cause: Cause) {
+        if !cx.value(literal).is_true() {
+            let Explanation { literals } = self.congruence.explain_cause(cause);
+            cx.propagate(literal, &literals, LemmaTag::default());
+        }
+    }
+
+    /// One round of the simplex and of bound propagation.
+    fn add_bounds(&mut self, cx: &mut SearchCx<'_>) -> Result<(), Stop> {
+        let simplex = &mut self.arithmetic.simplex;
+        match simplex.check(&self.budget) {
+            Check::Feasible => {}
+            Check::Conflict(sum) => return Err(Stop::Conflict(self.literals_of(&sum))),
+            Check::Interrupted(why) => return Err(Stop::Exhausted(why)),
+        }
+        match simplex.propagate(LONGEST_ROW, &self.budget) {
+            Propagated::Done => {}
+            Propagated::Conflict(sum) => return Err(Stop::Conflict(self.literals_of(&sum))),
+            Propagated::Interrupted(why) => return Err(Stop::Exhausted(why)),
+        }
+        let mut implied = std::mem::take(&mut self.implied);
+        implied.clear();
+        simplex.take_implied(&mut implied);
+        let mut reasons = Vec::new();
+        for &Implied { tag: AtomTag(var), positive, bound } in &implied {
+            let literal = Var::new(var as usize).positive();
+            let literal = if positive { literal } else { !literal };
+            if cx.value(literal).is_true() {
+                continue;
+            }
+            reasons.clear();
+            self.arithmetic.simplex.explain_reasons(bound, &mut reasons);
+            let literals = self.literals_of_reasons(&reasons);
+            cx.propagate(literal, &literals, LemmaTag::default());
+        }
+        self.implied = implied;
+        Ok(())
+    }
+
+    /// Reports what stopped a round.
+    fn report(&mut self, cx: &mut SearchCx<'_>, stop: Stop) {
+        match stop {
+            Stop::Conflict(literals) => {
+                cx.lemma(&negated(&literals), Retention::Forget, LemmaTag::default());
+                self.contradicted = true;
+            }
+            Stop::Exhausted(why) => {
+                self.exhausted = Some(why);
+                cx.pause();
+            }
+        }
+    }
+
+    /// Whether the integers are satisfied, after the rationals are.
+    fn check_integers(&mut self) -> Result<(), Stop> {
+        let simplex = &mut self.arithmetic.simplex;
+        match simplex.integer_check(IntegerEffort::default(), &self.budget) {
+            IntegerCheck::Consistent => Ok(()),
+            IntegerCheck::Conflict(sum) => Err(Stop::Conflict(self.literals_of(&sum))),
+            IntegerCheck::Branch { var, floor } => {
+                self.split = Some(simplex.atom(var, Threshold::from(floor)));
+                Ok(())
+            }
+            IntegerCheck::Interrupted(why) => Err(Stop::Exhausted(why)),
+        }
+    }
+}
+
+fn negated(literals: &[Lit]) -> Vec<Lit> {
+    literals.iter().map(|&literal| !literal).collect()
+}
+
+/// Why a round ended early.
+enum Stop {
+    /// These literals contradict each other.
+    Conflict(Vec<Lit>),
+    /// The limits were met.
+    Exhausted(Exhausted),
+}
+
+impl From<Vec<Lit>> for Stop {
+    fn from(literals: Vec<Lit>) -> Self {
+        Self::Conflict(literals)
+    }
+}
+
+impl Propagator for Theories {
+    fn assign(&mut self, _: &mut SearchCx<'_>, lits: &[Lit]) {
+        self.trail.extend_from_slice(lits);
+    }
+
+    fn push_level(&mut self) {
+        self.levels.push(Level {
+            trail: self.trail.len(),
+            handled: self.handled,
+            pairs: self.pairs.len(),
+        });
+        self.congruence.push();
+        self.arithmetic.simplex.push();
+    }
+
+    fn backtrack(&mut self, level: u32) {
+        let level = level as usize;
+        let Some(&Level { trail, handled, pairs }) = self.levels.get(level) else { return };
+        self.arithmetic.simplex.pop(self.levels.len() - level);
+        self.congruence.pop_to(level);
+        self.levels.truncate(level);
+        self.trail.truncate(trail);
+        self.pairs.truncate(pairs);
+        self.handled = handled.min(trail);
+        self.contradicted = false;
+        self.split = None;
+    }
+
+    fn propagate(&mut self, cx: &mut SearchCx<'_>) {
+        if self.contradicted || self.exhausted.is_some() {
+            return;
+        }
+        if let Err(stop) = self.close(cx) {
+            self.report(cx, stop);
+        }
+    }
+
+    fn check_model(&mut self, cx: &mut SearchCx<'_>) -> ModelCheck {
+        self.split = None;
+        if self.contradicted || self.exhausted.is_some() {
+            return ModelCheck::Pause;
+        }
+        if let Err(stop) = self.close(cx).and_then(|()| self.check_integers()) {
+            self.report(cx, stop);
+            return if self.contradicted { ModelCheck::Reject } else { ModelCheck::Pause };
+        }
+        if self.split.is_some() { ModelCheck::Pause } else { ModelCheck::Accept }
+    }
+}

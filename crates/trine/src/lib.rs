@@ -6,12 +6,14 @@
 //! `unknown` has a reason; after an error no answer is given that the error could have changed.
 
 pub mod answer;
+pub mod backend;
 pub mod command_line;
 pub mod exit_code;
+pub mod heap_route;
 mod model_text;
 pub mod options;
 pub mod output;
+pub mod route;
 pub mod session;
 pub mod solver;
 pub mod watchdog;
-pub mod word_route;

@@ -7,12 +7,19 @@
 
 use std::fmt::Write;
 
+use crate::heap_route::value_term;
 use trine_smtlib::{sort_text, symbol_text, term_text};
 use trine_term::{FunId, FunctionTable, Interpretation, Op, SortId, TermId, TermStore, Value};
 
-/// The response to `get-model` over the functions given.
+/// The response to `get-model` over the functions given. Where the model has a heap, its text comes
+/// last, and element zero of a sort is nil.
 #[must_use]
-pub fn model_text(store: &mut TermStore, model: &Interpretation, functions: &[FunId]) -> String {
+pub fn model_text(
+    store: &mut TermStore,
+    model: &Interpretation,
+    functions: &[FunId],
+    heap: Option<&str>,
+) -> String {
     let mut text = String::from("(\n");
     for &function in functions {
         let decl = store.function_decl(function).clone();
@@ -21,7 +28,11 @@ pub fn model_text(store: &mut TermStore, model: &Interpretation, functions: &[Fu
         let (parameters, body) = if decl.params.is_empty() {
             let value = model.constant(function).cloned();
             let value = value.or_else(|| store.default_value(decl.result));
-            (String::new(), value.map(|value| store.mk_value(&value, decl.result)))
+            let body = value.map(|value| {
+                let body = store.mk_value(&value, decl.result);
+                if heap.is_some() { value_term(store, &value, body) } else { body }
+            });
+            (String::new(), body)
         } else {
             function_body(store, model.function(function), &decl.params, decl.result)
         };
@@ -30,6 +41,11 @@ pub fn model_text(store: &mut TermStore, model: &Interpretation, functions: &[Fu
             // Writing to a string cannot fail.
             let _ = writeln!(text, "  (define-fun {name} ({parameters}) {result} {body})");
         }
+    }
+    if let Some(heap) = heap {
+        text.push_str("  ");
+        text.push_str(heap);
+        text.push('\n');
     }
     text.push(')');
     text

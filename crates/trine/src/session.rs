@@ -14,6 +14,7 @@ use std::io::Read;
 use std::time::Instant;
 
 use trine_collections::{Budget, CancelHandle, Exhausted};
+use trine_sep::decide::HeapSort;
 use trine_smtlib::{
     Command, Diagnostic, Form, Framer, Parsed, Parser, Position, Problem, WrittenTerm,
     error_response, term_text,
@@ -335,11 +336,19 @@ impl Session {
             }
             Command::DeclareSort { .. }
             | Command::DeclareDatatypes(_)
-            | Command::DeclareHeap(_)
             | Command::DefineFun { .. }
             | Command::DefineFunsRec(_)
             | Command::DefineSort(_) => {
                 self.mode = Mode::Assert;
+                Ok(Outcome::Success)
+            }
+            Command::DeclareHeap(pairs) => {
+                self.mode = Mode::Assert;
+                let pairs: Vec<HeapSort> = pairs
+                    .iter()
+                    .map(|pair| HeapSort { location: pair.location, data: pair.data })
+                    .collect();
+                self.solver.declare_heap(&pairs);
                 Ok(Outcome::Success)
             }
             Command::Echo(text) => Ok(Outcome::Response(text.to_string())),

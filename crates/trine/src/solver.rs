@@ -1,7 +1,7 @@
 //! The solver: assertions in levels, checks, models that were evaluated, cores.
 //!
 //! Idea: the script's levels are kept here as they were written. A check brings the word route up
-//! to date ([`WordRoute`]), asks it, and looks at what comes back with distrust: a model counts
+//! to date ([`Route`]), asks it, and looks at what comes back with distrust: a model counts
 //! only after the *original* assertions evaluated to true under it.
 //! Invariants: `sat` is never answered without that evaluation; a model that fails it is an
 //! [`InternalFault`] where the route claims to be complete, and `unknown` where it does not. After
@@ -11,16 +11,23 @@
 use std::fmt;
 use std::time::Instant;
 
+use trine_bv::WordSolver;
 use trine_collections::{Budget, CancelHandle, Exhausted};
+use trine_engine::Engine;
+use trine_sat::SatConfig;
 use trine_term::{
     EvalError, Evaluator, Interpretation, SymbolId, TermId, TermStore, Theory, Value,
 };
 
 use trine_rewrite::passes::Scope;
+use trine_sep::decide::HeapSort;
+use trine_sep::evidence::HeapModel;
 
 use crate::answer::{Answer, Reason};
+use crate::backend::Backend;
+use crate::heap_route;
 use crate::options::Options;
-use crate::word_route::{RouteAnswer, WordRoute};
+use crate::route::{Route, RouteAnswer};
 
 /// An assertion of the script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,6 +65,8 @@ impl std::error::Error for InternalFault {}
 pub struct CheckResult {
     /// The model, after `sat`.
     pub model: Option<Interpretation>,
+    /// The same with its heap, if the assertions speak of one.
+    pub heap: Option<HeapModel>,
     /// Names of the assertions in the core, after `unsat`, in the order of the script.
     pub core: Vec<SymbolId>,
     /// Positions of the assumptions in the core, after `unsat`.
@@ -115,12 +124,28 @@ fn theory_name(store: &TermStore, term: TermId) -> &'static str {
     }
 }
 
+/// A route without assertions: for all theories, or for words alone.
+fn new_route(options: &Options, all_theories: bool) -> Route {
+    let config =
+        SatConfig { seed: (options.random_seed % 2_000_000_000) as u32, ..SatConfig::default() };
+    let backend: Box<dyn Backend> = if all_theories {
+        Box::new(Engine::new(&config, Vec::new()))
+    } else {
+        Box::new(WordSolver::new(&config))
+    };
+    Route::new(options, backend)
+}
+
 /// Decides the assertions on its stack. The head of the module says more.
 pub struct Solver {
     options: Options,
     frames: Vec<Frame>,
+    /// The pairs of `declare-heap`.
+    heaps: Vec<HeapSort>,
     /// Made by the first check that has something to decide.
-    route: Option<WordRoute>,
+    route: Option<Route>,
+    /// Something was asserted that is not about words alone.
+    all_theories: bool,
     /// An assertion came after a check and mentioned what that check had eliminated.
     goes_on: bool,
     result: CheckResult,
@@ -134,7 +159,9 @@ impl Solver {
         Self {
             options: options.clone(),
             frames: vec![Frame::default()],
+            heaps: Vec::new(),
             route: None,
+            all_theories: false,
             goes_on: false,
             result: CheckResult::default(),
             statistics: CheckStatistics::default(),
@@ -168,6 +195,17 @@ impl Solver {
         }
     }
 
+    /// Says what the cells of the heap are.
+    pub fn declare_heap(&mut self, heaps: &[HeapSort]) {
+        self.heaps.extend_from_slice(heaps);
+    }
+
+    /// The pairs of `declare-heap`.
+    #[must_use]
+    pub fn heaps(&self) -> &[HeapSort] {
+        &self.heaps
+    }
+
     /// All assertions, outermost level first.
     pub fn assertions(&self) -> impl Iterator<Item = ScriptAssertion> + '_ {
         self.frames.iter().flat_map(|frame| frame.assertions.iter().copied())
@@ -197,8 +235,6 @@ impl Solver {
         let Some(route) = &self.route else { return rows };
         let passes = route.preprocessor().statistics();
         let rewriting = route.preprocessor().rewriter().statistics();
-        let (graph, clauses, search) = route.words().statistics();
-        let lemmas = route.words().lemma_statistics();
         let of_route = [
             ("passes-rounds", passes.rounds),
             ("passes-substituted", passes.substituted),
@@ -206,19 +242,10 @@ impl Solver {
             ("passes-unconstrained", passes.unconstrained),
             ("rewrite-visited", rewriting.visited),
             ("rewrite-folded", rewriting.folded),
-            ("aig-ands", graph),
-            ("cnf-variables", clauses.variables),
-            ("cnf-clauses", clauses.clauses),
-            ("lemma-rounds", lemmas.rounds),
-            ("lemma-accesses", lemmas.accesses),
-            ("lemma-constant-arrays", lemmas.constants),
-            ("lemma-extensionality", lemmas.extensionality),
-            ("lemma-functions", lemmas.functions),
-            ("sat-conflicts", search.conflicts),
-            ("sat-decisions", search.decisions),
-            ("sat-propagations", search.propagations),
         ];
-        rows.extend(of_route.into_iter().map(|(name, n)| (name.to_owned(), n)));
+        let of_backend = route.backend().statistics();
+        let named = of_route.into_iter().chain(of_backend);
+        rows.extend(named.map(|(name, n)| (name.to_owned(), n)));
         let fired = rewriting.by_frequency();
         rows.extend(fired.into_iter().map(|(rule, n)| (format!("rule-{}", rule.name), n)));
         rows
@@ -266,6 +293,9 @@ impl Solver {
             self.result.model = Some(Interpretation::new());
             return Ok(Answer::Sat);
         }
+        if let Some(answer) = self.check_heap(store, assumptions, budget) {
+            return answer;
+        }
         let route_answer = match self.ask_route(store, assumptions, budget) {
             Ok(answer) => answer,
             Err(reason) => {
@@ -275,7 +305,8 @@ impl Solver {
             }
         };
         match route_answer {
-            RouteAnswer::Unknown(reason) => Ok(Answer::Unknown(Reason::Exhausted(reason))),
+            RouteAnswer::Exhausted(reason) => Ok(Answer::Unknown(Reason::Exhausted(reason))),
+            RouteAnswer::GaveUp(reason) => Ok(Answer::Unknown(Reason::OutsideFragment(reason))),
             RouteAnswer::Unsat { core, failed } => {
                 let names = self.guarded_names();
                 self.result.core =
@@ -287,6 +318,30 @@ impl Solver {
                 self.accept_model(store, assumptions, complete, budget)
             }
         }
+    }
+
+    /// The answer of the route of heaps, if the assertions speak of one.
+    fn check_heap(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[TermId],
+        budget: &Budget,
+    ) -> Option<Result<Answer, InternalFault>> {
+        let assertions = self.assertions().map(|a| a.term);
+        let formulas: Vec<TermId> = assertions.chain(assumptions.iter().copied()).collect();
+        if !heap_route::speaks_of_heaps(store, &formulas) {
+            return None;
+        }
+        let found = heap_route::check(store, &self.heaps, &formulas, &self.options, budget);
+        Some(found.map(|(answer, model)| {
+            self.result.model = model.as_ref().map(|model| model.interpretation.clone());
+            self.result.heap = model;
+            if answer == Answer::Unsat {
+                self.result.core = self.guarded_names();
+                self.result.failed_assumptions = (0..assumptions.len()).collect();
+            }
+            answer
+        }))
     }
 
     /// Names in the order of the guards that [`ask_route`](Self::ask_route) gives out.
@@ -318,7 +373,8 @@ impl Solver {
     ) -> Result<RouteAnswer, Exhausted> {
         budget.refresh()?;
         let scope = self.scope_of_check(store, assumptions);
-        let route = self.route.get_or_insert_with(|| WordRoute::new(&self.options));
+        let (options, all) = (&self.options, self.all_theories);
+        let route = self.route.get_or_insert_with(|| new_route(options, all));
         let cores = self.options.produce_unsat_cores;
         let mut guard = 0;
         for (level, frame) in self.frames.iter_mut().enumerate() {
@@ -337,7 +393,20 @@ impl Solver {
             route.assert(store, &fresh, scope, budget)?;
             frame.sent = frame.assertions.len();
         }
-        route.check(store, assumptions, budget)
+        let answer = if route.foreign().is_none() || self.all_theories {
+            Some(route.check(store, assumptions, budget)?)
+        } else {
+            None
+        };
+        match answer {
+            // Assumptions may have brought the first term that is not about words.
+            Some(answer) if route.foreign().is_none() || self.all_theories => Ok(answer),
+            _ => {
+                self.all_theories = true;
+                self.restart_route();
+                self.ask_route(store, assumptions, budget)
+            }
+        }
     }
 
     /// Evaluates the original assertions under the route's model.
@@ -348,7 +417,8 @@ impl Solver {
         complete: bool,
         budget: &Budget,
     ) -> Result<Answer, InternalFault> {
-        let route = self.route.get_or_insert_with(|| WordRoute::new(&self.options));
+        let (options, all) = (&self.options, self.all_theories);
+        let route = self.route.get_or_insert_with(|| new_route(options, all));
         let foreign = route.foreign();
         let outside = |store: &TermStore| {
             let theory = foreign.map_or("this logic", |term| theory_name(store, term));

@@ -9,6 +9,7 @@ use trine_smtlib::{WrittenTerm, symbol_text, term_text};
 use trine_term::{FunId, FunKind, SymbolId, TermId, Value};
 
 use super::{Executed, Failure, Mode, Outcome, Session};
+use crate::heap_route::heap_text;
 use crate::model_text::{model_text, value_text};
 
 impl Session {
@@ -41,7 +42,12 @@ impl Session {
             .filter(|&f| self.store.function_decl(f).kind == FunKind::Declared)
             .collect();
         match &self.solver.result().model {
-            Some(model) => Ok(Outcome::Response(model_text(&mut self.store, model, &functions))),
+            Some(model) => {
+                let heap = self.solver.result().heap.as_ref();
+                let heap = heap.map(|heap| heap_text(&mut self.store, heap, self.solver.heaps()));
+                let text = model_text(&mut self.store, model, &functions, heap.as_deref());
+                Ok(Outcome::Response(text))
+            }
             None => Err(Failure::Error("there is no model".into())),
         }
     }

@@ -1,19 +1,18 @@
-//! The route of machine words: preprocessing, bit-blasting and SAT, level by level.
+//! The route from assertions to an answer: preprocessing, then a back end, level by level.
 //!
 //! Idea: levels of the script are opened here only when a check needs them. Assertions pass the
-//! [`Preprocessor`] and go to the [`WordSolver`]; what it cannot read (a term of another theory)
-//! is a free input there. So `unsat` holds for whatever those terms mean, and `sat` is a guess that
-//! the evaluation has to confirm.
-//! Invariant: levels of preprocessor and word solver are equal, and at most those of the script.
+//! [`Preprocessor`] and go to the [`Backend`]; what it cannot read is a free input there. So `unsat`
+//! holds for whatever those terms mean, and `sat` is a guess that the evaluation has to confirm.
+//! Invariant: levels of preprocessor and back end are equal, and at most those of the script.
 
 use rustc_hash::FxHashMap;
-use trine_bv::WordSolver;
 use trine_collections::{Budget, Exhausted};
 use trine_rewrite::Level;
 use trine_rewrite::passes::{Assertion, Preprocessor, Scope};
-use trine_sat::{Lit, SatAnswer, SatConfig};
+use trine_sat::Lit;
 use trine_term::{EvalError, Evaluator, Interpretation, TermId, TermStore};
 
+use crate::backend::{Backend, Found};
 use crate::options::Options;
 
 /// What the route found.
@@ -31,7 +30,9 @@ pub enum RouteAnswer {
         failed: Vec<usize>,
     },
     /// The budget ended.
-    Unknown(Exhausted),
+    Exhausted(Exhausted),
+    /// A procedure gave up, for this reason.
+    GaveUp(String),
 }
 
 /// A guarded assertion: its literal is assumed in each check.
@@ -42,29 +43,25 @@ struct Guarded {
 }
 
 /// The head of the module says more.
-pub struct WordRoute {
+pub struct Route {
     preprocessor: Preprocessor,
-    words: WordSolver,
+    backend: Box<dyn Backend>,
     /// Guarded assertions of each level.
     guarded: Vec<Vec<Guarded>>,
 }
 
-impl WordRoute {
+impl Route {
     /// A route at level zero without assertions.
     #[must_use]
-    pub fn new(options: &Options) -> Self {
+    pub fn new(options: &Options, backend: Box<dyn Backend>) -> Self {
         let level = match options.rewrite_level {
             0 => Level::Off,
             1 => Level::Local,
             _ => Level::Deep,
         };
-        let config = SatConfig {
-            seed: (options.random_seed % 2_000_000_000) as u32,
-            ..SatConfig::default()
-        };
         Self {
             preprocessor: Preprocessor::new(level, options.preprocess),
-            words: WordSolver::new(&config),
+            backend,
             guarded: vec![Vec::new()],
         }
     }
@@ -73,7 +70,7 @@ impl WordRoute {
     pub fn open_to(&mut self, level: usize) {
         while self.guarded.len() <= level {
             self.preprocessor.push();
-            self.words.push();
+            self.backend.push();
             self.guarded.push(Vec::new());
         }
     }
@@ -82,7 +79,7 @@ impl WordRoute {
     pub fn pop_to(&mut self, level: usize) {
         while self.guarded.len() > level + 1 {
             self.preprocessor.pop();
-            self.words.pop();
+            self.backend.pop();
             self.guarded.pop();
         }
     }
@@ -93,16 +90,16 @@ impl WordRoute {
         &self.preprocessor
     }
 
-    /// The word solver, for statistics.
+    /// The back end, for statistics.
     #[must_use]
-    pub fn words(&self) -> &WordSolver {
-        &self.words
+    pub fn backend(&self) -> &dyn Backend {
+        &*self.backend
     }
 
     /// A term that was read as a free input, if there was one.
     #[must_use]
     pub fn foreign(&self) -> Option<TermId> {
-        self.words.foreign()
+        self.backend.foreign()
     }
 
     /// Adds assertions to the innermost level.
@@ -125,14 +122,14 @@ impl WordRoute {
             match assertion.guard {
                 None => plain.push(assertion.term),
                 Some(guard) => {
-                    let lit = self.words.literal(store, assertion.term, budget)?;
+                    let lit = self.backend.literal(store, assertion.term, budget)?;
                     if let Some(level) = self.guarded.last_mut() {
                         level.push(Guarded { guard, lit });
                     }
                 }
             }
         }
-        self.words.assert(store, &plain, budget)
+        self.backend.assert(store, &plain, budget)
     }
 
     /// Decides what was asserted, together with assumptions.
@@ -148,18 +145,19 @@ impl WordRoute {
         let mut lits = Vec::with_capacity(assumptions.len());
         for &assumption in assumptions {
             let simplified = self.preprocessor.simplify(store, assumption, budget)?;
-            lits.push(self.words.literal(store, simplified, budget)?);
+            lits.push(self.backend.literal(store, simplified, budget)?);
         }
         let guards: Vec<Guarded> = self.guarded.iter().flatten().copied().collect();
         let all: Vec<Lit> = lits.iter().copied().chain(guards.iter().map(|g| g.lit)).collect();
-        Ok(match self.words.solve(store, &all, budget) {
-            SatAnswer::Sat => RouteAnswer::Sat { complete: self.words.foreign().is_none() },
-            SatAnswer::Unknown(reason) => RouteAnswer::Unknown(reason),
-            SatAnswer::Unsat => {
-                let words = &self.words;
+        Ok(match self.backend.solve(store, &all, budget) {
+            Found::Sat => RouteAnswer::Sat { complete: self.backend.foreign().is_none() },
+            Found::Exhausted(reason) => RouteAnswer::Exhausted(reason),
+            Found::GaveUp(reason) => RouteAnswer::GaveUp(reason),
+            Found::Unsat => {
+                let failed = |lit| self.backend.failed(lit);
                 RouteAnswer::Unsat {
-                    core: guards.iter().filter(|g| words.failed(g.lit)).map(|g| g.guard).collect(),
-                    failed: (0..lits.len()).filter(|&i| words.failed(lits[i])).collect(),
+                    core: guards.iter().filter(|g| failed(g.lit)).map(|g| g.guard).collect(),
+                    failed: (0..lits.len()).filter(|&i| failed(lits[i])).collect(),
                 }
             }
         })
@@ -174,25 +172,7 @@ impl WordRoute {
         store: &mut TermStore,
         budget: &Budget,
     ) -> Result<Interpretation, EvalError> {
-        let mut interpretation = Interpretation::new();
-        let report = |constant, value| interpretation.set_constant(constant, value);
-        self.words.constants(store, budget, report).map_err(EvalError::Exhausted)?;
-        let lookups = self.words.lookups();
-        for (array, value) in &lookups.arrays {
-            interpretation.set_constant(*array, value.clone());
-        }
-        let open = self.words.open_functions();
-        for (function, table) in &lookups.functions {
-            if open.meaning(*function).is_none() {
-                interpretation.set_function(*function, table.clone());
-                continue;
-            }
-            for (args, value) in table.entries() {
-                if let Some((case, value)) = open.case(*function, args, value) {
-                    interpretation.set_open(case, value);
-                }
-            }
-        }
+        let mut interpretation = self.backend.model(store, budget).map_err(EvalError::Exhausted)?;
         let resolved =
             self.preprocessor.resolved_definitions(store, budget).map_err(EvalError::Exhausted)?;
         let mut completed = FxHashMap::default();

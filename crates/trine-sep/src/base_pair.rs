@@ -1,0 +1,274 @@
+//! Base pairs: satisfiability of symbolic heaps with inductive predicates.
+//!
+//! Idea: of a derivation only this matters to its context: which parameters are equal, which are
+//! distinct, which are allocated. There are finitely many such rows for each predicate, and they are
+//! computed as a least fixed point, one strongly connected component of the call graph after the
+//! other, each new row being combined with what is known. Every row remembers the rule and the rows
+//! that it came from, so a model is unfolded from the tables.
+//! Invariants: the rows of a predicate describe exactly its satisfiable derivations, data left out of
+//! account; rows that a weaker row of the same firing covers are left out, which changes no answer.
+//! Cost: exponential in the arity in the worst case (the problem is EXPTIME-complete).
+//! Reference: Brotherston, Fuhs, Navarro Pérez, Gorogiannis, "A decision procedure for satisfiability
+//! in separation logic with inductive predicates", CSL-LICS 2014.
+
+mod knowledge;
+mod row;
+mod rule;
+mod witness;
+
+use trine_collections::{Budget, Exhausted};
+use trine_term::TermStore;
+
+use crate::evidence::GiveUp;
+use crate::symbolic_heap::{Definitions, Param, PredicateId, SymbolicHeap};
+use knowledge::Knowledge;
+use row::Table;
+use rule::{FlatRule, Plan};
+pub use witness::Witness;
+
+/// How many rows a predicate may have.
+const MAX_ROWS: usize = 4_000_000;
+
+/// The least fixed point: all rows of all predicates.
+pub struct BasePairs {
+    /// The rules of each predicate after inlining.
+    rules: Vec<Vec<FlatRule>>,
+    tables: Vec<Table>,
+}
+
+/// A row that waits for being combined.
+#[derive(Clone, Copy)]
+struct Fresh {
+    predicate: PredicateId,
+    row: u32,
+}
+
+impl BasePairs {
+    /// Computes the tables.
+    ///
+    /// # Errors
+    /// If the budget ends, or a table grows beyond its bound.
+    pub fn of(
+        store: &mut TermStore,
+        definitions: &Definitions,
+        budget: &Budget,
+    ) -> Result<Self, GiveUp> {
+        let mut rules = Vec::with_capacity(definitions.predicates.len());
+        let mut tables = Vec::with_capacity(definitions.predicates.len());
+        for predicate in &definitions.predicates {
+            let flat: Vec<FlatRule> = predicate
+                .rules
+                .iter()
+                .map(|rule| FlatRule::new(store, definitions, rule.clone()))
+                .collect();
+            rules.push(flat);
+            let arity = predicate.params.iter().filter(|p| matches!(p, Param::Loc(_)));
+            tables.push(Table::new(arity.count()));
+        }
+        let mut this = Self { rules, tables };
+        let mut order: Vec<PredicateId> =
+            (0..definitions.predicates.len()).map(PredicateId::new).collect();
+        order.sort_by_key(|&predicate| (definitions.get(predicate).component, predicate));
+        for members in order.chunk_by(|&a, &b| {
+            definitions.get(a).component == definitions.get(b).component
+        }) {
+            this.close(definitions, members, budget)?;
+        }
+        Ok(this)
+    }
+
+    /// The fixed point of one component; the tables below it are complete.
+    fn close(
+        &mut self,
+        definitions: &Definitions,
+        members: &[PredicateId],
+        budget: &Budget,
+    ) -> Result<(), GiveUp> {
+        let component = definitions.get(members[0]).component;
+        let own = |predicate: PredicateId| definitions.get(predicate).component == component;
+        let mut waiting: Vec<Fresh> = Vec::new();
+        // Who uses a predicate of the component: predicate, rule, position, plan, knowledge.
+        let mut users: Vec<(PredicateId, usize, usize, Plan)> = Vec::new();
+        let mut states: Vec<Vec<Option<Knowledge>>> = Vec::new();
+        for &member in members {
+            let mut of_member = Vec::new();
+            for number in 0..self.rules[member.index()].len() {
+                let rule = &self.rules[member.index()][number];
+                of_member.push(rule.knowledge());
+                let positions: Vec<usize> = (0..rule.heap.calls.len())
+                    .filter(|&position| own(rule.heap.calls[position].predicate))
+                    .collect();
+                for &position in &positions {
+                    users.push((member, number, position, Plan::new(rule, Some(position))));
+                }
+            }
+            states.push(of_member);
+        }
+        for (slot, &member) in members.iter().enumerate() {
+            for number in 0..self.rules[member.index()].len() {
+                let rule = &self.rules[member.index()][number];
+                if rule.heap.calls.iter().any(|call| own(call.predicate)) {
+                    continue;
+                }
+                let plan = Plan::new(rule, None);
+                if let Some(knowledge) = &mut states[slot][number] {
+                    self.fire(member, number, &plan, knowledge, None, &mut waiting, budget)?;
+                }
+            }
+        }
+        let mut next = 0;
+        while next < waiting.len() {
+            let fresh = waiting[next];
+            next += 1;
+            for (member, number, position, plan) in &users {
+                let called = self.rules[member.index()][*number].heap.calls[*position].predicate;
+                if called != fresh.predicate {
+                    continue;
+                }
+                let slot = members.iter().position(|m| m == member).unwrap_or(0);
+                if let Some(knowledge) = &mut states[slot][*number] {
+                    let delta = Some(fresh.row);
+                    self.fire(*member, *number, plan, knowledge, delta, &mut waiting, budget)?;
+                }
+            }
+            // The queue is kept short: what was handled is dropped in portions.
+            if next > 1 << 16 {
+                waiting.drain(..next);
+                next = 0;
+            }
+        }
+        Ok(())
+    }
+
+    /// Applies a rule to all combinations of rows, with the row `delta` at the plan's first place.
+    #[allow(clippy::too_many_arguments, reason = "the state of one fixed point, kept by its loop")]
+    fn fire(
+        &mut self,
+        predicate: PredicateId,
+        number: usize,
+        plan: &Plan,
+        knowledge: &mut Knowledge,
+        delta: Option<u32>,
+        waiting: &mut Vec<Fresh>,
+        budget: &Budget,
+    ) -> Result<(), GiveUp> {
+        let rule = &self.rules[predicate.index()][number];
+        let mut found: Vec<(Box<[u8]>, Box<[u32]>)> = Vec::new();
+        join(rule, plan, &self.tables, knowledge, delta, budget, |knowledge, rows| {
+            found.push((knowledge.project(rule.heap.bound), rows.into()));
+            Continue::Yes
+        })?;
+        for (key, children) in found {
+            let table = &mut self.tables[predicate.index()];
+            if let Some(row) = table.insert(key, number as u32, &children) {
+                waiting.push(Fresh { predicate, row });
+            }
+            if table.len() > MAX_ROWS {
+                return Err(GiveUp::Bound);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a goal has a model, data left out of account; the witness says how it is unfolded.
+    ///
+    /// # Errors
+    /// If the budget ends.
+    pub fn satisfy(
+        &self,
+        store: &mut TermStore,
+        definitions: &Definitions,
+        goal: &SymbolicHeap,
+        budget: &Budget,
+    ) -> Result<Option<Witness<'_>>, Exhausted> {
+        let goal = FlatRule::new(store, definitions, goal.clone());
+        let plan = Plan::new(&goal, None);
+        let Some(mut knowledge) = goal.knowledge() else { return Ok(None) };
+        let mut found = None;
+        join(&goal, &plan, &self.tables, &mut knowledge, None, budget, |_, rows| {
+            found = Some(rows.to_vec());
+            Continue::No
+        })?;
+        Ok(found.map(|rows| Witness::new(self, goal, rows)))
+    }
+}
+
+/// Whether a join goes on after a combination.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Continue {
+    Yes,
+    No,
+}
+
+/// One call of a join on the way.
+struct Level {
+    next: u32,
+    mark: usize,
+    /// What earlier rows of this call added, each in ascending order.
+    seen: Vec<Vec<u64>>,
+}
+
+/// Tries all combinations of rows for the calls of a rule; `report` gets the row of each call.
+///
+/// A row that adds nothing covers all others of its call; one that adds what an earlier row added is
+/// skipped, since every completion of it was seen.
+fn join(
+    rule: &FlatRule,
+    plan: &Plan,
+    tables: &[Table],
+    knowledge: &mut Knowledge,
+    delta: Option<u32>,
+    budget: &Budget,
+    mut report: impl FnMut(&Knowledge, &[u32]) -> Continue,
+) -> Result<(), Exhausted> {
+    let base = knowledge.mark();
+    let mut rows = vec![0u32; rule.heap.calls.len()];
+    let mut levels: Vec<Level> = Vec::with_capacity(plan.order.len());
+    let new_level =
+        |knowledge: &Knowledge| Level { next: 0, mark: knowledge.mark(), seen: Vec::new() };
+    if plan.order.is_empty() {
+        report(knowledge, &rows);
+        return Ok(());
+    }
+    levels.push(new_level(knowledge));
+    while let Some(depth) = levels.len().checked_sub(1) {
+        let call = plan.order[depth];
+        let table = &tables[rule.heap.calls[call].predicate.index()];
+        let fixed = if depth == 0 { delta } else { None };
+        let level = &mut levels[depth];
+        knowledge.undo(level.mark);
+        let limit = table.len() as u32;
+        let row = match fixed {
+            Some(row) if level.next == 0 => row,
+            Some(_) => limit,
+            None => level.next,
+        };
+        if row >= limit {
+            levels.pop();
+            continue;
+        }
+        budget.spend(1)?;
+        level.next = if fixed.is_some() { 1 } else { row + 1 };
+        if !knowledge.apply(table.row(row), &rule.call_locals[call]) {
+            continue;
+        }
+        if fixed.is_none() && limit > 1 {
+            let added = knowledge.added_since(level.mark);
+            if added.is_empty() {
+                level.next = limit;
+            } else if level.seen.contains(&added) {
+                continue;
+            } else if level.seen.len() < 16 {
+                level.seen.push(added);
+            }
+        }
+        rows[call] = row;
+        if depth + 1 < plan.order.len() {
+            levels.push(new_level(knowledge));
+        } else if report(knowledge, &rows) == Continue::No {
+            break;
+        }
+    }
+    knowledge.undo(base);
+    Ok(())
+}

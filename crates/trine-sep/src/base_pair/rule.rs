@@ -1,0 +1,113 @@
+//! Rules prepared for joins: inlined, with the numbers of their locals, in a good order.
+//!
+//! Idea: a predicate with one rule that does not come back to itself is replaced by that rule, so a
+//! join sees what is below it. The order of the calls is fixed before: next is always the call with
+//! the fewest arguments that no earlier call has fixed.
+
+use trine_term::TermStore;
+
+use super::knowledge::Knowledge;
+use crate::instance::unfold_into;
+use crate::symbolic_heap::{Arg, Definitions, PredicateId, SymbolicHeap};
+
+/// How many calls a rule may have after inlining.
+const MAX_CALLS: usize = 20_000;
+
+/// A rule after inlining.
+pub(crate) struct FlatRule {
+    pub(super) heap: SymbolicHeap,
+    /// For each call, the local for each nil and location parameter of the callee.
+    pub(super) call_locals: Vec<Box<[u16]>>,
+    nils: usize,
+}
+
+fn is_inlined(definitions: &Definitions, predicate: PredicateId) -> bool {
+    let callee = definitions.get(predicate);
+    let [rule] = &*callee.rules else { return false };
+    let component = callee.component;
+    let inside = |id: PredicateId| definitions.get(id).component == component;
+    !rule.calls.iter().any(|call| inside(call.predicate))
+}
+
+impl FlatRule {
+    pub(super) fn new(
+        store: &mut TermStore,
+        definitions: &Definitions,
+        mut heap: SymbolicHeap,
+    ) -> Self {
+        let mut position = 0;
+        while position < heap.calls.len() && heap.calls.len() < MAX_CALLS {
+            let predicate = heap.calls[position].predicate;
+            if is_inlined(definitions, predicate) {
+                let call = heap.calls.swap_remove(position);
+                unfold_into(store, &mut heap, definitions.get(predicate), 0, &call.args);
+            } else {
+                position += 1;
+            }
+        }
+        let nils = definitions.nils();
+        let call_locals = heap
+            .calls
+            .iter()
+            .map(|call| {
+                let own = (0..nils).map(|nil| nil as u16);
+                let args = call.args.iter().filter_map(|arg| arg.loc());
+                own.chain(args.map(|loc| loc.index() as u16)).collect()
+            })
+            .collect();
+        Self { heap, call_locals, nils }
+    }
+
+    /// How many of the first locals are nils.
+    pub(super) fn nils(&self) -> usize {
+        self.nils
+    }
+
+    /// What the atoms beside the calls say; none if they contradict each other.
+    pub(super) fn knowledge(&self) -> Option<Knowledge> {
+        let mut knowledge = Knowledge::new(self.heap.locals.len(), self.nils);
+        let number = |loc: crate::symbolic_heap::Loc| loc.index() as u16;
+        let holds = self.heap.equal.iter().all(|&(a, b)| knowledge.merge(number(a), number(b)))
+            && self.heap.cells.iter().all(|cell| knowledge.allocate(number(cell.address)))
+            && self.heap.distinct.iter().all(|&(a, b)| knowledge.separate(number(a), number(b)));
+        holds.then_some(knowledge)
+    }
+}
+
+/// An order of the calls of a rule.
+pub(crate) struct Plan {
+    pub(super) order: Vec<usize>,
+}
+
+impl Plan {
+    /// The order that begins with the call `first`, if there is one.
+    pub(super) fn new(rule: &FlatRule, first: Option<usize>) -> Self {
+        let calls = &rule.heap.calls;
+        let mut fixed = vec![false; rule.heap.locals.len()];
+        fixed[..rule.nils].fill(true);
+        let mut order = Vec::with_capacity(calls.len());
+        let mut left: Vec<usize> = (0..calls.len()).collect();
+        let mut next = first;
+        loop {
+            let call = match next.take() {
+                Some(call) => call,
+                None => {
+                    let open = |&call: &usize| {
+                        let args = calls[call].args.iter().filter_map(|arg: &Arg| arg.loc());
+                        (args.filter(|loc| !fixed[loc.index()]).count(), call)
+                    };
+                    match left.iter().copied().min_by_key(open) {
+                        Some(call) => call,
+                        None => break,
+                    }
+                }
+            };
+            left.retain(|&other| other != call);
+            order.push(call);
+            for loc in calls[call].args.iter().filter_map(|arg| arg.loc()) {
+                fixed[loc.index()] = true;
+            }
+        }
+        Self { order }
+    }
+}

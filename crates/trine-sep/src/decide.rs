@@ -1,0 +1,227 @@
+//! From assertions to an answer: which procedure decides them.
+//!
+//! Idea: the assertions are sorted into one premise (a symbolic heap with its alternatives) and
+//! conclusions under a negation. Each procedure says whether the form is its own; the first definite
+//! answer counts.
+//! Invariant: `Sat` is answered only with a heap on which the [`Judge`] found every assertion true.
+
+use trine_collections::Budget;
+use trine_term::{Op, SortId, TermId, TermStore};
+
+use crate::base_pair::BasePairs;
+use crate::evaluate::Judge;
+use crate::evidence::{GiveUp, HeapModel};
+use crate::list_segment::{ListAnswer, Segments};
+use crate::normalize::{NotSymbolic, Vocabulary};
+use crate::pure::PureSolver;
+use crate::symbolic_heap::{Definitions, SymbolicHeap};
+
+/// A pair of `declare-heap`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HeapSort {
+    /// The sort of the addresses.
+    pub location: SortId,
+    /// The sort of what cells hold.
+    pub data: SortId,
+}
+
+/// What was found.
+pub enum HeapAnswer {
+    /// The model satisfies all assertions; the judge has looked.
+    Sat(HeapModel),
+    /// There is no model.
+    Unsat,
+    /// No procedure answered.
+    Unknown(GiveUp),
+    /// A procedure claimed a model that the judge refutes.
+    Refuted,
+}
+
+/// What a procedure found.
+pub(crate) enum Found {
+    /// A model that is not judged yet.
+    Model(HeapModel),
+    /// A model with an unfolding along which the formula was evaluated.
+    Replayed(HeapModel),
+    /// There is none.
+    NoModel,
+}
+
+/// One problem, taken apart.
+pub(crate) struct Problem<'a> {
+    pub(crate) store: &'a mut TermStore,
+    pub(crate) vocabulary: Vocabulary,
+    pub(crate) definitions: Definitions,
+    pub(crate) heaps: &'a [HeapSort],
+    pub(crate) pure: &'a mut dyn PureSolver,
+    pub(crate) budget: &'a Budget,
+}
+
+impl From<NotSymbolic> for GiveUp {
+    fn from(reason: NotSymbolic) -> Self {
+        match reason {
+            NotSymbolic::Shape(term)
+            | NotSymbolic::NoSpatialPart(term)
+            | NotSymbolic::TooMany(term) => Self::Outside(term),
+            NotSymbolic::Exhausted(reason) => Self::Exhausted(reason),
+        }
+    }
+}
+
+/// Decides a conjunction of formulas of separation logic.
+pub fn decide(
+    store: &mut TermStore,
+    heaps: &[HeapSort],
+    assertions: &[TermId],
+    pure: &mut dyn PureSolver,
+    budget: &Budget,
+) -> HeapAnswer {
+    let mut vocabulary = Vocabulary::new(store, assertions);
+    let definitions = match vocabulary.definitions(store, budget) {
+        Ok(definitions) => definitions,
+        Err(reason) => return HeapAnswer::Unknown(reason.into()),
+    };
+    let mut problem = Problem { store, vocabulary, definitions, heaps, pure, budget };
+    match problem.solve(assertions) {
+        Err(reason) => HeapAnswer::Unknown(reason),
+        Ok(Found::NoModel) => HeapAnswer::Unsat,
+        Ok(Found::Replayed(model)) => HeapAnswer::Sat(model),
+        Ok(Found::Model(model)) => match problem.accepts(&model, assertions) {
+            Ok(true) => HeapAnswer::Sat(model),
+            Ok(false) => HeapAnswer::Refuted,
+            Err(reason) => HeapAnswer::Unknown(reason),
+        },
+    }
+}
+
+/// The assertions as premise and conclusions.
+struct Sorted {
+    premise: Vec<TermId>,
+    conclusions: Vec<TermId>,
+}
+
+impl Problem<'_> {
+    /// Whether all formulas hold in the model.
+    pub(crate) fn accepts(
+        &mut self,
+        model: &HeapModel,
+        formulas: &[TermId],
+    ) -> Result<bool, GiveUp> {
+        let mut judge = Judge::new(
+            self.store,
+            &mut self.vocabulary,
+            &self.definitions,
+            model,
+            self.pure,
+            self.budget,
+        );
+        for &formula in formulas {
+            if !judge.holds(formula)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn solve(&mut self, assertions: &[TermId]) -> Result<Found, GiveUp> {
+        let sorted = self.sort(assertions);
+        let premise = match *sorted.premise {
+            [single] => single,
+            _ => self.store.mk(Op::And, &sorted.premise),
+        };
+        let constants = self.vocabulary.constants(self.store, assertions);
+        let premises = self.vocabulary.symbolic_heaps(
+            self.store,
+            &self.definitions,
+            premise,
+            &constants,
+            self.budget,
+        )?;
+        let mut conclusions = Vec::new();
+        for &conclusion in &sorted.conclusions {
+            conclusions.extend(self.vocabulary.symbolic_heaps(
+                self.store,
+                &self.definitions,
+                conclusion,
+                &constants,
+                self.budget,
+            )?);
+        }
+        if let Some(found) = self.by_segments(&premises, &conclusions)? {
+            return Ok(found);
+        }
+        self.by_base_pairs(premise, &premises, &conclusions)
+    }
+
+    /// Flattens conjunctions; negated spatial formulas are conclusions.
+    fn sort(&self, assertions: &[TermId]) -> Sorted {
+        let mut sorted = Sorted { premise: Vec::new(), conclusions: Vec::new() };
+        let mut stack: Vec<TermId> = assertions.iter().rev().copied().collect();
+        while let Some(formula) = stack.pop() {
+            let op = self.store.op(formula);
+            if op == Op::And {
+                stack.extend(self.store.args(formula).iter().rev().copied());
+            } else if op == Op::Not && self.vocabulary.is_spatial(formula) {
+                sorted.conclusions.push(self.store.arg(formula, 0));
+            } else {
+                sorted.premise.push(formula);
+            }
+        }
+        sorted
+    }
+
+    fn by_base_pairs(
+        &mut self,
+        formula: TermId,
+        premises: &[SymbolicHeap],
+        conclusions: &[SymbolicHeap],
+    ) -> Result<Found, GiveUp> {
+        let pairs = BasePairs::of(self.store, &self.definitions, self.budget)?;
+        let mut open = None;
+        for premise in premises {
+            let witness = pairs.satisfy(self.store, &self.definitions, premise, self.budget)?;
+            let Some(witness) = witness else { continue };
+            if !conclusions.is_empty() || self.speaks_of_data(premise) {
+                open = Some(GiveUp::Outside(formula));
+                continue;
+            }
+            match witness.replay(self.store, self.budget) {
+                Ok(Some(model)) => return Ok(Found::Replayed(model)),
+                Ok(None) => open = Some(GiveUp::Outside(formula)),
+                Err(reason) => open = Some(reason),
+            }
+        }
+        open.map_or(Ok(Found::NoModel), Err)
+    }
+
+    /// Whether data occur in the form or in one of the definitions.
+    fn speaks_of_data(&self, form: &SymbolicHeap) -> bool {
+        let own = |heap: &SymbolicHeap| {
+            let in_cells = heap.cells.iter().flat_map(|cell| &cell.fields);
+            let in_calls = heap.calls.iter().flat_map(|call| &call.args);
+            !heap.data.is_empty() || in_cells.chain(in_calls).any(|arg| arg.data().is_some())
+        };
+        own(form) || self.definitions.predicates.iter().flat_map(|p| &p.rules).any(own)
+    }
+
+    fn by_segments(
+        &mut self,
+        premises: &[SymbolicHeap],
+        conclusions: &[SymbolicHeap],
+    ) -> Result<Option<Found>, GiveUp> {
+        let Some(segments) = Segments::of(&self.definitions) else { return Ok(None) };
+        for premise in premises {
+            let answer = match conclusions {
+                [] => segments.satisfy(self.store, premise, self.budget)?,
+                [conclusion] => segments.refute(self.store, premise, conclusion, self.budget)?,
+                _ => return Ok(None),
+            };
+            match answer {
+                None => return Ok(None),
+                Some(ListAnswer::Model(model)) => return Ok(Some(Found::Model(model))),
+                Some(ListAnswer::NoModel) => {}
+            }
+        }
+        Ok(Some(Found::NoModel))
+    }
+}

@@ -1,0 +1,22 @@
+//! Separation logic: symbolic heaps, inductive predicates, the magic wand, and models with heaps.
+//!
+//! Idea: [`decide`](decide::decide) brings assertions to symbolic heaps where they are of that form
+//! and asks the procedure that is made for them; what a procedure finds is judged on the concrete
+//! heap by an evaluator that shares nothing with it.
+//! Invariants: locations are elements of uninterpreted sorts, nil is element number zero of its
+//! sort; inductive predicates are least fixed points; atoms describe the heap exactly.
+//! Reference: Reynolds, "Separation logic: a logic for shared mutable data structures", LICS 2002;
+//! the SL-COMP input format.
+
+pub mod base_pair;
+pub mod decide;
+pub mod evaluate;
+pub mod evidence;
+pub mod heap;
+mod instance;
+pub mod list_segment;
+pub mod matching;
+pub mod normalize;
+pub mod pure;
+pub mod symbolic_heap;
+mod wand;

@@ -2,7 +2,7 @@
 //!
 //! Two ways to use it: [`Simplex`] is the core for a search that owns the Boolean structure and
 //! hands over bounds one by one; every conflict and every implied bound comes with the reasons it
-//! rests on.
+//! rests on. [`LinearSession`] solves small problems, disjunctions included, one after the other.
 //!
 //! Invariants: numbers are exact everywhere; equal calls give equal answers; no call takes longer
 //! than its [`Budget`](trine_collections::Budget) allows.
@@ -14,7 +14,9 @@ mod form;
 mod integer;
 mod model;
 mod number;
+mod optimize;
 mod propagate;
+mod session;
 mod simplex;
 mod tableau;
 
@@ -26,5 +28,9 @@ pub use form::{
 };
 pub use integer::{IntegerCheck, IntegerEffort};
 pub use number::{Int, Rat, Value};
+pub use optimize::Optimum;
 pub use propagate::{AtomTag, Implied, Propagated};
+pub use session::{
+    Extreme, Formula, Implication, LinearSession, SessionAnswer, SessionStats, Tag, Undecided,
+};
 pub use simplex::{Check, Conflict, Definition, Simplex, SimplexStats};

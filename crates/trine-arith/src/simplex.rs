@@ -124,6 +124,8 @@ pub struct Simplex {
     cut_vars: Vec<ArithVar>,
     /// Variables out of use.
     retired: Vec<ArithVar>,
+    /// Variables before this one are not used again.
+    reuse_from: usize,
 }
 
 /// A variable that stands for a form up to a factor.
@@ -255,8 +257,17 @@ impl Simplex {
             if std::mem::replace(&mut self.is_saved[var.index()], false) {
                 self.saved.retain(|(saved, _)| *saved != var);
             }
-            self.retired.push(var);
+            if var.index() >= self.reuse_from {
+                self.retired.push(var);
+            }
         }
+    }
+
+    /// Lets only retired variables from `len` on be used again, so that those made from now on can be
+    /// truncated.
+    pub(crate) fn reuse_from(&mut self, len: usize) {
+        self.reuse_from = len;
+        self.retired.retain(|var| var.index() >= len);
     }
 
     fn remove_definition(&mut self, var: ArithVar) {
@@ -778,6 +789,14 @@ impl Simplex {
     #[must_use]
     pub fn value(&self, var: ArithVar) -> &Value {
         &self.values[var.index()]
+    }
+
+    /// Whether all integer variables have integral values.
+    #[must_use]
+    pub fn is_integral(&self) -> bool {
+        (0..self.num_vars())
+            .map(ArithVar::new)
+            .all(|var| !self.is_int(var) || self.value(var).is_integer())
     }
 
     /// The present lower bound.

@@ -11,8 +11,10 @@
 
 mod arcs;
 mod automaton;
+mod counting;
 mod explore;
 mod normal_form;
 mod store;
 
+pub use counting::WordFormula;
 pub use store::{RegexId, RegexNode, RegexStore};

@@ -19,6 +19,7 @@ mod nfa;
 mod noodle;
 mod parikh;
 mod regex;
+mod sft;
 mod state_set;
 
 pub use algebra::BooleanAlgebra;
@@ -33,3 +34,6 @@ pub use nfa::{Edge, Inclusion, Nfa, NfaBuilder, StateId, Tag, TaggedMove};
 pub use noodle::{Interleaving, Noodle, Noodles};
 pub use parikh::{RunFormula, Step};
 pub use regex::{RegexId, RegexNode, RegexStore, WordFormula};
+pub use sft::{
+    CharMap, Input, Output, OutputLetter, Sft, SftBuilder, SftEdge, TransductionLengths,
+};

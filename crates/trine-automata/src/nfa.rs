@@ -39,6 +39,7 @@ use crate::state_set::BitSet;
 
 pub use builder::NfaBuilder;
 pub use search::Inclusion;
+pub(crate) use subset::{SetIndex, Subsets};
 
 trine_collections::define_id! {
     /// One state of an automaton.

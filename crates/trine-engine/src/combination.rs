@@ -1,46 +1,43 @@
-//! Theory combination: equalities between numbers that the congruence closure has to know.
+//! Theory combination: equalities that the congruence closure has to know.
 //!
-//! Idea: arithmetic gives each shared number a value; the congruence closure knows classes only.
-//! Two applications whose arguments have equal values, but which are in different classes, would
-//! give a function two results at one place. Then the equalities of those arguments become atoms,
-//! tried true first: either they hold, and congruence acts, or arithmetic finds other values.
-//! Invariant: no equalities are returned only if the values of the numbers and the classes together
-//! make each function single-valued. Only finitely many equalities are possible, since they are
-//! between terms that exist.
+//! Idea: the congruence closure knows classes only, but numbers and arrays have values: two classes
+//! may turn out to be the same number, or the same array. Two applications whose arguments have
+//! equal values, but which are in different classes, would give a function two results at one place.
+//! Then the equalities of those arguments become atoms, tried true first: either they hold, and
+//! congruence acts, or other values are found.
+//! Invariant: no equalities are returned only if the values make each function single-valued. Only
+//! finitely many equalities are possible, since they are between terms that exist.
 //! Reference: de Moura and Bjørner, "Model-based Theory Combination", SMT 2007.
 
 use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
-use trine_term::{Op, TermId, TermStore};
-use trine_value::number::Rational;
+use trine_term::{TermId, Value};
 
 use crate::candidate::Candidate;
 use crate::congruence::{Head, NodeId};
+use crate::model::Values;
 
 /// An argument, as far as equality is concerned.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Argument {
     Class(NodeId),
-    Number(Rational),
+    Value(Value),
 }
 
-fn argument(candidate: &Candidate<'_>, node: NodeId) -> Argument {
-    match candidate.number(node) {
-        Some(number) => Argument::Number(number),
-        None => Argument::Class(candidate.congruence().root(node)),
-    }
-}
-
-/// The equalities that the candidate lacks.
+/// The equalities that the candidate lacks, as pairs of terms, the smaller one first.
 ///
 /// # Errors
 /// If the budget ends.
 pub(crate) fn care_equalities(
-    store: &mut TermStore,
     candidate: &Candidate<'_>,
+    values: &Values<'_>,
     budget: &Budget,
-) -> Result<Vec<TermId>, Exhausted> {
+) -> Result<Vec<(TermId, TermId)>, Exhausted> {
     let congruence = candidate.congruence();
+    let argument = |node: NodeId| match values.of_valued(node) {
+        Some(value) => Argument::Value(value),
+        None => Argument::Class(congruence.root(node)),
+    };
     let mut first: FxHashMap<(Head, Vec<Argument>), NodeId> = FxHashMap::default();
     let mut equalities = Vec::new();
     for &term in &candidate.atoms.applications {
@@ -48,15 +45,15 @@ pub(crate) fn care_equalities(
         let Some(node) = candidate.atoms.node(term) else { continue };
         let Some(head) = congruence.head(node) else { continue };
         let args = congruence.args(node);
-        if !args.iter().any(|&arg| candidate.number(arg).is_some()) {
+        let key: Vec<Argument> = args.iter().map(|&arg| argument(arg)).collect();
+        if key.iter().all(|arg| matches!(arg, Argument::Class(_))) {
             continue;
         }
-        let key = args.iter().map(|&arg| argument(candidate, arg)).collect();
         let other = *first.entry((head, key)).or_insert(node);
         if congruence.are_equal(node, other) {
             continue;
         }
-        let results = [node, other].map(|node| candidate.number(node));
+        let results = [node, other].map(|node| values.of_valued(node));
         if results[0].is_some() && results[0] == results[1] {
             continue;
         }
@@ -66,7 +63,7 @@ pub(crate) fn care_equalities(
                 continue;
             };
             if !congruence.are_equal(left, right) {
-                equalities.push(store.mk(Op::Eq, &[one.min(two), one.max(two)]));
+                equalities.push((one.min(two), one.max(two)));
             }
         }
     }

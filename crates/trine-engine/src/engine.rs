@@ -16,8 +16,10 @@ use std::rc::Rc;
 
 use trine_arith::SimplexStats;
 use trine_collections::{Budget, Exhausted};
-use trine_sat::{Cadical, Lit, SatConfig, SatSolver, SatSolverWithPropagator, SatStats, SearchAnswer};
-use trine_term::{Interpretation, TermId, TermStore};
+use trine_sat::{
+    Cadical, Lit, SatConfig, SatSolver, SatSolverWithPropagator, SatStats, SearchAnswer,
+};
+use trine_term::{Interpretation, Op, TermId, TermStore};
 
 use crate::arrays::ArrayAxioms;
 use crate::atoms::{Atoms, Registrar};
@@ -25,7 +27,7 @@ use crate::candidate::Candidate;
 use crate::clause_buffer::ClauseBuffer;
 use crate::clausify::Clausifier;
 use crate::combination::care_equalities;
-use crate::model::build_model;
+use crate::model::{Values, build_model};
 use crate::theories::Theories;
 use crate::theory::Theory;
 
@@ -363,25 +365,23 @@ impl Engine {
             self.add_lemmas(store, &lemmas, budget)?;
             return Ok(None);
         }
-        let equalities = {
+        let pairs = {
             let theories = self.theories.borrow();
             let candidate = Candidate::new(&self.atoms, &theories);
-            care_equalities(store, &candidate, budget)?
+            let values = Values::new(store, &candidate, budget)?;
+            let pairs = care_equalities(&candidate, &values, budget)?;
+            if pairs.is_empty() {
+                let is_true = |literal| self.sat.value(literal).is_true();
+                self.model = Some(build_model(store, &candidate, &values, is_true, budget)?);
+                return Ok(Some(Answer::Sat));
+            }
+            pairs
         };
-        if !equalities.is_empty() {
-            self.stats.arrangements += equalities.len() as u64;
-            self.arrange(store, &equalities, budget)?;
-            return Ok(None);
-        }
-        let theories = self.theories.borrow();
-        let candidate = Candidate::new(&self.atoms, &theories);
-        self.model = Some(build_model(
-            store,
-            &candidate,
-            |literal| self.sat.value(literal).is_true(),
-            budget,
-        )?);
-        Ok(Some(Answer::Sat))
+        self.stats.arrangements += pairs.len() as u64;
+        let equalities: Vec<TermId> =
+            pairs.into_iter().map(|(one, other)| store.mk(Op::Eq, &[one, other])).collect();
+        self.arrange(store, &equalities, budget)?;
+        Ok(None)
     }
 
     /// Makes atoms of equalities between shared terms, to be tried true first.

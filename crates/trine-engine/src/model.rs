@@ -25,10 +25,10 @@ use crate::congruence::NodeId;
 pub(crate) fn build_model(
     store: &TermStore,
     candidate: &Candidate<'_>,
+    values: &Values<'_>,
     is_true: impl Fn(Lit) -> bool,
     budget: &Budget,
 ) -> Result<Interpretation, Exhausted> {
-    let values = Values::new(store, candidate, budget)?;
     let mut interpretation = Interpretation::new();
     for &term in candidate.opaque() {
         budget.spend(1)?;
@@ -97,7 +97,7 @@ fn nesting(store: &TermStore, sort: SortId) -> usize {
 }
 
 /// The values of classes.
-struct Values<'a> {
+pub(crate) struct Values<'a> {
     store: &'a TermStore,
     candidate: &'a Candidate<'a>,
     /// By root, for what is no number.
@@ -107,7 +107,11 @@ struct Values<'a> {
 }
 
 impl<'a> Values<'a> {
-    fn new(
+    /// Gives each class a value.
+    ///
+    /// # Errors
+    /// If the budget ends.
+    pub(crate) fn new(
         store: &'a TermStore,
         candidate: &'a Candidate<'a>,
         budget: &Budget,
@@ -131,6 +135,12 @@ impl<'a> Values<'a> {
             rest = later;
         }
         Ok(this)
+    }
+
+    /// The value of a node of a sort where different classes may have one value.
+    pub(crate) fn of_valued(&self, node: NodeId) -> Option<Value> {
+        self.of(node)
+            .filter(|value| matches!(value, Value::Int(_) | Value::Real(_) | Value::Array(_)))
     }
 
     /// The value of a node.

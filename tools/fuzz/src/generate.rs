@@ -63,6 +63,7 @@ pub fn script(config: &Config, seed: u64, index: u64) -> Script {
 fn logic(config: &Config, pool: &SortPool) -> String {
     let covered = |sort: &Sort| match sort {
         Sort::Array(index, element) => is_word(index) && is_word(element),
+        Sort::Int | Sort::Real | Sort::String => false,
         _ => true,
     };
     if !pool.sorts.iter().all(covered) {
@@ -110,6 +111,12 @@ fn sort_pool(config: &Config, random: &mut Random) -> SortPool {
             if tiny { &[(2, 2), (2, 3), (3, 3), (3, 5)] } else { &[(5, 11), (8, 24)] };
         let (exponent, significand) = *random.pick(formats).expect("not empty");
         sorts.extend([Sort::Float(exponent, significand), Sort::RoundingMode]);
+    }
+    let others =
+        [(Theory::Int, Sort::Int), (Theory::Real, Sort::Real), (Theory::String, Sort::String)];
+    sorts.extend(others.into_iter().filter(|(theory, _)| has(*theory)).map(|(_, sort)| sort));
+    if has(Theory::String) && !has(Theory::Int) {
+        sorts.push(Sort::Int);
     }
     if has(Theory::Array) {
         // Mostly from words to words, which is what the logics with `A` and `BV` mean by arrays.

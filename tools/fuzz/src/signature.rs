@@ -3,8 +3,8 @@
 //! Idea: terms are built from the root down, so an operator is a *shape*: a function from the wanted
 //! sort to the sorts of the arguments, or to nothing where the operator cannot give that sort. Shapes
 //! choose indices and widths at random. To add an operator: one row in [`OPERATORS`].
-//! Reference: SMT-LIB 2.7 theories Core, FixedSizeBitVectors (with the overflow predicates), ArraysEx
-//! and FloatingPoint.
+//! Reference: SMT-LIB 2.7 theories Core, FixedSizeBitVectors (with the overflow predicates), ArraysEx,
+//! FloatingPoint, Ints, Reals and Strings.
 
 use crate::random::Random;
 use crate::sort::{Sort, Theory};
@@ -145,6 +145,58 @@ pub const OPERATORS: &[Operator] = &[
     row("to_fp_unsigned", Theory::Float, float_from_unsigned),
     row("fp.to_ubv", Theory::Float, float_to_word),
     row("fp.to_sbv", Theory::Float, float_to_word),
+    row("+", Theory::Int, int_nary),
+    row("-", Theory::Int, int_nary),
+    row("-", Theory::Int, int_unary),
+    row("*", Theory::Int, int_multiple),
+    row("div", Theory::Int, int_division),
+    row("mod", Theory::Int, int_division),
+    row("abs", Theory::Int, int_unary),
+    row("<=", Theory::Int, int_predicate),
+    row("<", Theory::Int, int_predicate),
+    row(">=", Theory::Int, int_predicate),
+    row(">", Theory::Int, int_predicate),
+    row("divisible", Theory::Int, divisible),
+    row("+", Theory::Real, real_nary),
+    row("-", Theory::Real, real_nary),
+    row("-", Theory::Real, real_unary),
+    row("* 1.5", Theory::Real, real_unary),
+    row("<=", Theory::Real, real_predicate),
+    row("<", Theory::Real, real_predicate),
+    row(">=", Theory::Real, real_predicate),
+    row(">", Theory::Real, real_predicate),
+    row("str.++", Theory::String, string_nary),
+    row("str.len", Theory::String, string_to_int),
+    row("str.to_int", Theory::String, string_to_int),
+    row("str.to_code", Theory::String, string_to_int),
+    row("str.indexof", Theory::String, string_index),
+    row("str.from_int", Theory::String, int_to_string),
+    row("str.from_code", Theory::String, int_to_string),
+    row("str.at", Theory::String, string_at),
+    row("str.substr", Theory::String, string_part),
+    row("str.replace", Theory::String, string_ternary),
+    row("str.replace_all", Theory::String, string_ternary),
+    row("str.replace_re", Theory::String, string_replace_language),
+    row("str.replace_re_all", Theory::String, string_replace_language),
+    row("str.prefixof", Theory::String, string_predicate),
+    row("str.suffixof", Theory::String, string_predicate),
+    row("str.contains", Theory::String, string_predicate),
+    row("str.<", Theory::String, string_predicate),
+    row("str.<=", Theory::String, string_predicate),
+    row("str.is_digit", Theory::String, string_class),
+    row("str.in_re", Theory::String, membership),
+    row("str.to_re", Theory::String, language_of_text),
+    row("re.range", Theory::String, language_range),
+    row("re.*", Theory::String, language_unary),
+    row("re.+", Theory::String, language_unary),
+    row("re.opt", Theory::String, language_unary),
+    row("re.comp", Theory::String, language_unary),
+    row("re.++", Theory::String, language_binary),
+    row("re.union", Theory::String, language_binary),
+    row("re.inter", Theory::String, language_binary),
+    row("re.diff", Theory::String, language_binary),
+    row("(_ re.loop 1 2)", Theory::String, language_unary),
+    row("(_ re.^ 2)", Theory::String, language_unary),
 ];
 
 fn plain(name: &str, arguments: Vec<Sort>) -> Option<Application> {
@@ -170,6 +222,9 @@ fn equality(name: &str, want: &Sort, pool: &SortPool, random: &mut Random) -> Op
 }
 
 fn ite(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
+    if matches!(want, Sort::Divisor | Sort::Text | Sort::Letter | Sort::RegLan) {
+        return None;
+    }
     plain(name, vec![Sort::Bool, want.clone(), want.clone()])
 }
 
@@ -380,6 +435,118 @@ fn float_to_word(
     Some(Application { head, arguments: vec![Sort::RoundingMode, pool.float(random)?] })
 }
 
+fn int_nary(name: &str, want: &Sort, _: &SortPool, random: &mut Random) -> Option<Application> {
+    (*want == Sort::Int).then(|| plain(name, vec![Sort::Int; arity(random)]))?
+}
+
+fn int_unary(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
+    (*want == Sort::Int).then(|| plain(name, vec![Sort::Int]))?
+}
+
+fn int_multiple(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
+    (*want == Sort::Int).then(|| plain(name, vec![Sort::Divisor, Sort::Int]))?
+}
+
+fn int_division(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
+    (*want == Sort::Int).then(|| plain(name, vec![Sort::Int, Sort::Divisor]))?
+}
+
+fn int_predicate(
+    name: &str,
+    want: &Sort,
+    _: &SortPool,
+    random: &mut Random,
+) -> Option<Application> {
+    (*want == Sort::Bool).then(|| plain(name, vec![Sort::Int; arity(random)]))?
+}
+
+fn divisible(name: &str, want: &Sort, _: &SortPool, random: &mut Random) -> Option<Application> {
+    let head = format!("(_ {name} {})", random.between(1, 5));
+    (*want == Sort::Bool).then(|| Application { head, arguments: vec![Sort::Int] })
+}
+
+fn real_nary(name: &str, want: &Sort, _: &SortPool, random: &mut Random) -> Option<Application> {
+    (*want == Sort::Real).then(|| plain(name, vec![Sort::Real; arity(random)]))?
+}
+
+fn real_unary(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
+    (*want == Sort::Real).then(|| plain(name, vec![Sort::Real]))?
+}
+
+fn real_predicate(
+    name: &str,
+    want: &Sort,
+    _: &SortPool,
+    random: &mut Random,
+) -> Option<Application> {
+    (*want == Sort::Bool).then(|| plain(name, vec![Sort::Real; arity(random)]))?
+}
+
+fn string_nary(name: &str, want: &Sort, _: &SortPool, random: &mut Random) -> Option<Application> {
+    (*want == Sort::String).then(|| plain(name, vec![Sort::String; arity(random)]))?
+}
+
+fn string_to_int(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
+    (*want == Sort::Int).then(|| plain(name, vec![Sort::String]))?
+}
+
+fn string_index(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
+    (*want == Sort::Int).then(|| plain(name, vec![Sort::String, Sort::String, Sort::Int]))?
+}
+
+fn int_to_string(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
+    (*want == Sort::String).then(|| plain(name, vec![Sort::Int]))?
+}
+
+fn string_at(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
+    (*want == Sort::String).then(|| plain(name, vec![Sort::String, Sort::Int]))?
+}
+
+fn string_part(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
+    (*want == Sort::String).then(|| plain(name, vec![Sort::String, Sort::Int, Sort::Int]))?
+}
+
+fn string_ternary(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
+    (*want == Sort::String).then(|| plain(name, vec![Sort::String; 3]))?
+}
+
+fn string_replace_language(
+    name: &str,
+    want: &Sort,
+    _: &SortPool,
+    _: &mut Random,
+) -> Option<Application> {
+    (*want == Sort::String).then(|| plain(name, vec![Sort::String, Sort::RegLan, Sort::String]))?
+}
+
+fn string_predicate(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
+    (*want == Sort::Bool).then(|| plain(name, vec![Sort::String; 2]))?
+}
+
+fn string_class(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
+    (*want == Sort::Bool).then(|| plain(name, vec![Sort::String]))?
+}
+
+fn membership(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
+    (*want == Sort::Bool).then(|| plain(name, vec![Sort::String, Sort::RegLan]))?
+}
+
+fn language_of_text(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
+    (*want == Sort::RegLan).then(|| plain(name, vec![Sort::Text]))?
+}
+
+fn language_range(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
+    (*want == Sort::RegLan).then(|| plain(name, vec![Sort::Letter; 2]))?
+}
+
+fn language_unary(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
+    (*want == Sort::RegLan).then(|| plain(name, vec![Sort::RegLan]))?
+}
+
+fn language_binary(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
+    (*want == Sort::RegLan).then(|| plain(name, vec![Sort::RegLan; 2]))?
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -389,7 +556,17 @@ mod tests {
         let mut random = Random::of_script(3, 0);
         let (word, float) = (Sort::BitVec(6), Sort::Float(3, 3));
         let array = Sort::Array(Box::new(Sort::BitVec(2)), Box::new(word.clone()));
-        let sorts = vec![Sort::Bool, word, float, array, Sort::BitVec(1)];
+        let sorts = vec![
+            Sort::Bool,
+            word,
+            float,
+            array,
+            Sort::BitVec(1),
+            Sort::Int,
+            Sort::Real,
+            Sort::String,
+            Sort::RegLan,
+        ];
         let pool = SortPool { sorts: sorts.clone(), max_width: 8 };
         for operator in OPERATORS {
             let applied = sorts.iter().any(|want| {

@@ -19,6 +19,12 @@ pub enum Theory {
     Array,
     /// FloatingPoint.
     Float,
+    /// Ints.
+    Int,
+    /// Reals.
+    Real,
+    /// Strings, with regular expressions.
+    String,
 }
 
 impl Theory {
@@ -29,6 +35,9 @@ impl Theory {
         ("uf", Theory::Uf),
         ("array", Theory::Array),
         ("fp", Theory::Float),
+        ("int", Theory::Int),
+        ("real", Theory::Real),
+        ("string", Theory::String),
     ];
 }
 
@@ -45,6 +54,20 @@ pub enum Sort {
     Float(u32, u32),
     /// `RoundingMode`
     RoundingMode,
+    /// `Int`
+    Int,
+    /// An integer that is written down, and is not zero: what terms are divided by.
+    Divisor,
+    /// `Real`
+    Real,
+    /// `String`
+    String,
+    /// A string that is written down.
+    Text,
+    /// A string of one letter that is written down.
+    Letter,
+    /// `RegLan`
+    RegLan,
 }
 
 impl Sort {
@@ -70,6 +93,30 @@ impl Sort {
             Sort::RoundingMode => {
                 (*random.pick(&["RNE", "RNA", "RTP", "RTN", "RTZ"]).expect("not empty")).to_owned()
             }
+            Sort::Int => {
+                let most = if random.chance(90) { 5 } else { 1000 };
+                let size = random.between(0, most);
+                if random.chance(30) { format!("(- {size})") } else { size.to_string() }
+            }
+            Sort::Divisor => {
+                let most = if random.chance(90) { 4 } else { 100 };
+                let size = random.between(1, most);
+                if random.chance(20) { format!("(- {size})") } else { size.to_string() }
+            }
+            Sort::Real => {
+                let size = random.between(0, 9);
+                let fraction = random.pick(&["0", "5", "25"]).expect("not empty");
+                let number = format!("{size}.{fraction}");
+                if random.chance(30) { format!("(- {number})") } else { number }
+            }
+            Sort::String | Sort::Text => {
+                let letters = (0..random.below(4)).map(|_| letter(random)).collect::<String>();
+                format!("\"{letters}\"")
+            }
+            Sort::Letter => format!("\"{}\"", letter(random)),
+            Sort::RegLan => {
+                (*random.pick(&["re.allchar", "re.all", "re.none"]).expect("not empty")).to_owned()
+            }
         }
     }
 
@@ -92,8 +139,19 @@ impl Sort {
                 .map(|name| format!("(_ {name} {exponent} {significand})"))
                 .collect(),
             Sort::RoundingMode => vec!["RNE".to_owned(), "RTZ".to_owned()],
+            Sort::Int => vec!["0".to_owned(), "1".to_owned(), "(- 1)".to_owned()],
+            Sort::Divisor => vec!["1".to_owned(), "2".to_owned()],
+            Sort::Real => vec!["0.0".to_owned(), "1.0".to_owned(), "0.5".to_owned()],
+            Sort::String | Sort::Text => vec!["\"\"".to_owned(), "\"a\"".to_owned()],
+            Sort::Letter => vec!["\"a\"".to_owned()],
+            Sort::RegLan => vec!["re.none".to_owned(), "re.all".to_owned()],
         }
     }
+}
+
+/// A letter or a digit: few, so that they meet.
+fn letter(random: &mut Random) -> char {
+    *random.pick(&['a', 'b', '0', '1']).expect("not empty")
 }
 
 /// Zero, one, all ones, the least signed value, small or random bits; in one of three notations.
@@ -136,6 +194,10 @@ impl fmt::Display for Sort {
                 write!(f, "(_ FloatingPoint {exponent} {significand})")
             }
             Sort::RoundingMode => write!(f, "RoundingMode"),
+            Sort::Int | Sort::Divisor => write!(f, "Int"),
+            Sort::Real => write!(f, "Real"),
+            Sort::String | Sort::Text | Sort::Letter => write!(f, "String"),
+            Sort::RegLan => write!(f, "RegLan"),
         }
     }
 }

@@ -26,6 +26,7 @@ pub(super) fn of(store: &TermStore, term: TermId) -> Option<Value> {
         Op::IntValue => Value::Int(store.int_value(term)?.clone()),
         Op::RealValue => Value::real(store.real_value(term)?.clone()),
         Op::StringValue => Value::String(store.string_value(term)?.clone()),
+        Op::SepNil => Value::Element { sort: store.sort(term), number: 0 },
         Op::Element => {
             Value::Element { sort: store.sort(term), number: store.element_number(term)? }
         }

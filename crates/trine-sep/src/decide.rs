@@ -124,6 +124,16 @@ impl Problem<'_> {
     }
 
     fn solve(&mut self, assertions: &[TermId]) -> Result<Found, GiveUp> {
+        match self.symbolic(assertions) {
+            Err(GiveUp::Outside(_)) if self.definitions.predicates.is_empty() => {
+                self.ground(assertions)
+            }
+            result => result,
+        }
+    }
+
+    /// Symbolic heaps: one premise, and conclusions that are negated.
+    fn symbolic(&mut self, assertions: &[TermId]) -> Result<Found, GiveUp> {
         let sorted = self.sort(assertions);
         let premise = match *sorted.premise {
             [single] => single,
@@ -209,8 +219,8 @@ impl Problem<'_> {
         premises: &[SymbolicHeap],
         conclusions: &[SymbolicHeap],
     ) -> Result<Option<Found>, GiveUp> {
-        let Some(segments) = Segments::of(&self.definitions) else { return Ok(None) };
         for premise in premises {
+            let Some(segments) = Segments::of(&self.definitions, premise) else { return Ok(None) };
             let answer = match conclusions {
                 [] => segments.satisfy(self.store, premise, self.budget)?,
                 [conclusion] => segments.refute(self.store, premise, conclusion, self.budget)?,

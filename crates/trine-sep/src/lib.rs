@@ -12,6 +12,7 @@ pub mod base_pair;
 pub mod decide;
 pub mod evaluate;
 pub mod evidence;
+mod ground;
 pub mod heap;
 mod instance;
 pub mod list_segment;

@@ -164,11 +164,6 @@ impl Knowledge {
         true
     }
 
-    /// Whether a local is certainly allocated.
-    pub(crate) fn is_allocated(&self, local: u16) -> bool {
-        self.allocated[self.find(local) as usize]
-    }
-
     /// Adds what a row says about the parameters of a call; `locals` has the caller's local for each
     /// nil and location parameter of the callee.
     pub(crate) fn apply(&mut self, row: RowView<'_>, locals: &[u16]) -> bool {

@@ -19,9 +19,17 @@ pub struct Segments {
 }
 
 impl Segments {
-    /// Recognizes the definitions.
+    /// Recognizes the definitions; without any, the cells of the form say what a cell is.
     #[must_use]
-    pub fn of(definitions: &Definitions) -> Option<Self> {
+    pub fn of(definitions: &Definitions, form: &SymbolicHeap) -> Option<Self> {
+        if definitions.predicates.is_empty() {
+            let (sort, constructor) = match form.cells.first() {
+                Some(cell) => (form.locals[cell.address.index()].sort, cell.constructor),
+                None => (*definitions.location_sorts.first()?, None),
+            };
+            let nil = definitions.nil(sort)?;
+            return Some(Self { sort, constructor, nil, first_local: definitions.nils() });
+        }
         let mut kinds = definitions.predicates.iter().enumerate().map(|(number, predicate)| {
             segment_cell(predicate, PredicateId::new(number))
         });

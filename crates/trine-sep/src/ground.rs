@@ -1,0 +1,210 @@
+//! Ground separation logic: every Boolean combination of cells, `sep`, `emp` and wands.
+//!
+//! Idea: most formulas describe the heap exactly, so no quantification over heaps is needed. A
+//! symbolic list of possible cells (address, whether it is there, content) is carried through the
+//! formula: `pto` takes an entry away, a wand adds one, `emp` says that nothing is left. What comes
+//! out is a formula over equality and data. Where an operand of `sep` is inexact, the entries are
+//! distributed explicitly. Before that, a structural comparison proves what differs only in shape.
+//! Invariants: contents belong to entries of one heap, never to locations, since a wand may put
+//! another content to the same address; `NoModel` is answered only if the entries suffice for a
+//! smallest model.
+//! Reference: Calcagno, Yang, O'Hearn, FSTTCS 2001 (small models); Reynolds, Iosif, Serban, King, "A
+//! decision procedure for separation logic in SMT", ATVA 2016 (the same logic by labels).
+
+mod record;
+mod simplify;
+mod structural;
+mod update;
+
+use rustc_hash::FxHashMap;
+use trine_term::{Evaluator, Interpretation, Op, Sort, SortId, TermId, Value};
+
+use crate::decide::{Found, Problem};
+use crate::evidence::{GiveUp, HeapModel};
+use crate::heap::{Heap, Location, NIL};
+use crate::pure::PureAnswer;
+use crate::wand;
+use record::Records;
+use update::{Entry, Translation};
+
+impl Problem<'_> {
+    /// Decides assertions without inductive predicates.
+    pub(crate) fn ground(&mut self, assertions: &[TermId]) -> Result<Found, GiveUp> {
+        if let Some(predicate) = self.definitions.predicates.first() {
+            let call = self.store.definition(predicate.function).map(|d| d.body);
+            return Err(call.map_or(GiveUp::Bound, GiveUp::Outside));
+        }
+        let mut records = Records::default();
+        let simple = simplify::simplify(self.store, &mut records, assertions, self.budget)?;
+        if simple.formulas.iter().any(|&formula| self.store.op(formula) == Op::False) {
+            return Ok(Found::NoModel);
+        }
+        if structural::contradicts(self.store, &simple.formulas, self.budget)? {
+            return Ok(Found::NoModel);
+        }
+        let entries = self.base_entries(&simple.formulas, &mut records)?;
+        let base = entries.clone();
+        let mut translation = Translation::new(self.store, &mut records, entries, self.budget);
+        let mut questions = translation.side_conditions();
+        for &formula in &simple.formulas {
+            questions.push(translation.formula(formula)?);
+        }
+        let questions = translation.finish(questions);
+        match self.pure.check(self.store, &questions, self.budget) {
+            PureAnswer::Unsat => Ok(Found::NoModel),
+            PureAnswer::Unknown => Err(GiveUp::Data),
+            PureAnswer::Exhausted(reason) => Err(GiveUp::Exhausted(reason)),
+            PureAnswer::Sat(model) => {
+                self.heap_of(&model, &base, &records, &simple.replaced).map(Found::Model)
+            }
+        }
+    }
+
+    /// The cells that may be there: those of an exact assertion, or as many as a smallest model has.
+    fn base_entries(
+        &mut self,
+        formulas: &[TermId],
+        records: &mut Records,
+    ) -> Result<Vec<Entry>, GiveUp> {
+        let exact = formulas.iter().filter_map(|&formula| exact_addresses(self.store, formula));
+        let smallest = exact.min_by_key(Vec::len);
+        let mut entries = Vec::new();
+        let bool_sort = self.store.sorts.bool();
+        if let Some(addresses) = smallest {
+            for address in addresses {
+                let location = self.store.sort(address);
+                let pair = self.heaps.iter().find(|pair| pair.location == location);
+                let pair = *pair.ok_or(GiveUp::Outside(address))?;
+                let present = self.store.skolem("present", bool_sort);
+                let content = self.store.skolem("content", pair.data);
+                let content = records.fields(self.store, content)?;
+                entries.push(Entry { address, present, content });
+            }
+            return Ok(entries);
+        }
+        let bounds = formulas.iter().map(|&formula| wand::bound(self.store, formula));
+        let bound = bounds.max().unwrap_or(0);
+        for pair in self.heaps.to_vec() {
+            for _ in 0..bound {
+                let address = self.store.skolem("address", pair.location);
+                let present = self.store.skolem("present", bool_sort);
+                let content = self.store.skolem("content", pair.data);
+                let content = records.fields(self.store, content)?;
+                entries.push(Entry { address, present, content });
+            }
+        }
+        Ok(entries)
+    }
+
+    /// Stack and heap of a model of the translation.
+    fn heap_of(
+        &mut self,
+        model: &Interpretation,
+        entries: &[Entry],
+        records: &Records,
+        replaced: &[(TermId, TermId)],
+    ) -> Result<HeapModel, GiveUp> {
+        let mut swap = FxHashMap::default();
+        let nils: Vec<(SortId, TermId)> = records.nils().collect();
+        {
+            let mut evaluator = Evaluator::new(self.store, model);
+            for &(sort, nil) in &nils {
+                let value = evaluator.eval(nil, self.budget).map_err(|_| GiveUp::Data)?;
+                if let Some(at) = Location::of_value(&value) {
+                    swap.insert(sort, at.number);
+                }
+            }
+        }
+        let mut evaluator = Evaluator::new(self.store, model);
+        let mut value = |term: TermId| -> Result<Value, GiveUp> {
+            let value = evaluator.eval(term, self.budget).map_err(|_| GiveUp::Data)?;
+            Ok(renamed(value, &swap))
+        };
+        let mut heap = Heap::new();
+        for entry in entries {
+            if value(entry.present)?.as_bool() != Some(true) {
+                continue;
+            }
+            let address = Location::of_value(&value(entry.address)?).ok_or(GiveUp::Data)?;
+            let fields: Result<Vec<Value>, GiveUp> =
+                entry.content.fields.iter().map(|&field| value(field)).collect();
+            let fields = fields?;
+            let content = match entry.content.constructor {
+                Some(constructor) => Value::constructed(constructor, fields),
+                None => fields.into_iter().next().ok_or(GiveUp::Data)?,
+            };
+            heap.allocate(address, content);
+        }
+        let mut interpretation = Interpretation::new();
+        let mut constants: Vec<(TermId, Value)> = Vec::new();
+        for constant in records.plain_constants() {
+            constants.push((constant, value(constant)?));
+        }
+        for (constant, content) in records.expanded() {
+            let fields: Result<Vec<Value>, GiveUp> =
+                content.fields.iter().map(|&field| value(field)).collect();
+            if let Some(constructor) = content.constructor {
+                constants.push((constant, Value::constructed(constructor, fields?)));
+            }
+        }
+        for (constant, value) in constants {
+            if let Some(function) = self.store.function(constant) {
+                interpretation.set_constant(function, value);
+            }
+        }
+        // What was replaced is evaluated last, under what is known by now.
+        for &(constant, image) in replaced.iter().rev() {
+            let known = interpretation.clone();
+            let mut evaluator = Evaluator::new(self.store, &known);
+            let value = evaluator.eval(image, self.budget).map_err(|_| GiveUp::Data)?;
+            if let Some(function) = self.store.function(constant) {
+                interpretation.set_constant(function, value);
+            }
+        }
+        Ok(HeapModel { interpretation, heap })
+    }
+}
+
+/// The value with nil as element zero: it changes places with what was zero before.
+fn renamed(value: Value, nil: &FxHashMap<SortId, u32>) -> Value {
+    match value {
+        Value::Element { sort, number } => {
+            let number = match nil.get(&sort) {
+                Some(&of_nil) if number == of_nil => NIL,
+                Some(&of_nil) if number == NIL => of_nil,
+                // The solver knows nothing of nil; keep its number free.
+                None if number == NIL => u32::MAX,
+                _ => number,
+            };
+            Value::Element { sort, number }
+        }
+        other => other,
+    }
+}
+
+/// The addresses that a formula allows, if it describes the heap exactly.
+fn exact_addresses(store: &trine_term::TermStore, formula: TermId) -> Option<Vec<TermId>> {
+    let mut exact: FxHashMap<TermId, Option<Vec<TermId>>> = FxHashMap::default();
+    trine_term::post_order(store, &[formula], &mut trine_term::TermSet::new(), |term| {
+        let args = store.args(term);
+        let of = |arg: &TermId| exact.get(arg).cloned().flatten();
+        let joined = |parts: Vec<Option<Vec<TermId>>>| -> Option<Vec<TermId>> {
+            let mut all: Vec<TermId> =
+                parts.into_iter().collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
+            all.sort_unstable();
+            all.dedup();
+            Some(all)
+        };
+        let result = match store.op(term) {
+            Op::SepEmp | Op::False => Some(Vec::new()),
+            Op::SepPto => Some(vec![args[0]]),
+            Op::And => args.iter().filter_map(of).min_by_key(Vec::len),
+            Op::Or | Op::SepStar => joined(args.iter().map(of).collect()),
+            _ => None,
+        };
+        if *store.sort_of(term) == Sort::Bool {
+            exact.insert(term, result);
+        }
+    });
+    exact.remove(&formula).flatten()
+}

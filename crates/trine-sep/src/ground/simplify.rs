@@ -1,0 +1,307 @@
+//! Simplification of ground formulas: top-level equalities, folding, flattening.
+//!
+//! Idea: definitions come as equalities at the top, often between the names that two sides of a
+//! script gave to the same thing; when they are substituted, the sides become the same terms.
+//! Arithmetic over numerals folds and closes most branches of unfolded programs.
+//! Invariant: what is replaced is remembered in the order of replacement, so a model can be completed
+//! from the last one backwards.
+
+use rustc_hash::FxHashMap;
+use trine_collections::Budget;
+use trine_term::{
+    EvalError, Evaluator, Interpretation, Op, Sort, TermId, TermMap, TermSet, TermStore, post_order,
+};
+
+use super::record::Records;
+use crate::evidence::GiveUp;
+
+/// Formulas without top-level equalities of constants.
+pub(super) struct Simple {
+    /// Their conjunction is left.
+    pub(super) formulas: Vec<TermId>,
+    /// Constants and what they were replaced by, in order.
+    pub(super) replaced: Vec<(TermId, TermId)>,
+}
+
+pub(super) fn simplify(
+    store: &mut TermStore,
+    records: &mut Records,
+    assertions: &[TermId],
+    budget: &Budget,
+) -> Result<Simple, GiveUp> {
+    let mut formulas = assertions.to_vec();
+    let mut replaced = Vec::new();
+    loop {
+        budget.spend(formulas.len() as u64 + 1)?;
+        let mut rebuilt = TermMap::new();
+        for formula in &mut formulas {
+            *formula = rebuild(store, *formula, &mut rebuilt, budget)?;
+        }
+        formulas = flatten(store, &formulas);
+        let found = equalities(store, &formulas);
+        if found.is_empty() {
+            break;
+        }
+        for &(constant, image) in &found {
+            for formula in &mut formulas {
+                *formula = store.substitute(*formula, &[(constant, image)]);
+            }
+            replaced.push((constant, image));
+        }
+    }
+    // Records and nils are expanded last, on what is left.
+    let mut images = TermMap::new();
+    for formula in &mut formulas {
+        *formula = expand(store, records, *formula, &mut images, budget)?;
+    }
+    let formulas = flatten(store, &formulas);
+    records.collect(store, &formulas);
+    let originals: Vec<TermId> = assertions.to_vec();
+    records.collect_missing(store, &originals, &replaced);
+    Ok(Simple { formulas, replaced })
+}
+
+/// Splits conjunctions; positive existentials become constants.
+fn flatten(store: &mut TermStore, formulas: &[TermId]) -> Vec<TermId> {
+    let mut flat = Vec::new();
+    let mut seen = TermSet::new();
+    let mut stack: Vec<TermId> = formulas.iter().rev().copied().collect();
+    while let Some(formula) = stack.pop() {
+        match store.op(formula) {
+            Op::And => stack.extend(store.args(formula).iter().rev().copied()),
+            Op::True => {}
+            Op::Exists => {
+                let args = store.args(formula).to_vec();
+                if let Some((&body, variables)) = args.split_last() {
+                    let mut images = Vec::new();
+                    for &variable in variables {
+                        let sort = store.sort(variable);
+                        images.push((variable, store.skolem("some", sort)));
+                    }
+                    stack.push(store.substitute(body, &images));
+                }
+            }
+            _ if seen.insert(formula) => flat.push(formula),
+            _ => {}
+        }
+    }
+    flat
+}
+
+/// One equality of a constant with a term that does not contain it, if there is one.
+fn equalities(store: &TermStore, formulas: &[TermId]) -> Vec<(TermId, TermId)> {
+    for &formula in formulas {
+        let &[left, right] = store.args(formula) else { continue };
+        if store.op(formula) != Op::Eq {
+            continue;
+        }
+        for (constant, image) in [(left, right), (right, left)] {
+            let plain = store.op(constant) == Op::Apply && store.args(constant).is_empty();
+            if plain && !occurs(store, constant, image) {
+                return vec![(constant, image)];
+            }
+        }
+    }
+    Vec::new()
+}
+
+fn occurs(store: &TermStore, needle: TermId, term: TermId) -> bool {
+    let mut found = false;
+    post_order(store, &[term], &mut TermSet::new(), |part| found |= part == needle);
+    found
+}
+
+/// Folds and flattens bottom-up.
+fn rebuild(
+    store: &mut TermStore,
+    formula: TermId,
+    done: &mut TermMap<TermId>,
+    budget: &Budget,
+) -> Result<TermId, GiveUp> {
+    let mut order = Vec::new();
+    post_order(store, &[formula], &mut TermSet::new(), |term| order.push(term));
+    for term in order {
+        budget.spend(1)?;
+        if done.contains(term) {
+            continue;
+        }
+        let args: Vec<TermId> =
+            store.args(term).iter().map(|&arg| *done.get(arg).unwrap_or(&arg)).collect();
+        let result = fold(store, term, &args, budget)?;
+        done.insert(term, result);
+    }
+    Ok(*done.get(formula).unwrap_or(&formula))
+}
+
+fn fold(
+    store: &mut TermStore,
+    term: TermId,
+    args: &[TermId],
+    budget: &Budget,
+) -> Result<TermId, GiveUp> {
+    let op = store.op(term);
+    match op {
+        Op::And | Op::Or | Op::SepStar => return Ok(connect(store, op, args)),
+        Op::Not => match store.op(args[0]) {
+            Op::True => return Ok(store.mk_bool(false)),
+            Op::False => return Ok(store.mk_bool(true)),
+            Op::Not => return Ok(store.arg(args[0], 0)),
+            _ => {}
+        },
+        Op::Eq if args.iter().all(|&arg| arg == args[0]) => return Ok(store.mk_bool(true)),
+        Op::Distinct if args.len() == 2 && args[0] == args[1] => return Ok(store.mk_bool(false)),
+        Op::Exists | Op::Forall => {
+            if let Some(&body) = args.last()
+                && matches!(store.op(body), Op::True | Op::False)
+            {
+                return Ok(body);
+            }
+        }
+        _ => {}
+    }
+    let rebuilt = if args == store.args(term) { term } else { store.with_args(term, args) };
+    let foldable = !args.is_empty()
+        && args.iter().all(|&arg| store.is_value(arg))
+        && !matches!(op, Op::Construct | Op::Apply | Op::SepPto | Op::SepWand);
+    if !foldable {
+        return Ok(rebuilt);
+    }
+    let nothing = Interpretation::new();
+    match Evaluator::new(store, &nothing).eval(rebuilt, budget) {
+        Ok(value) => {
+            let sort = store.sort(rebuilt);
+            Ok(store.mk_value(&value, sort))
+        }
+        Err(EvalError::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
+        Err(_) => Ok(rebuilt),
+    }
+}
+
+/// `and`, `or` or `sep` of simplified operands.
+fn connect(store: &mut TermStore, op: Op, args: &[TermId]) -> TermId {
+    let (neutral, absorbing) = match op {
+        Op::And => (Op::True, Op::False),
+        Op::Or => (Op::False, Op::True),
+        _ => (Op::SepEmp, Op::False),
+    };
+    let mut flat = Vec::new();
+    for &arg in args {
+        let of_arg = store.op(arg);
+        if of_arg == absorbing {
+            return store.mk_bool(absorbing == Op::True);
+        }
+        if of_arg == op {
+            flat.extend_from_slice(store.args(arg));
+        } else if of_arg != neutral {
+            flat.push(arg);
+        }
+    }
+    if op != Op::SepStar {
+        let mut seen = TermSet::new();
+        flat.retain(|&arg| seen.insert(arg));
+    }
+    match *flat {
+        [] if op == Op::SepStar => store.mk(Op::SepEmp, &[]),
+        [] => store.mk_bool(op == Op::And),
+        [single] => single,
+        _ => store.mk(op, &flat),
+    }
+}
+
+/// Replaces nils, equalities between records, and selectors on them.
+fn expand(
+    store: &mut TermStore,
+    records: &mut Records,
+    formula: TermId,
+    done: &mut TermMap<TermId>,
+    budget: &Budget,
+) -> Result<TermId, GiveUp> {
+    let mut order = Vec::new();
+    post_order(store, &[formula], &mut TermSet::new(), |term| order.push(term));
+    for term in order {
+        budget.spend(1)?;
+        if done.contains(term) {
+            continue;
+        }
+        let args: Vec<TermId> =
+            store.args(term).iter().map(|&arg| *done.get(arg).unwrap_or(&arg)).collect();
+        let is_record = |store: &TermStore, arg: TermId| {
+            matches!(store.sort_of(arg), Sort::Datatype { .. })
+        };
+        let result = match store.op(term) {
+            Op::SepNil => {
+                let sort = store.sort(term);
+                records.nil(store, sort)
+            }
+            op @ (Op::Eq | Op::Distinct) if is_record(store, args[0]) => {
+                let mut tuples = Vec::new();
+                for &arg in &args {
+                    tuples.push(records.fields(store, arg)?);
+                }
+                compare(store, op, &tuples, term)?
+            }
+            Op::SelectField => {
+                let selector = store.function(term).map(|f| store.function_decl(f).kind);
+                let content = records.fields(store, args[0])?;
+                match selector {
+                    Some(trine_term::FunKind::Selector { field, .. }) => {
+                        content.fields[field as usize]
+                    }
+                    _ => return Err(GiveUp::Outside(term)),
+                }
+            }
+            _ if args == store.args(term) => term,
+            _ => store.with_args(term, &args),
+        };
+        done.insert(term, result);
+    }
+    Ok(*done.get(formula).unwrap_or(&formula))
+}
+
+fn compare(
+    store: &mut TermStore,
+    op: Op,
+    tuples: &[super::record::Content],
+    term: TermId,
+) -> Result<TermId, GiveUp> {
+    let mut parts = Vec::new();
+    for (position, tuple) in tuples.iter().enumerate() {
+        let partners = if op == Op::Eq { position + 1..(position + 2).min(tuples.len()) } else { position + 1..tuples.len() };
+        for other in &tuples[partners] {
+            if tuple.constructor != other.constructor {
+                return Err(GiveUp::Outside(term));
+            }
+            let fields: Vec<TermId> = tuple
+                .fields
+                .iter()
+                .zip(&other.fields)
+                .map(|(&a, &b)| store.mk(Op::Eq, &[a, b]))
+                .collect();
+            let equal = connect(store, Op::And, &fields);
+            parts.push(if op == Op::Eq { equal } else { store.mk(Op::Not, &[equal]) });
+        }
+    }
+    Ok(connect(store, Op::And, &parts))
+}
+
+impl Records {
+    /// Remembers constants that simplification made disappear; they may have any value.
+    fn collect_missing(
+        &mut self,
+        store: &TermStore,
+        originals: &[TermId],
+        replaced: &[(TermId, TermId)],
+    ) {
+        let gone: FxHashMap<TermId, TermId> = replaced.iter().copied().collect();
+        let images: Vec<TermId> = replaced.iter().map(|&(_, image)| image).collect();
+        let roots: Vec<TermId> = originals.iter().copied().chain(images).collect();
+        let mut constants = Vec::new();
+        post_order(store, &roots, &mut TermSet::new(), |term| {
+            let constant = store.op(term) == Op::Apply && store.args(term).is_empty();
+            if constant && !gone.contains_key(&term) {
+                constants.push(term);
+            }
+        });
+        self.collect(store, &constants);
+    }
+}

@@ -193,6 +193,22 @@ impl BasePairs {
     }
 }
 
+/// Whether the atoms of a form beside its calls do not contradict each other.
+pub(crate) fn consistent(definitions: &Definitions, form: &SymbolicHeap) -> bool {
+    rule::knowledge_of(form, definitions.nils()).is_some()
+}
+
+/// A number for each local of a form without calls: zero for nil, different classes differ.
+pub(crate) fn class_numbers(definitions: &Definitions, form: &SymbolicHeap) -> Option<Vec<u32>> {
+    let nils = definitions.nils();
+    let knowledge = rule::knowledge_of(form, nils)?;
+    let number = |local: usize| match knowledge.find(local as u16) as usize {
+        root if root < nils => 0,
+        root => (root - nils) as u32 + 1,
+    };
+    Some((0..form.locals.len()).map(number).collect())
+}
+
 /// Whether a join goes on after a combination.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Continue {

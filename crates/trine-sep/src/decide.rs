@@ -188,11 +188,12 @@ impl Problem<'_> {
     ) -> Result<Found, GiveUp> {
         let pairs = BasePairs::of(self.store, &self.definitions, self.budget)?;
         let mut open = None;
+        let mut possible = Vec::new();
         for premise in premises {
             let witness = pairs.satisfy(self.store, &self.definitions, premise, self.budget)?;
             let Some(witness) = witness else { continue };
             if !conclusions.is_empty() || self.speaks_of_data(premise) {
-                open = Some(GiveUp::Outside(formula));
+                possible.push(premise.clone());
                 continue;
             }
             match witness.replay(self.store, self.budget) {
@@ -201,7 +202,14 @@ impl Problem<'_> {
                 Err(reason) => open = Some(reason),
             }
         }
-        open.map_or(Ok(Found::NoModel), Err)
+        if let Some(reason) = open {
+            return Err(reason);
+        }
+        match (&*possible, conclusions) {
+            ([], _) => Ok(Found::NoModel),
+            (_, []) => self.by_acceleration(&possible),
+            _ => Err(GiveUp::Outside(formula)),
+        }
     }
 
     /// Whether data occur in the form or in one of the definitions.

@@ -8,6 +8,7 @@
 //! Reference: Reynolds, "Separation logic: a logic for shared mutable data structures", LICS 2002;
 //! the SL-COMP input format.
 
+mod accelerate;
 pub mod base_pair;
 pub mod decide;
 pub mod evaluate;
@@ -15,9 +16,11 @@ pub mod evidence;
 mod ground;
 pub mod heap;
 mod instance;
+mod linear;
 pub mod list_segment;
 pub mod matching;
 pub mod normalize;
 pub mod pure;
 pub mod symbolic_heap;
+mod unfold;
 mod wand;

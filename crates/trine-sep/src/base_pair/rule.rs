@@ -8,7 +8,7 @@ use trine_term::TermStore;
 
 use super::knowledge::Knowledge;
 use crate::instance::unfold_into;
-use crate::symbolic_heap::{Arg, Definitions, PredicateId, SymbolicHeap};
+use crate::symbolic_heap::{Arg, Definitions, Loc, PredicateId, SymbolicHeap};
 
 /// How many calls a rule may have after inlining.
 const MAX_CALLS: usize = 20_000;
@@ -65,13 +65,18 @@ impl FlatRule {
 
     /// What the atoms beside the calls say; none if they contradict each other.
     pub(super) fn knowledge(&self) -> Option<Knowledge> {
-        let mut knowledge = Knowledge::new(self.heap.locals.len(), self.nils);
-        let number = |loc: crate::symbolic_heap::Loc| loc.index() as u16;
-        let holds = self.heap.equal.iter().all(|&(a, b)| knowledge.merge(number(a), number(b)))
-            && self.heap.cells.iter().all(|cell| knowledge.allocate(number(cell.address)))
-            && self.heap.distinct.iter().all(|&(a, b)| knowledge.separate(number(a), number(b)));
-        holds.then_some(knowledge)
+        knowledge_of(&self.heap, self.nils)
     }
+}
+
+/// What the atoms of a form beside its calls say; none if they contradict each other.
+pub(super) fn knowledge_of(heap: &SymbolicHeap, nils: usize) -> Option<Knowledge> {
+    let mut knowledge = Knowledge::new(heap.locals.len(), nils);
+    let number = |loc: Loc| loc.index() as u16;
+    let holds = heap.equal.iter().all(|&(a, b)| knowledge.merge(number(a), number(b)))
+        && heap.cells.iter().all(|cell| knowledge.allocate(number(cell.address)))
+        && heap.distinct.iter().all(|&(a, b)| knowledge.separate(number(a), number(b)));
+    holds.then_some(knowledge)
 }
 
 /// An order of the calls of a rule.

@@ -1,0 +1,365 @@
+//! Satisfiability with data in definitions: long chains as one accelerated step.
+//!
+//! Idea: a call of a self-recursive predicate is empty (a base rule), one step, or first step, any
+//! number of steps, last step. For the steps between, each number argument changes by at least and at
+//! most so much for each step, which the rule's atoms say; the number of steps is one more integer.
+//! Calls that branch are summarized by counts: how often each rule is used, with one base rule more
+//! than the branching leaves open. What is left has no calls; its locations are decided here, its
+//! numbers by the pure solver.
+//! Invariants: every model of the form satisfies one of the alternatives, so if all are contradictory
+//! there is no model. A model of an alternative is only a hint: the form is unfolded as often as it
+//! says, and the leaf is solved exactly.
+//! Reference: Gu, Chen, Wu, "A complete decision procedure for linearly compositional separation logic
+//! with data constraints", IJCAR 2016; Verma, Seidl, Schwentick, "On the complexity of equational Horn
+//! clauses", CADE 2005 (counting).
+
+use trine_term::{Op, TermId};
+use trine_value::Integer;
+
+use crate::base_pair::consistent;
+use crate::decide::{Found, Problem};
+use crate::evidence::GiveUp;
+use crate::instance::unfold_into;
+use crate::linear::LinearTerm;
+use crate::pure::PureAnswer;
+use crate::symbolic_heap::{Arg, Call, Param, PredicateId, SymbolicHeap};
+
+/// Largest heap that is unfolded to make a model of a hint.
+const MAX_CELLS: usize = 400;
+
+/// How a predicate recurs.
+struct Recursion {
+    base: Vec<usize>,
+    step: Vec<usize>,
+    /// No rule has two calls of the predicate.
+    linear: bool,
+}
+
+/// An alternative on the way: what is unfolded, and the step counters made so far.
+struct Partial {
+    heap: SymbolicHeap,
+    counters: Vec<TermId>,
+}
+
+impl Problem<'_> {
+    /// Decides whether one of the forms has a model.
+    pub(crate) fn by_acceleration(&mut self, forms: &[SymbolicHeap]) -> Result<Found, GiveUp> {
+        let mut open = None;
+        for form in forms {
+            let mut stack =
+                vec![Partial { heap: form.clone(), counters: Vec::new() }];
+            while let Some(mut partial) = stack.pop() {
+                self.budget.spend(64)?;
+                if !consistent(&self.definitions, &partial.heap) {
+                    continue;
+                }
+                if let Some(call) = partial.heap.calls.pop() {
+                    self.alternatives(&partial, &call, &mut stack)?;
+                    continue;
+                }
+                let (facts, _) = self.data_facts(&partial.heap);
+                match self.pure.check(self.store, &facts, self.budget) {
+                    PureAnswer::Unsat => {}
+                    PureAnswer::Exhausted(reason) => return Err(GiveUp::Exhausted(reason)),
+                    PureAnswer::Unknown => open = Some(GiveUp::Data),
+                    PureAnswer::Sat(_) => match self.by_unfolding(form)? {
+                        Some(found) => return Ok(found),
+                        None => open = Some(GiveUp::Bound),
+                    },
+                }
+            }
+        }
+        open.map_or(Ok(Found::NoModel), Err)
+    }
+
+    /// Looks for a model among the leaves of growing size.
+    fn by_unfolding(&mut self, form: &SymbolicHeap) -> Result<Option<Found>, GiveUp> {
+        let Some(least) = self.definitions.least_cells(form) else { return Ok(None) };
+        let mut tried = 0;
+        for cells in least as usize..MAX_CELLS.min(least as usize + 40) {
+            for leaf in self.leaves(form, cells, 400)?.found {
+                tried += 1;
+                match self.leaf_model(&leaf) {
+                    Ok(Some(model)) => return Ok(Some(Found::Model(model))),
+                    Ok(None) | Err(GiveUp::Data) => {}
+                    Err(reason) => return Err(reason),
+                }
+            }
+            if tried > 2_000 {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    fn recursion(&self, predicate: PredicateId) -> Option<Recursion> {
+        let definition = self.definitions.get(predicate);
+        let mut recursion = Recursion { base: Vec::new(), step: Vec::new(), linear: true };
+        for (number, rule) in definition.rules.iter().enumerate() {
+            let own = rule.calls.iter().filter(|call| call.predicate == predicate).count();
+            if own == 0 {
+                recursion.base.push(number);
+                continue;
+            }
+            recursion.step.push(number);
+            recursion.linear &= own == 1;
+            let component = definition.component;
+            let mutual = |call: &Call| {
+                call.predicate != predicate
+                    && self.definitions.get(call.predicate).component == component
+            };
+            if rule.calls.iter().any(mutual) {
+                return None;
+            }
+        }
+        Some(recursion)
+    }
+
+    fn alternatives(
+        &mut self,
+        partial: &Partial,
+        call: &Call,
+        stack: &mut Vec<Partial>,
+    ) -> Result<(), GiveUp> {
+        let Some(recursion) = self.recursion(call.predicate) else { return Err(GiveUp::Bound) };
+        for &base in &recursion.base {
+            let mut heap = partial.heap.clone();
+            let predicate = self.definitions.get(call.predicate);
+            unfold_into(self.store, &mut heap, predicate, base, &call.args);
+            stack.push(Partial { heap, counters: partial.counters.clone() });
+        }
+        for &first in &recursion.step {
+            let mut heap = partial.heap.clone();
+            let own = self.step(&mut heap, call, first);
+            if !recursion.linear {
+                let mut counters = partial.counters.clone();
+                for child in own {
+                    self.count(&mut heap, &child, &recursion, &mut counters);
+                }
+                stack.push(Partial { heap, counters });
+                continue;
+            }
+            let [child] = &*own else { continue };
+            for &base in &recursion.base {
+                let mut short = heap.clone();
+                let predicate = self.definitions.get(call.predicate);
+                unfold_into(self.store, &mut short, predicate, base, &child.args);
+                stack.push(Partial { heap: short, counters: partial.counters.clone() });
+            }
+            for &last in &recursion.step {
+                let mut middle = heap.clone();
+                let mut counters = partial.counters.clone();
+                let reached = self.accelerate(&mut middle, child, &recursion, &mut counters);
+                let own = self.step(&mut middle, &reached, last);
+                let [child] = &*own else { continue };
+                for &base in &recursion.base {
+                    let mut long = middle.clone();
+                    let predicate = self.definitions.get(call.predicate);
+                    unfold_into(self.store, &mut long, predicate, base, &child.args);
+                    stack.push(Partial { heap: long, counters: counters.clone() });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Unfolds one step and takes out its calls of the same predicate.
+    fn step(&mut self, heap: &mut SymbolicHeap, call: &Call, rule: usize) -> Vec<Call> {
+        let before = heap.calls.len();
+        let predicate = self.definitions.get(call.predicate);
+        unfold_into(self.store, heap, predicate, rule, &call.args);
+        let new = heap.calls.split_off(before);
+        let (own, others): (Vec<Call>, Vec<Call>) =
+            new.into_iter().partition(|other| other.predicate == call.predicate);
+        heap.calls.extend(others);
+        own
+    }
+
+    /// The call after any number of steps.
+    fn accelerate(
+        &mut self,
+        heap: &mut SymbolicHeap,
+        call: &Call,
+        recursion: &Recursion,
+        counters: &mut Vec<TermId>,
+    ) -> Call {
+        let definitions = self.definitions.clone();
+        let predicate = definitions.get(call.predicate);
+        let int = self.store.sorts.int();
+        let zero = self.store.mk_int(&Integer::ZERO);
+        let mut counts = Vec::new();
+        for _ in &recursion.step {
+            let count = self.store.skolem("steps", int);
+            heap.data.push(self.store.mk(Op::Ge, &[count, zero]));
+            counts.push(count);
+        }
+        counters.extend_from_slice(&counts);
+        let mut args = Vec::with_capacity(call.args.len());
+        for (position, &arg) in call.args.iter().enumerate() {
+            let kept = recursion.step.iter().all(|&rule| {
+                let rule = &predicate.rules[rule];
+                let own = rule.calls.iter().find(|c| c.predicate == call.predicate);
+                own.is_some_and(|own| match (predicate.params[position], own.args[position]) {
+                    (Param::Loc(a), Arg::Loc(b)) => a == b,
+                    (Param::Data(a), Arg::Data(b)) => a == b,
+                    _ => false,
+                })
+            });
+            if kept {
+                args.push(arg);
+                continue;
+            }
+            match arg {
+                Arg::Loc(loc) => {
+                    let sort = heap.locals[loc.index()].sort;
+                    args.push(Arg::Loc(heap.fresh(sort)));
+                }
+                Arg::Data(from) => {
+                    let sort = self.store.sort(from);
+                    let to = self.store.skolem("reached", sort);
+                    args.push(Arg::Data(to));
+                    if sort == int {
+                        let bounds = self.change_bounds(call, recursion, position, &counts);
+                        self.bound_change(heap, from, to, bounds);
+                    }
+                }
+            }
+        }
+        Call { predicate: call.predicate, args: args.into() }
+    }
+
+    /// Smallest and largest total change of an argument, as terms over the counts.
+    fn change_bounds(
+        &mut self,
+        call: &Call,
+        recursion: &Recursion,
+        position: usize,
+        counts: &[TermId],
+    ) -> [Option<TermId>; 2] {
+        let mut totals = [Some(Vec::new()), Some(Vec::new())];
+        for (&rule, &count) in recursion.step.iter().zip(counts) {
+            let (low, high) = self.change(call.predicate, rule, position);
+            for (bound, total) in [low, high].into_iter().zip(&mut totals) {
+                match (bound, total.as_mut()) {
+                    (Some(bound), Some(terms)) => {
+                        let factor = self.store.mk_int(&bound);
+                        terms.push(self.store.mk(Op::Mul, &[factor, count]));
+                    }
+                    _ => *total = None,
+                }
+            }
+        }
+        totals.map(|total| total.map(|terms| self.sum(&terms)))
+    }
+
+    /// `from - to` lies between the bounds.
+    fn bound_change(
+        &mut self,
+        heap: &mut SymbolicHeap,
+        from: TermId,
+        to: TermId,
+        [low, high]: [Option<TermId>; 2],
+    ) {
+        let difference = self.store.mk(Op::Sub, &[from, to]);
+        if let Some(low) = low {
+            heap.data.push(self.store.mk(Op::Ge, &[difference, low]));
+        }
+        if let Some(high) = high {
+            heap.data.push(self.store.mk(Op::Le, &[difference, high]));
+        }
+    }
+
+    fn sum(&mut self, terms: &[TermId]) -> TermId {
+        match *terms {
+            [] => self.store.mk_int(&Integer::ZERO),
+            [single] => single,
+            _ => self.store.mk(Op::Add, terms),
+        }
+    }
+
+    /// By how much a number argument falls from the call to the inner call of a rule.
+    fn change(
+        &self,
+        predicate: PredicateId,
+        rule: usize,
+        position: usize,
+    ) -> (Option<Integer>, Option<Integer>) {
+        let definition = self.definitions.get(predicate);
+        let rule = &definition.rules[rule];
+        let own = rule.calls.iter().find(|call| call.predicate == predicate);
+        let (Param::Data(param), Some(Arg::Data(inner))) =
+            (definition.params[position], own.map(|own| own.args[position]))
+        else {
+            return (None, None);
+        };
+        let sides = (LinearTerm::of(self.store, param), LinearTerm::of(self.store, inner));
+        let (Some(outer), Some(inner)) = sides else { return (None, None) };
+        outer.minus(&inner).bounds(self.store, &rule.data)
+    }
+
+    /// A branching call: its number arguments are sums over the rules that are used.
+    fn count(
+        &mut self,
+        heap: &mut SymbolicHeap,
+        call: &Call,
+        recursion: &Recursion,
+        counters: &mut Vec<TermId>,
+    ) {
+        let int = self.store.sorts.int();
+        let zero = self.store.mk_int(&Integer::ZERO);
+        let rules: Vec<usize> = recursion.base.iter().chain(&recursion.step).copied().collect();
+        let mut counts = Vec::new();
+        let mut open = Vec::new();
+        let one = self.store.mk_int(&Integer::ONE);
+        open.push(one);
+        for &rule in &rules {
+            let count = self.store.skolem("uses", int);
+            heap.data.push(self.store.mk(Op::Ge, &[count, zero]));
+            counts.push(count);
+            let calls = self.definitions.get(call.predicate).rules[rule].calls.iter();
+            let own = calls.filter(|other| other.predicate == call.predicate).count();
+            let factor = self.store.mk_int(&Integer::from(own as i64 - 1));
+            open.push(self.store.mk(Op::Mul, &[factor, count]));
+        }
+        // Each use closes one call and opens those of its rule; in the end nothing is open.
+        let balance = self.store.mk(Op::Add, &open);
+        heap.data.push(self.store.mk(Op::Eq, &[balance, zero]));
+        counters.extend_from_slice(&counts);
+        for (position, &arg) in call.args.iter().enumerate() {
+            let Arg::Data(value) = arg else { continue };
+            if self.store.sort(value) != int {
+                continue;
+            }
+            let own: Option<Vec<Integer>> =
+                rules.iter().map(|&rule| self.own_share(call.predicate, rule, position)).collect();
+            let Some(own) = own else { continue };
+            let terms: Vec<TermId> = own
+                .iter()
+                .zip(&counts)
+                .map(|(share, &count)| {
+                    let factor = self.store.mk_int(share);
+                    self.store.mk(Op::Mul, &[factor, count])
+                })
+                .collect();
+            let sum = self.sum(&terms);
+            heap.data.push(self.store.mk(Op::Eq, &[value, sum]));
+        }
+    }
+
+    /// What a rule adds to the sum of the inner calls' values of a number argument.
+    fn own_share(&self, predicate: PredicateId, rule: usize, position: usize) -> Option<Integer> {
+        let definition = self.definitions.get(predicate);
+        let rule = &definition.rules[rule];
+        let Param::Data(param) = definition.params[position] else { return None };
+        let mut difference = LinearTerm::of(self.store, param)?;
+        for call in rule.calls.iter().filter(|call| call.predicate == predicate) {
+            let inner = LinearTerm::of(self.store, call.args[position].data()?)?;
+            difference = difference.minus(&inner);
+        }
+        match difference.bounds(self.store, &rule.data) {
+            (Some(low), Some(high)) if low == high => Some(low),
+            _ => None,
+        }
+    }
+}
+

@@ -1,0 +1,111 @@
+//! Linear integer terms over variables, and what single atoms say about them.
+
+use std::collections::BTreeMap;
+
+use trine_term::{Op, TermId, TermStore};
+use trine_value::Integer;
+
+/// `constant + sum of coefficient * variable`
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct LinearTerm {
+    coefficients: BTreeMap<TermId, Integer>,
+    constant: Integer,
+}
+
+impl LinearTerm {
+    /// The linear form of an integer term; none if it has products of variables or other operators.
+    pub(crate) fn of(store: &TermStore, term: TermId) -> Option<Self> {
+        let mut form = Self::default();
+        let mut stack = vec![(term, Integer::ONE)];
+        while let Some((term, factor)) = stack.pop() {
+            let args = store.args(term);
+            match store.op(term) {
+                Op::IntValue => form.constant += store.int_value(term)? * &factor,
+                Op::BoundVar | Op::Apply => {
+                    *form.coefficients.entry(term).or_default() += factor;
+                }
+                Op::Neg => stack.push((args[0], -factor)),
+                Op::Add => stack.extend(args.iter().map(|&arg| (arg, factor.clone()))),
+                Op::Sub => {
+                    stack.push((args[0], factor.clone()));
+                    stack.extend(args[1..].iter().map(|&arg| (arg, -factor.clone())));
+                }
+                Op::Mul if args.len() == 2 => {
+                    let (number, other) = match (store.int_value(args[0]), store.int_value(args[1]))
+                    {
+                        (Some(number), _) => (number, args[1]),
+                        (_, Some(number)) => (number, args[0]),
+                        _ => return None,
+                    };
+                    stack.push((other, factor * number));
+                }
+                _ => return None,
+            }
+        }
+        form.coefficients.retain(|_, coefficient| *coefficient != Integer::ZERO);
+        Some(form)
+    }
+
+    /// The difference.
+    pub(crate) fn minus(&self, other: &Self) -> Self {
+        let mut result = self.clone();
+        result.constant -= &other.constant;
+        for (&variable, coefficient) in &other.coefficients {
+            *result.coefficients.entry(variable).or_default() -= coefficient;
+        }
+        result.coefficients.retain(|_, coefficient| *coefficient != Integer::ZERO);
+        result
+    }
+
+    fn negated(&self) -> Self {
+        Self::default().minus(self)
+    }
+
+    /// Smallest and largest value that follow from one of the atoms alone.
+    pub(crate) fn bounds(
+        &self,
+        store: &TermStore,
+        atoms: &[TermId],
+    ) -> (Option<Integer>, Option<Integer>) {
+        if self.coefficients.is_empty() {
+            return (Some(self.constant.clone()), Some(self.constant.clone()));
+        }
+        let (mut low, mut high): (Option<Integer>, Option<Integer>) = (None, None);
+        for &atom in atoms {
+            let &[left, right] = store.args(atom) else { continue };
+            let (Some(left), Some(right)) = (Self::of(store, left), Self::of(store, right)) else {
+                continue;
+            };
+            // The atom as `difference <= limit`, or `=`.
+            let (difference, limit, equation) = match store.op(atom) {
+                Op::Eq => (left.minus(&right), Integer::ZERO, true),
+                Op::Le => (left.minus(&right), Integer::ZERO, false),
+                Op::Lt => (left.minus(&right), -Integer::ONE, false),
+                Op::Ge => (right.minus(&left), Integer::ZERO, false),
+                Op::Gt => (right.minus(&left), -Integer::ONE, false),
+                _ => continue,
+            };
+            // `self = difference + offset`, or its negation.
+            if let Some(offset) = self.offset_from(&difference) {
+                let bound = &limit + &offset;
+                high = Some(high.map_or(bound.clone(), |old| old.min(bound.clone())));
+                if equation {
+                    low = Some(low.map_or(bound.clone(), |old| old.max(bound)));
+                }
+            }
+            if let Some(offset) = self.offset_from(&difference.negated()) {
+                let bound = offset - &limit;
+                low = Some(low.map_or(bound.clone(), |old| old.max(bound.clone())));
+                if equation {
+                    high = Some(high.map_or(bound.clone(), |old| old.min(bound)));
+                }
+            }
+        }
+        (low, high)
+    }
+
+    /// The constant by which two terms with the same coefficients differ.
+    fn offset_from(&self, other: &Self) -> Option<Integer> {
+        (self.coefficients == other.coefficients).then(|| &self.constant - &other.constant)
+    }
+}

@@ -1,0 +1,155 @@
+//! Unfolding: the leaves of a symbolic heap, in the order of their size.
+//!
+//! Idea: depth-first over the choices of rules, pruned by what is known of locations and by the
+//! fewest cells that the remaining calls need. A leaf without calls is solved directly: its classes
+//! of locations are chosen apart, its data go to the pure solver.
+//! Invariant: a leaf's model satisfies the form that it was unfolded from. `cut_off` is set if some
+//! branch was dropped that might have had further leaves of the size asked for.
+
+use trine_collections::Exhausted;
+use trine_term::{Evaluator, Interpretation, TermId, Value};
+
+use crate::base_pair::consistent;
+use crate::decide::Problem;
+use crate::evidence::{GiveUp, HeapModel};
+use crate::heap::{Heap, Location};
+use crate::instance::unfold_into;
+use crate::matching::free_variables;
+use crate::pure::PureAnswer;
+use crate::symbolic_heap::{Arg, Loc, SymbolicHeap};
+
+/// How many rules without cells may be unfolded for each leaf.
+const FREE_UNFOLDINGS: usize = 60;
+
+/// Leaves of one size.
+pub(crate) struct Leaves {
+    pub(crate) found: Vec<SymbolicHeap>,
+    pub(crate) cut_off: bool,
+}
+
+impl Problem<'_> {
+    /// At most `limit` consistent leaves with exactly `cells` cells.
+    pub(crate) fn leaves(
+        &mut self,
+        form: &SymbolicHeap,
+        cells: usize,
+        limit: usize,
+    ) -> Result<Leaves, Exhausted> {
+        let mut leaves = Leaves { found: Vec::new(), cut_off: false };
+        let mut open = vec![(form.clone(), 0usize)];
+        while let Some((heap, depth)) = open.pop() {
+            self.budget.spend(16)?;
+            match self.definitions.least_cells(&heap) {
+                Some(least) if least as usize <= cells => {}
+                _ => continue,
+            }
+            if !consistent(&self.definitions, &heap) {
+                continue;
+            }
+            let Some(position) = self.call_to_unfold(&heap) else {
+                if heap.cells.len() == cells {
+                    leaves.found.push(heap);
+                    if leaves.found.len() >= limit {
+                        leaves.cut_off = true;
+                        break;
+                    }
+                }
+                continue;
+            };
+            if depth > 2 * cells + FREE_UNFOLDINGS {
+                leaves.cut_off = true;
+                continue;
+            }
+            let predicate = self.definitions.get(heap.calls[position].predicate);
+            for rule in (0..predicate.rules.len()).rev() {
+                let mut branch = heap.clone();
+                let call = branch.calls.remove(position);
+                unfold_into(self.store, &mut branch, predicate, rule, &call.args);
+                open.push((branch, depth + 1));
+            }
+        }
+        Ok(leaves)
+    }
+
+    /// The call whose unfolding comes first: the one with the fewest choices.
+    fn call_to_unfold(&self, heap: &SymbolicHeap) -> Option<usize> {
+        (0..heap.calls.len()).min_by_key(|&position| {
+            (self.definitions.get(heap.calls[position].predicate).rules.len(), position)
+        })
+    }
+
+    /// The data facts of a leaf over constants, and what its variables were replaced by.
+    pub(crate) fn data_facts(
+        &mut self,
+        leaf: &SymbolicHeap,
+    ) -> (Vec<TermId>, Vec<(TermId, TermId)>) {
+        let mut names = Vec::new();
+        let mut terms = leaf.data.clone();
+        let fields = leaf.cells.iter().flat_map(|cell| &cell.fields);
+        let args = leaf.calls.iter().flat_map(|call| &call.args);
+        terms.extend(fields.chain(args).filter_map(|arg| arg.data()));
+        for term in terms {
+            for variable in free_variables(self.store, term) {
+                if !names.iter().any(|&(known, _)| known == variable) {
+                    let sort = self.store.sort(variable);
+                    names.push((variable, self.store.skolem("data", sort)));
+                }
+            }
+        }
+        let facts =
+            leaf.data.iter().map(|&fact| self.store.substitute(fact, &names)).collect();
+        (facts, names)
+    }
+
+    /// A model of a leaf, in which all classes of locations are distinct but those merged by the
+    /// form; `None` if there is none.
+    pub(crate) fn leaf_model(
+        &mut self,
+        leaf: &SymbolicHeap,
+    ) -> Result<Option<HeapModel>, GiveUp> {
+        let Some(values) = crate::base_pair::class_numbers(&self.definitions, leaf) else {
+            return Ok(None);
+        };
+        let (facts, names) = self.data_facts(leaf);
+        let mut interpretation = Interpretation::new();
+        if !facts.is_empty() {
+            match self.pure.check(self.store, &facts, self.budget) {
+                PureAnswer::Sat(model) => interpretation = model,
+                PureAnswer::Unsat => return Ok(None),
+                PureAnswer::Unknown => return Err(GiveUp::Data),
+                PureAnswer::Exhausted(reason) => return Err(GiveUp::Exhausted(reason)),
+            }
+        }
+        let at = |loc: Loc| Location {
+            sort: leaf.locals[loc.index()].sort,
+            number: values[loc.index()],
+        };
+        let mut heap = Heap::new();
+        for cell in &leaf.cells {
+            let mut fields = Vec::with_capacity(cell.fields.len());
+            for field in &cell.fields {
+                fields.push(match *field {
+                    Arg::Loc(loc) => at(loc).value(),
+                    Arg::Data(term) => {
+                        let term = self.store.substitute(term, &names);
+                        let mut evaluator = Evaluator::new(self.store, &interpretation);
+                        evaluator.eval(term, self.budget).map_err(|_| GiveUp::Data)?
+                    }
+                });
+            }
+            let content = match cell.constructor {
+                Some(constructor) => Value::constructed(constructor, fields),
+                None => fields.pop().ok_or(GiveUp::Data)?,
+            };
+            if !heap.allocate(at(cell.address), content) {
+                return Ok(None);
+            }
+        }
+        for (number, local) in leaf.locals[..leaf.bound].iter().enumerate() {
+            if let Some(constant) = local.term.and_then(|term| self.store.function(term)) {
+                interpretation.set_constant(constant, at(Loc::new(number)).value());
+            }
+        }
+        Ok(Some(HeapModel { interpretation, heap }))
+    }
+}

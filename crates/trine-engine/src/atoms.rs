@@ -43,6 +43,9 @@ pub(crate) struct Atoms {
     pub(crate) propositions: Vec<(TermId, Lit)>,
     /// Atoms that theories that plug in have to see, in the order in which they were met.
     pub(crate) owned: Vec<TermId>,
+    has_constant_arrays: bool,
+    /// By sort of arrays: the function that gives the element at almost all indices.
+    pub(crate) defaults: FxHashMap<SortId, FunId>,
     foreign: Option<TermId>,
     truth: Lit,
 }
@@ -67,6 +70,8 @@ impl Atoms {
             booleans: Vec::new(),
             propositions: Vec::new(),
             owned: Vec::new(),
+            has_constant_arrays: false,
+            defaults: FxHashMap::default(),
             foreign: None,
             truth,
         }
@@ -164,8 +169,31 @@ impl Registrar<'_> {
         }
         let axioms = definition::axioms(store, term);
         self.atoms.axioms.extend(axioms);
+        self.announce_unread(store, term);
         for theory in self.plugged.iter_mut() {
             self.atoms.axioms.extend(theory.axioms(store, term));
+        }
+    }
+
+    /// What an array is where nobody reads it. Asserted only where constant arrays occur.
+    fn announce_unread(&mut self, store: &mut TermStore, term: TermId) {
+        let op = store.op(term);
+        if !matches!(op, Op::Store | Op::ConstArray) {
+            return;
+        }
+        if op == Op::ConstArray && !std::mem::replace(&mut self.atoms.has_constant_arrays, true) {
+            for position in 0..self.atoms.applications.len() {
+                let earlier = self.atoms.applications[position];
+                if store.op(earlier) == Op::Store {
+                    self.announce_unread(store, earlier);
+                }
+            }
+        }
+        if self.atoms.has_constant_arrays {
+            match definition::unread_elements(store, term, &mut self.atoms.defaults) {
+                Some(axioms) => self.atoms.axioms.extend(axioms),
+                None => self.mark_foreign(term),
+            }
         }
     }
 

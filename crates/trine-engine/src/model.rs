@@ -227,12 +227,21 @@ impl<'a> Values<'a> {
             }
         }
         let mut defaults: FxHashMap<NodeId, Value> = FxHashMap::default();
+        // Functions that name default elements come first; constant arrays may do without them.
+        for &term in &atoms.applications {
+            if self.store.function(term).is_some_and(|f| atoms.defaults.values().any(|&d| d == f))
+                && let Some(array) = atoms.node(self.store.arg(term, 0))
+                && let Some(value) = atoms.node(term).and_then(|node| self.of(node))
+            {
+                defaults.entry(find(&link, congruence.root(array))).or_insert(value);
+            }
+        }
         for &(node, term) in arrays {
             if self.store.op(term) == Op::ConstArray
                 && let Some(element) = atoms.node(self.store.arg(term, 0))
                 && let Some(value) = self.of(element)
             {
-                defaults.insert(find(&link, congruence.root(node)), value);
+                defaults.entry(find(&link, congruence.root(node))).or_insert(value);
             }
         }
         for &(node, term) in arrays {

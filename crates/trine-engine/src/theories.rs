@@ -8,8 +8,8 @@
 //! Reference: Nieuwenhuis, Oliveras, Tinelli, "Solving SAT and SAT Modulo Theories", JACM 2006.
 
 use trine_arith::{
-    Atom, AtomTag, Check, Explanation as Sum, Implied, IntegerCheck, IntegerEffort, Propagated,
-    Reason, Value as Threshold,
+    Atom, AtomTag, BoundId, Check, Explanation as Sum, Implied, IntegerCheck, IntegerEffort,
+    Propagated, Reason, Value as Threshold,
 };
 use trine_collections::{Budget, Exhausted};
 use trine_sat::{LemmaTag, Lit, ModelCheck, Propagator, Retention, SearchCx, Var};
@@ -40,6 +40,17 @@ struct Level {
     handled: usize,
     /// Number of pairs then.
     pairs: usize,
+    /// Number of promised reasons then.
+    promised: usize,
+}
+
+/// Where a reason is found when the SAT solver asks for it.
+#[derive(Clone, Copy, Debug)]
+enum Promise {
+    /// The congruence closure knows.
+    Congruence(Cause),
+    /// The bound was derived.
+    Bound(BoundId),
 }
 
 /// Congruence and arithmetic. The head of the module says more.
@@ -57,6 +68,8 @@ pub(crate) struct Theories {
     levels: Vec<Level>,
     /// Pairs of nodes whose equality arithmetic was told of.
     pairs: Vec<[NodeId; 2]>,
+    /// Reasons that were promised, by token.
+    promised: Vec<Promise>,
     /// A contradiction was reported, and nothing undone since.
     contradicted: bool,
     /// The integers have to be split before the candidate can be judged.
@@ -86,6 +99,7 @@ impl Theories {
             handled: 0,
             levels: Vec::new(),
             pairs: Vec::new(),
+            promised: Vec::new(),
             contradicted: false,
             split: None,
             budget: Budget::unlimited(),
@@ -201,7 +215,9 @@ impl Theories {
             self.congruence.propagate(&mut events).map_err(|why| Stop::Conflict(why.literals))?;
             for &event in &events {
                 match event {
-                    Event::Implied(literal, cause) => self.imply(cx, literal, cause),
+                    Event::Implied(literal, cause) => {
+                        self.imply(cx, literal, Promise::Congruence(cause));
+                    }
                     Event::NumbersEqual(left, right) => self.equate(left, right)?,
                 }
             }
@@ -241,10 +257,28 @@ impl Theories {
         }
     }
 
-    fn imply(&mut self, cx: &mut SearchCx<'_>, literal: Lit, cause: Cause) {
-        if !cx.value(literal).is_true() {
-            let Explanation { literals } = self.congruence.explain_cause(cause);
-            cx.propagate(literal, &literals, LemmaTag::default());
+    /// Hands over a literal that follows; its reason is worked out if it is asked for.
+    fn imply(&mut self, cx: &mut SearchCx<'_>, literal: Lit, promise: Promise) {
+        if cx.value(literal).is_true() {
+            return;
+        }
+        let token = self.promised.len() as u64;
+        if cx.propagate_later(literal, token, LemmaTag::default()) {
+            self.promised.push(promise);
+        } else {
+            let because = self.keep_promise(promise);
+            cx.propagate(literal, &because, LemmaTag::default());
+        }
+    }
+
+    fn keep_promise(&mut self, promise: Promise) -> Vec<Lit> {
+        match promise {
+            Promise::Congruence(cause) => self.congruence.explain_cause(cause).literals,
+            Promise::Bound(bound) => {
+                let mut reasons = Vec::new();
+                self.arithmetic.simplex.explain_reasons(bound, &mut reasons);
+                self.literals_of_reasons(&reasons)
+            }
         }
     }
 
@@ -264,17 +298,9 @@ impl Theories {
         let mut implied = std::mem::take(&mut self.implied);
         implied.clear();
         simplex.take_implied(&mut implied);
-        let mut reasons = Vec::new();
         for &Implied { tag: AtomTag(var), positive, bound } in &implied {
             let literal = Var::new(var as usize).positive();
-            let literal = if positive { literal } else { !literal };
-            if cx.value(literal).is_true() {
-                continue;
-            }
-            reasons.clear();
-            self.arithmetic.simplex.explain_reasons(bound, &mut reasons);
-            let literals = self.literals_of_reasons(&reasons);
-            cx.propagate(literal, &literals, LemmaTag::default());
+            self.imply(cx, if positive { literal } else { !literal }, Promise::Bound(bound));
         }
         self.implied = implied;
         Ok(())
@@ -337,6 +363,7 @@ impl Propagator for Theories {
             trail: self.trail.len(),
             handled: self.handled,
             pairs: self.pairs.len(),
+            promised: self.promised.len(),
         });
         self.congruence.push();
         self.arithmetic.simplex.push();
@@ -344,15 +371,22 @@ impl Propagator for Theories {
 
     fn backtrack(&mut self, level: u32) {
         let level = level as usize;
-        let Some(&Level { trail, handled, pairs }) = self.levels.get(level) else { return };
+        let Some(&Level { trail, handled, pairs, promised }) = self.levels.get(level) else {
+            return;
+        };
         self.arithmetic.simplex.pop(self.levels.len() - level);
         self.congruence.pop_to(level);
         self.levels.truncate(level);
         self.trail.truncate(trail);
         self.pairs.truncate(pairs);
+        self.promised.truncate(promised);
         self.handled = handled.min(trail);
         self.contradicted = false;
         self.split = None;
+    }
+
+    fn explain(&mut self, _: Lit, token: u64, because: &mut Vec<Lit>) {
+        *because = self.keep_promise(self.promised[token as usize]);
     }
 
     fn propagate(&mut self, cx: &mut SearchCx<'_>) {

@@ -76,6 +76,16 @@ pub trait Propagator {
     /// All observed variables have values.
     fn check_model(&mut self, cx: &mut SearchCx<'_>) -> ModelCheck;
 
+    /// Why `lit` follows, which was handed over by [`SearchCx::propagate_later`] with this token:
+    /// true literals, all older than the propagation, go to `because`.
+    ///
+    /// # Panics
+    /// By default: a propagator that never uses tokens is never asked.
+    fn explain(&mut self, lit: Lit, token: u64, because: &mut Vec<Lit>) {
+        let _ = because;
+        panic!("no reason for {lit:?} with token {token} was promised");
+    }
+
     /// The next decision; `None`, or a literal that already has a value, leaves it to the solver.
     fn decide(&mut self, cx: &mut SearchCx<'_>) -> Option<Lit> {
         let _ = cx;
@@ -129,10 +139,13 @@ struct Pending {
     reason: Reason,
 }
 
+/// A reason that is told later takes one place too, so that places say which reason is older.
 #[derive(Clone, Copy)]
 struct Reason {
     start: usize,
     len: usize,
+    /// The propagator's name for a reason that it will tell when asked.
+    token: Option<u64>,
     tag: LemmaTag,
 }
 
@@ -275,16 +288,28 @@ impl SearchState {
         None
     }
 
-    /// The clause that propagated `lit`, with `lit` first.
+    /// The token of the reason of `lit`, if it is told when asked.
+    pub(crate) fn reason_token(&self, lit: Lit) -> Option<u64> {
+        self.reason_of[lit.var().index()]?.token
+    }
+
+    /// The clause that propagated `lit`, with `lit` first. `told` is the reason, if it had to be
+    /// asked for.
     ///
     /// # Panics
     /// If `lit` was not propagated, or if its reason uses a literal that was assigned later.
-    pub(crate) fn reason_clause(&self, lit: Lit, out: &mut Vec<Lit>) -> LemmaTag {
+    pub(crate) fn reason_clause(
+        &self,
+        lit: Lit,
+        told: Option<&[Lit]>,
+        out: &mut Vec<Lit>,
+    ) -> LemmaTag {
         let Some(reason) = self.reason_of[lit.var().index()] else {
             panic!("the SAT solver asks for the reason of {lit:?}, which was not propagated");
         };
-        let because = &self.reasons[reason.start..reason.start + reason.len];
-        if cfg!(debug_assertions) {
+        let listed = &self.reasons[reason.start..reason.start + reason.len];
+        let because = told.unwrap_or(listed);
+        if cfg!(debug_assertions) || told.is_some() {
             self.check_order(lit, because);
         }
         out.clear();
@@ -371,9 +396,34 @@ impl<'a> SearchCx<'a> {
         }
         let start = self.state.reasons.len();
         self.state.reasons.extend_from_slice(because);
-        let reason = Reason { start, len: because.len(), tag };
+        self.hand_over(lit, Reason { start, len: because.len(), token: None, tag });
+    }
+
+    fn hand_over(&mut self, lit: Lit, reason: Reason) {
         self.state.pending.push_back(Pending { lit, reason });
         self.state.queued[lit.var().index()] = LitValue::making_true(lit);
+    }
+
+    /// As [`propagate`](Self::propagate), with a reason that is told by [`Propagator::explain`] if
+    /// the search asks for it; most reasons are never asked for. False if `lit` is false, which
+    /// needs the reason at once: nothing happened then.
+    ///
+    /// # Panics
+    /// If the variable is not observed.
+    #[must_use]
+    pub fn propagate_later(&mut self, lit: Lit, token: u64, tag: LemmaTag) -> bool {
+        self.require_observed(lit);
+        let queued = self.state.queued[lit.var().index()].of(lit);
+        if self.value(lit).is_true() || queued.is_true() {
+            return true;
+        }
+        if self.value(lit).is_false() || queued.is_false() {
+            return false;
+        }
+        let start = self.state.reasons.len();
+        self.state.reasons.push(lit);
+        self.hand_over(lit, Reason { start, len: 1, token: Some(token), tag });
+        true
     }
 
     /// Gives a clause that holds in the theory. It need not be false now.

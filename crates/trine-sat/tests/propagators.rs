@@ -20,6 +20,8 @@ use trine_sat::{
 enum Effort {
     /// Propagates whatever follows.
     Propagate,
+    /// The same, but tells the reasons when they are asked for.
+    Promise,
     /// Reports conflicts as soon as they are there.
     Conflict,
     /// Looks at full assignments only.
@@ -63,6 +65,10 @@ struct Acyclic {
     nodes: usize,
     effort: Effort,
     lemmas: usize,
+    /// Reasons by token.
+    promised: Vec<Vec<Lit>>,
+    /// How many of them were asked for.
+    explained: usize,
 }
 
 impl Acyclic {
@@ -111,7 +117,13 @@ impl Acyclic {
                     cx.lemma(&clause, Retention::Forget, tag);
                     return false;
                 }
-                cx.propagate(!lit, &path, tag);
+                if self.effort == Effort::Promise
+                    && cx.propagate_later(!lit, self.promised.len() as u64, tag)
+                {
+                    self.promised.push(path);
+                } else {
+                    cx.propagate(!lit, &path, tag);
+                }
             }
         }
         true
@@ -130,8 +142,12 @@ impl Propagator for Acyclic {
     }
     fn propagate(&mut self, cx: &mut SearchCx<'_>) {
         if self.effort != Effort::Model {
-            self.check(cx, self.effort == Effort::Propagate);
+            self.check(cx, matches!(self.effort, Effort::Propagate | Effort::Promise));
         }
+    }
+    fn explain(&mut self, _: Lit, token: u64, because: &mut Vec<Lit>) {
+        self.explained += 1;
+        because.clone_from(&self.promised[token as usize]);
     }
     fn check_model(&mut self, cx: &mut SearchCx<'_>) -> ModelCheck {
         assert_eq!(cx.trail().len(), self.edges.len(), "all observed variables have values");
@@ -189,6 +205,8 @@ fn with_theory(
         nodes,
         effort,
         lemmas: 0,
+        promised: Vec::new(),
+        explained: 0,
     }));
     let mut solver = Cadical::default();
     solver.connect(theory.clone());
@@ -202,8 +220,8 @@ fn with_theory(
 fn acyclicity_agrees_with_clauses() {
     let mut rng = Rng::new(30);
     let mut seen = [0, 0];
-    let mut lemmas = 0;
-    for round in 0..150 {
+    let (mut lemmas, mut explained) = (0, 0);
+    for round in 0..200 {
         let nodes = 4 + rng.below(3);
         let count = 10 + rng.below(6);
         let edges = random_edges(&mut rng, nodes, count);
@@ -217,7 +235,8 @@ fn acyclicity_agrees_with_clauses() {
             }
         }
         let mut oracle = acyclic_instance(&edges, &base);
-        let effort = [Effort::Propagate, Effort::Conflict, Effort::Model][round % 3];
+        let efforts = [Effort::Propagate, Effort::Promise, Effort::Conflict, Effort::Model];
+        let effort = efforts[round % efforts.len()];
         let (mut solver, theory) = with_theory(&edges, nodes, effort);
         base.load(&mut solver);
         for _ in 0..3 {
@@ -236,7 +255,9 @@ fn acyclicity_agrees_with_clauses() {
             oracle.clauses.push(clause);
         }
         lemmas += theory.borrow().lemmas;
+        explained += theory.borrow().explained;
     }
+    assert!(explained > 10, "{explained} promised reasons were asked for");
     assert!(seen[0] > 50 && seen[1] > 50, "both answers occur: {seen:?}");
     assert!(lemmas > 100, "{lemmas}");
 }

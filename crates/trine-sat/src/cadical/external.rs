@@ -220,7 +220,13 @@ impl External {
     fn next_of_reason(&mut self, propagated: Lit) -> Option<Lit> {
         if self.explained != Some(propagated) {
             self.explained = Some(propagated);
-            self.outgoing_tag = self.state.reason_clause(propagated, &mut self.outgoing);
+            let told = self.state.reason_token(propagated).map(|token| {
+                let mut because = Vec::new();
+                self.propagator.borrow_mut().explain(propagated, token, &mut because);
+                because
+            });
+            let told = told.as_deref();
+            self.outgoing_tag = self.state.reason_clause(propagated, told, &mut self.outgoing);
         }
         let next = self.next_outgoing();
         if next.is_none() {

@@ -1,0 +1,7 @@
+; Two constant arrays that differ only where nobody reads them.
+; expect: sat
+(set-logic ALL)
+(declare-const x Int)
+(assert (xor (distinct ((as const (Array Bool Bool)) true) (store ((as const (Array Bool Bool)) false) true true)) (<= x 0)))
+(assert (= x (* 2 3)))
+(check-sat)

@@ -133,6 +133,15 @@ impl Axioms {
                 let outside = b.eq(term, empty);
                 Some(Axiom::always(b.cases(valid, inside, outside)))
             }
+            (Op::StrToCode, &[w]) => {
+                let (one, minus, zero, last) = (b.int(1), b.int(-1), b.int(0), b.int(0x2FFFF));
+                let length = b.len(w);
+                let single = b.eq(length, one);
+                let (low, high) = (b.le(zero, term), b.le(term, last));
+                let (inside, outside) = (b.and(&[low, high]), b.eq(term, minus));
+                Some(Axiom::always(b.cases(single, inside, outside)))
+            }
+            (Op::StrToInt, &[w]) => Some(Axiom::always(to_int(&mut b, term, w))),
             (Op::StrUpdate, &[w, n, u]) => Some(update(&mut b, term, w, n, u)),
             (Op::Abs, &[n]) if b.store.sort(term) == b.store.sorts.int() => {
                 let zero = b.int(0);
@@ -237,7 +246,12 @@ impl Axioms {
     }
 
     /// `x ++ p` is `w` up to the end of the first occurrence of `p`, which is not empty.
-    fn first_occurrence(&mut self, store: &mut TermStore, w: TermId, p: TermId) -> (TermId, TermId, TermId) {
+    fn first_occurrence(
+        &mut self,
+        store: &mut TermStore,
+        w: TermId,
+        p: TermId,
+    ) -> (TermId, TermId, TermId) {
         let x = self.text(store, Cut::BeforeFirst, w, p);
         let y = self.text(store, Cut::AfterFirst, w, p);
         let mut b = Builder { store };
@@ -265,7 +279,14 @@ impl Axioms {
         (x, y, b.and(&facts))
     }
 
-    fn index_of(&mut self, store: &mut TermStore, t: TermId, w: TermId, p: TermId, k: TermId) -> Axiom {
+    fn index_of(
+        &mut self,
+        store: &mut TermStore,
+        t: TermId,
+        w: TermId,
+        p: TermId,
+        k: TermId,
+    ) -> Axiom {
         let mut b = Builder { store };
         let (zero, minus) = (b.int(0), b.int(-1));
         let length = b.len(w);
@@ -299,7 +320,14 @@ impl Axioms {
         Axiom::always(b.and(&[low, high, all]))
     }
 
-    fn replace(&mut self, store: &mut TermStore, t: TermId, w: TermId, p: TermId, r: TermId) -> Axiom {
+    fn replace(
+        &mut self,
+        store: &mut TermStore,
+        t: TermId,
+        w: TermId,
+        p: TermId,
+        r: TermId,
+    ) -> Axiom {
         let (x, y, first) = self.first_occurrence(store, w, p);
         let mut b = Builder { store };
         let empty = b.empty();
@@ -321,10 +349,8 @@ impl Axioms {
             let other = b.not(member);
             return Axiom { if_true: Some(member), if_false: Some(other), always: None };
         }
-        let (x, y) = (
-            self.text(b.store, Cut::Before, w, atom),
-            self.text(b.store, Cut::From, w, atom),
-        );
+        let (x, y) =
+            (self.text(b.store, Cut::Before, w, atom), self.text(b.store, Cut::From, w, atom));
         let whole = b.concat(&[x, p, y]);
         Axiom { if_true: Some(b.eq(w, whole)), ..Axiom::default() }
     }
@@ -388,14 +414,9 @@ impl Axioms {
 
     /// `a` and `c` have a common start, and then characters whose codes are related by `relation`.
     fn mismatch(&mut self, store: &mut TermStore, a: TermId, c: TermId, relation: Op) -> TermId {
-        let parts = [
-            Cut::Common,
-            Cut::LeftDifference,
-            Cut::RightDifference,
-            Cut::LeftRest,
-            Cut::RightRest,
-        ]
-        .map(|cut| self.text(store, cut, a, c));
+        let parts =
+            [Cut::Common, Cut::LeftDifference, Cut::RightDifference, Cut::LeftRest, Cut::RightRest]
+                .map(|cut| self.text(store, cut, a, c));
         let [common, x, y, a_rest, c_rest] = parts;
         let mut b = Builder { store };
         let (left, right) = (b.concat(&[common, x, a_rest]), b.concat(&[common, y, c_rest]));
@@ -424,7 +445,13 @@ impl Axioms {
     }
 
     /// `n = d*q + r` and `0 <= r < |d|` for a constant `d` other than zero.
-    fn division(&mut self, store: &mut TermStore, t: TermId, n: TermId, d: TermId) -> Option<Axiom> {
+    fn division(
+        &mut self,
+        store: &mut TermStore,
+        t: TermId,
+        n: TermId,
+        d: TermId,
+    ) -> Option<Axiom> {
         let divisor = store.int_value(d)?.clone();
         if divisor == Integer::from(0) {
             return None;
@@ -449,7 +476,12 @@ impl Axioms {
 
     /// Membership in a language that mentions a string variable: `w` is cut along the
     /// concatenation. Only for members, and only where the variable stands in no repetition.
-    fn open_membership(&mut self, store: &mut TermStore, w: TermId, language: TermId) -> Option<Axiom> {
+    fn open_membership(
+        &mut self,
+        store: &mut TermStore,
+        w: TermId,
+        language: TermId,
+    ) -> Option<Axiom> {
         if is_closed_language(store, language) {
             return None;
         }
@@ -527,11 +559,49 @@ impl Axioms {
 
 /// The decimal numerals without leading zeros.
 fn numeral_language(b: &mut Builder<'_>) -> TermId {
-    let (first, digit, zero) =
-        (b.re_range("1", "9"), b.re_range("0", "9"), b.re_range("0", "0"));
+    let (first, digit, zero) = (b.re_range("1", "9"), b.re_range("0", "9"), b.re_range("0", "0"));
     let digits = b.store.mk(Op::ReStar, &[digit]);
     let positive = b.re_concat(&[first, digits]);
     b.store.mk(Op::ReUnion, &[zero, positive])
+}
+
+/// Numbers of few digits are small, and only digits make numbers.
+fn to_int(b: &mut Builder<'_>, t: TermId, w: TermId) -> TermId {
+    let digit = b.re_range("0", "9");
+    let digits = b.store.mk(Op::RePlus, &[digit]);
+    let valid = b.in_re(w, digits);
+    let (zero, minus) = (b.int(0), b.int(-1));
+    let (positive, invalid) = (b.le(zero, t), b.eq(t, minus));
+    let mut facts = vec![b.cases(valid, positive, invalid)];
+    let length = b.len(w);
+    for count in 1..=5_u32 {
+        let (digits, power) = (b.int(i64::from(count)), b.int(10_i64.pow(count)));
+        let (short, small) = (b.le(length, digits), b.lt(t, power));
+        let long = b.not(short);
+        facts.push(b.or(&[long, small]));
+    }
+    b.and(&facts)
+}
+
+/// `(t = value)` exactly if `w` is a numeral of the value: a refinement of `t = str.to_int w`.
+pub fn number_is(store: &mut TermStore, t: TermId, w: TermId, value: &Integer) -> TermId {
+    let mut b = Builder { store };
+    let constant = b.store.mk_int(value);
+    let is = b.eq(t, constant);
+    let language = if *value < Integer::from(0) {
+        let digit = b.re_range("0", "9");
+        let digits = b.store.mk(Op::RePlus, &[digit]);
+        b.store.mk(Op::ReComp, &[digits])
+    } else {
+        let zero = b.re_range("0", "0");
+        let zeros = b.store.mk(Op::ReStar, &[zero]);
+        let numeral = trine_value::StrValue::from_int(value);
+        let numeral = b.word(&numeral);
+        let numeral = b.to_re(numeral);
+        b.re_concat(&[zeros, numeral])
+    };
+    let member = b.in_re(w, language);
+    b.eq(is, member)
 }
 
 /// `w` with the text from position `n` overwritten by `u`, as far as `w` reaches.

@@ -37,7 +37,8 @@ fn cost_of_negated(store: &TermStore, term: TermId, value: bool) -> u32 {
 pub(crate) fn implicant(store: &TermStore, skeleton: &Skeleton) -> Vec<(TermId, bool)> {
     let mut chosen = Vec::new();
     let mut seen: FxHashSet<(TermId, bool)> = FxHashSet::default();
-    let mut stack: Vec<(TermId, bool)> = skeleton.roots().iter().map(|&root| (root, true)).collect();
+    let mut stack: Vec<(TermId, bool)> =
+        skeleton.roots().iter().map(|&root| (root, true)).collect();
     // Choices wait until everything that is forced was seen.
     let mut choices: Vec<(TermId, bool)> = Vec::new();
     loop {

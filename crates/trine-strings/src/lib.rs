@@ -12,8 +12,11 @@
 mod axioms;
 mod bounded;
 mod builder;
+mod conjunction;
 mod implicant;
+mod language;
 mod portfolio;
+mod search;
 mod skeleton;
 
 pub use axioms::{Axiom, Axioms, is_closed_language};

@@ -12,6 +12,8 @@ use trine_sat::SatConfig;
 use trine_term::{EvalError, Evaluator, FunId, Interpretation, TermId, TermStore, Value};
 
 use crate::bounded::{self, BoundedAnswer};
+use crate::language::Languages;
+use crate::search::{Found, Search};
 
 /// Settings of [`decide`].
 #[derive(Clone, Debug)]
@@ -38,7 +40,11 @@ pub enum StringAnswer {
 }
 
 /// Ticks of the first search for short texts.
-const FIRST_TICKS: u64 = 3_000_000;
+const FIRST_TICKS: u64 = 1_000_000;
+/// How much more the search over literals may spend than the search for short texts.
+const SEARCH_SHARE: u64 = 3;
+/// Letters of string constants in the searches for short texts.
+const BOUNDS: [u32; 6] = [2, 6, 12, 24, 48, 100];
 
 /// Decides the conjunction of the assertions.
 pub fn decide(
@@ -75,35 +81,73 @@ impl<'a> Problem<'a> {
         Ok(Self { assertions, config, preprocessor, simplified })
     }
 
-    fn decide(&mut self, store: &mut TermStore, budget: &Budget) -> Result<StringAnswer, Exhausted> {
+    fn decide(
+        &mut self,
+        store: &mut TermStore,
+        budget: &Budget,
+    ) -> Result<StringAnswer, Exhausted> {
         if self.simplified.iter().any(|&formula| store.op(formula) == trine_term::Op::False) {
             return Ok(StringAnswer::Unsat);
         }
-        let mut ticks = FIRST_TICKS;
+        let Ok(mut languages) = Languages::new() else {
+            return Ok(StringAnswer::GaveUp("the alphabet is too large".into()));
+        };
+        let simplified = self.simplified.clone();
         let mut reason = String::from("no procedure applies");
-        for bound in [2, 6, 16, 40, 100] {
+        let mut search = Search::new(store, &simplified, &self.config.sat, budget)?;
+        let mut searching = true;
+        let mut ticks = FIRST_TICKS;
+        for bound in BOUNDS {
             budget.refresh()?;
+            if searching {
+                let slice = slice(budget, ticks.saturating_mul(SEARCH_SHARE));
+                match search.run(store, &mut languages, &slice) {
+                    Ok(Found::Unsat) => return Ok(StringAnswer::Unsat),
+                    Ok(Found::Candidate(values)) => {
+                        if let Some(model) = self.accept(store, values, budget)? {
+                            return Ok(StringAnswer::Sat(Box::new(model)));
+                        }
+                        reason = String::from("a candidate model does not satisfy the assertions");
+                        searching = false;
+                    }
+                    Ok(Found::GaveUp(why)) => {
+                        reason = why;
+                        searching = false;
+                    }
+                    Err(_) => budget.refresh()?,
+                }
+            }
             let slice = slice(budget, ticks);
-            let simplified = self.simplified.clone();
-            match bounded::search(store, &simplified, bound, &self.config.sat, &slice) {
+            match bounded::search(
+                store,
+                &simplified,
+                &mut languages,
+                bound,
+                &self.config.sat,
+                &slice,
+            ) {
                 BoundedAnswer::Model(values) => {
+                    if let Some(model) = self.accept(store, values, budget)? {
+                        return Ok(StringAnswer::Sat(Box::new(model)));
+                    }
+                }
+                BoundedAnswer::Exhausted => budget.refresh()?,
+                BoundedAnswer::Nothing | BoundedAnswer::Unsupported => {}
+            }
+            ticks = ticks.saturating_mul(3);
+        }
+        if searching {
+            let found = search.run(store, &mut languages, budget)?;
+            match found {
+                Found::Unsat => return Ok(StringAnswer::Unsat),
+                Found::Candidate(values) => {
                     if let Some(model) = self.accept(store, values, budget)? {
                         return Ok(StringAnswer::Sat(Box::new(model)));
                     }
                     reason = String::from("a candidate model does not satisfy the assertions");
                 }
-                BoundedAnswer::Unsupported(term) => {
-                    let name = store.op(term).info().name;
-                    reason = format!("the bounded search cannot read `{name}`");
-                    break;
-                }
-                BoundedAnswer::Nothing => {}
-                BoundedAnswer::Exhausted(why) => {
-                    budget.refresh()?;
-                    reason = format!("the bounded search ended early ({why:?})");
-                }
+                Found::GaveUp(why) => reason = why,
             }
-            ticks = ticks.saturating_mul(4);
         }
         Ok(StringAnswer::GaveUp(reason))
     }
@@ -148,7 +192,7 @@ impl<'a> Problem<'a> {
 }
 
 /// A part of a budget: at most so many ticks, with the same end and the same way to cancel.
-fn slice(budget: &Budget, ticks: u64) -> Budget {
+pub(crate) fn slice(budget: &Budget, ticks: u64) -> Budget {
     let mut slice = Budget::unlimited()
         .with_ticks(ticks.min(budget.ticks_left()))
         .with_cancel(budget.cancel_handle());

@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 use trine_collections::{Budget, Exhausted};
 use trine_rewrite::{Level, Rewriter};
 use trine_sat::{Cadical, Lit, SatAnswer, SatConfig, SatSolver};
-use trine_term::{Op, TermId, TermMap, TermSet, TermStore, post_order};
+use trine_term::{FunId, Op, TermId, TermMap, TermSet, TermStore, post_order};
 
 use crate::axioms::{Axiom, Axioms};
 
@@ -28,6 +28,7 @@ pub(crate) struct Skeleton {
     inside: TermMap<Box<[TermId]>>,
     roots: Vec<TermId>,
     atoms: VecDeque<TermId>,
+    booleans: Vec<TermId>,
 }
 
 /// Whether a term is a connective of the skeleton, or a constant truth value.
@@ -52,6 +53,7 @@ impl Skeleton {
             inside: TermMap::new(),
             roots: Vec::new(),
             atoms: VecDeque::new(),
+            booleans: Vec::new(),
         }
     }
 
@@ -92,6 +94,39 @@ impl Skeleton {
         self.drain(store, budget)
     }
 
+    /// Makes `formula` hold wherever the term matters.
+    pub(crate) fn add_fact(
+        &mut self,
+        store: &mut TermStore,
+        term: TermId,
+        formula: TermId,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let formula = self.rewriter.rewrite(store, formula, budget)?;
+        let before = self.axiom_of.get(term).copied().unwrap_or_default();
+        let joined = match before.always {
+            Some(old) => store.mk(Op::And, &[old, formula]),
+            None => formula,
+        };
+        self.axiom_of.insert(term, Axiom { always: Some(joined), ..before });
+        let joined = self.encode(store, joined, budget)?;
+        let literal = self.encode(store, formula, budget)?;
+        self.sat.add_clause(&[joined]);
+        self.sat.add_clause(&[literal]);
+        self.drain(store, budget)
+    }
+
+    /// The constants of sort Bool with their values in the last model.
+    pub(crate) fn truth_values(&self, store: &TermStore) -> Vec<(FunId, bool)> {
+        let mut values: Vec<(FunId, bool)> = self
+            .booleans
+            .iter()
+            .filter_map(|&term| store.function(term).map(|function| (function, self.value(term))))
+            .collect();
+        values.sort_by_key(|&(function, _)| function);
+        values
+    }
+
     /// Makes the atom imply `formula` if it has the polarity; the formula matters then.
     pub(crate) fn add_axiom(
         &mut self,
@@ -108,6 +143,7 @@ impl Skeleton {
             Some(old) => store.mk(Op::And, &[old, formula]),
             None => formula,
         };
+        self.encode(store, joined, budget)?;
         let axiom = if polarity {
             Axiom { if_true: Some(joined), ..before }
         } else {
@@ -271,6 +307,10 @@ impl Skeleton {
     fn drain(&mut self, store: &mut TermStore, budget: &Budget) -> Result<(), Exhausted> {
         while let Some(atom) = self.atoms.pop_front() {
             budget.spend(1)?;
+            if store.op(atom) == Op::Apply && store.args(atom).is_empty() {
+                self.booleans.push(atom);
+                continue;
+            }
             let mut terms = Vec::new();
             let mut seen = TermSet::new();
             // Languages hold no terms of interest, and are large.

@@ -16,4 +16,5 @@ pub mod output;
 pub mod route;
 pub mod session;
 pub mod solver;
+mod string_route;
 pub mod watchdog;

@@ -20,6 +20,7 @@ use trine_term::{
 };
 
 use trine_rewrite::passes::Scope;
+use trine_strings::StringAnswer;
 use trine_sep::decide::HeapSort;
 use trine_sep::evidence::HeapModel;
 
@@ -28,6 +29,7 @@ use crate::backend::Backend;
 use crate::heap_route;
 use crate::options::Options;
 use crate::route::{Route, RouteAnswer};
+use crate::string_route;
 
 /// An assertion of the script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -296,6 +298,9 @@ impl Solver {
         if let Some(answer) = self.check_heap(store, assumptions, budget) {
             return answer;
         }
+        if let Some(answer) = self.check_strings(store, assumptions, budget) {
+            return Ok(answer);
+        }
         let route_answer = match self.ask_route(store, assumptions, budget) {
             Ok(answer) => answer,
             Err(reason) => {
@@ -342,6 +347,34 @@ impl Solver {
             }
             answer
         }))
+    }
+
+    /// Decides a problem with strings. Its cores are everything there is.
+    fn check_strings(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[TermId],
+        budget: &Budget,
+    ) -> Option<Answer> {
+        let formulas: Vec<TermId> =
+            self.assertions().map(|a| a.term).chain(assumptions.iter().copied()).collect();
+        if !string_route::speaks_of_strings(store, &formulas) {
+            return None;
+        }
+        Some(match string_route::check(store, &formulas, &self.options, budget) {
+            StringAnswer::Sat(model) => {
+                self.statistics.evaluated_models += 1;
+                self.result.model = Some(*model);
+                Answer::Sat
+            }
+            StringAnswer::Unsat => {
+                self.result.core = self.guarded_names();
+                self.result.failed_assumptions = (0..assumptions.len()).collect();
+                Answer::Unsat
+            }
+            StringAnswer::Exhausted(reason) => Answer::Unknown(Reason::Exhausted(reason)),
+            StringAnswer::GaveUp(what) => Answer::Unknown(Reason::OutsideFragment(what)),
+        })
     }
 
     /// Names in the order of the guards that [`ask_route`](Self::ask_route) gives out.

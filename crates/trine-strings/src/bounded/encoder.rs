@@ -13,7 +13,9 @@ use trine_value::number::Integer;
 use trine_value::{BitVec, CodePoint, StrValue};
 
 use super::letters::Letters;
+use super::membership;
 use super::text::{Text, Words};
+use crate::language::Languages;
 
 /// What a term became.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +51,7 @@ enum Variable {
 /// Encodes formulas. The head of the module says more.
 pub(crate) struct Encoder<'a> {
     letters: &'a Letters,
+    languages: &'a mut Languages,
     bound: u32,
     int: u32,
     encoded: TermMap<Encoded>,
@@ -61,9 +64,15 @@ const MAX_CAPACITY: u32 = 4096;
 
 impl<'a> Encoder<'a> {
     /// An encoder for string constants of at most `bound` letters and integers of `int` bits.
-    pub(crate) fn new(letters: &'a Letters, bound: u32, int: u32) -> Self {
+    pub(crate) fn new(
+        letters: &'a Letters,
+        languages: &'a mut Languages,
+        bound: u32,
+        int: u32,
+    ) -> Self {
         Self {
             letters,
+            languages,
             bound,
             int,
             encoded: TermMap::new(),
@@ -118,9 +127,7 @@ impl<'a> Encoder<'a> {
                 Variable::Int(word) => {
                     Value::Int(bits(word).map_or(Integer::from(0), |bits| bits.to_ibig_signed()))
                 }
-                Variable::Text { word, capacity } => {
-                    Value::String(self.read(bits(word), capacity))
-                }
+                Variable::Text { word, capacity } => Value::String(self.read(bits(word), capacity)),
             };
             values.push((function, value));
         }
@@ -287,6 +294,18 @@ impl<'a> Encoder<'a> {
             Op::StrToInt => {
                 let text = self.text(args[0])?;
                 self.number(&mut w, text)
+            }
+            Op::StrInRe => {
+                let text = self.text(args[0])?;
+                let nfa = self
+                    .languages
+                    .regex(w.store, args[1])
+                    .and_then(|regex| self.languages.nfa(regex, budget).ok());
+                let Some(nfa) = nfa else {
+                    budget.refresh()?;
+                    return Err(NotEncoded::Unsupported(term));
+                };
+                membership::member(&mut w, self.letters, text, &nfa, budget)?
             }
             _ => return Err(NotEncoded::Unsupported(term)),
         };

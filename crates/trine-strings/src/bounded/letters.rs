@@ -54,7 +54,8 @@ impl Letters {
             Op::StrToCode | Op::StrFromCode => cases = true,
             Op::StrToLower | Op::StrToUpper => cases = true,
             Op::IntValue => {
-                if let Some(code) = store.int_value(term).and_then(|n| u32::try_from(n.clone()).ok())
+                if let Some(code) =
+                    store.int_value(term).and_then(|n| u32::try_from(n.clone()).ok())
                     && code <= LAST
                     && code >= 0x20
                 {

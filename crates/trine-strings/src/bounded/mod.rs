@@ -8,11 +8,12 @@
 
 mod encoder;
 mod letters;
+mod membership;
 mod text;
 
 use rustc_hash::FxHashMap;
 use trine_bv::WordSolver;
-use trine_collections::{Budget, Exhausted};
+use trine_collections::Budget;
 use trine_rewrite::{Level, Rewriter};
 use trine_sat::{SatAnswer, SatConfig};
 use trine_term::{FunId, Op, TermId, TermSet, TermStore, Value, post_order};
@@ -20,6 +21,8 @@ use trine_value::number::{Integer, abs};
 
 use encoder::{Encoder, NotEncoded};
 use letters::Letters;
+
+use crate::language::Languages;
 
 /// What a bounded search found.
 #[derive(Clone, Debug)]
@@ -29,23 +32,24 @@ pub(crate) enum BoundedAnswer {
     /// No model within the bound.
     Nothing,
     /// The problem has a term without a circuit.
-    Unsupported(TermId),
+    Unsupported,
     /// The budget ended.
-    Exhausted(Exhausted),
+    Exhausted,
 }
 
 /// Searches for a model of `formulas` with string constants of at most `bound` letters.
 pub(crate) fn search(
     store: &mut TermStore,
     formulas: &[TermId],
+    languages: &mut Languages,
     bound: u32,
     config: &SatConfig,
     budget: &Budget,
 ) -> BoundedAnswer {
-    match try_search(store, formulas, bound, config, budget) {
+    match try_search(store, formulas, languages, bound, config, budget) {
         Ok(answer) => answer,
-        Err(NotEncoded::Unsupported(term)) => BoundedAnswer::Unsupported(term),
-        Err(NotEncoded::Exhausted(reason)) => BoundedAnswer::Exhausted(reason),
+        Err(NotEncoded::Unsupported(_)) => BoundedAnswer::Unsupported,
+        Err(NotEncoded::Exhausted(_)) => BoundedAnswer::Exhausted,
     }
 }
 
@@ -75,6 +79,7 @@ fn integer_width(store: &TermStore, formulas: &[TermId]) -> u32 {
 fn try_search(
     store: &mut TermStore,
     formulas: &[TermId],
+    languages: &mut Languages,
     bound: u32,
     config: &SatConfig,
     budget: &Budget,
@@ -82,7 +87,7 @@ fn try_search(
     let Some(letters) = Letters::of(store, formulas) else {
         return Ok(BoundedAnswer::Nothing);
     };
-    let mut encoder = Encoder::new(&letters, bound, integer_width(store, formulas));
+    let mut encoder = Encoder::new(&letters, languages, bound, integer_width(store, formulas));
     let encoded = encoder.formulas(store, formulas, budget)?;
     let mut rewriter = Rewriter::new(Level::Deep);
     let mut simplified = Vec::with_capacity(encoded.len());
@@ -93,7 +98,7 @@ fn try_search(
     solver.assert(store, &simplified, budget)?;
     match solver.solve(store, &[], budget) {
         SatAnswer::Unsat => Ok(BoundedAnswer::Nothing),
-        SatAnswer::Unknown(reason) => Ok(BoundedAnswer::Exhausted(reason)),
+        SatAnswer::Unknown(_) => Ok(BoundedAnswer::Exhausted),
         SatAnswer::Sat => {
             let mut words: FxHashMap<FunId, Value> = FxHashMap::default();
             solver.constants(store, budget, |function, value| {

@@ -272,8 +272,9 @@ impl Words<'_> {
 
     pub(crate) fn contains(&mut self, text: Text, pattern: Text) -> TermId {
         // A pattern that is not empty and occurs at a position fits, because of the zeros.
-        let places: Vec<TermId> =
-            (0..text.capacity.max(1)).map(|position| self.occurs_at(text, pattern, position)).collect();
+        let places: Vec<TermId> = (0..text.capacity.max(1))
+            .map(|position| self.occurs_at(text, pattern, position))
+            .collect();
         self.or(&places)
     }
 

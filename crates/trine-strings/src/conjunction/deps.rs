@@ -27,13 +27,6 @@ impl Deps {
         self.0.dedup();
     }
 
-    /// Both sets.
-    pub(crate) fn with(&self, other: &Self) -> Self {
-        let mut both = self.clone();
-        both.extend(other);
-        both
-    }
-
     /// The positions.
     pub(crate) fn literals(&self) -> &[u32] {
         &self.0

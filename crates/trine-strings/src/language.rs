@@ -120,9 +120,7 @@ impl Languages {
             Op::RePlus => r.plus(parts[0]),
             Op::ReOpt => r.optional(parts[0]),
             Op::ReComp => r.complement(parts[0]),
-            Op::ReDiff => {
-                parts[1..].iter().fold(parts[0], |rest, &part| r.difference(rest, part))
-            }
+            Op::ReDiff => parts[1..].iter().fold(parts[0], |rest, &part| r.difference(rest, part)),
             Op::RePower => r.repeat(parts[0], low, Some(low)),
             Op::ReLoop => r.repeat(parts[0], low, Some(high)),
             _ => return None,

@@ -1,0 +1,414 @@
+//! Alignment of word equations: a search over noodles with lengths.
+//!
+//! Idea: an equation between two concatenations is the product of their automata, in which moves
+//! without a letter mark the borders between variables of either side. Each choice of borders (a
+//! noodle) cuts both sides into the same segments; every variable becomes the row of its segments, and
+//! equations that mention it are about smaller pieces now. Lengths of segments are sums in the linear
+//! session, which closes branches early.
+//! Invariant: the solutions of a node are the union of those of its children. A variable of a node is
+//! unassigned, or assigned to variables that were made after it.
+//! Cost: ends on chain-free systems; on others it may grow for ever, and the budget ends it.
+//! Reference: Blahoudek, Chen, Chocholatý, Havlena, Holík, Lengál, Síč, "Word Equations in Synergy with
+//! Regular Constraints", FM 2023; Chen et al., "Solving String Constraints with Lengths by
+//! Stabilization", OOPSLA 2023 (alignment by splitting).
+
+use rustc_hash::FxHashMap;
+use trine_arith::{ArithVar, Int, LinearForm, LinearSession, Rat, SessionAnswer, Tag};
+use trine_automata::{GiveUp, Interleaving, Nfa, Noodle, Noodles};
+use trine_collections::Budget;
+
+use crate::language::smaller;
+
+/// Segments in a row on both sides.
+pub(crate) type Sides = (Vec<u32>, Vec<u32>);
+
+const LEFT: trine_automata::Tag = trine_automata::Tag(0);
+const RIGHT: trine_automata::Tag = trine_automata::Tag(1);
+/// Equations that were split on one path; a problem that needs more is taken for cyclic.
+const MAX_DEPTH: usize = 300;
+/// States of a product.
+const MAX_PRODUCT: usize = 200_000;
+
+/// Segments with their languages and lengths, and what they were cut into.
+pub(crate) struct Alignment<'a> {
+    pub(crate) session: &'a mut LinearSession,
+    /// Whether lengths matter at all.
+    pub(crate) with_lengths: bool,
+    /// The tag of what the branches assert.
+    tag: Tag,
+    pub(crate) languages: Vec<Nfa>,
+    pub(crate) lengths: Vec<ArithVar>,
+    measured: Vec<bool>,
+    values: Vec<Option<Vec<u32>>>,
+    trail: Vec<u32>,
+    /// Tags of the linear constraints that closed branches.
+    pub(crate) used: Vec<Tag>,
+    /// Whether some branch was left undecided.
+    pub(crate) incomplete: bool,
+}
+
+/// How the search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Aligned {
+    /// The caller accepted a branch, in which the alignment now stands.
+    Accepted,
+    /// Every branch is closed.
+    Closed,
+}
+
+/// What the caller thinks of a branch without equations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Opinion {
+    Accept,
+    Reject,
+}
+
+#[derive(Clone, Copy)]
+struct Mark {
+    segments: usize,
+    trail: usize,
+    level: usize,
+}
+
+struct Frame {
+    noodles: Noodles,
+    equation: Sides,
+    rest: Vec<Sides>,
+    mark: Mark,
+    /// One noodle stands for all of them.
+    isolated: bool,
+    produced: bool,
+}
+
+enum Node {
+    Dead,
+    Leaf,
+    Split(Box<Frame>),
+}
+
+impl<'a> Alignment<'a> {
+    pub(crate) fn new(session: &'a mut LinearSession, with_lengths: bool, tag: Tag) -> Self {
+        Self {
+            session,
+            with_lengths,
+            tag,
+            languages: Vec::new(),
+            lengths: Vec::new(),
+            measured: Vec::new(),
+            values: Vec::new(),
+            trail: Vec::new(),
+            used: Vec::new(),
+            incomplete: false,
+        }
+    }
+
+    /// Adds a variable whose length is known to the session.
+    pub(crate) fn add(&mut self, language: Nfa, length: ArithVar, measured: bool) -> u32 {
+        self.languages.push(language);
+        self.lengths.push(length);
+        self.measured.push(measured);
+        self.values.push(None);
+        self.languages.len() as u32 - 1
+    }
+
+    /// Adds a variable that stands for a word or language of its own.
+    pub(crate) fn add_fresh(&mut self, language: Nfa, budget: &Budget) -> Result<u32, GiveUp> {
+        let length = self.session.new_int(Some(0));
+        let var = self.add(language, length, false);
+        self.measure(var, budget)?;
+        Ok(var)
+    }
+
+    /// Tells the session the lengths of a variable's language.
+    pub(crate) fn measure(&mut self, var: u32, budget: &Budget) -> Result<(), GiveUp> {
+        if !self.with_lengths {
+            return Ok(());
+        }
+        let set = self.languages[var as usize].length_set(budget)?;
+        let form = LinearForm::var(self.lengths[var as usize]);
+        let formula = in_lengths(self.session, &form, &set);
+        self.session.assert(formula, self.tag);
+        Ok(())
+    }
+
+    /// The segments that a row of variables was cut into.
+    pub(crate) fn expand(&self, row: &[u32]) -> Vec<u32> {
+        let mut result = Vec::with_capacity(row.len());
+        let mut stack: Vec<u32> = row.iter().rev().copied().collect();
+        while let Some(var) = stack.pop() {
+            match &self.values[var as usize] {
+                Some(value) => stack.extend(value.iter().rev()),
+                None => result.push(var),
+            }
+        }
+        result
+    }
+
+    /// Searches for a branch that the caller accepts.
+    pub(crate) fn search(
+        &mut self,
+        equations: Vec<Sides>,
+        budget: &Budget,
+        accept: &mut dyn FnMut(&mut Self) -> Result<Opinion, GiveUp>,
+    ) -> Result<Aligned, GiveUp> {
+        self.session.push();
+        let mut stack: Vec<Frame> = Vec::new();
+        let mut node = self.enter(equations, budget)?;
+        loop {
+            match node {
+                Node::Leaf if accept(self)? == Opinion::Accept => return Ok(Aligned::Accepted),
+                Node::Split(frame) => stack.push(*frame),
+                Node::Leaf | Node::Dead => {}
+            }
+            if stack.len() > MAX_DEPTH {
+                return Err(GiveUp::TooManyStates);
+            }
+            node = loop {
+                let Some(top) = stack.last_mut() else { return Ok(Aligned::Closed) };
+                let mark = top.mark;
+                let next =
+                    if top.isolated && top.produced { None } else { top.noodles.next(budget)? };
+                top.produced = true;
+                self.undo(mark);
+                match next {
+                    None => {
+                        stack.pop();
+                    }
+                    Some(noodle) => {
+                        let (equation, rest) = (top.equation.clone(), top.rest.clone());
+                        break self.child(&noodle, &equation, rest, budget)?;
+                    }
+                }
+            };
+        }
+    }
+
+    fn mark(&self) -> Mark {
+        Mark {
+            segments: self.languages.len(),
+            trail: self.trail.len(),
+            level: self.session.level(),
+        }
+    }
+
+    fn undo(&mut self, mark: Mark) {
+        for var in self.trail.drain(mark.trail..) {
+            self.values[var as usize] = None;
+        }
+        self.languages.truncate(mark.segments);
+        self.lengths.truncate(mark.segments);
+        self.measured.truncate(mark.segments);
+        self.values.truncate(mark.segments);
+        let levels = self.session.level() - mark.level;
+        self.session.pop(levels);
+    }
+
+    fn assign(&mut self, var: u32, value: Vec<u32>) {
+        let mut form = LinearForm::var(self.lengths[var as usize]);
+        for &part in &value {
+            form.add(self.lengths[part as usize], Rat::MINUS_ONE);
+        }
+        if self.with_lengths {
+            let same = self.session.eq(&form, &Rat::ZERO);
+            self.session.assert(same, self.tag);
+        }
+        self.values[var as usize] = Some(value);
+        self.trail.push(var);
+    }
+
+    /// The node in which the variables of an equation are cut as a noodle says.
+    fn child(
+        &mut self,
+        noodle: &Noodle,
+        equation: &Sides,
+        mut rest: Vec<Sides>,
+        budget: &Budget,
+    ) -> Result<Node, GiveUp> {
+        budget.spend(10)?;
+        self.session.push();
+        let mut rows: [Vec<Vec<u32>>; 2] = [vec![Vec::new()], vec![Vec::new()]];
+        for (position, segment) in noodle.segments.iter().enumerate() {
+            let only_empty = segment.num_edges() == 0;
+            if !only_empty {
+                let measured = [(0, &equation.0), (1, &equation.1)].iter().any(|&(side, row)| {
+                    let at = rows[side].len() - 1;
+                    row.get(at).is_some_and(|&var| self.measured[var as usize])
+                });
+                let language = smaller(segment, budget)?;
+                let length = self.session.new_int(Some(0));
+                let var = self.add(language, length, measured);
+                self.measure(var, budget)?;
+                for side in &mut rows {
+                    if let Some(last) = side.last_mut() {
+                        last.push(var);
+                    }
+                }
+            }
+            if let Some(&tag) = noodle.tags.get(position) {
+                rows[usize::from(tag == RIGHT)].push(Vec::new());
+            }
+        }
+        let [left, right] = rows;
+        let cut = equation.0.iter().zip(left).chain(equation.1.iter().zip(right));
+        for (&var, row) in cut {
+            match &self.values[var as usize] {
+                None => self.assign(var, row),
+                Some(before) => rest.push((before.clone(), row)),
+            }
+        }
+        self.enter(rest, budget)
+    }
+
+    /// Simplifies the equations of a node and looks what is left.
+    fn enter(&mut self, mut equations: Vec<Sides>, budget: &Budget) -> Result<Node, GiveUp> {
+        loop {
+            let mut changed = false;
+            let mut kept = Vec::with_capacity(equations.len());
+            for (left, right) in equations {
+                budget.spend(1 + (left.len() + right.len()) as u64)?;
+                let (mut left, mut right) = (self.expand(&left), self.expand(&right));
+                strip(&mut left, &mut right);
+                if !left.is_empty() && !right.is_empty() {
+                    kept.push((left, right));
+                    continue;
+                }
+                for var in left.into_iter().chain(right) {
+                    if self.values[var as usize].is_some() {
+                        continue;
+                    }
+                    if !self.languages[var as usize].accepts_empty() {
+                        return Ok(Node::Dead);
+                    }
+                    self.assign(var, Vec::new());
+                    changed = true;
+                }
+            }
+            equations = kept;
+            if !changed {
+                break;
+            }
+        }
+        if self.with_lengths {
+            match self.session.check(budget) {
+                SessionAnswer::Sat => {}
+                SessionAnswer::Unsat(tags) => {
+                    self.used.extend(tags);
+                    return Ok(Node::Dead);
+                }
+                SessionAnswer::Unknown(_) => {
+                    budget.refresh()?;
+                    self.incomplete = true;
+                }
+            }
+        }
+        let Some(position) = self.cheapest(&equations) else { return Ok(Node::Leaf) };
+        let equation = equations.swap_remove(position);
+        let product = self.product(&equation, budget)?;
+        if product.is_empty() {
+            return Ok(Node::Dead);
+        }
+        let isolated = self.is_isolated(&equation, &equations);
+        let noodles = Noodles::new(&product, Interleaving::Commuting, budget)?;
+        Ok(Node::Split(Box::new(Frame {
+            noodles,
+            equation,
+            rest: equations,
+            mark: self.mark(),
+            isolated,
+            produced: false,
+        })))
+    }
+
+    fn states(&self, row: &[u32]) -> u64 {
+        row.iter().map(|&var| self.languages[var as usize].num_states() as u64).sum()
+    }
+
+    /// The equation with the smallest product; repeated variables make it dearer.
+    fn cheapest(&self, equations: &[Sides]) -> Option<usize> {
+        let cost = |(left, right): &Sides| {
+            let all: Vec<u32> = left.iter().chain(right).copied().collect();
+            let mut distinct = all.clone();
+            distinct.sort_unstable();
+            distinct.dedup();
+            let repeated = (all.len() - distinct.len()) as u64;
+            (repeated.min(1), self.states(left).saturating_mul(self.states(right)))
+        };
+        (0..equations.len()).min_by_key(|&position| cost(&equations[position]))
+    }
+
+    fn product(&self, equation: &Sides, budget: &Budget) -> Result<Nfa, GiveUp> {
+        let side = |row: &[u32], tag| {
+            let automata: Vec<&Nfa> =
+                row.iter().map(|&var| &self.languages[var as usize]).collect();
+            match automata.as_slice() {
+                [single] => Ok((*single).clone()),
+                [first, ..] => {
+                    Nfa::concat_delimited(first.alphabet(), automata.iter().copied(), tag, budget)
+                }
+                [] => Err(GiveUp::AlphabetTooCoarse),
+            }
+        };
+        let left = side(&equation.0, LEFT)?;
+        let right = side(&equation.1, RIGHT)?;
+        let product = left.intersection(&right, budget)?;
+        if product.num_states() > MAX_PRODUCT {
+            return Err(GiveUp::TooManyStates);
+        }
+        Ok(product)
+    }
+
+    /// Whether the variables of an equation occur once, in no other equation, and nobody asks for
+    /// their lengths.
+    fn is_isolated(&self, equation: &Sides, others: &[Sides]) -> bool {
+        let mut seen: FxHashMap<u32, u32> = FxHashMap::default();
+        for &var in equation.0.iter().chain(&equation.1) {
+            if self.measured[var as usize] {
+                return false;
+            }
+            *seen.entry(var).or_default() += 1;
+        }
+        seen.values().all(|&count| count == 1)
+            && !others
+                .iter()
+                .any(|(left, right)| left.iter().chain(right).any(|var| seen.contains_key(var)))
+    }
+}
+
+/// Whether a length is one of the set, as a formula.
+pub(crate) fn in_lengths(
+    session: &mut LinearSession,
+    length: &LinearForm,
+    set: &trine_automata::LengthSet,
+) -> trine_arith::Formula {
+    let big = |n: u64| Int::from(i128::from(n));
+    let mut parts = Vec::new();
+    for &(low, high) in set.finite_part() {
+        let bounds =
+            [session.ge(length, &Rat::from(big(low))), session.le(length, &Rat::from(big(high)))];
+        parts.push(session.and(&bounds));
+    }
+    let starts: Vec<u64> = set.starts().collect();
+    if !starts.is_empty() {
+        if starts.len() as u64 == set.period() {
+            parts.push(session.ge(length, &Rat::from(big(set.threshold()))));
+        } else {
+            let progressions: Vec<(Int, Int)> =
+                starts.into_iter().map(|start| (big(start), big(set.period()))).collect();
+            parts.push(session.in_progressions(length, &progressions));
+        }
+    }
+    session.or(&parts)
+}
+
+/// Removes common ends.
+fn strip(left: &mut Vec<u32>, right: &mut Vec<u32>) {
+    while let (Some(a), Some(b)) = (left.last(), right.last())
+        && a == b
+    {
+        left.pop();
+        right.pop();
+    }
+    let common = left.iter().zip(right.iter()).take_while(|(a, b)| a == b).count();
+    left.drain(..common);
+    right.drain(..common);
+}

@@ -1,0 +1,369 @@
+//! The kernel of a conjunction: word equations, memberships, differences, absences, conversions, and
+//! linear constraints over lengths.
+//!
+//! Idea: literals are read once. A string term is a word of characters and variables; what is no
+//! concatenation and no literal is a variable, its meaning is the business of its axiom. Integer
+//! terms are sums of unknowns of one [`LinearSession`]; each variable has its length there.
+//! Invariant: whatever satisfies the literals satisfies the kernel. Literals that are not read make
+//! it weaker, never stronger.
+
+use rustc_hash::FxHashMap;
+use trine_arith::{ArithVar, Formula, Int, LinearForm, LinearSession, Rat, Tag};
+use trine_automata::RegexId;
+use trine_term::{Op, TermId, TermStore};
+
+use super::deps::Deps;
+use crate::axioms::is_closed_language;
+use crate::language::{Languages, codes};
+
+/// A character or a variable.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Sym {
+    /// A string unknown, by number.
+    Var(u32),
+    /// A code point.
+    Char(u32),
+}
+
+/// Characters and variables in a row.
+pub(crate) type Word = Vec<Sym>;
+
+/// Two words are equal.
+#[derive(Clone, Debug)]
+pub(crate) struct Equation {
+    pub(crate) left: Word,
+    pub(crate) right: Word,
+    pub(crate) deps: Deps,
+}
+
+/// A word is in a language.
+#[derive(Clone, Debug)]
+pub(crate) struct Membership {
+    pub(crate) word: Word,
+    pub(crate) regex: RegexId,
+    pub(crate) deps: Deps,
+}
+
+/// Two words differ (`left`, `right`), or the first does not contain the second.
+#[derive(Clone, Debug)]
+pub(crate) struct Negative {
+    pub(crate) left: Word,
+    pub(crate) right: Word,
+    /// The atom that is false.
+    pub(crate) atom: TermId,
+    pub(crate) deps: Deps,
+}
+
+/// What a conversion computes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ConversionKind {
+    /// `str.to_code`
+    Code,
+    /// `str.to_int`
+    Number,
+}
+
+/// An integer unknown that is a conversion of a word.
+#[derive(Clone, Debug)]
+pub(crate) struct Conversion {
+    pub(crate) kind: ConversionKind,
+    pub(crate) word: Word,
+    /// The application.
+    pub(crate) term: TermId,
+    pub(crate) value: ArithVar,
+}
+
+/// The kernel. The head of the module says more.
+pub(crate) struct Kernel {
+    /// The term of each string unknown.
+    pub(crate) terms: Vec<TermId>,
+    of_term: FxHashMap<TermId, u32>,
+    pub(crate) equations: Vec<Equation>,
+    pub(crate) memberships: Vec<Membership>,
+    pub(crate) differences: Vec<Negative>,
+    pub(crate) absences: Vec<Negative>,
+    pub(crate) conversions: Vec<Conversion>,
+    /// Linear constraints.
+    pub(crate) session: LinearSession,
+    /// The dependencies that tags of the session stand for.
+    tags: Vec<Deps>,
+    /// The length of each string unknown.
+    pub(crate) lengths: Vec<ArithVar>,
+    /// Whether an integer literal speaks of the unknown's length or code.
+    pub(crate) measured: Vec<bool>,
+    /// Integer terms that are unknowns of the session.
+    pub(crate) numbers: Vec<(TermId, ArithVar)>,
+    number_of: FxHashMap<TermId, ArithVar>,
+    /// Whether there is an integer literal.
+    pub(crate) has_forms: bool,
+    /// All dependencies of integer literals.
+    pub(crate) form_deps: Deps,
+}
+
+impl Kernel {
+    /// Reads literals: atoms with their truth values.
+    pub(crate) fn read(
+        store: &TermStore,
+        languages: &mut Languages,
+        literals: &[(TermId, bool)],
+    ) -> Self {
+        let mut kernel = Self {
+            terms: Vec::new(),
+            of_term: FxHashMap::default(),
+            equations: Vec::new(),
+            memberships: Vec::new(),
+            differences: Vec::new(),
+            absences: Vec::new(),
+            conversions: Vec::new(),
+            session: LinearSession::new(),
+            tags: Vec::new(),
+            lengths: Vec::new(),
+            measured: Vec::new(),
+            numbers: Vec::new(),
+            number_of: FxHashMap::default(),
+            has_forms: false,
+            form_deps: Deps::none(),
+        };
+        for (position, &(atom, value)) in literals.iter().enumerate() {
+            kernel.literal(store, languages, atom, value, position as u32);
+        }
+        kernel
+    }
+
+    fn literal(
+        &mut self,
+        store: &TermStore,
+        languages: &mut Languages,
+        atom: TermId,
+        value: bool,
+        position: u32,
+    ) {
+        let deps = Deps::of(position);
+        let args = store.args(atom);
+        match store.op(atom) {
+            Op::Eq | Op::Distinct if store.sort(args[0]) == store.sorts.string() => {
+                let equal = value == (store.op(atom) == Op::Eq);
+                if args.len() != 2 {
+                    return;
+                }
+                let (left, right) = (self.word(store, args[0]), self.word(store, args[1]));
+                if equal {
+                    self.equations.push(Equation { left, right, deps });
+                } else {
+                    self.differences.push(Negative { left, right, atom, deps });
+                }
+            }
+            Op::StrInRe if is_closed_language(store, args[1]) => {
+                let Some(regex) = languages.regex(store, args[1]) else { return };
+                let regex = if value { regex } else { languages.regexes.complement(regex) };
+                let word = self.word(store, args[0]);
+                self.memberships.push(Membership { word, regex, deps });
+            }
+            Op::StrContains if !value && store.string_value(args[1]).is_none() => {
+                let (left, right) = (self.word(store, args[0]), self.word(store, args[1]));
+                self.absences.push(Negative { left, right, atom, deps });
+            }
+            Op::Eq | Op::Distinct | Op::Le | Op::Lt | Op::Ge | Op::Gt
+                if store.sort(args[0]) == store.sorts.int() =>
+            {
+                self.comparison(store, atom, value, &deps);
+            }
+            _ => {}
+        }
+    }
+
+    fn comparison(&mut self, store: &TermStore, atom: TermId, value: bool, deps: &Deps) {
+        let args = store.args(atom);
+        let mut formulas = Vec::new();
+        let pairs: Vec<(TermId, TermId)> = match store.op(atom) {
+            Op::Distinct => (0..args.len())
+                .flat_map(|i| (i + 1..args.len()).map(move |j| (i, j)))
+                .map(|(i, j)| (args[i], args[j]))
+                .collect(),
+            _ => args.windows(2).map(|pair| (pair[0], pair[1])).collect(),
+        };
+        for (a, b) in pairs {
+            let (Some((a, c)), Some((b, d))) = (self.sum(store, a), self.sum(store, b)) else {
+                return;
+            };
+            let form = LinearForm::from_terms(
+                a.terms()
+                    .iter()
+                    .cloned()
+                    .chain(b.terms().iter().map(|(var, factor)| (*var, -factor))),
+            );
+            let limit = &d - &c;
+            let s = &mut self.session;
+            formulas.push(match store.op(atom) {
+                Op::Le => s.le(&form, &limit),
+                Op::Lt => s.lt(&form, &limit),
+                Op::Ge => s.ge(&form, &limit),
+                Op::Gt => s.gt(&form, &limit),
+                Op::Eq => s.eq(&form, &limit),
+                _ => s.ne(&form, &limit),
+            });
+        }
+        let all = self.session.and(&formulas);
+        let formula = if value { all } else { !all };
+        self.has_forms = true;
+        self.form_deps.extend(deps);
+        self.require(formula, deps);
+    }
+
+    /// Asserts a linear formula that rests on literals.
+    pub(crate) fn require(&mut self, formula: Formula, deps: &Deps) {
+        let tag = self.tag(deps);
+        self.session.assert(formula, tag);
+    }
+
+    /// The tag of a dependency set.
+    pub(crate) fn tag(&mut self, deps: &Deps) -> Tag {
+        let known = self.tags.iter().rposition(|known| known == deps);
+        let position = known.unwrap_or_else(|| {
+            self.tags.push(deps.clone());
+            self.tags.len() - 1
+        });
+        Tag(position as u32)
+    }
+
+    /// The dependencies of tags.
+    pub(crate) fn untag(&self, tags: &[Tag]) -> Deps {
+        let mut deps = Deps::none();
+        for tag in tags {
+            if let Some(more) = self.tags.get(tag.0 as usize) {
+                deps.extend(more);
+            }
+        }
+        deps
+    }
+
+    /// A new string unknown.
+    pub(crate) fn new_var(&mut self, term: TermId) -> u32 {
+        let var = self.terms.len() as u32;
+        self.terms.push(term);
+        self.lengths.push(self.session.new_int(Some(0)));
+        self.measured.push(false);
+        var
+    }
+
+    /// The word of a string term.
+    pub(crate) fn word(&mut self, store: &TermStore, term: TermId) -> Word {
+        let mut word = Vec::new();
+        let mut stack = vec![term];
+        while let Some(part) = stack.pop() {
+            if let Some(value) = store.string_value(part) {
+                word.extend(codes(value).into_iter().map(Sym::Char));
+            } else if store.op(part) == Op::StrConcat {
+                stack.extend(store.args(part).iter().rev());
+            } else {
+                let var = match self.of_term.get(&part) {
+                    Some(&var) => var,
+                    None => {
+                        let var = self.new_var(part);
+                        self.of_term.insert(part, var);
+                        var
+                    }
+                };
+                word.push(Sym::Var(var));
+            }
+        }
+        word
+    }
+
+    /// The length of a word.
+    pub(crate) fn length(&self, word: &[Sym]) -> (LinearForm, i64) {
+        let mut form = LinearForm::new();
+        let mut constant = 0;
+        for symbol in word {
+            match *symbol {
+                Sym::Char(_) => constant += 1,
+                Sym::Var(var) => form.add(self.lengths[var as usize], Rat::ONE),
+            }
+        }
+        (form, constant)
+    }
+
+    fn number(&mut self, term: TermId, lower: Option<i64>) -> ArithVar {
+        if let Some(&var) = self.number_of.get(&term) {
+            return var;
+        }
+        let var = self.session.new_int(lower);
+        self.number_of.insert(term, var);
+        self.numbers.push((term, var));
+        var
+    }
+
+    /// The sum that an integer term is; `None` for products of unknowns.
+    fn sum(&mut self, store: &TermStore, term: TermId) -> Option<(LinearForm, Rat)> {
+        let mut form = LinearForm::new();
+        let mut constant = Rat::ZERO;
+        let mut stack = vec![(term, Rat::ONE)];
+        while let Some((term, factor)) = stack.pop() {
+            let args = store.args(term);
+            match store.op(term) {
+                Op::IntValue => {
+                    let value = Rat::from(Int::from(store.int_value(term)?));
+                    constant = &constant + &(&value * &factor);
+                }
+                Op::Add => stack.extend(args.iter().map(|&arg| (arg, factor.clone()))),
+                Op::Sub => {
+                    let negative = -&factor;
+                    stack.push((args[0], factor));
+                    stack.extend(args[1..].iter().map(|&arg| (arg, negative.clone())));
+                }
+                Op::Neg => stack.push((args[0], -&factor)),
+                Op::Mul => {
+                    let mut product = factor;
+                    let mut unknown = None;
+                    for &arg in args {
+                        match store.int_value(arg) {
+                            Some(value) => product = &product * &Rat::from(Int::from(value)),
+                            None if unknown.is_none() => unknown = Some(arg),
+                            None => return None,
+                        }
+                    }
+                    match unknown {
+                        Some(arg) => stack.push((arg, product)),
+                        None => constant = &constant + &product,
+                    }
+                }
+                Op::StrLen => {
+                    let word = self.word(store, args[0]);
+                    for symbol in &word {
+                        if let Sym::Var(var) = symbol {
+                            self.measured[*var as usize] = true;
+                        }
+                    }
+                    let (lengths, known) = self.length(&word);
+                    for (var, count) in lengths.terms() {
+                        form.add(*var, &factor * count);
+                    }
+                    constant = &constant + &(&factor * &Rat::from(known));
+                }
+                op @ (Op::StrToCode | Op::StrToInt) => {
+                    let fresh = !self.number_of.contains_key(&term);
+                    let value = self.number(term, Some(-1));
+                    if fresh {
+                        let word = self.word(store, args[0]);
+                        for symbol in &word {
+                            if let Sym::Var(var) = symbol {
+                                self.measured[*var as usize] = true;
+                            }
+                        }
+                        let kind = match op {
+                            Op::StrToCode => ConversionKind::Code,
+                            _ => ConversionKind::Number,
+                        };
+                        self.conversions.push(Conversion { kind, word, term, value });
+                    }
+                    form.add(value, factor);
+                }
+                _ => {
+                    let var = self.number(term, None);
+                    form.add(var, factor);
+                }
+            }
+        }
+        Some((form, constant))
+    }
+}

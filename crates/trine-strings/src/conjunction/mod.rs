@@ -1,0 +1,777 @@
+//! Deciding conjunctions of literals over strings and integers.
+//!
+//! Idea: read the literals into a [`kernel`], solve equations for variables ([`solved`]), look at each
+//! variable's language, at the lengths, and at last align the equations that are left
+//! ([`alignment`]). Each step may end with a contradiction and the literals it rests on.
+//! Invariant: a conflict names literals that are inconsistent with the axioms of the terms in them. A
+//! candidate satisfies all literals that the kernel has read, unless it comes with refinements.
+//! Reference: Chen, Chocholatý, Havlena, Holík, Lengál, Síč, "Z3-Noodler", TACAS 2024.
+
+mod alignment;
+mod deps;
+mod kernel;
+mod solved;
+
+use rustc_hash::FxHashMap;
+use trine_arith::{ArithVar, Formula, Int, LinearForm, LinearSession, Rat, SessionAnswer, Tag};
+use trine_automata::{CharSet, GiveUp, Nfa, RegexId};
+use trine_collections::{Budget, Exhausted};
+use trine_term::{TermId, TermStore};
+use trine_value::number::Integer;
+
+use crate::language::Languages;
+use alignment::{Aligned, Alignment, Opinion, Sides, in_lengths};
+use deps::Deps;
+use kernel::{ConversionKind, Kernel, Negative, Sym, Word};
+use solved::Solved;
+
+/// What is to be known of a term before the conjunction is decided again.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Refinement {
+    /// The two sides of this false equation (or true `distinct`) differ somewhere.
+    Difference(TermId),
+    /// The pattern of this false `str.contains` does not occur at this position.
+    Absence(TermId, u64),
+    /// When this `str.to_int` has this value.
+    Number(TermId, Integer),
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub(crate) enum Outcome {
+    /// Values of string terms and of integer terms.
+    Candidate { texts: Vec<(TermId, Vec<u32>)>, numbers: Vec<(TermId, Integer)> },
+    /// The literals at these positions are inconsistent.
+    Conflict(Vec<u32>),
+    /// A candidate violates something that needs an axiom.
+    Refine(Vec<Refinement>),
+    /// Not decided, and why.
+    GaveUp(String),
+}
+
+/// An end of the way to an outcome.
+enum End {
+    Conflict(Deps),
+    GaveUp(GiveUp),
+}
+
+impl From<GiveUp> for End {
+    fn from(reason: GiveUp) -> Self {
+        Self::GaveUp(reason)
+    }
+}
+
+impl From<Exhausted> for End {
+    fn from(reason: Exhausted) -> Self {
+        Self::GaveUp(GiveUp::Budget(reason))
+    }
+}
+
+/// Decides a conjunction of literals.
+pub(crate) fn check(
+    store: &TermStore,
+    languages: &mut Languages,
+    literals: &[(TermId, bool)],
+    budget: &Budget,
+) -> Outcome {
+    let kernel = Kernel::read(store, languages, literals);
+    match decide(languages, kernel, budget) {
+        Ok(outcome) => outcome,
+        Err(End::Conflict(deps)) => Outcome::Conflict(deps.literals().to_vec()),
+        Err(End::GaveUp(reason)) => Outcome::GaveUp(reason.to_string()),
+    }
+}
+
+/// The languages of one variable, with what they rest on.
+#[derive(Default)]
+struct Memberships {
+    regexes: Vec<(RegexId, Deps)>,
+}
+
+impl Memberships {
+    fn regex(&self, languages: &mut Languages) -> RegexId {
+        let all: Vec<RegexId> = self.regexes.iter().map(|(regex, _)| *regex).collect();
+        languages.regexes.inter(all)
+    }
+
+    fn deps(&self) -> Deps {
+        let mut deps = Deps::none();
+        self.regexes.iter().for_each(|(_, more)| deps.extend(more));
+        deps
+    }
+
+    /// Few of the languages whose intersection is empty.
+    fn core(&self, languages: &mut Languages, budget: &Budget) -> Deps {
+        let mut kept: Vec<usize> = (0..self.regexes.len()).collect();
+        let mut position = 0;
+        while position < kept.len() && kept.len() > 1 && self.regexes.len() <= 60 {
+            let mut fewer = kept.clone();
+            fewer.remove(position);
+            let some: Vec<RegexId> = fewer.iter().map(|&i| self.regexes[i].0).collect();
+            let regex = languages.regexes.inter(some);
+            let part = crate::portfolio::slice(budget, 50_000);
+            match languages.regexes.is_language_empty(regex, &part) {
+                Ok(true) => kept = fewer,
+                _ => position += 1,
+            }
+        }
+        let mut deps = Deps::none();
+        kept.into_iter().for_each(|i| deps.extend(&self.regexes[i].1));
+        deps
+    }
+}
+
+/// Words in languages, sorted by what the word is.
+struct Sorted {
+    /// By variable.
+    of_var: FxHashMap<u32, Memberships>,
+    /// Words of several symbols.
+    compound: Vec<(Word, RegexId, Deps)>,
+}
+
+fn decide(languages: &mut Languages, mut kernel: Kernel, budget: &Budget) -> Result<Outcome, End> {
+    let solved = Solved::new(&kernel.equations, kernel.terms.len(), budget)?;
+    let solved = solved.map_err(End::Conflict)?;
+    propagate_measured(&mut kernel, &solved);
+    let differences = std::mem::take(&mut kernel.differences);
+    let differences = read_differences(languages, &mut kernel, &solved, differences)?;
+    let absences = std::mem::take(&mut kernel.absences);
+    let absences = read_absences(languages, &mut kernel, &solved, absences)?;
+    let sorted = sort_memberships(languages, &kernel, &solved, budget)?;
+    for memberships in in_order(&sorted.of_var).into_iter().map(|(_, m)| m) {
+        let regex = memberships.regex(languages);
+        if languages.regexes.is_language_empty(regex, budget)? {
+            return Err(End::Conflict(memberships.core(languages, budget)));
+        }
+    }
+    assert_lengths(&mut kernel, &solved);
+    let plan = Plan { solved, differences, absences, sorted };
+    plan.solve(languages, kernel, budget)
+}
+
+fn in_order<T>(map: &FxHashMap<u32, T>) -> Vec<(u32, &T)> {
+    let mut all: Vec<(u32, &T)> = map.iter().map(|(&var, value)| (var, value)).collect();
+    all.sort_by_key(|&(var, _)| var);
+    all
+}
+
+/// Who is measured measures what it was replaced by.
+fn propagate_measured(kernel: &mut Kernel, solved: &Solved) {
+    for var in 0..kernel.terms.len() as u32 {
+        if kernel.measured[var as usize] && solved.value(var).is_some() {
+            for symbol in solved.expand(&[Sym::Var(var)], &mut Deps::none()) {
+                if let Sym::Var(inner) = symbol {
+                    kernel.measured[inner as usize] = true;
+                }
+            }
+        }
+    }
+}
+
+fn letters(word: &[Sym]) -> Option<Vec<u32>> {
+    word.iter()
+        .map(|symbol| match symbol {
+            Sym::Char(code) => Some(*code),
+            Sym::Var(_) => None,
+        })
+        .collect()
+}
+
+/// Decides the differences that are plain, and turns those against literals into memberships.
+fn read_differences(
+    languages: &mut Languages,
+    kernel: &mut Kernel,
+    solved: &Solved,
+    differences: Vec<Negative>,
+) -> Result<Vec<Negative>, End> {
+    let mut open = Vec::new();
+    for mut difference in differences {
+        let mut deps = difference.deps.clone();
+        let mut left = solved.expand(&difference.left, &mut deps);
+        let mut right = solved.expand(&difference.right, &mut deps);
+        if !solved::strip(&mut left, &mut right) {
+            continue;
+        }
+        if left.is_empty() && right.is_empty() {
+            return Err(End::Conflict(deps));
+        }
+        let literal = match (letters(&left), letters(&right)) {
+            (Some(word), _) => Some((word, right.clone())),
+            (None, Some(word)) => Some((word, left.clone())),
+            (None, None) => None,
+        };
+        difference.deps = deps;
+        match literal {
+            Some((word, other)) => {
+                let regex = languages.regexes.literal(&word);
+                let regex = languages.regexes.complement(regex);
+                let deps = difference.deps;
+                kernel.memberships.push(kernel::Membership { word: other, regex, deps });
+            }
+            None => {
+                difference.left = left;
+                difference.right = right;
+                open.push(difference);
+            }
+        }
+    }
+    Ok(open)
+}
+
+/// Decides the absences that are plain, and turns those of literals into memberships.
+fn read_absences(
+    languages: &mut Languages,
+    kernel: &mut Kernel,
+    solved: &Solved,
+    absences: Vec<Negative>,
+) -> Result<Vec<Negative>, End> {
+    let mut open = Vec::new();
+    for mut absence in absences {
+        let mut deps = absence.deps.clone();
+        let text = solved.expand(&absence.left, &mut deps);
+        let pattern = solved.expand(&absence.right, &mut deps);
+        if pattern.is_empty() || text.windows(pattern.len()).any(|part| part == pattern) {
+            return Err(End::Conflict(deps));
+        }
+        if let Some(word) = letters(&pattern) {
+            let r = &mut languages.regexes;
+            let (word, all) = (r.literal(&word), r.all());
+            let found = r.concat_all([all, word, all]);
+            let regex = r.complement(found);
+            kernel.memberships.push(kernel::Membership { word: text, regex, deps });
+            continue;
+        }
+        absence.left = text;
+        absence.right = pattern;
+        absence.deps = deps;
+        open.push(absence);
+    }
+    Ok(open)
+}
+
+fn sort_memberships(
+    languages: &mut Languages,
+    kernel: &Kernel,
+    solved: &Solved,
+    budget: &Budget,
+) -> Result<Sorted, End> {
+    let mut sorted = Sorted { of_var: FxHashMap::default(), compound: Vec::new() };
+    for membership in &kernel.memberships {
+        let mut deps = membership.deps.clone();
+        let word = solved.expand(&membership.word, &mut deps);
+        let mut regex = membership.regex;
+        let known = word.iter().take_while(|symbol| matches!(symbol, Sym::Char(_))).count();
+        for symbol in &word[..known] {
+            if let Sym::Char(code) = *symbol {
+                regex = languages.regexes.derivative(regex, code, budget)?;
+            }
+        }
+        match &word[known..] {
+            [] => {
+                if !languages.regexes.is_nullable(regex) {
+                    return Err(End::Conflict(deps));
+                }
+            }
+            [Sym::Var(var)] => {
+                sorted.of_var.entry(*var).or_default().regexes.push((regex, deps));
+            }
+            rest => sorted.compound.push((rest.to_vec(), regex, deps)),
+        }
+    }
+    Ok(sorted)
+}
+
+/// Equal words have equal lengths.
+fn assert_lengths(kernel: &mut Kernel, solved: &Solved) {
+    let equal = |kernel: &mut Kernel, left: &[Sym], right: &[Sym], deps: &Deps| {
+        let (mut form, known) = kernel.length(left);
+        let (other, more) = kernel.length(right);
+        for (var, factor) in other.terms() {
+            form.add(*var, -factor);
+        }
+        let formula = kernel.session.eq(&form, &Rat::from(more - known));
+        kernel.require(formula, deps);
+    };
+    for var in 0..kernel.terms.len() as u32 {
+        if let Some((word, deps)) = solved.value(var) {
+            equal(kernel, &[Sym::Var(var)], word, deps);
+        }
+    }
+    for equation in &solved.equations {
+        equal(kernel, &equation.left, &equation.right, &equation.deps);
+    }
+    for conversion in kernel.conversions.clone() {
+        let mut deps = Deps::none();
+        let word = solved.expand(&conversion.word, &mut deps);
+        if let Some(word) = letters(&word) {
+            let value = convert(conversion.kind, &word);
+            let form = LinearForm::var(conversion.value);
+            let formula = kernel.session.eq(&form, &Rat::from(Int::from(value)));
+            kernel.require(formula, &deps);
+        }
+    }
+}
+
+/// The value of a conversion of a known word.
+fn convert(kind: ConversionKind, word: &[u32]) -> Integer {
+    let points = word.iter().filter_map(|&code| trine_value::CodePoint::new(code));
+    let text = trine_value::StrValue::from_code_points(points);
+    match kind {
+        ConversionKind::Code => text.to_code(),
+        ConversionKind::Number => text.to_int(),
+    }
+}
+
+/// What is left after the equations were solved.
+struct Plan {
+    solved: Solved,
+    differences: Vec<Negative>,
+    absences: Vec<Negative>,
+    sorted: Sorted,
+}
+
+impl Plan {
+    fn with_lengths(&self, kernel: &Kernel) -> bool {
+        kernel.has_forms || !self.differences.is_empty() || !self.absences.is_empty()
+    }
+
+    /// Variables that are not replaced.
+    fn free_vars(&self, kernel: &Kernel) -> Vec<u32> {
+        (0..kernel.terms.len() as u32).filter(|&var| self.solved.value(var).is_none()).collect()
+    }
+
+    fn in_equations(&self) -> FxHashMap<u32, ()> {
+        let mut found = FxHashMap::default();
+        let words = self
+            .solved
+            .equations
+            .iter()
+            .flat_map(|equation| equation.left.iter().chain(&equation.right))
+            .chain(self.sorted.compound.iter().flat_map(|(word, ..)| word));
+        for symbol in words {
+            if let Sym::Var(var) = symbol {
+                found.insert(*var, ());
+            }
+        }
+        found
+    }
+
+    fn solve(
+        &self,
+        languages: &mut Languages,
+        mut kernel: Kernel,
+        budget: &Budget,
+    ) -> Result<Outcome, End> {
+        let with_lengths = self.with_lengths(&kernel);
+        if with_lengths {
+            // Lengths as the expressions tell them, before any automaton is built.
+            if let SessionAnswer::Unsat(tags) = kernel.session.check(budget) {
+                return Err(End::Conflict(kernel.untag(&tags)));
+            }
+        }
+        self.extend_alphabet(languages, &kernel)?;
+        let in_equations = self.in_equations();
+        let mut automata: FxHashMap<u32, Nfa> = FxHashMap::default();
+        for var in self.free_vars(&kernel) {
+            let memberships = self.sorted.of_var.get(&var);
+            let looked_at = in_equations.contains_key(&var) || kernel.measured[var as usize];
+            if !looked_at && memberships.is_some() {
+                continue;
+            }
+            let Some(memberships) = memberships else {
+                automata.insert(var, Nfa::all_words(languages.alphabet()));
+                continue;
+            };
+            let regex = memberships.regex(languages);
+            let nfa = languages.nfa(regex, budget)?;
+            if with_lengths {
+                let set = nfa.length_set(budget)?;
+                let form = LinearForm::var(kernel.lengths[var as usize]);
+                let formula = in_lengths(&mut kernel.session, &form, &set);
+                kernel.require(formula, &memberships.deps());
+            }
+            automata.insert(var, nfa);
+        }
+        if with_lengths {
+            match kernel.session.check(budget) {
+                SessionAnswer::Sat => {}
+                SessionAnswer::Unsat(tags) => return Err(End::Conflict(kernel.untag(&tags))),
+                SessionAnswer::Unknown(_) => budget.refresh()?,
+            }
+        }
+        self.align(languages, kernel, automata, budget)
+    }
+
+    /// All characters of the words become classes of their own, all sets are respected.
+    fn extend_alphabet(&self, languages: &mut Languages, kernel: &Kernel) -> Result<(), End> {
+        let mut regexes: Vec<RegexId> = self
+            .sorted
+            .of_var
+            .values()
+            .flat_map(|memberships| memberships.regexes.iter().map(|(regex, _)| *regex))
+            .chain(self.sorted.compound.iter().map(|(_, regex, _)| *regex))
+            .collect();
+        regexes.sort_unstable();
+        regexes.dedup();
+        let mut sets = languages.regexes.char_sets(&regexes);
+        let words = kernel.equations.iter().flat_map(|e| e.left.iter().chain(&e.right));
+        let compound = self.sorted.compound.iter().flat_map(|(word, ..)| word);
+        for symbol in words.chain(compound) {
+            if let Sym::Char(code) = *symbol {
+                sets.push(CharSet::single(code));
+            }
+        }
+        if !kernel.conversions.is_empty() {
+            sets.push(CharSet::range(0x30, 0x39));
+        }
+        languages.extend_alphabet(sets)?;
+        Ok(())
+    }
+
+    fn align(
+        &self,
+        languages: &mut Languages,
+        mut kernel: Kernel,
+        automata: FxHashMap<u32, Nfa>,
+        budget: &Budget,
+    ) -> Result<Outcome, End> {
+        let with_lengths = self.with_lengths(&kernel);
+        let structure = self.structure_deps(&kernel);
+        let tag = kernel.tag(&structure);
+        let mut session = std::mem::take(&mut kernel.session);
+        let mut alignment = Alignment::new(&mut session, with_lengths, tag);
+        // Variables of the kernel and what they are in the alignment.
+        let mut of_var: FxHashMap<u32, u32> = FxHashMap::default();
+        for var in self.free_vars(&kernel) {
+            let nfa = match automata.get(&var) {
+                Some(nfa) => nfa.clone(),
+                None if self.sorted.of_var.contains_key(&var) => continue,
+                None => Nfa::all_words(languages.alphabet()),
+            };
+            let (length, measured) = (kernel.lengths[var as usize], kernel.measured[var as usize]);
+            of_var.insert(var, alignment.add(nfa, length, measured));
+        }
+        let row = |alignment: &mut Alignment<'_>, languages: &mut Languages, word: &[Sym]| {
+            let mut row = Vec::new();
+            let mut letters: Vec<u32> = Vec::new();
+            for symbol in word.iter().map(Some).chain([None]) {
+                if let Some(&Sym::Char(code)) = symbol {
+                    letters.push(code);
+                    continue;
+                }
+                if !letters.is_empty() {
+                    let nfa = languages.word(&letters)?;
+                    row.push(alignment.add_fresh(nfa, budget)?);
+                    letters.clear();
+                }
+                if let Some(Sym::Var(var)) = symbol {
+                    row.extend(of_var.get(var));
+                }
+            }
+            Ok::<Vec<u32>, GiveUp>(row)
+        };
+        let mut sides: Vec<Sides> = Vec::new();
+        for equation in &self.solved.equations {
+            let left = row(&mut alignment, languages, &equation.left)?;
+            let right = row(&mut alignment, languages, &equation.right)?;
+            sides.push((left, right));
+        }
+        for (word, regex, _) in &self.sorted.compound {
+            let left = row(&mut alignment, languages, word)?;
+            let nfa = languages.nfa(*regex, budget)?;
+            let right = alignment.add_fresh(nfa, budget)?;
+            sides.push((left, vec![right]));
+        }
+        let mut found = None;
+        let mut accept = |alignment: &mut Alignment<'_>| {
+            let leaf = Leaf { plan: self, kernel: &kernel, of_var: &of_var, tag };
+            match leaf.words(alignment, languages, budget)? {
+                Some(candidate) => {
+                    found = Some(candidate);
+                    Ok(Opinion::Accept)
+                }
+                None => Ok(Opinion::Reject),
+            }
+        };
+        let aligned = alignment.search(sides, budget, &mut accept)?;
+        let (used, incomplete) = (alignment.used.clone(), alignment.incomplete);
+        match (aligned, found) {
+            (Aligned::Accepted, Some(candidate)) => Ok(candidate),
+            (Aligned::Closed, _) if !incomplete => {
+                let mut deps = structure;
+                deps.extend(&kernel.untag(&used));
+                Err(End::Conflict(deps))
+            }
+            _ => Ok(Outcome::GaveUp("lengths were not decided".into())),
+        }
+    }
+
+    /// What the branches of the alignment rest on.
+    fn structure_deps(&self, kernel: &Kernel) -> Deps {
+        let mut deps = Deps::none();
+        self.solved.equations.iter().for_each(|equation| deps.extend(&equation.deps));
+        self.sorted.compound.iter().for_each(|(_, _, more)| deps.extend(more));
+        self.sorted.of_var.values().for_each(|memberships| deps.extend(&memberships.deps()));
+        for conversion in &kernel.conversions {
+            self.solved.expand(&conversion.word, &mut deps);
+        }
+        deps
+    }
+}
+
+/// A branch of the alignment without equations.
+struct Leaf<'a> {
+    plan: &'a Plan,
+    kernel: &'a Kernel,
+    of_var: &'a FxHashMap<u32, u32>,
+    tag: Tag,
+}
+
+impl Leaf<'_> {
+    /// The segments of a word; `None` where it has a variable without an automaton.
+    fn segments(&self, alignment: &Alignment<'_>, word: &[Sym]) -> Option<Vec<u32>> {
+        let mut row = Vec::new();
+        for symbol in word {
+            if let Sym::Var(var) = symbol {
+                row.extend(alignment.expand(&[*self.of_var.get(var)?]));
+            }
+        }
+        Some(row)
+    }
+
+    /// Words for all variables, or `None` if the lengths and codes of this branch contradict each
+    /// other.
+    fn words(
+        &self,
+        alignment: &mut Alignment<'_>,
+        languages: &mut Languages,
+        budget: &Budget,
+    ) -> Result<Option<Outcome>, GiveUp> {
+        let mut codes: FxHashMap<u32, ArithVar> = FxHashMap::default();
+        if alignment.with_lengths {
+            for conversion in &self.kernel.conversions {
+                if conversion.kind == ConversionKind::Code {
+                    let formula = self.code(alignment, conversion, &mut codes);
+                    alignment.session.assert(formula, self.tag);
+                }
+            }
+            match alignment.session.check(budget) {
+                SessionAnswer::Sat => {}
+                SessionAnswer::Unsat(tags) => {
+                    alignment.used.extend(tags);
+                    return Ok(None);
+                }
+                SessionAnswer::Unknown(_) => {
+                    budget.refresh()?;
+                    alignment.incomplete = true;
+                    return Ok(None);
+                }
+            }
+            self.separate(alignment, budget)?;
+        }
+        self.candidate(alignment, languages, &codes, budget).map(Some)
+    }
+
+    /// Makes the sides of differences differ in length where that is possible.
+    fn separate(&self, alignment: &mut Alignment<'_>, budget: &Budget) -> Result<(), GiveUp> {
+        for difference in &self.plan.differences {
+            let (mut form, known) = self.kernel.length(&difference.left);
+            let (other, more) = self.kernel.length(&difference.right);
+            for (var, factor) in other.terms() {
+                form.add(*var, -factor);
+            }
+            let limit = Rat::from(more - known);
+            if alignment.session.value_of(&form) != limit {
+                continue;
+            }
+            alignment.session.push();
+            let formula = alignment.session.ne(&form, &limit);
+            alignment.session.assert(formula, self.tag);
+            if alignment.session.check(budget) != SessionAnswer::Sat {
+                budget.refresh()?;
+                alignment.session.pop(1);
+                alignment.session.check(budget);
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of `str.to_code`, by the segments of its argument.
+    fn code(
+        &self,
+        alignment: &mut Alignment<'_>,
+        conversion: &kernel::Conversion,
+        codes: &mut FxHashMap<u32, ArithVar>,
+    ) -> Formula {
+        let mut deps = Deps::none();
+        let word = self.plan.solved.expand(&conversion.word, &mut deps);
+        let value = LinearForm::var(conversion.value);
+        let (total, known) = self.kernel.length(&word);
+        let one = Rat::from(1 - known);
+        let other_length = alignment.session.ne(&total, &one);
+        let none = alignment.session.eq(&value, &Rat::MINUS_ONE);
+        let mut cases = vec![alignment.session.and(&[other_length, none])];
+        let single = alignment.session.eq(&total, &one);
+        for symbol in &word {
+            if let Sym::Char(code) = *symbol {
+                let is = alignment.session.eq(&value, &Rat::from(i64::from(code)));
+                cases.push(alignment.session.and(&[single, is]));
+            }
+        }
+        for segment in self.segments(alignment, &word).unwrap_or_default() {
+            let nfa = alignment.languages[segment as usize].clone();
+            let code = match codes.get(&segment) {
+                Some(&code) => code,
+                None => {
+                    let code = alignment.session.new_int(Some(0));
+                    codes.insert(segment, code);
+                    code
+                }
+            };
+            let s = &mut *alignment.session;
+            let form = LinearForm::var(code);
+            let mut ranges = Vec::new();
+            for (low, high) in single_letters(&nfa).intervals().to_vec() {
+                let bounds = [
+                    s.ge(&form, &Rat::from(i64::from(low))),
+                    s.le(&form, &Rat::from(i64::from(high))),
+                ];
+                ranges.push(s.and(&bounds));
+            }
+            let inside = s.or(&ranges);
+            let present = s.eq(&LinearForm::var(alignment.lengths[segment as usize]), &Rat::ONE);
+            let same = s.eq(&LinearForm::difference(conversion.value, code), &Rat::ZERO);
+            cases.push(s.and(&[single, present, inside, same]));
+        }
+        alignment.session.or(&cases)
+    }
+
+    fn candidate(
+        &self,
+        alignment: &Alignment<'_>,
+        languages: &mut Languages,
+        codes: &FxHashMap<u32, ArithVar>,
+        budget: &Budget,
+    ) -> Result<Outcome, GiveUp> {
+        let session: &LinearSession = alignment.session;
+        let value = |var: ArithVar| session.value(var).to_integer().map(|n| n.to_big());
+        let mut words: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        let mut free: Vec<(u32, Vec<u32>)> = Vec::new();
+        for var in self.plan.free_vars(self.kernel) {
+            let Some(&row) = self.of_var.get(&var) else {
+                // Only memberships, and nobody asks for the length.
+                let memberships = &self.plan.sorted.of_var[&var];
+                let regex = memberships.regex(languages);
+                let word = languages.regexes.shortest_word(regex, budget)?.unwrap_or_default();
+                free.push((var, word));
+                continue;
+            };
+            let mut text = Vec::new();
+            for segment in alignment.expand(&[row]) {
+                if !words.contains_key(&segment) {
+                    let word = self.segment(alignment, segment, codes, budget)?;
+                    let Some(word) = word else {
+                        return Ok(Outcome::GaveUp("a word of the model is too long".into()));
+                    };
+                    words.insert(segment, word);
+                }
+                text.extend_from_slice(&words[&segment]);
+            }
+            free.push((var, text));
+        }
+        let free: FxHashMap<u32, Vec<u32>> = free.into_iter().collect();
+        let text = |word: &[Sym]| -> Vec<u32> {
+            let mut result = Vec::new();
+            for symbol in self.plan.solved.expand(word, &mut Deps::none()) {
+                match symbol {
+                    Sym::Char(code) => result.push(code),
+                    Sym::Var(var) => result.extend_from_slice(&free[&var]),
+                }
+            }
+            result
+        };
+        let mut refinements = Vec::new();
+        for difference in &self.plan.differences {
+            if text(&difference.left) == text(&difference.right) {
+                refinements.push(Refinement::Difference(difference.atom));
+            }
+        }
+        for absence in &self.plan.absences {
+            let (text, pattern) = (text(&absence.left), text(&absence.right));
+            let place = (0..=text.len()).find(|&start| text[start..].starts_with(&pattern));
+            if let Some(place) = place {
+                refinements.push(Refinement::Absence(absence.atom, place as u64));
+            }
+        }
+        for conversion in &self.kernel.conversions {
+            if conversion.kind == ConversionKind::Number {
+                let actual = convert(conversion.kind, &text(&conversion.word));
+                let assumed = value(conversion.value).unwrap_or_default();
+                if actual != assumed {
+                    refinements.push(Refinement::Number(conversion.term, assumed));
+                    refinements.push(Refinement::Number(conversion.term, actual));
+                }
+            }
+        }
+        if !refinements.is_empty() {
+            return Ok(Outcome::Refine(refinements));
+        }
+        let texts = (0..self.kernel.terms.len())
+            .map(|var| (self.kernel.terms[var], text(&[Sym::Var(var as u32)])))
+            .collect();
+        let numbers = self
+            .kernel
+            .numbers
+            .iter()
+            .map(|&(term, var)| (term, value(var).unwrap_or_default()))
+            .collect();
+        Ok(Outcome::Candidate { texts, numbers })
+    }
+
+    /// A word for a segment; `None` if it would be too long.
+    fn segment(
+        &self,
+        alignment: &Alignment<'_>,
+        segment: u32,
+        codes: &FxHashMap<u32, ArithVar>,
+        budget: &Budget,
+    ) -> Result<Option<Vec<u32>>, GiveUp> {
+        let nfa = &alignment.languages[segment as usize];
+        if !alignment.with_lengths {
+            return Ok(nfa.shortest_word());
+        }
+        let length = alignment.session.value(alignment.lengths[segment as usize]);
+        let length = length.to_integer().and_then(|n| n.to_i64()).unwrap_or(i64::MAX);
+        if length > MAX_LENGTH {
+            return Ok(None);
+        }
+        if length == 1
+            && let Some(&code) = codes.get(&segment)
+        {
+            let code = alignment.session.value(code).to_integer().and_then(|n| n.to_i64());
+            let code = code.and_then(|code| u32::try_from(code).ok());
+            if let Some(code) = code
+                && single_letters(nfa).contains(code)
+            {
+                return Ok(Some(vec![code]));
+            }
+        }
+        nfa.word_of_length(length as usize, budget)
+    }
+}
+
+/// Words of a model are at most this long.
+const MAX_LENGTH: i64 = 5_000_000;
+
+/// The letters that are words of a language.
+fn single_letters(nfa: &Nfa) -> CharSet {
+    let mut letters = CharSet::empty();
+    for &state in nfa.initial() {
+        for edge in nfa.edges(state) {
+            if nfa.is_final(edge.to) {
+                letters = letters.union(&nfa.alphabet().char_set(&edge.label));
+            }
+        }
+    }
+    letters
+}

@@ -1,0 +1,132 @@
+//! Solving equations for variables: what is left when every equation that defines a variable was
+//! used as a substitution.
+//!
+//! Idea: common prefixes and suffixes go, a side that is one variable defines it, a side that is empty
+//! empties the other one. Every fact carries the literals that it rests on.
+//! Invariant: no substituted variable occurs in an expanded word; the substitution has no cycle.
+//! Reference: Blahoudek et al., FM 2023, preprocessing rules 1 to 4 of the brief.
+
+use trine_collections::{Budget, Exhausted};
+
+use super::deps::Deps;
+use super::kernel::{Equation, Sym, Word};
+
+/// Words do not grow beyond this by substitution.
+const MAX_WORD: usize = 4000;
+
+/// A substitution and the equations it leaves.
+pub(crate) struct Solved {
+    values: Vec<Option<(Word, Deps)>>,
+    pub(crate) equations: Vec<Equation>,
+}
+
+impl Solved {
+    /// Solves equations over `vars` variables; the error is the literals of a contradiction.
+    pub(crate) fn new(
+        equations: &[Equation],
+        vars: usize,
+        budget: &Budget,
+    ) -> Result<Result<Self, Deps>, Exhausted> {
+        let mut solved = Self { values: vec![None; vars], equations: equations.to_vec() };
+        loop {
+            let mut changed = false;
+            let pending = std::mem::take(&mut solved.equations);
+            for equation in pending {
+                budget.spend(1 + (equation.left.len() + equation.right.len()) as u64)?;
+                match solved.step(equation) {
+                    Ok(Step::Used) => changed = true,
+                    Ok(Step::Kept(rest)) => solved.equations.push(rest),
+                    Err(deps) => return Ok(Err(deps)),
+                }
+            }
+            if !changed {
+                return Ok(Ok(solved));
+            }
+        }
+    }
+
+    /// What a variable was replaced by.
+    pub(crate) fn value(&self, var: u32) -> Option<&(Word, Deps)> {
+        self.values[var as usize].as_ref()
+    }
+
+    /// The word with all substitutions made; `deps` grows by what they rest on.
+    pub(crate) fn expand(&self, word: &[Sym], deps: &mut Deps) -> Word {
+        let mut result = Vec::with_capacity(word.len());
+        let mut stack: Vec<Sym> = word.iter().rev().copied().collect();
+        while let Some(symbol) = stack.pop() {
+            match symbol {
+                Sym::Var(var) => match &self.values[var as usize] {
+                    Some((value, rests_on)) => {
+                        deps.extend(rests_on);
+                        stack.extend(value.iter().rev());
+                    }
+                    None => result.push(symbol),
+                },
+                Sym::Char(_) => result.push(symbol),
+            }
+        }
+        result
+    }
+
+    fn step(&mut self, equation: Equation) -> Result<Step, Deps> {
+        let mut deps = equation.deps;
+        let mut left = self.expand(&equation.left, &mut deps);
+        let mut right = self.expand(&equation.right, &mut deps);
+        if !strip(&mut left, &mut right) {
+            return Err(deps);
+        }
+        for (side, other) in [(&left, &right), (&right, &left)] {
+            if side.is_empty() {
+                for symbol in other {
+                    match *symbol {
+                        Sym::Char(_) => return Err(deps),
+                        Sym::Var(var) => {
+                            self.values[var as usize] = Some((Vec::new(), deps.clone()));
+                        }
+                    }
+                }
+                return Ok(Step::Used);
+            }
+            if let [Sym::Var(var)] = side.as_slice()
+                && !other.contains(&Sym::Var(*var))
+                && other.len() <= MAX_WORD
+            {
+                self.values[*var as usize] = Some((other.clone(), deps));
+                return Ok(Step::Used);
+            }
+        }
+        Ok(Step::Kept(Equation { left, right, deps }))
+    }
+}
+
+enum Step {
+    /// The equation is true by now.
+    Used,
+    /// It is left.
+    Kept(Equation),
+}
+
+/// Removes what both words have in common at their ends; false if characters clash.
+pub(crate) fn strip(left: &mut Word, right: &mut Word) -> bool {
+    let clash = |a: Sym, b: Sym| matches!((a, b), (Sym::Char(a), Sym::Char(b)) if a != b);
+    while let (Some(&a), Some(&b)) = (left.last(), right.last()) {
+        if clash(a, b) {
+            return false;
+        }
+        if a != b {
+            break;
+        }
+        left.pop();
+        right.pop();
+    }
+    let common = left.iter().zip(right.iter()).take_while(|(a, b)| a == b).count();
+    if let (Some(&a), Some(&b)) = (left.get(common), right.get(common))
+        && clash(a, b)
+    {
+        return false;
+    }
+    left.drain(..common);
+    right.drain(..common);
+    true
+}

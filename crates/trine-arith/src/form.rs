@@ -131,7 +131,9 @@ impl LinearForm {
     pub(crate) fn primitive(&self) -> (Vec<(ArithVar, Int)>, Rat) {
         let mut denominator = Int::ONE;
         for (_, factor) in &self.terms {
-            denominator = denominator.lcm(&factor.denominator());
+            if !factor.is_integer() {
+                denominator = denominator.lcm(&factor.denominator());
+            }
         }
         let mut vector: Vec<(ArithVar, Int)> =
             self.terms.iter().map(|(v, f)| (*v, f.times(&denominator).numerator())).collect();
@@ -145,8 +147,10 @@ impl LinearForm {
         if vector.first().is_some_and(|(_, c)| c.is_negative()) {
             content = -&content;
         }
-        for (_, c) in &mut vector {
-            *c = c.div_exact(&content);
+        if !content.is_one() {
+            for (_, c) in &mut vector {
+                *c = c.div_exact(&content);
+            }
         }
         (vector, Rat::new(content, denominator))
     }

@@ -139,7 +139,7 @@ impl Simplex {
 
     /// How far `entering` can move to `side`, and the basic variable that stops it, if it is not
     /// its own bound. `None` if nothing stops it.
-    fn ratio_test(
+    pub(crate) fn ratio_test(
         &self,
         entering: ArithVar,
         side: BoundKind,

@@ -19,6 +19,7 @@ use crate::number::{Int, Rat, Value};
 use crate::propagate::Propagation;
 use crate::tableau::{Entry, Tableau};
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use trine_collections::{Budget, Exhausted};
@@ -126,6 +127,10 @@ pub struct Simplex {
     retired: Vec<ArithVar>,
     /// Variables before this one are not used again.
     reuse_from: usize,
+    /// Forms of cuts that are directions to branch on.
+    is_direction: Vec<bool>,
+    /// Bits of the largest coefficient of the forms that the caller asked for.
+    input_bits: u64,
 }
 
 /// A variable that stands for a form up to a factor.
@@ -163,6 +168,7 @@ impl Simplex {
         self.bounds.new_var();
         self.propagation.new_var();
         self.is_queued.push(false);
+        self.is_direction.push(false);
         self.is_saved.push(false);
         var
     }
@@ -196,6 +202,10 @@ impl Simplex {
     pub fn define(&mut self, form: &LinearForm) -> Definition {
         let definition = self.define_shared(form);
         self.cut_vars.retain(|var| *var != definition.var);
+        if let Some(vector) = &self.definitions[definition.var.index()] {
+            let bits = vector.iter().map(|(_, coef)| coef.bits()).max().unwrap_or(0);
+            self.input_bits = self.input_bits.max(bits);
+        }
         definition
     }
 
@@ -253,6 +263,7 @@ impl Simplex {
             }
             self.remove_definition(var);
             self.kinds[var.index()] = VarKind::Int;
+            self.is_direction[var.index()] = false;
             self.values[var.index()] = Value::ZERO;
             if std::mem::replace(&mut self.is_saved[var.index()], false) {
                 self.saved.retain(|(saved, _)| *saved != var);
@@ -261,6 +272,18 @@ impl Simplex {
                 self.retired.push(var);
             }
         }
+    }
+
+    pub(crate) fn input_bits(&self) -> u64 {
+        self.input_bits
+    }
+
+    pub(crate) fn note_direction(&mut self, var: ArithVar) {
+        self.is_direction[var.index()] = true;
+    }
+
+    pub(crate) fn is_direction(&self, var: ArithVar) -> bool {
+        self.is_direction[var.index()]
     }
 
     /// Lets only retired variables from `len` on be used again, so that those made from now on can be
@@ -282,9 +305,9 @@ impl Simplex {
     }
 
     /// The form with defined variables replaced; not 0 unless the forms cancel.
-    pub(crate) fn over_free(&self, form: &LinearForm) -> LinearForm {
+    pub(crate) fn over_free<'a>(&self, form: &'a LinearForm) -> Cow<'a, LinearForm> {
         if form.terms().iter().all(|(var, _)| self.definition(*var).is_none()) {
-            return form.clone();
+            return Cow::Borrowed(form);
         }
         let mut terms = Vec::new();
         for (var, factor) in form.terms() {
@@ -293,7 +316,7 @@ impl Simplex {
                 Some(vector) => terms.extend(vector.iter().map(|(v, c)| (*v, factor.times(c)))),
             }
         }
-        LinearForm::from_terms(terms)
+        Cow::Owned(LinearForm::from_terms(terms))
     }
 
     /// The value of a new slack in the saved assignment, where that differs from the present one.
@@ -725,6 +748,7 @@ impl Simplex {
         self.propagation.truncate_vars(len);
         self.infeasible.retain(|Reverse(var)| var.index() < len);
         self.is_queued.truncate(len);
+        self.is_direction.truncate(len);
         self.saved.retain(|(var, _)| var.index() < len);
         self.is_saved.truncate(len);
     }

@@ -271,3 +271,52 @@ impl Tableau {
         links && occurrences == self.rows.iter().map(Vec::len).sum::<usize>()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pivots_keep_links_and_equations() {
+        let mut tableau = Tableau::default();
+        let vars: Vec<ArithVar> = (0..9).map(ArithVar::new).collect();
+        vars.iter().for_each(|_| tableau.new_var());
+        let mut seed = 7u64;
+        let mut next = |limit: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) % limit
+        };
+        let forms: Vec<Vec<(ArithVar, Int)>> = (0..5)
+            .map(|_| {
+                let terms = vars[..4].iter().map(|var| (*var, Int::from(next(9) as i64 - 4)));
+                terms.filter(|(_, coef)| !coef.is_zero()).collect()
+            })
+            .collect();
+        for (slack, form) in vars[4..].iter().zip(&forms) {
+            tableau.add_definition(*slack, form);
+            // Pivot somewhere, so that later definitions mention basic variables.
+            let row = RowId::new(next(tableau.rows.len() as u64) as usize);
+            let at = next(tableau.row(row).len() as u64) as usize;
+            let entering = tableau.row(row)[at].var;
+            if !tableau.is_basic(entering) {
+                tableau.pivot(row, entering);
+            }
+            assert!(tableau.is_consistent());
+        }
+        // Every row holds at points of the definitions.
+        for point in [[1, 0, 0, 0], [2, -3, 5, 7], [0, 1, -1, 4]] {
+            let mut values: Vec<Int> = point.iter().map(|n| Int::from(*n)).collect();
+            for form in &forms {
+                let sum =
+                    form.iter().fold(Int::ZERO, |sum, (v, c)| &sum + &(c * &values[v.index()]));
+                values.push(sum);
+            }
+            for row in tableau.row_ids() {
+                let entries = tableau.row(row).iter();
+                let sum =
+                    entries.fold(Int::ZERO, |sum, e| &sum + &(&e.coef * &values[e.var.index()]));
+                assert!(sum.is_zero());
+            }
+        }
+    }
+}

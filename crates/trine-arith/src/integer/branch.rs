@@ -49,7 +49,7 @@ impl Simplex {
         self.branch_from_here(nodes, budget)
     }
 
-    fn free_integers(&self) -> impl Iterator<Item = ArithVar> + '_ {
+    pub(super) fn free_integers(&self) -> impl Iterator<Item = ArithVar> + '_ {
         let vars = (0..self.num_vars()).map(ArithVar::new);
         vars.filter(|var| self.is_int(*var) && self.definition(*var).is_none())
     }
@@ -88,7 +88,7 @@ impl Simplex {
         found
     }
 
-    fn branch_from_here(&mut self, nodes: u64, budget: &Budget) -> Result<Found, Stop> {
+    pub(super) fn branch_from_here(&mut self, nodes: u64, budget: &Budget) -> Result<Found, Stop> {
         let base = self.level();
         let mut stack: Vec<Node> = Vec::new();
         let mut left = nodes;

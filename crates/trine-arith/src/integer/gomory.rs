@@ -10,15 +10,15 @@
 
 use crate::bound::{BoundId, Inference, Source};
 use crate::form::{ArithVar, BoundKind, LinearForm};
-use crate::number::{Rat, Value};
+use crate::number::{Int, Rat, Value};
 use crate::simplex::{Simplex, Stop};
-use crate::tableau::RowId;
+use crate::tableau::{Entry, RowId};
 use trine_collections::Budget;
 
 /// Cuts installed per round.
 const CUTS_PER_ROUND: usize = 4;
-/// Bits of the largest coefficient of a cut that is accepted.
-const MOST_BITS: u64 = 40;
+/// Bits of the largest coefficient of a cut beyond twice those of the forms that were asked for.
+const EXTRA_BITS: u64 = 24;
 /// Rows with more entries than this are not used.
 const LONGEST_ROW: usize = 200;
 
@@ -61,6 +61,10 @@ impl Simplex {
         }
         let basic_coef = self.tableau.basic_coef(basic);
         let fraction = self.value(basic).standard.fract();
+        if fraction.is_zero() {
+            // An integer and an infinitesimal: the equations that cuts come from have no such part.
+            return None;
+        }
         let rest = &Rat::ONE - &fraction;
         let mut terms = Vec::new();
         let mut least = Rat::ONE;
@@ -78,6 +82,8 @@ impl Simplex {
             let (kind, bound) = match (at(BoundKind::Lower), at(BoundKind::Upper)) {
                 (Some(bound), _) => (BoundKind::Lower, bound),
                 (None, Some(bound)) => (BoundKind::Upper, bound),
+                // An integer times an integer is an integer, whatever its sign.
+                (None, None) if self.is_integer_multiple(entry, basic_coef) => continue,
                 (None, None) => return None,
             };
             // basic + coef * slack + ... = value, with slack >= 0.
@@ -102,15 +108,22 @@ impl Simplex {
             terms.push((entry.var, signed));
             reasons.push(bound);
         }
-        let form = self.over_free(&LinearForm::from_terms(terms));
+        let form = self.over_free(&LinearForm::from_terms(terms)).into_owned();
         if form.is_zero() {
             // 0 >= least would be a contradiction; the present point violates the cut, so it is one,
             // but branching finds it too.
             return None;
         }
         let (vector, _) = form.primitive();
-        let small = vector.iter().all(|(_, coef)| coef.bits() <= MOST_BITS);
+        let most = EXTRA_BITS + 2 * self.input_bits();
+        let small = vector.iter().all(|(_, coef)| coef.bits() <= most);
         small.then_some(Cut { form, least, reasons })
+    }
+
+    fn is_integer_multiple(&self, entry: &Entry, basic_coef: &Int) -> bool {
+        self.is_int(entry.var)
+            && self.value(entry.var).is_integer()
+            && basic_coef.divides(&entry.coef)
     }
 
     fn install_cut(&mut self, cut: Cut) -> Result<bool, Stop> {

@@ -3,7 +3,7 @@
 //! Idea: a feasible rational assignment is brought to integers by steps of rising price: make
 //! nonbasic variables integral; refute rows by divisibility; patch fractional basic variables by
 //! shifting one nonbasic variable; solve the equations over the integers; look for a unit cube; cut;
-//! branch inside with a limit; and at last hand a branch to the caller. Cuts and tightened bounds
+//! branch inside with a limit; look for thin directions; and at last hand a branch to the caller. Cuts and tightened bounds
 //! are installed as derived bounds, so they are explained like any other bound, and go away with
 //! the level they were made in.
 //! Invariant: `Consistent` is only said when every integer variable has an integral value within
@@ -16,7 +16,9 @@ mod cube;
 mod diophantine;
 mod gcd_test;
 mod gomory;
+mod lattice;
 mod patch;
+mod vertex;
 
 use crate::explanation::{Combination, Explanation};
 use crate::form::ArithVar;
@@ -24,6 +26,11 @@ use crate::number::{Int, Value};
 use crate::simplex::{Simplex, Stop};
 use branch::Found;
 use trine_collections::{Budget, Exhausted};
+
+/// Rounds of cuts that stay for the branching after them.
+const KEPT_ROUNDS: u32 = 4;
+/// Nodes of the first branching, before more costly steps.
+const FIRST_NODES: u64 = 100;
 
 /// What [`Simplex::integer_check`] found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,13 +61,13 @@ pub struct IntegerEffort {
 
 impl Default for IntegerEffort {
     fn default() -> Self {
-        Self { cut_rounds: 3, nodes: 60 }
+        Self { cut_rounds: KEPT_ROUNDS, nodes: 60 }
     }
 }
 
 impl IntegerEffort {
     /// As long as the budget lasts.
-    pub const UNLIMITED: Self = Self { cut_rounds: 6, nodes: u64::MAX };
+    pub const UNLIMITED: Self = Self { cut_rounds: 40, nodes: 1 << 40 };
 }
 
 impl Simplex {
@@ -93,18 +100,60 @@ impl Simplex {
         if self.settle_integers(budget)?.is_none() || self.find_cube(budget)? {
             return Ok(None);
         }
-        for _ in 0..effort.cut_rounds {
+        let first_rounds = effort.cut_rounds.min(KEPT_ROUNDS);
+        if self.cut_rounds(first_rounds, budget)? == Found::Solution {
+            return Ok(None);
+        }
+        let first_nodes = effort.nodes.min(FIRST_NODES);
+        if self.branch_from_here(first_nodes, budget)? == Found::Solution {
+            return Ok(None);
+        }
+        if self.settle_integers(budget)?.is_none() {
+            return Ok(None);
+        }
+        if self.bound_thin_directions(budget)?
+            && self.branch_from_here(first_nodes, budget)? == Found::Solution
+        {
+            return Ok(None);
+        }
+        if effort.nodes > FIRST_NODES
+            && (self.cut_and_forget(effort.cut_rounds - first_rounds, budget)? == Found::Solution
+                || self.branch_inside(effort.nodes - FIRST_NODES, budget)? == Found::Solution)
+        {
+            return Ok(None);
+        }
+        self.settle_integers(budget)
+    }
+
+    /// Rounds of cuts, until the assignment is integral or no row gives a cut.
+    fn cut_rounds(&mut self, rounds: u32, budget: &Budget) -> Result<Found, Stop> {
+        for _ in 0..rounds {
+            self.move_to_vertex(budget)?;
+            if self.settle_integers(budget)?.is_none() {
+                return Ok(Found::Solution);
+            }
             if !self.cut(budget)? {
                 break;
             }
             if self.settle_integers(budget)?.is_none() {
-                return Ok(None);
+                return Ok(Found::Solution);
             }
         }
-        match self.branch_inside(effort.nodes, budget)? {
-            Found::Solution => Ok(None),
-            Found::Limit => self.settle_integers(budget),
-        }
+        Ok(Found::Limit)
+    }
+
+    /// As [`cut_rounds`](Self::cut_rounds); the cuts do not stay, since many make every later pivot
+    /// slow.
+    fn cut_and_forget(&mut self, rounds: u32, budget: &Budget) -> Result<Found, Stop> {
+        self.push();
+        let found = self.cut_rounds(rounds, budget).map_err(|stop| match stop {
+            // The derived bounds go, what they rest on stays.
+            Stop::Conflict(conflict) => Stop::Conflict(self.expand(&conflict)),
+            interrupted => interrupted,
+        });
+        self.pop(1);
+        self.retire_unbounded_cuts();
+        found
     }
 
     /// The cheap steps: rational feasibility, divisibility of rows, patching. Returns the variable
@@ -140,15 +189,19 @@ impl Simplex {
         if changed { self.repair(budget) } else { Ok(()) }
     }
 
-    /// The fractional free integer variable with the smallest range; the one nearest to the middle
-    /// of two integers if ranges are equal or infinite. Defined integers follow the free ones.
+    /// The fractional integer variable with the smallest range, free or a thin direction; the one
+    /// nearest to the middle of two integers if ranges are equal or infinite. Other defined integers
+    /// follow the free ones.
     fn branch_candidate(&self, budget: &Budget) -> Result<Option<ArithVar>, Stop> {
         budget.spend(1 + self.num_vars() as u64 / 8)?;
         let mut best: Option<((bool, Int, Int), ArithVar)> = None;
         for index in 0..self.num_vars() {
             let var = ArithVar::new(index);
             let value = self.value(var);
-            if !self.is_int(var) || self.definition(var).is_some() || value.is_integer() {
+            if !self.is_int(var) || value.is_integer() {
+                continue;
+            }
+            if self.definition(var).is_some() && !self.is_direction(var) {
                 continue;
             }
             let range = match (self.lower(var), self.upper(var)) {

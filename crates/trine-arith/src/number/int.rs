@@ -139,6 +139,9 @@ impl Int {
     #[must_use]
     pub fn gcd(&self, other: &Self) -> Self {
         if let (Some(a), Some(b)) = (self.small(), other.small()) {
+            if a.unsigned_abs() == 1 || b.unsigned_abs() == 1 {
+                return Self::ONE;
+            }
             return Self(Repr::Small(gcd_u64(a.unsigned_abs(), b.unsigned_abs()) as i64));
         }
         if self.is_zero() {
@@ -161,10 +164,13 @@ impl Int {
 
     /// The quotient, where `divisor` divides the number.
     #[must_use]
+    #[inline]
     pub fn div_exact(&self, divisor: &Self) -> Self {
         debug_assert!(!divisor.is_zero());
-        if divisor.is_one() {
-            return self.clone();
+        match (&self.0, &divisor.0) {
+            (_, Repr::Small(1)) => return self.clone(),
+            (Repr::Small(a), Repr::Small(-1)) => return Self(Repr::Small(-a)),
+            _ => {}
         }
         match (self.small(), divisor.small()) {
             (Some(a), Some(b)) => Self(Repr::Small(a / b)),

@@ -216,6 +216,9 @@ impl Rat {
     #[inline]
     #[must_use]
     pub fn times(&self, factor: &Int) -> Self {
+        if factor.is_one() {
+            return self.clone();
+        }
         if let (Repr::Small(n, d), Some(f)) = (&self.0, factor.small()) {
             return Self::from_wide(i128::from(*n) * i128::from(f), u128::from(d.get()));
         }
@@ -227,6 +230,9 @@ impl Rat {
     #[must_use]
     pub fn over(&self, divisor: &Int) -> Self {
         debug_assert!(!divisor.is_zero());
+        if divisor.is_one() {
+            return self.clone();
+        }
         if let (Repr::Small(n, d), Some(by)) = (&self.0, divisor.small()) {
             return Self::from_wide(
                 i128::from(*n) * i128::from(by.signum()),
@@ -317,6 +323,9 @@ impl From<i32> for Rat {
 #[inline]
 fn sum(a: i64, b: u64, c: i64, d: u64) -> Rat {
     if b == 1 && d == 1 {
+        if let Some(n) = a.checked_add(c).filter(|n| *n != i64::MIN) {
+            return Rat(Repr::Small(n, DEN_ONE));
+        }
         return Rat::from_wide(i128::from(a) + i128::from(c), 1);
     }
     if b == d {

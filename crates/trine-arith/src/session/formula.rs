@@ -88,8 +88,20 @@ impl LinearSession {
 
     /// `form = value`.
     pub fn eq(&mut self, form: &LinearForm, value: &Rat) -> Formula {
-        let both = [self.le(form, value), self.ge(form, value)];
-        self.and(&both)
+        if form.is_zero() {
+            return if value.is_zero() { Formula::TRUE } else { Formula::FALSE };
+        }
+        let definition = self.simplex.define(form);
+        let (var, value) = (definition.var, value / &definition.scale);
+        let below = if self.simplex.is_int(var) {
+            let Some(value) = value.to_integer() else { return Formula::FALSE };
+            Value::from(&value - &Int::ONE)
+        } else {
+            Value::below(value.clone())
+        };
+        let above = self.atom(Atom { var, limit: Value::from(value) });
+        let below = self.atom(Atom { var, limit: below });
+        self.and(&[above, !below])
     }
 
     /// `form != value`.

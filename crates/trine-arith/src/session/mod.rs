@@ -16,7 +16,7 @@ mod search;
 use crate::bound::Reason;
 use crate::form::{ArithVar, Atom, LinearForm, SignedAtom, VarKind};
 use crate::number::{Int, Rat, Value};
-use crate::simplex::Simplex;
+use crate::simplex::{Simplex, SimplexStats};
 use clauses::Clauses;
 use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
@@ -334,6 +334,12 @@ impl LinearSession {
     #[must_use]
     pub const fn stats(&self) -> &SessionStats {
         &self.stats
+    }
+
+    /// Counts of the work done by the simplex of the session.
+    #[must_use]
+    pub const fn simplex_stats(&self) -> &SimplexStats {
+        self.simplex.stats()
     }
 }
 

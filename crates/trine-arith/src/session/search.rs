@@ -29,7 +29,7 @@ const LONGEST_ROW: usize = 30;
 /// Splits on integers in one check, beyond those inside of integer checks.
 const MOST_SPLITS: u64 = 2_000;
 /// Work of one integer check.
-const EFFORT: IntegerEffort = IntegerEffort { cut_rounds: 2, nodes: 300 };
+const EFFORT: IntegerEffort = IntegerEffort { cut_rounds: 40, nodes: 300 };
 
 /// Why a literal is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

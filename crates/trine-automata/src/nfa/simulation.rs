@@ -12,6 +12,7 @@
 use trine_collections::Budget;
 
 use super::{Nfa, NfaBuilder, StateId, TaggedMove};
+use crate::class_set::ClassSet;
 use crate::give_up::GiveUp;
 use crate::state_set::BitSet;
 
@@ -41,10 +42,24 @@ impl Nfa {
     pub(crate) fn simulation(&self, budget: &Budget) -> Result<Simulation, GiveUp> {
         let n = self.num_states();
         budget.spend((n * n) as u64 / 64 + 1)?;
+        // What a state can read at all rules out most pairs before any successor is looked at.
+        let readable: Vec<ClassSet> = self
+            .states()
+            .map(|state| {
+                let mut all = self.alphabet().no_classes();
+                for (row, _) in self.rows(state) {
+                    all.row_mut().iter_mut().zip(row).for_each(|(a, b)| *a |= b);
+                }
+                all
+            })
+            .collect();
         let mut above = vec![BitSet::new(n); n];
         for q in self.states() {
+            budget.spend(n as u64)?;
             for r in self.states() {
-                if !self.is_final(q) || self.is_final(r) {
+                if (!self.is_final(q) || self.is_final(r))
+                    && readable[q.index()].is_subset(&readable[r.index()])
+                {
                     above[q.index()].insert(r.index());
                 }
             }

@@ -1,9 +1,11 @@
 //! Words of an automaton: membership, a shortest word, a word of a given length.
 //!
 //! Idea: sets of states for membership, breadth-first search for shortest words, and for given lengths
-//! the sets of states from which `k` letters suffice, computed backwards once for `k = 0, 1, ...`.
+//! the sets of states from which `k` letters suffice, computed backwards for `k = 0, 1, ...` until they
+//! repeat.
 //! Words consist of [representatives](crate::Alphabet::representative) of the classes.
 
+use rustc_hash::FxHashMap;
 use trine_collections::Budget;
 
 use super::{Nfa, StateId};
@@ -79,7 +81,8 @@ impl Nfa {
     /// An accepted word of exactly `length` letters, if there is one.
     ///
     /// # Errors
-    /// The budget's reason if it runs out; the cost is `length` times the edges.
+    /// The budget's reason if it runs out; the cost is `length`, plus the edges for each distance from
+    /// the end until the sets of states repeat.
     ///
     /// # Panics
     /// If there are tagged moves.
@@ -89,26 +92,14 @@ impl Nfa {
         budget: &Budget,
     ) -> Result<Option<Vec<u32>>, GiveUp> {
         self.assert_untagged();
-        // layers[k]: the states from which k letters lead to acceptance.
-        let mut layers = vec![self.0.finals.clone()];
-        for k in 0..length {
-            let mut layer = BitSet::new(self.num_states());
-            for state in layers[k].iter() {
-                for (_, from) in self.rows_into(StateId::new(state)) {
-                    budget.spend(1)?;
-                    layer.insert(from.index());
-                }
-            }
-            if layer.is_empty() {
-                return Ok(None);
-            }
-            budget.spend(1 + self.num_states() as u64 / 64)?;
-            layers.push(layer);
-        }
-        let start = self.initial().iter().find(|state| layers[length].contains(state.index()));
+        let layers = Layers::new(self, length, budget)?;
+        let goal = layers.at(length);
+        let start = self.initial().iter().find(|state| goal.contains(state.index()));
         let Some(&start) = start else { return Ok(None) };
-        let (mut state, mut word) = (start, Vec::with_capacity(length));
-        for layer in layers[..length].iter().rev() {
+        let (mut state, mut word) = (start, Vec::new());
+        for left in (0..length).rev() {
+            budget.spend(1)?;
+            let layer = layers.at(left);
             let step = self.rows(state).find(|(_, to)| layer.contains(to.index()));
             let Some((row, to)) = step else { return Ok(None) };
             word.push(self.letter_of(row));
@@ -128,5 +119,52 @@ impl Nfa {
         };
         let letters = row_iter(row).map(|class| self.alphabet().representative(class));
         letters.min_by_key(|letter| (taste(letter), *letter)).unwrap_or(0)
+    }
+}
+
+/// For each number `k` the states from which `k` letters lead to acceptance. Each set determines the
+/// next one, so once a set comes back the rest is a cycle: only one round is stored.
+struct Layers {
+    sets: Vec<BitSet>,
+    /// Where the cycle begins, once it is closed.
+    cycle: Option<usize>,
+}
+
+impl Layers {
+    /// The sets for 0 to `last` at least.
+    fn new(nfa: &Nfa, last: usize, budget: &Budget) -> Result<Self, GiveUp> {
+        let mut layers = Self { sets: vec![], cycle: None };
+        let mut places: FxHashMap<BitSet, usize> = FxHashMap::default();
+        let mut current = nfa.0.finals.clone();
+        loop {
+            if let Some(&earlier) = places.get(&current) {
+                layers.cycle = Some(earlier);
+                return Ok(layers);
+            }
+            places.insert(current.clone(), layers.sets.len());
+            layers.sets.push(current);
+            let latest = &layers.sets[layers.sets.len() - 1];
+            if layers.sets.len() > last {
+                return Ok(layers);
+            }
+            budget.spend(1 + nfa.num_states() as u64 / 64)?;
+            let mut next = BitSet::new(nfa.num_states());
+            for state in latest.iter() {
+                for (_, from) in nfa.rows_into(StateId::new(state)) {
+                    budget.spend(1)?;
+                    next.insert(from.index());
+                }
+            }
+            current = next;
+        }
+    }
+
+    fn at(&self, k: usize) -> &BitSet {
+        match self.cycle {
+            Some(start) if k >= start => {
+                &self.sets[start + (k - start) % (self.sets.len() - start)]
+            }
+            _ => &self.sets[k],
+        }
     }
 }

@@ -17,6 +17,7 @@ use trine_collections::{Budget, Exhausted};
 use trine_term::{Op, Sort, SortId, TermId, TermMap, TermStore, Theory};
 use trine_value::{BitVec, RoundingMode};
 
+use crate::abstraction::{self, Abstracted, Operation};
 use crate::aig::{Aig, AigLit};
 use crate::circuit::{self, MultiplierScheme, Word, WordSlab, Words};
 use crate::float::{FloatEncoder, OpenFunctions};
@@ -69,6 +70,12 @@ pub struct Blaster {
     needs_lemmas: bool,
     /// Quotient and remainder share one circuit.
     divisions: FxHashMap<(TermId, TermId), (Word, Word)>,
+    /// Dividend and remainder by quotient and divisor.
+    quotients: FxHashMap<(Word, Word), (Word, Word)>,
+    /// Operations whose results are free words.
+    abstracted: Vec<Abstracted>,
+    /// The abstracted products of two words, the earlier word first.
+    products: FxHashMap<(Word, Word), Word>,
     scheme: MultiplierScheme,
     floats: FloatEncoder,
 }
@@ -80,7 +87,8 @@ impl Default for Blaster {
 }
 
 /// Whether the elements of a sort are words, or arrays over such sorts.
-fn is_decided(store: &TermStore, sort: SortId) -> bool {
+#[must_use]
+pub fn is_decided(store: &TermStore, sort: SortId) -> bool {
     let mut open = SmallVec::<[SortId; 4]>::from_slice(&[sort]);
     while let Some(sort) = open.pop() {
         match *store.sorts.get(sort) {
@@ -125,6 +133,9 @@ impl Blaster {
             array_equalities: FxHashMap::default(),
             needs_lemmas: false,
             divisions: FxHashMap::default(),
+            quotients: FxHashMap::default(),
+            abstracted: Vec::new(),
+            products: FxHashMap::default(),
             scheme: MultiplierScheme::default(),
             floats: FloatEncoder::new(),
         }
@@ -156,6 +167,16 @@ impl Blaster {
     /// Whether the meaning of some term takes lemmas.
     pub(crate) fn needs_lemmas(&self) -> bool {
         self.needs_lemmas
+    }
+
+    /// The operations whose results are free words, with what is needed to refine them.
+    pub(crate) fn abstractions(&mut self) -> (&mut Aig, &WordSlab, &[Abstracted]) {
+        (&mut self.aig, &self.slab, &self.abstracted)
+    }
+
+    /// Whether there are operations whose results are free words.
+    pub(crate) fn has_abstractions(&self) -> bool {
+        !self.abstracted.is_empty()
     }
 
     /// The Skolem functions for what the theory of floats leaves open.
@@ -614,6 +635,11 @@ impl Blaster {
         width: usize,
         budget: &Budget,
     ) -> Result<Word, Exhausted> {
+        if op == Op::BvMul
+            && let Some(word) = self.product_without_circuit(left, right, budget)?
+        {
+            return Ok(word);
+        }
         let (aig, scheme) = (&mut self.aig, self.scheme);
         self.slab.append(width, |words: Words<'_>, out| {
             let (left, right) = (words.get(left), words.get(right));
@@ -628,6 +654,82 @@ impl Blaster {
                 }
                 _ => circuit::multiply(aig, left, right, scheme, out, budget)?,
             }
+            Ok(())
+        })
+    }
+
+    /// A product that needs no multiplier: by a word that depends on one bit, of quotient and
+    /// divisor, or abstracted.
+    fn product_without_circuit(
+        &mut self,
+        left: Word,
+        right: Word,
+        budget: &Budget,
+    ) -> Result<Option<Word>, Exhausted> {
+        for (factor, other) in [(left, right), (right, left)] {
+            if let Some(bit) = abstraction::only_varying_bit(self.slab.get(factor)) {
+                return self.product_by_bit(bit, factor, other, budget).map(Some);
+            }
+        }
+        let aig = &mut self.aig;
+        for pair in [(left, right), (right, left)] {
+            if let Some(&(dividend, remainder)) = self.quotients.get(&pair) {
+                let difference = self.slab.append(left.width(), |words, out| {
+                    circuit::subtract(aig, words.get(dividend), words.get(remainder), out);
+                    Ok(())
+                });
+                return difference.map(Some);
+            }
+        }
+        if !abstraction::is_wide(self.slab.get(left), self.slab.get(right)) {
+            return Ok(None);
+        }
+        let pair = if right.is_before(left) { (right, left) } else { (left, right) };
+        if let Some(&product) = self.products.get(&pair) {
+            return Ok(Some(product));
+        }
+        let result = self.free_bits(left.width())?;
+        self.products.insert(pair, result);
+        self.abstracted.push(Abstracted {
+            operation: Operation::Product,
+            operands: pair.into(),
+            result,
+            remainder: result,
+        });
+        Ok(Some(result))
+    }
+
+    /// A product with a factor that has one value where the bit is true and another where it is
+    /// false: a choice between two products by constants.
+    fn product_by_bit(
+        &mut self,
+        bit: AigLit,
+        factor: Word,
+        other: Word,
+        budget: &Budget,
+    ) -> Result<Word, Exhausted> {
+        let width = other.width();
+        let mut products = [vec![AigLit::FALSE; width], vec![AigLit::FALSE; width]];
+        let (aig, slab) = (&mut self.aig, &self.slab);
+        for (value, product) in [true, false].into_iter().zip(&mut products) {
+            let constant: Vec<AigLit> = slab
+                .get(factor)
+                .iter()
+                .map(|&b| if b.is_constant() { b } else { AigLit::constant((b == bit) == value) })
+                .collect();
+            circuit::multiply(aig, &constant, slab.get(other), self.scheme, product, budget)?;
+        }
+        self.slab.append(width, |_, out| {
+            circuit::mux(aig, bit, &products[0], &products[1], out);
+            Ok(())
+        })
+    }
+
+    /// A word of inputs.
+    fn free_bits(&mut self, width: usize) -> Result<Word, Exhausted> {
+        let aig = &mut self.aig;
+        self.slab.append(width, |_, out| {
+            out.fill_with(|| aig.new_input());
             Ok(())
         })
     }
@@ -680,6 +782,30 @@ impl Blaster {
             return Ok(both);
         }
         let (left, right) = (self.word(dividend), self.word(divisor));
+        let both = if abstraction::is_wide(self.slab.get(left), self.slab.get(right)) {
+            let [result, remainder] = [self.free_bits(width)?, self.free_bits(width)?];
+            self.abstracted.push(Abstracted {
+                operation: Operation::Division,
+                operands: [left, right],
+                result,
+                remainder,
+            });
+            (result, remainder)
+        } else {
+            self.division_circuit(left, right, width, budget)?
+        };
+        self.divisions.insert((dividend, divisor), both);
+        self.quotients.insert((both.0, right), (left, both.1));
+        Ok(both)
+    }
+
+    fn division_circuit(
+        &mut self,
+        left: Word,
+        right: Word,
+        width: usize,
+        budget: &Budget,
+    ) -> Result<(Word, Word), Exhausted> {
         let mut rest = vec![AigLit::FALSE; width];
         let aig = &mut self.aig;
         let quotient = self.slab.append(width, |words, out| {
@@ -690,7 +816,6 @@ impl Blaster {
             out.copy_from_slice(&rest);
             Ok(())
         })?;
-        self.divisions.insert((dividend, divisor), (quotient, remainder));
         Ok((quotient, remainder))
     }
 }

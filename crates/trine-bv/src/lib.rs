@@ -8,6 +8,7 @@
 //!
 //! Invariant: the three modules below know neither terms nor a SAT solver, only literals.
 
+mod abstraction;
 mod blast;
 mod float;
 mod lemma;
@@ -18,7 +19,7 @@ pub mod aig;
 pub mod circuit;
 pub mod cnf;
 
-pub use blast::{Blaster, Leaf};
+pub use blast::{Blaster, Leaf, is_decided};
 pub use float::{FloatEncoder, OpenFunction, OpenFunctions};
 pub use lemma::{LemmaStats, LookupModel};
 pub use word_solver::WordSolver;

@@ -13,6 +13,7 @@ use trine_collections::{Budget, Exhausted};
 use trine_sat::{Cadical, Lit, SatAnswer, SatConfig, SatSolver, SatStats, Var};
 use trine_term::{FunId, TermId, TermStore, Value};
 
+use crate::abstraction::Refinement;
 use crate::aig::evaluate::Assignment;
 use crate::aig::{AigLit, AigNode};
 use crate::blast::Blaster;
@@ -42,6 +43,7 @@ pub struct WordSolver {
     /// Activation literals of the levels above zero; made when something is asserted there.
     levels: Vec<Option<Lit>>,
     lemmas: LemmaEngine,
+    refinement: Refinement,
     /// Arrays and functions in the last model.
     lookups: LookupModel,
 }
@@ -56,6 +58,7 @@ impl WordSolver {
             sat: Box::new(Cadical::new(config)),
             levels: Vec::new(),
             lemmas: LemmaEngine::default(),
+            refinement: Refinement::default(),
             lookups: LookupModel::default(),
         }
     }
@@ -149,8 +152,14 @@ impl WordSolver {
         loop {
             self.assert_lemmas(store, budget)?;
             let answer = self.sat.solve(&active, budget);
-            if answer != SatAnswer::Sat || !self.blaster.needs_lemmas() {
+            if answer != SatAnswer::Sat {
                 return Ok(answer);
+            }
+            if self.blaster.has_abstractions() && self.refine(budget)? {
+                continue;
+            }
+            if !self.blaster.needs_lemmas() {
+                return Ok(SatAnswer::Sat);
             }
             let (encoder, sat) = (&self.encoder, &self.sat);
             let verdict = self.lemmas.check(
@@ -164,6 +173,20 @@ impl WordSolver {
                 return Ok(SatAnswer::Sat);
             }
         }
+    }
+
+    /// Asserts lemmas about abstracted operations whose results are wrong; false if none is.
+    fn refine(&mut self, budget: &Budget) -> Result<bool, Exhausted> {
+        let (encoder, sat) = (&self.encoder, &self.sat);
+        let (aig, slab, abstracted) = self.blaster.abstractions();
+        let mut assignment = Assignment::new();
+        let input =
+            |number| aig.input(number).is_some_and(|node| input_value(encoder, &**sat, node));
+        assignment.extend(aig, input, budget)?;
+        let lemmas = self.refinement.refine(aig, slab, abstracted, &assignment, budget)?;
+        let mut sink = SatSink(&mut *self.sat);
+        self.encoder.assert_roots(self.blaster.aig(), &lemmas, None, &mut sink, budget)?;
+        Ok(!lemmas.is_empty())
     }
 
     /// Asserts the lemmas that were found.
@@ -232,7 +255,7 @@ impl WordSolver {
     /// How many lemmas were added.
     #[must_use]
     pub fn lemma_statistics(&self) -> LemmaStats {
-        self.lemmas.stats()
+        LemmaStats { refinements: self.refinement.lemmas(), ..self.lemmas.stats() }
     }
 
     /// Nodes of the graph, clauses, and the work of the search.

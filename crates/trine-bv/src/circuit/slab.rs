@@ -19,6 +19,12 @@ impl Word {
     pub const fn width(self) -> usize {
         self.width as usize
     }
+
+    /// Whether the word was appended before the other one.
+    #[must_use]
+    pub const fn is_before(self, other: Self) -> bool {
+        self.start < other.start
+    }
 }
 
 /// The complete words of a slab.

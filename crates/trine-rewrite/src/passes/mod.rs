@@ -278,6 +278,13 @@ impl Preprocessor {
             }
             found.clear();
             solve_equation::candidates(store, assertion.term, &mut found);
+            if found.len() > 1 {
+                // Not worth proposing while there are others.
+                let contained = |d: &Definition| substitution::occurs_nearby(store, *d);
+                if let Some(first) = found.iter().position(|d| !contained(d)) {
+                    found.drain(..first);
+                }
+            }
             let free = found.iter().find(|d| !self.used.contains(d.constant));
             // A constant that is in use already is only worth a value.
             let choice = free.or_else(|| found.iter().find(|d| store.is_value(d.value))).copied();

@@ -15,6 +15,9 @@ use trine_term::{Replacement, TermId, TermMap, TermSet, TermStore, rebuild};
 /// How often cycles are looked for again before a round keeps only constants defined as values.
 const CYCLE_ROUNDS: usize = 8;
 
+/// So many terms are looked at to see whether a definition contains its own constant.
+const MAX_NEARBY: usize = 64;
+
 /// One definition: wherever `constant` stands, `value` may stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Definition {
@@ -120,6 +123,23 @@ impl Substitution {
     }
 }
 
+/// Whether the constant of a definition is met among the first terms of its value.
+pub(super) fn occurs_nearby(store: &TermStore, definition: Definition) -> bool {
+    let mut seen = TermSet::new();
+    let mut open = vec![definition.value];
+    for _ in 0..MAX_NEARBY {
+        let Some(term) = open.pop() else { return false };
+        if term == definition.constant {
+            return true;
+        }
+        // Terms are younger than what they are made of.
+        open.extend(
+            store.args(term).iter().filter(|&&arg| arg >= definition.constant && seen.insert(arg)),
+        );
+    }
+    false
+}
+
 /// Takes definitions out of `proposed` until no constant is reachable from its own value.
 fn drop_cycles(
     store: &TermStore,
@@ -140,24 +160,28 @@ fn drop_cycles(
     Ok(())
 }
 
-/// One depth-first search over terms and definitions. Each edge back into the present path lies on
-/// a cycle through the innermost constant of the path, whose definition is dropped. Returns
-/// whether anything was dropped; a path that was finished before may still close a cycle then.
+/// One depth-first search over terms and definitions. An edge back into the present path closes a
+/// cycle if a definition on the path below its end still stands; the innermost such definition is
+/// dropped. Returns whether anything was dropped; a path that was finished before may still close a
+/// cycle then.
 fn drop_back_edges(
     store: &TermStore,
     proposed: &mut FxHashMap<TermId, TermId>,
     order: &[TermId],
     budget: &Budget,
 ) -> Result<bool, Exhausted> {
-    let (mut entered, mut finished) = (TermSet::new(), TermSet::new());
+    // How long the path was when a term was entered.
+    let mut entered: TermMap<usize> = TermMap::new();
+    let mut finished = TermSet::new();
     let mut dropped = false;
     let mut stack: Vec<(TermId, usize)> = Vec::new();
     // Constants with a definition that lie on the path, innermost last.
     let mut on_path: Vec<TermId> = Vec::new();
     for &root in order {
-        if !entered.insert(root) {
+        if entered.contains(root) {
             continue;
         }
+        entered.insert(root, 0);
         stack.push((root, 0));
         on_path.push(root);
         while let Some((term, next)) = stack.last_mut() {
@@ -177,17 +201,19 @@ fn drop_back_edges(
                 continue;
             };
             budget.spend(1)?;
-            if entered.insert(child) {
+            if !entered.contains(child) {
+                entered.insert(child, stack.len());
                 stack.push((child, 0));
                 if proposed.contains_key(&child) {
                     on_path.push(child);
                 }
-            } else if !finished.contains(child) {
+            } else if !finished.contains(child)
+                && let Some(&constant) = on_path.last()
+                && entered.get(constant) >= entered.get(child)
+            {
                 dropped = true;
-                if let Some(&constant) = on_path.last() {
-                    proposed.remove(&constant);
-                    on_path.pop();
-                }
+                proposed.remove(&constant);
+                on_path.pop();
             }
         }
         on_path.clear();

@@ -306,3 +306,26 @@ fn unconstrained_elimination_keeps_satisfiability_and_models() {
     }
     assert!(eliminated > 300, "only {eliminated} constants were eliminated");
 }
+
+#[test]
+fn a_cycle_costs_only_the_definitions_on_it() {
+    // n = 7*(z + y - 3), y = 3*n + 1 close a cycle; c, which depends on n, lies outside.
+    let mut store = TermStore::new();
+    let bits = store.sorts.bitvec(8);
+    let [n, y, z, c] = ["n", "y", "z", "c"].map(|name| store.declare_const(name, bits));
+    let [one, three, seven] = [1, 3, 7].map(|value| store.mk_bv_u64(8, value));
+    let square = store.mk(Op::BvMul, &[n, n]);
+    let sum = store.mk(Op::BvAdd, &[z, y, square]);
+    let linear = store.mk(Op::BvMul, &[seven, n]);
+    let triple = store.mk(Op::BvMul, &[three, n]);
+    let next = store.mk(Op::BvAdd, &[triple, one]);
+    let condition = store.mk(Op::Eq, &[n, z]);
+    let choice = store.mk(Op::Ite, &[condition, one, three]);
+    let equations = [(c, choice), (sum, linear), (next, y)]
+        .map(|(left, right)| Assertion { term: store.mk(Op::Eq, &[left, right]), guard: None });
+    let mut preprocessor = Preprocessor::new(Level::Deep, true);
+    let budget = Budget::unlimited();
+    let rest = preprocessor.process(&mut store, &equations, Scope::Part, &budget).unwrap();
+    assert!(rest.is_empty(), "{} assertions are left", rest.len());
+    assert_eq!(preprocessor.statistics().substituted, 3);
+}

@@ -14,9 +14,24 @@ rules! {
         bvmul_zero bvmul_bit bvmul_flatten bvmul_constants bvmul_sort bvmul_power_of_two
         bvmul_not
     }
-    BvMul / Deep { bvmul_offset bvmul_ite_values bvmul_ite_unit }
+    BvMul / Deep { bvmul_shifted bvmul_offset bvmul_ite_values bvmul_ite_unit }
     BvUmulO / Local { overflow_sort bvumulo_constant }
     BvSmulO / Local { overflow_sort bvsmulo_constant }
+}
+
+/// `(bvmul x (bvshl y z)) => (bvshl (bvmul x y) z)`: shifting after multiplying makes products that
+/// differ in where they were shifted equal
+fn bvmul_shifted(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
+    let args = cx.args_vec(t);
+    let position = args.iter().position(|&arg| cx.op(arg) == Op::BvShl)?;
+    if cx.is_value(args[0]) {
+        return None;
+    }
+    let [shifted, amount] = cx.binary(Op::BvShl, args[position])?;
+    let mut factors = args;
+    factors[position] = shifted;
+    let product = cx.mk(Op::BvMul, &factors);
+    Some(cx.mk(Op::BvShl, &[product, amount]))
 }
 
 /// `(bvmul .. 0 ..) => 0`

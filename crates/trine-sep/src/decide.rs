@@ -208,12 +208,12 @@ impl Problem<'_> {
         match (&*possible, conclusions) {
             ([], _) => Ok(Found::NoModel),
             (_, []) => self.by_acceleration(&possible),
-            _ => Err(GiveUp::Outside(formula)),
+            _ => self.entails(&pairs, &possible, conclusions),
         }
     }
 
     /// Whether data occur in the form or in one of the definitions.
-    fn speaks_of_data(&self, form: &SymbolicHeap) -> bool {
+    pub(crate) fn speaks_of_data(&self, form: &SymbolicHeap) -> bool {
         let own = |heap: &SymbolicHeap| {
             let in_cells = heap.cells.iter().flat_map(|cell| &cell.fields);
             let in_calls = heap.calls.iter().flat_map(|call| &call.args);

@@ -11,6 +11,7 @@
 mod accelerate;
 pub mod base_pair;
 pub mod decide;
+mod entailment;
 pub mod evaluate;
 pub mod evidence;
 mod ground;

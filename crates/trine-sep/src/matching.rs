@@ -96,6 +96,31 @@ impl<'a> Matcher<'a> {
             };
             slots[number] = Slot::Known(location);
         }
+        self.search(form, slots, cells)
+    }
+
+    /// The same with the locations of the locals given; those without one are existential.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check).
+    pub fn check_at(
+        &mut self,
+        form: &SymbolicHeap,
+        values: &[Option<Location>],
+        cells: &[bool],
+    ) -> Result<Verdict, GiveUp> {
+        self.cut_off = None;
+        let slots =
+            values.iter().map(|value| value.map_or(Slot::Unbound, Slot::Known)).collect();
+        self.search(form, slots, cells)
+    }
+
+    fn search(
+        &mut self,
+        form: &SymbolicHeap,
+        slots: Vec<Slot>,
+        cells: &[bool],
+    ) -> Result<Verdict, GiveUp> {
         let mut open = vec![State {
             heap: form.clone(),
             slots,

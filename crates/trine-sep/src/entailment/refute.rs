@@ -1,0 +1,154 @@
+//! Counter-heaps: leaves of the premise on which no conclusion holds.
+//!
+//! Idea: the most general model of a leaf refutes most wrong sequents; a third of the others fall when
+//! two of its classes are merged.
+
+use std::ops::Range;
+
+use trine_term::Interpretation;
+
+use super::sequent::Sequent;
+use crate::base_pair::class_numbers;
+use crate::decide::Problem;
+use crate::evidence::{GiveUp, HeapModel};
+use crate::heap::Location;
+use crate::matching::{Matcher, Verdict};
+use crate::symbolic_heap::{Loc, SymbolicHeap};
+
+/// How many leaves of one size are tried, and on how many of them classes are merged.
+const LEAVES: usize = 400;
+/// The same for sequents inside of a proof.
+const QUICK_LEAVES: usize = 10;
+
+impl Problem<'_> {
+    /// A heap of the premise on which no conclusion holds; sizes count from the smallest.
+    pub(super) fn refute_forms(
+        &mut self,
+        premise: &SymbolicHeap,
+        conclusions: &[SymbolicHeap],
+        sizes: Range<usize>,
+    ) -> Result<Option<HeapModel>, GiveUp> {
+        let Some(least) = self.definitions.least_cells(premise) else { return Ok(None) };
+        for extra in sizes {
+            let leaves = self.leaves(premise, least as usize + extra, LEAVES)?.found;
+            for leaf in &leaves {
+                if let Some(model) = self.counter_model(leaf, conclusions)? {
+                    return Ok(Some(model));
+                }
+            }
+            for leaf in &leaves {
+                for pair in self.mergeable(leaf) {
+                    let mut merged = leaf.clone();
+                    merged.equal.push(pair);
+                    if let Some(model) = self.counter_model(&merged, conclusions)? {
+                        return Ok(Some(model));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Pairs of locals of one sort, one for each pair of classes.
+    fn mergeable(&self, leaf: &SymbolicHeap) -> Vec<(Loc, Loc)> {
+        let Some(numbers) = class_numbers(&self.definitions, leaf) else { return Vec::new() };
+        let mut seen = Vec::new();
+        let mut firsts: Vec<usize> = Vec::new();
+        for (local, &number) in numbers.iter().enumerate() {
+            let class = (leaf.locals[local].sort, number);
+            if !seen.contains(&class) {
+                seen.push(class);
+                firsts.push(local);
+            }
+        }
+        let mut pairs = Vec::new();
+        for (position, &a) in firsts.iter().enumerate() {
+            for &b in &firsts[position + 1..] {
+                if leaf.locals[a].sort == leaf.locals[b].sort {
+                    pairs.push((Loc::new(a), Loc::new(b)));
+                }
+            }
+        }
+        pairs
+    }
+
+    fn counter_model(
+        &mut self,
+        leaf: &SymbolicHeap,
+        conclusions: &[SymbolicHeap],
+    ) -> Result<Option<HeapModel>, GiveUp> {
+        let model = match self.leaf_model(leaf) {
+            Ok(Some(model)) => model,
+            Ok(None) | Err(GiveUp::Data) => return Ok(None),
+            Err(reason) => return Err(reason),
+        };
+        let cells = vec![true; model.heap.len()];
+        let mut matcher = Matcher::new(
+            self.store,
+            &self.definitions,
+            &model.interpretation,
+            &model.heap,
+            self.pure,
+            self.budget,
+        );
+        for conclusion in conclusions {
+            match matcher.check(conclusion, &cells) {
+                Ok(Verdict::Fails) => {}
+                Ok(Verdict::Holds) | Err(GiveUp::Bound | GiveUp::Data | GiveUp::Outside(_)) => {
+                    return Ok(None);
+                }
+                Err(reason) => return Err(reason),
+            }
+        }
+        Ok(Some(model))
+    }
+
+    /// Whether a small heap refutes a sequent of a proof.
+    pub(super) fn refutes(&mut self, sequent: &Sequent) -> Result<bool, GiveUp> {
+        let Some(least) = self.definitions.least_cells(&sequent.left) else { return Ok(false) };
+        for extra in 0..3 {
+            let cells = least as usize + extra;
+            for leaf in self.leaves(&sequent.left, cells, QUICK_LEAVES)?.found {
+                if self.leaf_refutes(&leaf, sequent)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn leaf_refutes(&mut self, leaf: &SymbolicHeap, sequent: &Sequent) -> Result<bool, GiveUp> {
+        let Some(numbers) = class_numbers(&self.definitions, leaf) else { return Ok(false) };
+        let at = |loc: Loc| Location {
+            sort: leaf.locals[loc.index()].sort,
+            number: numbers[loc.index()],
+        };
+        let framed = |loc: &Loc| {
+            at(*loc).is_nil() || leaf.cells.iter().any(|cell| at(cell.address) == at(*loc))
+        };
+        if sequent.framed.iter().any(framed) {
+            return Ok(false);
+        }
+        let Ok(Some(model)) = self.leaf_model(leaf) else { return Ok(false) };
+        let mut form = sequent.right.clone();
+        form.locals = sequent.left.locals.clone();
+        let values: Vec<Option<Location>> = (0..form.locals.len())
+            .map(|number| (!sequent.flexible[number]).then(|| at(Loc::new(number))))
+            .collect();
+        let cells = vec![true; model.heap.len()];
+        let nothing = Interpretation::new();
+        let mut matcher = Matcher::new(
+            self.store,
+            &self.definitions,
+            &nothing,
+            &model.heap,
+            self.pure,
+            self.budget,
+        );
+        match matcher.check_at(&form, &values, &cells) {
+            Ok(verdict) => Ok(verdict == Verdict::Fails),
+            Err(GiveUp::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
+            Err(_) => Ok(false),
+        }
+    }
+}

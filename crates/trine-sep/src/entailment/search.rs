@@ -1,0 +1,314 @@
+//! Proof search: unfolding, case splits and hypotheses under a limit of fuel.
+//!
+//! Idea: steps that lose nothing are taken at once; the others are tried in order, and a sequent that
+//! a small heap refutes is dropped before it costs anything.
+//! Invariant: every step that is taken is sound: if its premises hold on all heaps, so does the
+//! sequent. Recursion is as deep as the fuel, never as the input.
+
+use rustc_hash::FxHashMap;
+use trine_collections::Exhausted;
+
+use super::hypothesis::Hypothesis;
+use super::sequent::{Sequent, Status};
+use crate::base_pair::BasePairs;
+use crate::decide::Problem;
+use crate::evidence::GiveUp;
+use crate::instance::unfold_into;
+use crate::symbolic_heap::{Cell, Loc};
+
+const LEFT_COST: i32 = 4;
+const RIGHT_COST: i32 = 2;
+const SPLIT_COST: i32 = 2;
+const BIND_COST: i32 = 2;
+const USE_COST: i32 = 2;
+/// How many calls of the premise are tried for unfolding.
+const LEFT_CANDIDATES: usize = 3;
+
+/// One search.
+pub(super) struct Search<'a, 'b> {
+    problem: &'a mut Problem<'b>,
+    pairs: &'a BasePairs,
+    /// The fuel with which a sequent failed, by its key and the number of usable hypotheses.
+    failed: FxHashMap<(Vec<u32>, usize), i32>,
+    hypotheses: Vec<Hypothesis>,
+}
+
+impl<'a, 'b> Search<'a, 'b> {
+    pub(super) fn new(problem: &'a mut Problem<'b>, pairs: &'a BasePairs) -> Self {
+        Self { problem, pairs, failed: FxHashMap::default(), hypotheses: Vec::new() }
+    }
+
+    /// Whether a proof was found.
+    pub(super) fn prove(&mut self, mut sequent: Sequent, fuel: i32) -> Result<bool, GiveUp> {
+        self.problem.budget.spend(64)?;
+        let mut shrunk = false;
+        match sequent.normalize(&mut shrunk) {
+            Status::Proved => return Ok(true),
+            Status::Failed => return self.contradictory(&sequent).map_err(GiveUp::from),
+            Status::Open => {}
+        }
+        if self.obligations_fail(&mut sequent)? || self.contradictory(&sequent)? {
+            return Ok(self.contradictory(&sequent)?);
+        }
+        if sequent.left.is_empty_heap() && sequent.right.is_empty_heap() {
+            // Flexible locations that are left can be chosen apart from everything.
+            let open = |&(a, b): &(Loc, Loc)| !sequent.is_flexible(a) && !sequent.is_flexible(b);
+            return Ok(sequent.right.equal.is_empty() && !sequent.right.distinct.iter().any(open));
+        }
+        if fuel <= 0 || self.problem.refutes(&sequent)? {
+            return Ok(false);
+        }
+        let marks: Vec<bool> = self.hypotheses.iter().map(|known| known.shrunk).collect();
+        if shrunk {
+            for known in &mut self.hypotheses {
+                known.shrunk = true;
+            }
+        }
+        let usable = self.hypotheses.iter().filter(|known| known.shrunk).count();
+        let key = (sequent.key(), usable);
+        let known_to_fail = self.failed.get(&key).is_some_and(|&failed| failed >= fuel);
+        let result = if known_to_fail { Ok(false) } else { self.steps(&sequent, fuel) };
+        for (known, mark) in self.hypotheses.iter_mut().zip(marks) {
+            known.shrunk = mark;
+        }
+        if matches!(result, Ok(false)) {
+            self.failed.insert(key, fuel);
+        }
+        result
+    }
+
+    /// Whether the premise has no model, by base pairs; framed addresses are allocated in it.
+    fn contradictory(&mut self, sequent: &Sequent) -> Result<bool, Exhausted> {
+        self.without_model(sequent, None, None)
+    }
+
+    fn without_model(
+        &mut self,
+        sequent: &Sequent,
+        equal: Option<(Loc, Loc)>,
+        distinct: Option<(Loc, Loc)>,
+    ) -> Result<bool, Exhausted> {
+        let mut form = sequent.left.clone();
+        form.equal.extend(equal);
+        form.distinct.extend(distinct);
+        form.cells.extend(sequent.framed.iter().map(|&address| Cell {
+            address,
+            constructor: None,
+            fields: Box::default(),
+        }));
+        let problem = &mut *self.problem;
+        let witness =
+            self.pairs.satisfy(problem.store, &problem.definitions, &form, problem.budget)?;
+        Ok(witness.is_none())
+    }
+
+    /// Discharges pure conclusions between rigid locations; true if one does not follow.
+    fn obligations_fail(&mut self, sequent: &mut Sequent) -> Result<bool, GiveUp> {
+        for (a, b) in std::mem::take(&mut sequent.right.equal) {
+            if !self.without_model(sequent, None, Some((a, b)))? {
+                return Ok(true);
+            }
+        }
+        let pairs = std::mem::take(&mut sequent.right.distinct);
+        for (a, b) in pairs {
+            if sequent.is_flexible(a) || sequent.is_flexible(b) {
+                sequent.right.distinct.push((a, b));
+            } else if !self.without_model(sequent, Some((a, b)), None)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn steps(&mut self, sequent: &Sequent, fuel: i32) -> Result<bool, GiveUp> {
+        if let Some(pair) = self.undecided_guard(sequent) {
+            return self.split(sequent, pair, fuel - SPLIT_COST);
+        }
+        if self.frame(sequent, fuel)?
+            || self.use_hypotheses(sequent, fuel - USE_COST)?
+            || self.unfold_right(sequent, fuel - RIGHT_COST)?
+            || self.bind_address(sequent, fuel - BIND_COST)?
+        {
+            return Ok(true);
+        }
+        self.unfold_left(sequent, fuel - LEFT_COST)
+    }
+
+    fn split(&mut self, sequent: &Sequent, (a, b): (Loc, Loc), fuel: i32) -> Result<bool, GiveUp> {
+        let mut equal = sequent.clone();
+        equal.left.equal.push((a, b));
+        let mut distinct = sequent.clone();
+        distinct.left.distinct.push((a, b));
+        Ok(self.prove(equal, fuel)? && self.prove(distinct, fuel)?)
+    }
+
+    /// A pair on which the rules of a wanted call depend, and which the premise leaves open.
+    fn undecided_guard(&mut self, sequent: &Sequent) -> Option<(Loc, Loc)> {
+        for call in &sequent.right.calls {
+            let args: Vec<Loc> = call.args.iter().filter_map(|arg| arg.loc()).collect();
+            if args.iter().any(|&arg| sequent.is_flexible(arg)) {
+                continue;
+            }
+            // Only where the call is about to be unfolded: one of its arguments has a cell.
+            let has_cell =
+                |loc: &Loc| sequent.left.cells.iter().any(|cell| cell.address == *loc);
+            let empty = sequent.left.is_empty_heap();
+            if !empty && !args.iter().any(has_cell) {
+                continue;
+            }
+            let predicate = self.problem.definitions.get(call.predicate);
+            for rule in &predicate.rules {
+                for &(a, b) in &rule.distinct {
+                    if a.index() >= rule.bound || b.index() >= rule.bound {
+                        continue;
+                    }
+                    let nils = self.problem.definitions.nils();
+                    let image = |loc: Loc| {
+                        if loc.index() < nils { Some(loc) } else { args.get(loc.index() - nils).copied() }
+                    };
+                    if let (Some(a), Some(b)) = (image(a), image(b))
+                        && a != b
+                        && !sequent.distinct(a, b)
+                    {
+                        return Some((a, b));
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Frames a call of the conclusion against one of the premise with the same root.
+    fn frame(&mut self, sequent: &Sequent, fuel: i32) -> Result<bool, GiveUp> {
+        for (right, wanted) in sequent.right.calls.iter().enumerate() {
+            for (left, given) in sequent.left.calls.iter().enumerate() {
+                if wanted.predicate != given.predicate {
+                    continue;
+                }
+                let pairs: Option<Vec<(Loc, Loc)>> = wanted
+                    .args
+                    .iter()
+                    .zip(&given.args)
+                    .map(|(a, b)| Some((a.loc()?, b.loc()?)))
+                    .collect();
+                let Some(pairs) = pairs else { continue };
+                let fits = |&(a, b): &(Loc, Loc)| a == b || sequent.is_flexible(a);
+                if !pairs.iter().all(fits) || !pairs.iter().any(|&(a, b)| a == b) {
+                    continue;
+                }
+                let mut premise = sequent.clone();
+                premise.right.calls.remove(right);
+                premise.left.calls.remove(left);
+                premise.right.equal.extend(pairs);
+                if self.prove(premise, fuel - 1)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn use_hypotheses(&mut self, sequent: &Sequent, fuel: i32) -> Result<bool, GiveUp> {
+        for number in (0..self.hypotheses.len()).rev() {
+            let uses = self.hypotheses[number].uses(sequent, &self.problem.definitions);
+            for premise in uses {
+                if self.prove(premise, fuel)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn unfold_right(&mut self, sequent: &Sequent, fuel: i32) -> Result<bool, GiveUp> {
+        for position in 0..sequent.right.calls.len() {
+            let call = sequent.right.calls[position].clone();
+            let rules = self.problem.definitions.get(call.predicate).rules.len();
+            for rule in 0..rules {
+                let mut premise = sequent.clone();
+                premise.right.calls.remove(position);
+                let first_new = premise.right.cells.len();
+                premise.right.locals = std::mem::take(&mut premise.left.locals);
+                let problem = &mut *self.problem;
+                let predicate = problem.definitions.get(call.predicate);
+                unfold_into(problem.store, &mut premise.right, predicate, rule, &call.args);
+                premise.left.locals = std::mem::take(&mut premise.right.locals);
+                premise.flexible.resize(premise.left.locals.len(), true);
+                let reachable = premise.right.cells[first_new..].iter().all(|cell| {
+                    premise.is_flexible(cell.address)
+                        || premise.left.cells.iter().any(|c| c.address == cell.address)
+                });
+                if reachable && self.prove(premise, fuel)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Binds the unknown address of a wanted cell to each cell of the premise.
+    fn bind_address(&mut self, sequent: &Sequent, fuel: i32) -> Result<bool, GiveUp> {
+        let Some(wanted) =
+            sequent.right.cells.iter().find(|cell| sequent.is_flexible(cell.address))
+        else {
+            return Ok(false);
+        };
+        for cell in &sequent.left.cells {
+            if cell.constructor != wanted.constructor {
+                continue;
+            }
+            let mut premise = sequent.clone();
+            premise.right.equal.push((wanted.address, cell.address));
+            if self.prove(premise, fuel)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn unfold_left(&mut self, sequent: &Sequent, fuel: i32) -> Result<bool, GiveUp> {
+        let wanted: Vec<Loc> = sequent
+            .right
+            .calls
+            .iter()
+            .filter_map(|call| call.args.first().and_then(|arg| arg.loc()))
+            .chain(sequent.right.cells.iter().map(|cell| cell.address))
+            .collect();
+        let mut candidates: Vec<(usize, usize)> = (0..sequent.left.calls.len())
+            .map(|number| {
+                let call = &sequent.left.calls[number];
+                let place = call.args.iter().position(|arg| {
+                    arg.loc().is_some_and(|loc| !sequent.is_nil(loc) && wanted.contains(&loc))
+                });
+                (place.unwrap_or(usize::MAX), number)
+            })
+            .collect();
+        candidates.sort_unstable();
+        for &(_, number) in candidates.iter().take(LEFT_CANDIDATES) {
+            self.hypotheses.push(Hypothesis { sequent: sequent.clone(), shrunk: false });
+            let proved = self.unfold_call(sequent, number, fuel);
+            self.hypotheses.pop();
+            if proved? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn unfold_call(&mut self, sequent: &Sequent, number: usize, fuel: i32) -> Result<bool, GiveUp> {
+        let call = sequent.left.calls[number].clone();
+        let rules = self.problem.definitions.get(call.predicate).rules.len();
+        for rule in 0..rules {
+            let mut premise = sequent.clone();
+            premise.left.calls.remove(number);
+            let problem = &mut *self.problem;
+            let predicate = problem.definitions.get(call.predicate);
+            unfold_into(problem.store, &mut premise.left, predicate, rule, &call.args);
+            premise.flexible.resize(premise.left.locals.len(), false);
+            if !self.prove(premise, fuel)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,242 @@
+//! Sequents: premise and conclusion over the same locations.
+//!
+//! Invariants: locations of the premise are rigid; existentials of the conclusion are flexible until
+//! they are bound, and never occur in the premise. `framed` are addresses of cells that were matched:
+//! they are allocated, but not in the heap that is left.
+
+use crate::symbolic_heap::{Arg, Loc, SymbolicHeap};
+
+/// `left |- exists flexible. right`
+#[derive(Clone)]
+pub(super) struct Sequent {
+    /// The premise; its locals are those of both sides.
+    pub(super) left: SymbolicHeap,
+    /// The conclusion; its own list of locals is empty.
+    pub(super) right: SymbolicHeap,
+    pub(super) framed: Vec<Loc>,
+    pub(super) flexible: Vec<bool>,
+}
+
+/// What became of a sequent by itself.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Status {
+    Proved,
+    Failed,
+    Open,
+}
+
+impl Sequent {
+    pub(super) fn new(premise: &SymbolicHeap, conclusion: &SymbolicHeap) -> Self {
+        let mut left = premise.clone();
+        let mut right = conclusion.clone();
+        let mut locs: Vec<Loc> = (0..right.locals.len()).map(Loc::new).collect();
+        let mut flexible = vec![false; left.locals.len()];
+        for number in right.bound..right.locals.len() {
+            locs[number] = left.fresh(right.locals[number].sort);
+            flexible.push(true);
+        }
+        right.rename(|loc| locs[loc.index()]);
+        right.locals.clear();
+        Self { left, right, framed: Vec::new(), flexible }
+    }
+
+    pub(super) fn is_flexible(&self, loc: Loc) -> bool {
+        self.flexible[loc.index()]
+    }
+
+    pub(super) fn is_nil(&self, loc: Loc) -> bool {
+        self.left.locals[loc.index()].term.is_none() && loc.index() < self.nils()
+    }
+
+    fn nils(&self) -> usize {
+        // Nils are the first locals, and the only bound ones without a term.
+        self.left.locals[..self.left.bound].iter().take_while(|l| l.term.is_none()).count()
+    }
+
+    /// Whether two rigid locations certainly differ.
+    pub(super) fn distinct(&self, a: Loc, b: Loc) -> bool {
+        let allocated = |loc: Loc| {
+            self.framed.contains(&loc) || self.left.cells.iter().any(|cell| cell.address == loc)
+        };
+        let listed = self.left.distinct.iter().any(|&pair| pair == (a, b) || pair == (b, a));
+        a != b && (listed || allocated(a) && (allocated(b) || self.is_nil(b)) || allocated(b) && self.is_nil(a))
+    }
+
+    fn replace(&mut self, from: Loc, to: Loc) {
+        let rename = |loc: Loc| if loc == from { to } else { loc };
+        self.left.rename(rename);
+        self.right.rename(rename);
+        for loc in &mut self.framed {
+            *loc = rename(*loc);
+        }
+    }
+
+    /// Draws what conclusions there are without a choice. `shrunk` is set if a cell was matched.
+    pub(super) fn normalize(&mut self, shrunk: &mut bool) -> Status {
+        loop {
+            while let Some((a, b)) = self.left.equal.pop() {
+                self.replace(a.max(b), a.min(b));
+            }
+            if self.left_contradicts() {
+                return Status::Proved;
+            }
+            match self.right_equalities() {
+                Status::Failed => return Status::Failed,
+                _ if !self.left.equal.is_empty() => continue,
+                _ => {}
+            }
+            let matched = self.right.cells.iter().enumerate().find_map(|(number, cell)| {
+                let same = |other: &crate::symbolic_heap::Cell| other.address == cell.address;
+                self.left.cells.iter().position(same).map(|left| (left, number))
+            });
+            if let Some((left, right)) = matched {
+                let have = self.left.cells.remove(left);
+                let want = self.right.cells.remove(right);
+                if have.constructor != want.constructor {
+                    return Status::Failed;
+                }
+                for (&have, &want) in have.fields.iter().zip(&want.fields) {
+                    match (have, want) {
+                        (Arg::Loc(a), Arg::Loc(b)) => self.right.equal.push((a, b)),
+                        _ => return Status::Failed,
+                    }
+                }
+                self.framed.push(have.address);
+                *shrunk = true;
+                continue;
+            }
+            if self.framed.iter().any(|loc| self.right.cells.iter().any(|c| c.address == *loc)) {
+                return Status::Failed;
+            }
+            let framed = self.right.calls.iter().enumerate().find_map(|(number, call)| {
+                self.left.calls.iter().position(|other| other == call).map(|left| (left, number))
+            });
+            if let Some((left, right)) = framed {
+                self.left.calls.remove(left);
+                self.right.calls.remove(right);
+                continue;
+            }
+            if self.left.is_empty_heap() && !self.right.cells.is_empty() {
+                return Status::Failed;
+            }
+            return Status::Open;
+        }
+    }
+
+    fn left_contradicts(&mut self) -> bool {
+        let mut pairs = std::mem::take(&mut self.left.distinct);
+        for pair in &mut pairs {
+            *pair = (pair.0.min(pair.1), pair.0.max(pair.1));
+        }
+        pairs.sort_unstable();
+        pairs.dedup();
+        let contradicts = pairs.iter().any(|&(a, b)| a == b || self.is_nil(a) && self.is_nil(b) && a == b);
+        self.left.distinct = pairs;
+        let mut allocated: Vec<Loc> = self.left.cells.iter().map(|cell| cell.address).collect();
+        allocated.extend_from_slice(&self.framed);
+        let nil = allocated.iter().any(|&loc| self.is_nil(loc));
+        allocated.sort_unstable();
+        contradicts || nil || allocated.windows(2).any(|pair| pair[0] == pair[1])
+    }
+
+    /// Binds flexible locations; what is left are equalities between rigid ones.
+    fn right_equalities(&mut self) -> Status {
+        let mut rigid = Vec::new();
+        while let Some((a, b)) = self.right.equal.pop() {
+            if a == b {
+                continue;
+            }
+            let (from, to) = if self.is_flexible(a) { (a, b) } else { (b, a) };
+            if self.is_flexible(from) {
+                self.replace(from, to);
+                for pair in &mut rigid {
+                    let (x, y): &mut (Loc, Loc) = pair;
+                    *x = if *x == from { to } else { *x };
+                    *y = if *y == from { to } else { *y };
+                }
+                continue;
+            }
+            if self.distinct(a, b) {
+                return Status::Failed;
+            }
+            rigid.push((a, b));
+        }
+        self.right.equal = rigid;
+        self.right.equal.sort_unstable();
+        self.right.equal.dedup();
+        let mut pairs = std::mem::take(&mut self.right.distinct);
+        pairs.retain(|&(a, b)| !self.distinct(a, b));
+        pairs.sort_unstable();
+        pairs.dedup();
+        let fails = pairs.iter().any(|&(a, b)| a == b);
+        self.right.distinct = pairs;
+        if fails { Status::Failed } else { Status::Open }
+    }
+
+    /// A key under which sequents that differ in the names of locations alone mostly agree.
+    pub(super) fn key(&self) -> Vec<u32> {
+        let mut names: Vec<u32> = vec![u32::MAX; self.left.locals.len()];
+        let nils = self.nils();
+        let mut next = nils as u32;
+        for (number, name) in names[..nils].iter_mut().enumerate() {
+            *name = number as u32;
+        }
+        let mut name = |loc: Loc, names: &mut Vec<u32>| {
+            let slot = &mut names[loc.index()];
+            if *slot == u32::MAX {
+                *slot = next;
+                next += 1;
+            }
+            *slot
+        };
+        let mut key = Vec::new();
+        for (side, heap) in [&self.right, &self.left].into_iter().enumerate() {
+            let mut calls: Vec<_> = heap.calls.iter().collect();
+            calls.sort_by_key(|call| call.predicate);
+            key.push(1_000_000 + side as u32);
+            for call in calls {
+                key.push(2_000_000 + call.predicate.raw());
+                key.extend(call.args.iter().filter_map(|a| a.loc()).map(|l| name(l, &mut names)));
+            }
+            for cell in &heap.cells {
+                key.push(3_000_000);
+                key.push(name(cell.address, &mut names));
+                key.extend(cell.fields.iter().filter_map(|a| a.loc()).map(|l| name(l, &mut names)));
+            }
+            for (mark, pairs) in [(4_000_000, &heap.equal), (5_000_000, &heap.distinct)] {
+                key.push(mark);
+                for &(a, b) in pairs {
+                    key.extend([name(a, &mut names), name(b, &mut names)]);
+                }
+            }
+        }
+        key.push(6_000_000);
+        for &loc in &self.framed {
+            if names[loc.index()] != u32::MAX {
+                key.push(names[loc.index()]);
+            }
+        }
+        key
+    }
+}
+
+impl SymbolicHeap {
+    /// Replaces locations throughout.
+    pub(super) fn rename(&mut self, rename: impl Fn(Loc) -> Loc) {
+        for (a, b) in self.equal.iter_mut().chain(&mut self.distinct) {
+            (*a, *b) = (rename(*a), rename(*b));
+        }
+        let arg = |arg: &mut Arg| {
+            if let Arg::Loc(loc) = arg {
+                *loc = rename(*loc);
+            }
+        };
+        for cell in &mut self.cells {
+            cell.address = rename(cell.address);
+            cell.fields.iter_mut().for_each(arg);
+        }
+        for call in &mut self.calls {
+            call.args.iter_mut().for_each(arg);
+        }
+    }
+}

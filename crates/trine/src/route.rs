@@ -10,7 +10,7 @@ use trine_collections::{Budget, Exhausted};
 use trine_rewrite::Level;
 use trine_rewrite::passes::{Assertion, Preprocessor, Scope};
 use trine_sat::Lit;
-use trine_term::{EvalError, Evaluator, Interpretation, TermId, TermStore};
+use trine_term::{EvalError, Evaluator, Interpretation, TermId, TermSet, TermStore, post_order};
 
 use crate::backend::{Backend, Found};
 use crate::options::Options;
@@ -48,6 +48,10 @@ pub struct Route {
     backend: Box<dyn Backend>,
     /// Guarded assertions of each level.
     guarded: Vec<Vec<Guarded>>,
+    /// Terms whose sorts were looked at.
+    visited: TermSet,
+    /// A term of a sort that the back end does not know.
+    beyond: Option<TermId>,
 }
 
 impl Route {
@@ -63,6 +67,8 @@ impl Route {
             preprocessor: Preprocessor::new(level, options.preprocess),
             backend,
             guarded: vec![Vec::new()],
+            visited: TermSet::new(),
+            beyond: None,
         }
     }
 
@@ -96,10 +102,22 @@ impl Route {
         &*self.backend
     }
 
-    /// A term that was read as a free input, if there was one.
+    /// A term that the back end cannot read, if there was one.
     #[must_use]
     pub fn foreign(&self) -> Option<TermId> {
-        self.backend.foreign()
+        self.beyond.or_else(|| self.backend.foreign())
+    }
+
+    /// Whether the back end knows the sorts of all terms below the roots. If not, it need not work
+    /// on them.
+    fn knows_sorts(&mut self, store: &TermStore, roots: &[TermId]) -> bool {
+        let (backend, beyond) = (&self.backend, &mut self.beyond);
+        post_order(store, roots, &mut self.visited, |term| {
+            if beyond.is_none() && !backend.knows_sort(store, store.sort(term)) {
+                *beyond = Some(term);
+            }
+        });
+        self.beyond.is_none()
     }
 
     /// Adds assertions to the innermost level.
@@ -117,6 +135,10 @@ impl Route {
             return Ok(());
         }
         let processed = self.preprocessor.process(store, assertions, scope, budget)?;
+        let roots: Vec<TermId> = processed.iter().map(|assertion| assertion.term).collect();
+        if !self.knows_sorts(store, &roots) {
+            return Ok(());
+        }
         let mut plain = Vec::with_capacity(processed.len());
         for assertion in processed {
             match assertion.guard {
@@ -145,12 +167,13 @@ impl Route {
         let mut lits = Vec::with_capacity(assumptions.len());
         for &assumption in assumptions {
             let simplified = self.preprocessor.simplify(store, assumption, budget)?;
+            self.knows_sorts(store, &[simplified]);
             lits.push(self.backend.literal(store, simplified, budget)?);
         }
         let guards: Vec<Guarded> = self.guarded.iter().flatten().copied().collect();
         let all: Vec<Lit> = lits.iter().copied().chain(guards.iter().map(|g| g.lit)).collect();
         Ok(match self.backend.solve(store, &all, budget) {
-            Found::Sat => RouteAnswer::Sat { complete: self.backend.foreign().is_none() },
+            Found::Sat => RouteAnswer::Sat { complete: self.foreign().is_none() },
             Found::Exhausted(reason) => RouteAnswer::Exhausted(reason),
             Found::GaveUp(reason) => RouteAnswer::GaveUp(reason),
             Found::Unsat => {

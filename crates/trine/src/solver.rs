@@ -20,9 +20,9 @@ use trine_term::{
 };
 
 use trine_rewrite::passes::Scope;
-use trine_strings::StringAnswer;
 use trine_sep::decide::HeapSort;
 use trine_sep::evidence::HeapModel;
+use trine_strings::StringAnswer;
 
 use crate::answer::{Answer, Reason};
 use crate::backend::Backend;

@@ -1,0 +1,17 @@
+; expect: sat unsat sat unsat
+; why: bounds of a closed level are forgotten
+(set-logic QF_LIA)
+(declare-const x Int)
+(declare-const y Int)
+(assert (= (+ x y) 10))
+(push 1)
+(assert (> x 7))
+(check-sat)
+(push 1)
+(assert (> y 2))
+(check-sat)
+(pop 2)
+(assert (> y 12))
+(check-sat)
+(assert (>= x (- 2)))
+(check-sat)

@@ -1,0 +1,15 @@
+; expect: unsat sat
+; why: three elements do not fit into two
+(set-logic ALL)
+(declare-sort U 0)
+(declare-fun size (U) Int)
+(declare-const a U)
+(declare-const b U)
+(declare-const c U)
+(assert (<= 0 (size a) (size b) (size c) 1))
+(push 1)
+(assert (distinct (size a) (size b) (size c)))
+(check-sat)
+(pop 1)
+(assert (distinct a b c))
+(check-sat)

@@ -68,10 +68,12 @@ impl Simplex {
                     self.push_fixing(entry.var, &mut bounds);
                 }
             }
-            if (&u.coef + &v.coef).is_zero() && constant.is_zero() {
-                if wanted[u.var.index()] && wanted[v.var.index()] {
-                    out.push(equality(u.var, v.var, bounds.clone()));
-                }
+            if (&u.coef + &v.coef).is_zero()
+                && constant.is_zero()
+                && wanted[u.var.index()]
+                && wanted[v.var.index()]
+            {
+                out.push(equality(u.var, v.var, bounds.clone()));
             }
             for (one, other) in [(u, v), (v, u)] {
                 if wanted[one.var.index()] {

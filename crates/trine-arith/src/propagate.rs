@@ -43,6 +43,15 @@ pub enum Propagated {
     Interrupted(Exhausted),
 }
 
+/// A bound that a row implies for the variable at a position, with the other terms at an extreme.
+struct Candidate {
+    var: ArithVar,
+    kind: BoundKind,
+    value: Value,
+    pos: usize,
+    extreme: BoundKind,
+}
+
 /// The state of propagation.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Propagation {
@@ -220,8 +229,7 @@ impl Simplex {
         if !entries.iter().any(|entry| wanted(entry.var)) {
             return Ok(());
         }
-        let mut found: SmallVec<[(ArithVar, BoundKind, Value, usize, BoundKind); 4]> =
-            SmallVec::new();
+        let mut found: SmallVec<[Candidate; 4]> = SmallVec::new();
         // The sum of the row is 0. With `Upper`, all other terms are taken at their greatest.
         for extreme in [BoundKind::Upper, BoundKind::Lower] {
             let mut sum = Value::ZERO;
@@ -260,11 +268,11 @@ impl Simplex {
                 let value = (-&rest).over(&entry.coef);
                 let value = self.rounded(entry.var, kind, value);
                 if self.is_worth(entry.var, kind, &value) {
-                    found.push((entry.var, kind, value, pos, extreme));
+                    found.push(Candidate { var: entry.var, kind, value, pos, extreme });
                 }
             }
         }
-        for (var, kind, value, pos, extreme) in found {
+        for Candidate { var, kind, value, pos, extreme } in found {
             // An earlier one of this row may have changed the bound.
             if self.is_worth(var, kind, &value) {
                 self.derive(row, pos, extreme, kind, value)?;

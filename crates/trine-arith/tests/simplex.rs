@@ -45,12 +45,14 @@ impl Driver {
 
     fn form(&mut self) -> LinearForm {
         let size = if self.random.once_in(40) { 1 << 60 } else { 5 };
-        let (random, free) = (&mut self.random, &self.free);
-        LinearForm::from_terms(free.iter().filter_map(|var| {
-            (!random.once_in(3)).then(|| {
-                (*var, Rat::new(random.within(-size, size).into(), random.within(1, 3).into()))
-            })
-        }))
+        let mut form = LinearForm::new();
+        for var in self.free.clone() {
+            if !self.random.once_in(3) {
+                let numerator = self.random.within(-size, size);
+                form.add(var, Rat::new(numerator.into(), self.random.within(1, 3).into()));
+            }
+        }
+        form
     }
 
     fn define(&mut self) {

@@ -12,6 +12,9 @@ use crate::number::{Int, Rat, Value};
 use crate::simplex::{Simplex, Stop};
 use trine_collections::Budget;
 
+/// A bound half a cube inside of a present one.
+type Shrunk = (ArithVar, BoundKind, Value);
+
 impl Simplex {
     /// Whether the test found an integral assignment, which is then the present one.
     pub(super) fn find_cube(&mut self, budget: &Budget) -> Result<bool, Stop> {
@@ -41,10 +44,7 @@ impl Simplex {
     }
 
     /// The inequalities, shrunk by half a cube; `None` if some interval is too narrow.
-    fn cube_bounds(
-        &self,
-        budget: &Budget,
-    ) -> Result<Option<Vec<(ArithVar, BoundKind, Value)>>, Stop> {
+    fn cube_bounds(&self, budget: &Budget) -> Result<Option<Vec<Shrunk>>, Stop> {
         let mut tightened = Vec::new();
         for index in 0..self.num_vars() {
             let var = ArithVar::new(index);
@@ -63,10 +63,10 @@ impl Simplex {
             }
             let lower = self.lower(var).map(|lower| lower + &half);
             let upper = self.upper(var).map(|upper| upper - &half);
-            if let (Some(lower), Some(upper)) = (&lower, &upper) {
-                if lower > upper {
-                    return Ok(None);
-                }
+            if let (Some(lower), Some(upper)) = (&lower, &upper)
+                && lower > upper
+            {
+                return Ok(None);
             }
             tightened.extend(lower.map(|value| (var, BoundKind::Lower, value)));
             tightened.extend(upper.map(|value| (var, BoundKind::Upper, value)));

@@ -53,12 +53,11 @@ impl Rat {
     /// The fraction with a numerator below `2^127` in magnitude, reduced.
     #[inline]
     fn from_wide(numerator: i128, denominator: u128) -> Self {
-        if denominator == 1 {
-            if let Ok(n) = i64::try_from(numerator) {
-                if n != i64::MIN {
-                    return Self(Repr::Small(n, DEN_ONE));
-                }
-            }
+        if denominator == 1
+            && let Ok(n) = i64::try_from(numerator)
+            && n != i64::MIN
+        {
+            return Self(Repr::Small(n, DEN_ONE));
         }
         let magnitude = numerator.unsigned_abs();
         let divisor = gcd_u128(magnitude, denominator);
@@ -273,10 +272,10 @@ fn gcd_u128(mut a: u128, mut b: u128) -> u128 {
 
 impl From<Rational> for Rat {
     fn from(big: Rational) -> Self {
-        if let (Ok(n), Ok(d)) = (i64::try_from(big.numerator()), i64::try_from(big.denominator())) {
-            if let (true, Some(d)) = (n != i64::MIN, NonZeroU64::new(d.unsigned_abs())) {
-                return Self(Repr::Small(n, d));
-            }
+        if let (Ok(n), Ok(d)) = (i64::try_from(big.numerator()), i64::try_from(big.denominator()))
+            && let (true, Some(d)) = (n != i64::MIN, NonZeroU64::new(d.unsigned_abs()))
+        {
+            return Self(Repr::Small(n, d));
         }
         Self(Repr::Big(Box::new(big)))
     }
@@ -382,7 +381,7 @@ impl std::ops::Div for &Rat {
     type Output = Rat;
     #[inline]
     fn div(self, other: &Rat) -> Rat {
-        self * &other.recip()
+        std::ops::Mul::mul(self, &other.recip())
     }
 }
 

@@ -18,7 +18,8 @@ use crate::clause_buffer::ClauseBuffer;
 use crate::clausify::AtomSource;
 use crate::congruence::{Head, NodeId, Reason};
 use crate::definition;
-use crate::linear_form::LinearForm;
+use crate::linear_form::{LinearForm, constant};
+use crate::products::factors;
 use crate::theories::{Statement, Theories};
 use crate::theory::Theory;
 
@@ -129,16 +130,7 @@ impl Registrar<'_> {
         match store.op(term) {
             Op::Forall | Op::Exists | Op::BoundVar => false,
             Op::Apply => store.function(term).is_none_or(|f| store.definition(f).is_none()),
-            Op::Mul => {
-                let form = store.args(term).iter().filter(|&&a| !store.is_value(a)).count();
-                form <= 1
-            }
-            Op::IntDiv | Op::Mod | Op::Divide => {
-                let divisors = &store.args(term)[1..];
-                divisors.iter().all(|&divisor| {
-                    crate::linear_form::constant(store, divisor).is_some_and(|d| !d.is_zero())
-                })
-            }
+            Op::IntDiv | Op::Mod | Op::Divide => store.args(term).len() == 2,
             op => {
                 matches!(op.info().theory, TheoryName::Core | TheoryName::Arith | TheoryName::Array)
                     || op.is_value()
@@ -148,13 +140,19 @@ impl Registrar<'_> {
 
     /// Makes sure that arithmetic knows all opaque terms of a form.
     fn register_form(&mut self, store: &mut TermStore, form: &LinearForm) {
-        for &(term, _) in &form.terms {
+        let mut open: Vec<TermId> = form.terms.iter().map(|&(term, _)| term).collect();
+        while let Some(term) = open.pop() {
             let (_, is_new) = self.theories.arithmetic.var(store, term);
             if !is_new {
                 continue;
             }
             let is_application = !store.args(term).is_empty() && store.op(term) != Op::Ite;
-            if is_application && !matches!(store.op(term), Op::Mul | Op::Divide) {
+            if store.op(term) == Op::Mul {
+                for factor in factors(store, term) {
+                    let form = LinearForm::of(store, factor);
+                    open.extend(form.terms.iter().map(|&(term, _)| term));
+                }
+            } else if is_application {
                 self.register(store, term);
             } else {
                 self.announce(store, term);
@@ -206,7 +204,7 @@ impl Registrar<'_> {
                 continue;
             }
             let is_leaf = matches!(store.op(term), Op::Ite | Op::Forall | Op::Exists)
-                || is_arithmetic(store, term)
+                || (is_arithmetic(store, term) && !is_division(store, term))
                 || (*store.sort_of(term) == Sort::Bool && !is_predicate(store, term))
                 || *store.sort_of(term) == Sort::RegLan;
             let before = stack.len();
@@ -227,7 +225,7 @@ impl Registrar<'_> {
         let node = match store.op(term) {
             Op::True => self.theories.truth(true),
             Op::False => self.theories.truth(false),
-            _ if store.is_value(term) || crate::linear_form::constant(store, term).is_some() => {
+            _ if store.is_value(term) || constant(store, term).is_some() => {
                 self.theories.congruence.add_value()
             }
             _ if is_leaf || args.is_empty() => self.theories.congruence.add_leaf(),
@@ -247,7 +245,7 @@ impl Registrar<'_> {
         if is_number(store, term) {
             let form = LinearForm::of(store, term);
             let is_own = form.terms.len() == 1 && form.terms[0].0 == term;
-            if is_own {
+            if is_own && store.op(term) != Op::Mul {
                 self.theories.arithmetic.var(store, term);
             } else {
                 self.register_form(store, &form);
@@ -323,6 +321,15 @@ impl Registrar<'_> {
         }
         literal
     }
+}
+
+/// Whether the term is a quotient or a remainder by something that is no number: a function of its
+/// arguments, of which nothing else is known where the divisor is zero.
+fn is_division(store: &TermStore, term: TermId) -> bool {
+    matches!(store.op(term), Op::IntDiv | Op::Mod | Op::Divide)
+        && store.args(term)[1..]
+            .iter()
+            .any(|&divisor| constant(store, divisor).is_none_or(|value| value.is_zero()))
 }
 
 /// Whether the congruence closure treats a Boolean term as an application.

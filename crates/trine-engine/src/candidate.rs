@@ -3,7 +3,7 @@
 //! Invariant: numbers that differ in the simplex differ here too, infinitesimals resolved.
 
 use trine_arith::Rat;
-use trine_term::TermId;
+use trine_term::{TermId, TermStore};
 use trine_value::number::Rational;
 
 use crate::atoms::Atoms;
@@ -44,14 +44,23 @@ impl<'a> Candidate<'a> {
         self.numbers.get(var.index()).map(Rat::to_big)
     }
 
-    /// The value of a node that is a number.
-    pub(crate) fn number(&self, node: NodeId) -> Option<Rational> {
-        let LinearForm { terms, constant } = self.theories.form(node)?;
-        let mut sum = constant.clone();
-        for (term, coefficient) in terms {
+    /// The value of a term of arithmetic whose opaque parts have values.
+    pub(crate) fn number_of_term(&self, store: &mut TermStore, term: TermId) -> Option<Rational> {
+        let form = LinearForm::of(store, term);
+        self.number_of_form(&form)
+    }
+
+    fn number_of_form(&self, form: &LinearForm) -> Option<Rational> {
+        let mut sum = form.constant.clone();
+        for (term, coefficient) in &form.terms {
             sum += self.number_of_opaque(*term)? * coefficient;
         }
         Some(sum)
+    }
+
+    /// The value of a node that is a number.
+    pub(crate) fn number(&self, node: NodeId) -> Option<Rational> {
+        self.number_of_form(self.theories.form(node)?)
     }
 
     /// The nodes of `true` and `false`.

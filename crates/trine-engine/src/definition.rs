@@ -94,12 +94,31 @@ pub fn axioms(store: &mut TermStore, term: TermId) -> Vec<TermId> {
             vec![store.mk(Op::Le, &[floor, args[0]]), store.mk(Op::Lt, &[args[0], next])]
         }
         Op::IntDiv if args.len() == 2 => division(store, term, &args),
+        // Remainders by numbers are spelled out in linear forms.
+        Op::Mod => {
+            let quotient = store.mk(Op::IntDiv, &args);
+            let product = store.mk(Op::Mul, &[args[1], quotient]);
+            let sum = store.mk(Op::Add, &[product, term]);
+            vec![unless_zero(store, args[1], sum, args[0])]
+        }
+        Op::Divide if args.len() == 2 => {
+            let product = store.mk(Op::Mul, &[args[1], term]);
+            vec![unless_zero(store, args[1], product, args[0])]
+        }
         Op::Store => {
             let read = store.mk(Op::Select, &[term, args[1]]);
             vec![store.mk(Op::Eq, &[read, args[2]])]
         }
         _ => Vec::new(),
     }
+}
+
+/// `left = right`, unless the divisor is zero.
+fn unless_zero(store: &mut TermStore, divisor: TermId, left: TermId, right: TermId) -> TermId {
+    let zero = number_like(store, divisor, 0);
+    let by_zero = store.mk(Op::Eq, &[divisor, zero]);
+    let equal = store.mk(Op::Eq, &[left, right]);
+    store.mk(Op::Or, &[by_zero, equal])
 }
 
 /// `k q <= x` and `x < k q + |k|` for `q = x div k`.

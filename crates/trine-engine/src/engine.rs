@@ -28,6 +28,7 @@ use crate::clause_buffer::ClauseBuffer;
 use crate::clausify::Clausifier;
 use crate::combination::care_equalities;
 use crate::model::{Values, build_model};
+use crate::products::{facts, wrong_products};
 use crate::theories::Theories;
 use crate::theory::Theory;
 
@@ -44,6 +45,9 @@ pub enum Answer {
     GaveUp(String),
 }
 
+/// Rounds of facts about products, over the life of an engine.
+const MAX_PRODUCT_ROUNDS: u64 = 2_000;
+
 /// Counts over the life of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
@@ -53,6 +57,8 @@ pub struct Stats {
     pub splits: u64,
     /// Instances of axioms of arrays.
     pub array_lemmas: u64,
+    /// Rounds in which products got facts.
+    pub product_rounds: u64,
     /// Equalities between shared terms.
     pub arrangements: u64,
     /// Formulas given by theories that plug in.
@@ -363,6 +369,21 @@ impl Engine {
         if !lemmas.is_empty() {
             self.stats.array_lemmas += lemmas.len() as u64;
             self.add_lemmas(store, &lemmas, budget)?;
+            return Ok(None);
+        }
+        let wrong = {
+            let theories = self.theories.borrow();
+            wrong_products(store, &Candidate::new(&self.atoms, &theories), budget)?
+        };
+        if !wrong.is_empty() {
+            self.stats.product_rounds += 1;
+            if self.stats.product_rounds > MAX_PRODUCT_ROUNDS {
+                let why = "a product of unbounded numbers was refined too often";
+                return Ok(Some(Answer::GaveUp(why.to_owned())));
+            }
+            let facts: Vec<TermId> =
+                wrong.iter().flat_map(|product| facts(store, product)).collect();
+            self.add_lemmas(store, &facts, budget)?;
             return Ok(None);
         }
         let pairs = {

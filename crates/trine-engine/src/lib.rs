@@ -12,6 +12,7 @@ mod definition;
 mod engine;
 mod linear_form;
 mod model;
+mod products;
 mod theories;
 mod theory;
 

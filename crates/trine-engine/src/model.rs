@@ -11,7 +11,8 @@ use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
 use trine_term::{
-    ArrayValue, Domain, FunctionTable, Interpretation, Op, Sort, SortId, TermId, TermStore, Value,
+    ArrayValue, Domain, FunctionTable, Interpretation, Op, OpenCase, Sort, SortId, TermId,
+    TermStore, Value,
 };
 use trine_value::number::{Integer, Rational};
 
@@ -46,6 +47,18 @@ pub(crate) fn build_model(
     let mut tables: FxHashMap<_, FunctionTable> = FxHashMap::default();
     for (node, term) in candidate.atoms.registered() {
         budget.spend(1)?;
+        if matches!(store.op(term), Op::IntDiv | Op::Mod | Op::Divide) {
+            let args: Option<Box<[Value]>> =
+                candidate.congruence().args(node).iter().map(|&arg| values.of(arg)).collect();
+            if let Some(args) = args.filter(|args| !args.is_empty())
+                && let Some(value) = values.of(node)
+            {
+                // The evaluator asks for it only where the divisor is zero.
+                let case = OpenCase { op: store.op(term), indices: [0, 0], function: None, args };
+                interpretation.set_open(case, value);
+            }
+            continue;
+        }
         if store.op(term) != Op::Apply {
             continue;
         }

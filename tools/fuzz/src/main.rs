@@ -22,7 +22,7 @@ Compares SMT-LIB solvers on random scripts, shrinks what they disagree on, and w
   --seed N           seed of the campaign (default 0)
   --start N          number of the first script (default 0)
   --count N          number of scripts (default 100)
-  --theories LIST    of bool, bv, uf, array, fp, int, real, string (default bool,bv)
+  --theories LIST    of bool, bv, uf, array, fp, int, nonlinear, real, string (default bool,bv)
   --exclude LIST     operators to leave out
   --standard-floats  only the formats Float16 and Float32
   --depth N          depth of the deepest term (default 5)

@@ -157,6 +157,9 @@ pub const OPERATORS: &[Operator] = &[
     row(">=", Theory::Int, int_predicate),
     row(">", Theory::Int, int_predicate),
     row("divisible", Theory::Int, divisible),
+    row("*", Theory::Nonlinear, int_nary),
+    row("div", Theory::Nonlinear, int_binary),
+    row("mod", Theory::Nonlinear, int_binary),
     row("+", Theory::Real, real_nary),
     row("-", Theory::Real, real_nary),
     row("-", Theory::Real, real_unary),
@@ -437,6 +440,10 @@ fn float_to_word(
 
 fn int_nary(name: &str, want: &Sort, _: &SortPool, random: &mut Random) -> Option<Application> {
     (*want == Sort::Int).then(|| plain(name, vec![Sort::Int; arity(random)]))?
+}
+
+fn int_binary(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
+    (*want == Sort::Int).then(|| plain(name, vec![Sort::Int; 2]))?
 }
 
 fn int_unary(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {

@@ -21,6 +21,8 @@ pub enum Theory {
     Float,
     /// Ints.
     Int,
+    /// Products and quotients of integers that are no literals.
+    Nonlinear,
     /// Reals.
     Real,
     /// Strings, with regular expressions.
@@ -36,6 +38,7 @@ impl Theory {
         ("array", Theory::Array),
         ("fp", Theory::Float),
         ("int", Theory::Int),
+        ("nonlinear", Theory::Nonlinear),
         ("real", Theory::Real),
         ("string", Theory::String),
     ];

@@ -133,6 +133,7 @@ impl Tableau {
             self.basic_of.push(None);
             RowId::new(self.rows.len() - 1)
         });
+        self.rows[row.index()].reserve(vector.len() + 1);
         self.push_entry(row, slack, Int::MINUS_ONE);
         for (var, coef) in vector {
             self.push_entry(row, *var, coef.clone());

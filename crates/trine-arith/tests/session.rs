@@ -229,3 +229,87 @@ fn random_sessions_agree_with_enumeration() {
         Driver::new(seed).run(30);
     }
 }
+
+#[test]
+fn equal_calls_give_equal_answers_and_ticks() {
+    let run = |seed: u64| {
+        let mut driver = Driver::new(seed);
+        let budget = Budget::unlimited();
+        let mut answers = vec![];
+        for _ in 0..6 {
+            driver.assert();
+            answers.push((driver.session.check(&budget), driver.point()));
+        }
+        (answers, budget.ticks_spent())
+    };
+    for seed in 0..60 {
+        assert_eq!(run(seed), run(seed));
+    }
+}
+
+#[test]
+fn a_session_goes_on_after_its_budget_ended() {
+    for seed in 0..40 {
+        let mut driver = Driver::new(seed);
+        (0..5).for_each(|_| driver.assert());
+        for ticks in [0, 3, 10, 30, 100, 300] {
+            let answer = driver.session.check(&Budget::unlimited().with_ticks(ticks));
+            if let SessionAnswer::Unsat(tags) = answer {
+                driver.judge_core(&tags);
+            }
+        }
+        driver.check();
+        driver.minimize();
+    }
+}
+
+#[test]
+fn extremes_of_reals_are_values_limits_or_none() {
+    let budget = Budget::unlimited();
+    let mut session = LinearSession::new();
+    let (x, n) = (session.new_real(), session.new_int(None));
+    let form = LinearForm::from_ints([(x, 2), (n, 1)]);
+    assert_eq!(session.minimize(&form, &budget), Extreme::Unbounded);
+    let above = session.gt(&LinearForm::var(x), &Rat::from(3));
+    session.assert(above, Tag(0));
+    let small = session.ge(&LinearForm::from_ints([(n, 3)]), &Rat::from(4));
+    let other = session.ge(&LinearForm::from_ints([(n, 1)]), &Rat::from(7));
+    let either = session.or(&[small, other]);
+    session.assert(either, Tag(1));
+    // n >= 4/3, so n >= 2; x comes near to 3.
+    assert_eq!(session.minimize(&form, &budget), Extreme::Limit(Rat::from(8)));
+    assert_eq!(session.maximize(&form, &budget), Extreme::Unbounded);
+    let reached = session.ge(&LinearForm::var(x), &Rat::new(7.into(), 2.into()));
+    session.push();
+    session.assert(reached, Tag(2));
+    assert_eq!(session.minimize(&form, &budget), Extreme::Value(Rat::from(9)));
+    let below = session.lt(&LinearForm::var(x), &Rat::from(1));
+    session.assert(below, Tag(3));
+    let Extreme::Infeasible(tags) = session.minimize(&form, &budget) else { panic!() };
+    assert!(tags.contains(&Tag(3)) && !tags.contains(&Tag(1)));
+    session.pop(1);
+    assert_eq!(session.minimize(&LinearForm::var(n), &budget), Extreme::Value(Rat::from(2)));
+}
+
+/// Two unbounded directions, and no integer point: equations and cuts have to see it.
+#[test]
+fn unbounded_problems_without_integers_end() {
+    let mut session = LinearSession::new();
+    let [x, y] = [0; 2].map(|_| session.new_int(None));
+    // 3 <= 6x - 9y <= 5 leaves 3 only; 1 <= 4x - 6y <= 1 leaves nothing.
+    let form = LinearForm::from_ints([(x, 6), (y, -9)]);
+    let between = [session.ge(&form, &Rat::from(4)), session.le(&form, &Rat::from(5))];
+    let none = session.and(&between);
+    session.push();
+    session.assert(none, Tag(0));
+    assert_eq!(session.check(&Budget::unlimited()), SessionAnswer::Unsat(vec![Tag(0)]));
+    session.pop(1);
+    let tight = LinearForm::from_ints([(x, 273), (y, -245)]);
+    let skew = LinearForm::from_ints([(x, 274), (y, -246)]);
+    for (form, low, high, tag) in [(&tight, 1, 27, 1), (&skew, 1, 0, 2)] {
+        let both = [session.ge(form, &Rat::from(low)), session.le(form, &Rat::from(high))];
+        let inside = session.and(&both);
+        session.assert(inside, Tag(tag));
+    }
+    assert_eq!(session.check(&Budget::unlimited()), SessionAnswer::Unsat(vec![Tag(2)]));
+}

@@ -3,10 +3,11 @@
 //! Invariant: members of a conjunction are sorted, each once, and none is constant or the negation
 //! of another.
 
-use super::{Defined, LinearSession, Role};
+use super::{Defined, LinearSession, Members, Role};
 use crate::form::{ArithVar, Atom, Comparison, LinearForm, Strictness};
 use crate::number::{Int, Rat, Value};
 use crate::propagate::AtomTag;
+use smallvec::smallvec;
 
 /// A formula of a session, made by its methods; `!` negates it. It ends with the level that it was
 /// made in.
@@ -195,7 +196,7 @@ impl LinearSession {
 
     /// All of the formulas hold.
     pub fn and(&mut self, members: &[Formula]) -> Formula {
-        let mut sorted: Vec<Formula> =
+        let mut sorted: Members =
             members.iter().copied().filter(|member| *member != Formula::TRUE).collect();
         sorted.sort_unstable();
         sorted.dedup();
@@ -209,18 +210,17 @@ impl LinearSession {
             [one] => return *one,
             _ => {}
         }
-        let members: Box<[Formula]> = sorted.into();
-        if let Some(var) = self.conjunctions.get(&members) {
+        if let Some(var) = self.conjunctions.get(&sorted) {
             return Formula::positive(*var);
         }
-        let var = self.new_boolean(Role::And(members.clone()));
-        self.conjunctions.insert(members, var);
+        let var = self.new_boolean(Role::And(sorted.clone()));
+        self.conjunctions.insert(sorted, var);
         Formula::positive(var)
     }
 
     /// One of the formulas holds.
     pub fn or(&mut self, members: &[Formula]) -> Formula {
-        let negated: Vec<Formula> = members.iter().map(|member| !*member).collect();
+        let negated: Members = members.iter().map(|member| !*member).collect();
         !self.and(&negated)
     }
 
@@ -231,7 +231,7 @@ impl LinearSession {
 
     /// Adds the clauses by which a literal that is true has its meaning.
     pub(super) fn define(&mut self, literal: Formula) {
-        let mut open = vec![literal];
+        let mut open: Members = smallvec![literal];
         while let Some(literal) = open.pop() {
             let var = literal.var();
             let Role::And(members) = self.roles[var].clone() else { continue };
@@ -244,7 +244,7 @@ impl LinearSession {
             if literal.is_negative() {
                 // The conjunction is false: one member is.
                 self.defined[var] = Defined { upwards: true, ..before };
-                let mut clause: Vec<Formula> = members.iter().map(|member| !*member).collect();
+                let mut clause: Members = members.iter().map(|member| !*member).collect();
                 open.extend_from_slice(&clause);
                 clause.push(!literal);
                 self.clauses.add(&clause);

@@ -19,6 +19,7 @@ use crate::number::{Int, Rat, Value};
 use crate::simplex::{Simplex, SimplexStats};
 use clauses::Clauses;
 use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 use trine_collections::{Budget, Exhausted};
 
 pub use formula::Formula;
@@ -54,6 +55,9 @@ pub enum SessionAnswer {
     Unknown(Undecided),
 }
 
+/// The members of a conjunction or a disjunction; most have few.
+type Members = SmallVec<[Formula; 4]>;
+
 /// What a Boolean variable of the search stands for.
 #[derive(Clone, Debug)]
 pub(crate) enum Role {
@@ -62,7 +66,7 @@ pub(crate) enum Role {
     /// An inequality.
     Atom(Atom),
     /// A conjunction.
-    And(Box<[Formula]>),
+    And(Members),
     /// The assertions with a tag.
     Selector(Tag),
 }
@@ -117,7 +121,7 @@ pub struct LinearSession {
     /// Variables whose definition grew, with what was there before; undone with the level.
     definitions: Vec<(u32, Defined)>,
     atoms: FxHashMap<Atom, u32>,
-    conjunctions: FxHashMap<Box<[Formula]>, u32>,
+    conjunctions: FxHashMap<Members, u32>,
     selectors: FxHashMap<Tag, u32>,
     /// Remainders of forms: `form = modulus * quotient + remainder`.
     residues: Vec<(LinearForm, Int, ArithVar)>,
@@ -209,7 +213,7 @@ impl LinearSession {
     /// Asserts a formula. The values of the last solution are forgotten.
     pub fn assert(&mut self, formula: Formula, tag: Tag) {
         self.model.clear();
-        let mut open = vec![formula];
+        let mut open: Members = smallvec![formula];
         let mut selector = None;
         while let Some(formula) = open.pop() {
             match (self.roles[formula.var()].clone(), formula.is_negative()) {
@@ -224,7 +228,7 @@ impl LinearSession {
                     let _conflict = self.simplex.assert_atom(&literal, reason);
                 }
                 (Role::And(members), true) => {
-                    let mut clause: Vec<Formula> = members.iter().map(|member| !*member).collect();
+                    let mut clause: Members = members.iter().map(|member| !*member).collect();
                     for literal in &clause {
                         self.define(*literal);
                     }

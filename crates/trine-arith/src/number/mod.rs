@@ -7,6 +7,8 @@
 
 mod int;
 mod rat;
+#[cfg(test)]
+mod tests;
 mod value;
 
 pub use int::Int;

@@ -3,7 +3,7 @@
 //! Idea: an atom over numbers becomes thresholds of arithmetic; every other atom is an equality or
 //! an application in the congruence closure, whatever theory it belongs to, so that equal arguments
 //! give equal results everywhere. A term that is met for the first time brings the formulas that
-//! say what it means ([`crate::definition`], and those of theories that plug in).
+//! say what it means ([`crate::definition`]).
 //! Invariants: registration happens at level zero of the search and lasts; a term has at most one
 //! node and one variable; what nobody understands is opaque, and the engine knows that it is
 //! incomplete then ([`Atoms::foreign`]).
@@ -21,7 +21,6 @@ use crate::definition;
 use crate::linear_form::{LinearForm, constant};
 use crate::products::factors;
 use crate::theories::{Statement, Theories};
-use crate::theory::Theory;
 
 /// What distinguishes function symbols.
 type HeadKey = (Op, [u32; 2], Option<FunId>, SortId);
@@ -42,8 +41,6 @@ pub(crate) struct Atoms {
     pub(crate) booleans: Vec<TermId>,
     /// Boolean constants with their literals.
     pub(crate) propositions: Vec<(TermId, Lit)>,
-    /// Atoms that theories that plug in have to see, in the order in which they were met.
-    pub(crate) owned: Vec<TermId>,
     has_constant_arrays: bool,
     /// By sort of arrays: the function that gives the element at almost all indices.
     pub(crate) defaults: FxHashMap<SortId, FunId>,
@@ -55,7 +52,6 @@ pub(crate) struct Atoms {
 pub(crate) struct Registrar<'a> {
     pub(crate) atoms: &'a mut Atoms,
     pub(crate) theories: &'a mut Theories,
-    pub(crate) plugged: &'a mut [Box<dyn Theory>],
 }
 
 impl Atoms {
@@ -70,7 +66,6 @@ impl Atoms {
             axioms: Vec::new(),
             booleans: Vec::new(),
             propositions: Vec::new(),
-            owned: Vec::new(),
             has_constant_arrays: false,
             defaults: FxHashMap::default(),
             foreign: None,
@@ -117,10 +112,6 @@ fn is_arithmetic(store: &TermStore, term: TermId) -> bool {
 }
 
 impl Registrar<'_> {
-    fn claims(&self, store: &TermStore, term: TermId) -> bool {
-        self.plugged.iter().any(|theory| theory.owns(store, term))
-    }
-
     fn mark_foreign(&mut self, term: TermId) {
         self.atoms.foreign.get_or_insert(term);
     }
@@ -162,15 +153,12 @@ impl Registrar<'_> {
 
     /// Asks everyone for formulas about a term that is new.
     fn announce(&mut self, store: &mut TermStore, term: TermId) {
-        if !self.is_understood(store, term) && !self.claims(store, term) {
+        if !self.is_understood(store, term) {
             self.mark_foreign(term);
         }
         let axioms = definition::axioms(store, term);
         self.atoms.axioms.extend(axioms);
         self.announce_unread(store, term);
-        for theory in self.plugged.iter_mut() {
-            self.atoms.axioms.extend(theory.axioms(store, term));
-        }
     }
 
     /// What an array is where nobody reads it. Asserted only where constant arrays occur.
@@ -203,6 +191,16 @@ impl Registrar<'_> {
                 stack.pop();
                 continue;
             }
+            // Different values have different nodes, so one number must not have two.
+            if let Some(numeral) = numeral(store, term).filter(|&numeral| numeral != term) {
+                match self.atoms.node(numeral) {
+                    Some(node) => {
+                        self.atoms.nodes.insert(term, node);
+                    }
+                    None => stack.push(numeral),
+                }
+                continue;
+            }
             let is_leaf = matches!(store.op(term), Op::Ite | Op::Forall | Op::Exists)
                 || (is_arithmetic(store, term) && !is_division(store, term))
                 || (*store.sort_of(term) == Sort::Bool && !is_predicate(store, term))
@@ -225,9 +223,7 @@ impl Registrar<'_> {
         let node = match store.op(term) {
             Op::True => self.theories.truth(true),
             Op::False => self.theories.truth(false),
-            _ if store.is_value(term) || constant(store, term).is_some() => {
-                self.theories.congruence.add_value()
-            }
+            _ if store.is_value(term) => self.theories.congruence.add_value(),
             _ if is_leaf || args.is_empty() => self.theories.congruence.add_leaf(),
             _ => {
                 let args: Vec<NodeId> =
@@ -323,6 +319,15 @@ impl Registrar<'_> {
     }
 }
 
+/// The numeral of the number that a term is written as: `-2` for `(- 2)`, `1.0` for `(to_real 1)`.
+fn numeral(store: &mut TermStore, term: TermId) -> Option<TermId> {
+    let value = constant(store, term)?;
+    Some(match store.sort_of(term) {
+        Sort::Int => store.mk_int(&trine_value::number::floor(&value)),
+        _ => store.mk_real(&value),
+    })
+}
+
 /// Whether the term is a quotient or a remainder by something that is no number: a function of its
 /// arguments, of which nothing else is known where the divisor is zero.
 fn is_division(store: &TermStore, term: TermId) -> bool {
@@ -358,10 +363,6 @@ impl AtomSource for Registrar<'_> {
         budget.spend(4)?;
         let args = store.args(atom).to_vec();
         let truth = self.atoms.truth;
-        let owned = self.claims(store, atom);
-        if owned {
-            self.atoms.owned.push(atom);
-        }
         Ok(match store.op(atom) {
             Op::Eq if is_number(store, args[0]) => self.number_equality(store, atom, out),
             op @ (Op::Le | Op::Lt | Op::Ge | Op::Gt) => {
@@ -395,7 +396,7 @@ impl AtomSource for Registrar<'_> {
             _ => {
                 let literal = out.new_var();
                 out.observe(literal.var());
-                if !self.is_understood(store, atom) && !owned {
+                if !self.is_understood(store, atom) {
                     self.mark_foreign(atom);
                 }
                 if is_predicate(store, atom) && !args.is_empty() {

@@ -2,9 +2,9 @@
 //!
 //! Idea: the SAT solver searches, congruence and arithmetic follow ([`Theories`]). When they agree
 //! on a full assignment, what needs new terms is looked at outside of the search: splits of
-//! integers, instances of the axioms of arrays, equalities between terms that two theories share,
-//! and at last the theories that plug in. Whatever is missing is added, and the search goes on; if
-//! nothing is missing, the values of the theories make the model.
+//! integers, instances of the axioms of arrays, facts about products, equalities between terms that
+//! two theories share. Whatever is missing is added, and the search goes on; if nothing is missing,
+//! the values of the theories make the model.
 //! Invariants: formulas without the activation literal of a level are valid, or asserted at level
 //! zero; `unsat` rests on clauses that hold whatever the terms mean that nobody understands; `sat`
 //! is a claim that the caller confirms by evaluation.
@@ -30,7 +30,6 @@ use crate::combination::care_equalities;
 use crate::model::{Values, build_model};
 use crate::products::{facts, wrong_products};
 use crate::theories::Theories;
-use crate::theory::Theory;
 
 /// What the engine found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,8 +60,6 @@ pub struct Stats {
     pub product_rounds: u64,
     /// Equalities between shared terms.
     pub arrangements: u64,
-    /// Formulas given by theories that plug in.
-    pub plugged_lemmas: u64,
 }
 
 /// Decides formulas over several theories. The head of the module says more.
@@ -72,7 +69,6 @@ pub struct Engine {
     formulas: Clausifier,
     pub(crate) atoms: Atoms,
     buffer: ClauseBuffer,
-    plugged: Vec<Box<dyn Theory>>,
     arrays: ArrayAxioms,
     truth: Lit,
     /// Activation literals of the levels above zero; made when something is asserted there.
@@ -84,9 +80,9 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine at level zero, with theories that plug in.
+    /// An engine at level zero.
     #[must_use]
-    pub fn new(config: &SatConfig, plugged: Vec<Box<dyn Theory>>) -> Self {
+    pub fn new(config: &SatConfig) -> Self {
         let mut sat = Cadical::new(config);
         let mut buffer = ClauseBuffer::default();
         let truth = buffer.new_var();
@@ -102,7 +98,6 @@ impl Engine {
             formulas: Clausifier::new(truth),
             atoms: Atoms::new(truth),
             buffer,
-            plugged,
             arrays: ArrayAxioms::default(),
             truth,
             levels: Vec::new(),
@@ -244,11 +239,7 @@ impl Engine {
         budget: &Budget,
     ) -> Result<(), Exhausted> {
         let mut theories = self.theories.borrow_mut();
-        let mut registrar = Registrar {
-            atoms: &mut self.atoms,
-            theories: &mut theories,
-            plugged: &mut self.plugged,
-        };
+        let mut registrar = Registrar { atoms: &mut self.atoms, theories: &mut theories };
         self.formulas.assert(store, formula, guard, &mut registrar, &mut self.buffer, budget)
     }
 
@@ -259,11 +250,7 @@ impl Engine {
         budget: &Budget,
     ) -> Result<Lit, Exhausted> {
         let mut theories = self.theories.borrow_mut();
-        let mut registrar = Registrar {
-            atoms: &mut self.atoms,
-            theories: &mut theories,
-            plugged: &mut self.plugged,
-        };
+        let mut registrar = Registrar { atoms: &mut self.atoms, theories: &mut theories };
         self.formulas.literal(store, formula, &mut registrar, &mut self.buffer, budget)
     }
 
@@ -275,11 +262,7 @@ impl Engine {
             } else if let Some(term) = self.atoms.booleans.pop() {
                 let literal = self.literal_of(store, term, budget)?;
                 let mut theories = self.theories.borrow_mut();
-                let mut registrar = Registrar {
-                    atoms: &mut self.atoms,
-                    theories: &mut theories,
-                    plugged: &mut self.plugged,
-                };
+                let mut registrar = Registrar { atoms: &mut self.atoms, theories: &mut theories };
                 registrar.link(store, term, literal, &mut self.buffer);
             } else {
                 break;
@@ -417,11 +400,7 @@ impl Engine {
             let literal = self.literal_of(store, equality, budget)?;
             self.buffer.prefer(literal);
             let mut theories = self.theories.borrow_mut();
-            let mut registrar = Registrar {
-                atoms: &mut self.atoms,
-                theories: &mut theories,
-                plugged: &mut self.plugged,
-            };
+            let mut registrar = Registrar { atoms: &mut self.atoms, theories: &mut theories };
             registrar.watch(store, equality, literal);
         }
         self.complete(store, budget)

@@ -1,4 +1,12 @@
-//! CDCL(T): the search over several theories.
+//! CDCL(T): congruence, linear arithmetic and arrays decide formulas together with a SAT solver.
+//!
+//! Parts: [`Engine`] is the loop; `clausify` makes clauses of formulas and `atoms` says who decides
+//! what; `theories` follows the search with the [congruence closure](congruence) and the simplex
+//! (`arithmetic`); `arrays`, `products` and `combination` look at full assignments, `model` turns
+//! the last one into values; `definition` holds what operators mean by other operators.
+//!
+//! Invariants: theories do not know each other: they meet in literals, in the equalities of shared
+//! terms, and in valid formulas. The same calls give the same answers, models and counts.
 
 mod arithmetic;
 mod arrays;
@@ -14,7 +22,5 @@ mod linear_form;
 mod model;
 mod products;
 mod theories;
-mod theory;
 
 pub use engine::{Answer, Engine, Stats};
-pub use theory::{Assigned, Theory, Verdict};

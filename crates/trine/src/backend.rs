@@ -225,7 +225,6 @@ impl Backend for Engine {
             ("engine-splits", own.splits),
             ("engine-array-lemmas", own.array_lemmas),
             ("engine-arrangements", own.arrangements),
-            ("engine-plugged-lemmas", own.plugged_lemmas),
             ("simplex-checks", sums.checks),
             ("simplex-pivots", sums.pivots),
             ("simplex-conflicts", sums.conflicts),

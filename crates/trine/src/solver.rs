@@ -131,7 +131,7 @@ fn new_route(options: &Options, all_theories: bool) -> Route {
     let config =
         SatConfig { seed: (options.random_seed % 2_000_000_000) as u32, ..SatConfig::default() };
     let backend: Box<dyn Backend> = if all_theories {
-        Box::new(Engine::new(&config, Vec::new()))
+        Box::new(Engine::new(&config))
     } else {
         Box::new(WordSolver::new(&config))
     };

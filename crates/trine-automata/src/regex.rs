@@ -14,6 +14,7 @@ mod automaton;
 mod counting;
 mod explore;
 mod normal_form;
+mod order;
 mod store;
 
 pub use counting::WordFormula;

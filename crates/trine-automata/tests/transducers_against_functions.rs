@@ -214,3 +214,39 @@ fn lengths_count_what_is_read_and_written() {
 fn alphabet_without_own_classes() -> trine_automata::Alphabet {
     alphabet()
 }
+
+#[test]
+fn every_operation_stops_when_its_budget_does() {
+    let (alphabet, free) = (fine_alphabet(), Budget::unlimited());
+    for seed in 0..10 {
+        let mut rng = Rng::new(seed + 77);
+        let (t, u) = (sft(&mut rng, &alphabet), sft(&mut rng, &alphabet));
+        let language = nfa(&mut rng, &alphabet, 6);
+        for ticks in [0, 1, 2, 5, 20] {
+            let budget = || Budget::unlimited().with_ticks(ticks);
+            let within = |result: Result<(), trine_automata::GiveUp>, budget: &Budget| match result
+            {
+                Ok(()) => assert!(budget.ticks_spent() <= ticks),
+                Err(reason) => {
+                    let expected = trine_collections::Exhausted::Ticks;
+                    assert_eq!(reason, trine_automata::GiveUp::Budget(expected));
+                }
+            };
+            let b = budget();
+            within(t.post_image(&language, &b).map(drop), &b);
+            let b = budget();
+            within(t.pre_image(&language, &b).map(drop), &b);
+            let b = budget();
+            within(t.compose(&u, &b).map(drop), &b);
+            let b = budget();
+            within(t.inverse(&b).map(drop), &b);
+            let b = budget();
+            within(Sft::replace_re(&language, &[0x61], &b).map(drop), &b);
+            let b = budget();
+            within(Sft::replace_re_all(&language, &[0x61], &b).map(drop), &b);
+            let b = budget();
+            within(Sft::replace_all(&alphabet, &[0x61, 0x62], &[0x61], &b).map(drop), &b);
+        }
+        assert!(t.compose(&u, &free).is_ok());
+    }
+}

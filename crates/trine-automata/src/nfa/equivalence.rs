@@ -70,9 +70,9 @@ impl Nfa {
             }
             kept.push(place);
             let parent = u32::try_from(place).map_err(|_| GiveUp::TooManyStates)?;
-            let moves = subsets.moves(left, budget)?.to_vec();
-            for (condition, left) in &moves {
-                for (label, right) in subsets.moves(right, budget)? {
+            let moves = subsets.moves(left, budget)?;
+            for (condition, left) in moves.iter() {
+                for (label, right) in subsets.moves(right, budget)?.iter() {
                     budget.spend(1)?;
                     if row_intersects(condition.row(), label.row()) {
                         let letter = both.letter_of(condition.intersection(label).row());

@@ -11,6 +11,7 @@
 //! simulation meets antichains", TACAS 2010.
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use trine_collections::Budget;
 
 use super::subset::{SetIndex, Subsets};
@@ -107,6 +108,9 @@ impl Inclusion {
     }
 }
 
+/// One state of each positive automaton.
+type Tuple = SmallVec<[u32; 4]>;
+
 /// A pair that the search has reached.
 struct Node {
     tuple: u32,
@@ -125,6 +129,7 @@ struct Search<'a> {
     subsets: Subsets<'a>,
     /// States of the negative automaton that accept everything from here on.
     universal: BitSet,
+    all_classes: ClassSet,
     tuples: ListInterner,
     nodes: Vec<Node>,
     /// For each tuple the pairs with minimal sets.
@@ -145,6 +150,7 @@ impl<'a> Search<'a> {
             negative,
             subsets: Subsets::new(negative),
             universal,
+            all_classes: all,
             tuples: ListInterner::default(),
             nodes: vec![],
             antichain: FxHashMap::default(),
@@ -195,9 +201,8 @@ impl<'a> Search<'a> {
         set: SetIndex,
         budget: &Budget,
     ) -> Result<(), GiveUp> {
-        let states = self.tuples.get(tuple as usize).to_vec();
-        let mut partial: Vec<(ClassSet, Vec<u32>)> =
-            vec![(self.negative.alphabet().all_classes(), vec![])];
+        let states: Tuple = self.tuples.get(tuple as usize).into();
+        let mut partial: Vec<(ClassSet, Tuple)> = vec![(self.all_classes.clone(), Tuple::new())];
         for (nfa, &state) in self.positives.iter().zip(&states) {
             let mut longer = vec![];
             for (label, tuple) in &partial {
@@ -212,9 +217,9 @@ impl<'a> Search<'a> {
             }
             partial = longer;
         }
-        let moves = self.subsets.moves(set, budget)?.to_vec();
+        let moves = self.subsets.moves(set, budget)?;
         for (label, tuple) in &partial {
-            for (condition, to) in &moves {
+            for (condition, to) in moves.iter() {
                 budget.spend(1)?;
                 if row_intersects(label.row(), condition.row()) {
                     let letter = self.negative.letter_of(label.intersection(condition).row());

@@ -6,6 +6,8 @@
 //! Reference: Rabin, Scott, 1959; D'Antoni, Veanes, "Minimization of symbolic automata", POPL 2014, for
 //! local minterms.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 use trine_collections::Budget;
 
@@ -26,8 +28,9 @@ pub(crate) struct Subsets<'a> {
     moves: Vec<Option<Moves>>,
 }
 
-/// The moves of one set: disjoint labels that cover the alphabet.
-type Moves = Box<[(ClassSet, SetIndex)]>;
+/// The moves of one set: disjoint labels that cover the alphabet. Shared, so that a search can hold them
+/// while it meets new sets.
+pub(crate) type Moves = Rc<[(ClassSet, SetIndex)]>;
 
 impl<'a> Subsets<'a> {
     pub(crate) fn new(nfa: &'a Nfa) -> Self {
@@ -68,16 +71,13 @@ impl<'a> Subsets<'a> {
     }
 
     /// The moves of a set: disjoint labels that cover the alphabet.
-    pub(crate) fn moves(
-        &mut self,
-        set: SetIndex,
-        budget: &Budget,
-    ) -> Result<&[(ClassSet, SetIndex)], GiveUp> {
-        if self.moves[set as usize].is_none() {
-            let moves = self.compute(set, budget)?;
-            self.moves[set as usize] = Some(moves);
+    pub(crate) fn moves(&mut self, set: SetIndex, budget: &Budget) -> Result<Moves, GiveUp> {
+        if let Some(moves) = &self.moves[set as usize] {
+            return Ok(Rc::clone(moves));
         }
-        Ok(self.moves[set as usize].as_deref().unwrap_or_default())
+        let moves = self.compute(set, budget)?;
+        self.moves[set as usize] = Some(Rc::clone(&moves));
+        Ok(moves)
     }
 
     fn compute(&mut self, set: SetIndex, budget: &Budget) -> Result<Moves, GiveUp> {
@@ -205,7 +205,7 @@ impl Nfa {
             if subsets.is_final(set) == (completion == Completion::Partial) {
                 builder.set_final(from);
             }
-            for (label, to) in subsets.moves(set, budget)? {
+            for (label, to) in subsets.moves(set, budget)?.iter() {
                 builder.add_edge(from, label, StateId::new(*to as usize));
             }
         }

@@ -22,6 +22,9 @@ struct Counted {
     high: Option<u64>,
 }
 
+/// Pairs of operands of one intersection that are compared for inclusion.
+const COMPARED_PAIRS: usize = 64;
+
 /// How often something is repeated: from, to.
 type Bounds = (u64, Option<u64>);
 
@@ -307,9 +310,7 @@ impl RegexStore {
             if list.binary_search(&excluded).is_ok() || excluded == self.all() {
                 return self.none();
             }
-            if let RegexNode::Union(parts) = self.node(excluded)
-                && parts.iter().any(|part| list.binary_search(part).is_ok())
-            {
+            if self.excludes_one_of(excluded, &list) {
                 return self.none();
             }
             if excluded != self.none() {
@@ -323,6 +324,7 @@ impl RegexStore {
             let nullable = list.iter().all(|&regex| self.is_nullable(regex));
             return if nullable { epsilon } else { self.none() };
         }
+        self.drop_implied(&mut list);
         match *list {
             [] => return self.all(),
             [only] => return only,
@@ -334,6 +336,37 @@ impl RegexStore {
             return self.none();
         }
         self.intern(RegexNode::Inter(list.into()))
+    }
+
+    /// Whether some operand lies within what is excluded, as far as the structure shows.
+    fn excludes_one_of(&self, excluded: RegexId, operands: &[RegexId]) -> bool {
+        let alone = [excluded];
+        let parts: &[RegexId] = match self.node(excluded) {
+            RegexNode::Union(parts) => parts,
+            _ => &alone,
+        };
+        if parts.iter().any(|part| operands.binary_search(part).is_ok()) {
+            return true;
+        }
+        operands.len() * parts.len() <= COMPARED_PAIRS
+            && operands.iter().any(|&operand| parts.iter().any(|&p| self.is_below(operand, p)))
+    }
+
+    /// Drops operands of an intersection that others imply.
+    fn drop_implied(&self, list: &mut Vec<RegexId>) {
+        if list.len() * list.len() > COMPARED_PAIRS {
+            return;
+        }
+        let mut place = 0;
+        while place < list.len() {
+            let candidate = list[place];
+            let implied = |&other: &RegexId| other != candidate && self.is_below(other, candidate);
+            if list.iter().any(implied) {
+                list.remove(place);
+            } else {
+                place += 1;
+            }
+        }
     }
 
     /// The words outside of `regex`.

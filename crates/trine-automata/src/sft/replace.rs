@@ -271,11 +271,11 @@ impl Losers<'_> {
         phase: Phase,
         budget: &Budget,
     ) -> Result<(), GiveUp> {
-        for (label, to) in self.subsets.moves(losers, budget)?.to_vec() {
+        for (label, to) in self.subsets.moves(losers, budget)?.iter() {
             budget.spend(1)?;
-            if !self.subsets.is_final(to) {
-                let to = self.state(phase, to);
-                self.builder.add_edge(from, Input::Letter(label), Output::copy(), to);
+            if !self.subsets.is_final(*to) {
+                let to = self.state(phase, *to);
+                self.builder.add_edge(from, Input::Letter(label.clone()), Output::copy(), to);
             }
         }
         Ok(())
@@ -292,9 +292,9 @@ impl Losers<'_> {
         matches: Matches,
         budget: &Budget,
     ) -> Result<(), GiveUp> {
-        let moves = self.subsets.moves(losers, budget)?.to_vec();
+        let moves = self.subsets.moves(losers, budget)?;
         for edge in self.dfa.edges(candidate) {
-            for (label, losers) in &moves {
+            for (label, losers) in moves.iter() {
                 budget.spend(1)?;
                 let both = label.intersection(&edge.label);
                 if both.is_empty() || self.subsets.is_final(*losers) {

@@ -21,6 +21,15 @@ use trine_collections::Budget;
 /// Bits of the largest coefficient; systems that grow beyond are left to cuts and branches.
 const MOST_BITS: u64 = 256;
 
+/// How variables are treated whose bounds agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FixedVars {
+    /// As any other.
+    Unknown,
+    /// By their value.
+    Replaced,
+}
+
 /// A variable of the problem by index, or a new one above them.
 type Unknown = usize;
 
@@ -103,9 +112,19 @@ impl Equation {
 }
 
 impl Simplex {
-    /// Solves the equations among the bounds: a conflict, or tighter bounds for other forms.
+    /// Solves the equations among the bounds: a conflict, or tighter bounds for other forms. First
+    /// with fixed variables as unknowns, which gives explanations without what fixed them.
     pub(super) fn solve_equations(&mut self, budget: &Budget) -> Result<(), Stop> {
-        let mut open = self.equations(budget)?;
+        self.solve_equations_with(FixedVars::Unknown, budget)?;
+        if self.free_integers().any(|var| self.fixed(var).is_some()) {
+            self.repair(budget)?;
+            self.solve_equations_with(FixedVars::Replaced, budget)?;
+        }
+        Ok(())
+    }
+
+    fn solve_equations_with(&mut self, mode: FixedVars, budget: &Budget) -> Result<(), Stop> {
+        let mut open = self.equations(mode, budget)?;
         if open.is_empty() {
             return Ok(());
         }
@@ -148,11 +167,11 @@ impl Simplex {
                 steps.push(step);
             }
         }
-        self.tighten_by_residues(&steps, budget)
+        self.tighten_by_residues(&steps, mode, budget)
     }
 
-    /// The integer equations among the bounds, without variables that are fixed themselves.
-    fn equations(&self, budget: &Budget) -> Result<Vec<Equation>, Stop> {
+    /// The integer equations among the bounds.
+    fn equations(&self, mode: FixedVars, budget: &Budget) -> Result<Vec<Equation>, Stop> {
         let mut equations = Vec::new();
         for index in 0..self.num_vars() {
             let var = ArithVar::new(index);
@@ -163,7 +182,7 @@ impl Simplex {
                 Equation { constant: -&value.standard.numerator(), ..Equation::default() };
             equation.add_origin(var, &Rat::ONE);
             for (x, coef) in vector {
-                match self.fixed(*x) {
+                match self.fixed(*x).filter(|_| mode == FixedVars::Replaced) {
                     None => equation.add_term(x.index(), coef),
                     Some(value) => {
                         equation.constant =
@@ -223,7 +242,12 @@ impl Simplex {
     }
 
     /// Writes each bounded form over the parameters, and rounds its bounds to the residue it has.
-    fn tighten_by_residues(&mut self, steps: &[Step], budget: &Budget) -> Result<(), Stop> {
+    fn tighten_by_residues(
+        &mut self,
+        steps: &[Step],
+        mode: FixedVars,
+        budget: &Budget,
+    ) -> Result<(), Stop> {
         let replaced: BTreeMap<Unknown, usize> =
             steps.iter().enumerate().map(|(at, step)| (step.unknown, at)).collect();
         for index in 0..self.num_vars() {
@@ -240,21 +264,44 @@ impl Simplex {
                 Some(vector) => vector.iter().for_each(|(x, coef)| form.add_term(x.index(), coef)),
             }
             let mut origin: BTreeSet<ArithVar> = BTreeSet::new();
-            for unknown in form.terms.keys().copied().collect::<Vec<_>>() {
-                let Some(value) = self.fixed(ArithVar::new(unknown)) else { continue };
-                if let Some(coef) = form.terms.remove(&unknown) {
-                    form.constant = &form.constant + &(&coef * &value.standard.numerator());
-                    origin.insert(ArithVar::new(unknown));
-                }
+            if mode == FixedVars::Replaced {
+                self.replace_fixed(&mut form, &Int::ZERO, &mut origin);
             }
             self.replace_all(&mut form, steps, &replaced, &mut origin, budget)?;
-            let divisor = form.content();
+            let divisor = self.content_without_fixed(&form);
             if divisor.is_zero() || divisor.is_one() {
                 continue;
             }
+            // A fixed variable whose coefficient the divisor divides does not matter.
+            self.replace_fixed(&mut form, &divisor, &mut origin);
             self.round_to_residue(var, &form.constant, &divisor, &origin)?;
         }
         Ok(())
+    }
+
+    fn fixed_unknown(&self, unknown: Unknown) -> Option<Int> {
+        if unknown >= self.num_vars() {
+            return None;
+        }
+        self.fixed(ArithVar::new(unknown)).map(|value| value.standard.numerator())
+    }
+
+    /// The greatest common divisor of the coefficients of variables that are not fixed.
+    fn content_without_fixed(&self, form: &Equation) -> Int {
+        let free = form.terms.iter().filter(|(unknown, _)| self.fixed_unknown(**unknown).is_none());
+        free.fold(Int::ZERO, |content, (_, coef)| content.gcd(coef))
+    }
+
+    /// Puts in the values of fixed variables, but for those whose coefficient `divisor` divides.
+    fn replace_fixed(&self, form: &mut Equation, divisor: &Int, origin: &mut BTreeSet<ArithVar>) {
+        for unknown in form.terms.keys().copied().collect::<Vec<_>>() {
+            let Some(value) = self.fixed_unknown(unknown) else { continue };
+            let Some(coef) = form.terms.remove(&unknown) else { continue };
+            if divisor.is_zero() || !divisor.divides(&coef) {
+                form.constant = &form.constant + &(&coef * &value);
+                origin.insert(ArithVar::new(unknown));
+            }
+        }
     }
 
     /// Applies the steps in order, as far as they concern the form.

@@ -175,8 +175,8 @@ impl Congruence {
     /// An application.
     pub fn add_application(&mut self, head: Head, args: &[NodeId]) -> NodeId {
         let node = self.add(Some(head), args, false);
-        for position in 0..args.len() {
-            let root = self.root(args[position]);
+        for &arg in args {
+            let root = self.root(arg);
             let uses = &mut self.classes[root.index()].uses;
             if uses.last() != Some(&node) {
                 uses.push(node);

@@ -36,7 +36,7 @@ pub(crate) enum Found {
 /// Ticks for one try to leave a literal out of a conflict.
 const THINNING_TICKS: u64 = 60_000;
 /// Conflicts of more literals are not thinned out one by one.
-const THINNED_LITERALS: usize = 120;
+const THINNED_LITERALS: usize = 40;
 /// Ticks for one conjunction.
 const CONJUNCTION_TICKS: u64 = 20_000_000;
 

@@ -3,7 +3,7 @@
 //! Invariant: ascending, without repetition.
 
 /// Positions of literals.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Deps(Vec<u32>);
 
 impl Deps {

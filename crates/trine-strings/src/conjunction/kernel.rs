@@ -87,6 +87,7 @@ pub(crate) struct Kernel {
     pub(crate) session: LinearSession,
     /// The dependencies that tags of the session stand for.
     tags: Vec<Deps>,
+    tag_of: FxHashMap<Deps, Tag>,
     /// The length of each string unknown.
     pub(crate) lengths: Vec<ArithVar>,
     /// Whether an integer literal speaks of the unknown's length or code.
@@ -117,6 +118,7 @@ impl Kernel {
             conversions: Vec::new(),
             session: LinearSession::new(),
             tags: Vec::new(),
+            tag_of: FxHashMap::default(),
             lengths: Vec::new(),
             measured: Vec::new(),
             numbers: Vec::new(),
@@ -218,12 +220,13 @@ impl Kernel {
 
     /// The tag of a dependency set.
     pub(crate) fn tag(&mut self, deps: &Deps) -> Tag {
-        let known = self.tags.iter().rposition(|known| known == deps);
-        let position = known.unwrap_or_else(|| {
-            self.tags.push(deps.clone());
-            self.tags.len() - 1
-        });
-        Tag(position as u32)
+        if let Some(&tag) = self.tag_of.get(deps) {
+            return tag;
+        }
+        let tag = Tag(self.tags.len() as u32);
+        self.tags.push(deps.clone());
+        self.tag_of.insert(deps.clone(), tag);
+        tag
     }
 
     /// The dependencies of tags.

@@ -149,6 +149,19 @@ fn decide(languages: &mut Languages, mut kernel: Kernel, budget: &Budget) -> Res
     plan.solve(languages, kernel, budget)
 }
 
+/// Whether a variable occurs twice: such equations often contradict their own lengths.
+fn repeats_a_variable(equation: &kernel::Equation) -> bool {
+    let mut seen: Vec<Sym> = Vec::new();
+    let variables = equation.left.iter().chain(&equation.right);
+    for symbol in variables.filter(|symbol| matches!(symbol, Sym::Var(_))) {
+        if seen.contains(symbol) {
+            return true;
+        }
+        seen.push(*symbol);
+    }
+    false
+}
+
 fn in_order<T>(map: &FxHashMap<u32, T>) -> Vec<(u32, &T)> {
     let mut all: Vec<(u32, &T)> = map.iter().map(|(&var, value)| (var, value)).collect();
     all.sort_by_key(|&(var, _)| var);
@@ -332,7 +345,10 @@ struct Plan {
 
 impl Plan {
     fn with_lengths(&self, kernel: &Kernel) -> bool {
-        kernel.has_forms || !self.differences.is_empty() || !self.absences.is_empty()
+        kernel.has_forms
+            || !self.differences.is_empty()
+            || !self.absences.is_empty()
+            || self.solved.equations.iter().any(repeats_a_variable)
     }
 
     /// Variables that are not replaced.
@@ -365,6 +381,7 @@ impl Plan {
         let with_lengths = self.with_lengths(&kernel);
         if with_lengths {
             // Lengths as the expressions tell them, before any automaton is built.
+            self.assert_length_bounds(languages, &mut kernel);
             if let SessionAnswer::Unsat(tags) = kernel.session.check(budget) {
                 return Err(End::Conflict(kernel.untag(&tags)));
             }
@@ -400,6 +417,26 @@ impl Plan {
             }
         }
         self.align(languages, kernel, automata, budget)
+    }
+
+    /// Bounds of lengths that can be read off the expressions.
+    fn assert_length_bounds(&self, languages: &Languages, kernel: &mut Kernel) {
+        for (var, memberships) in in_order(&self.sorted.of_var) {
+            if !kernel.measured[var as usize] {
+                continue;
+            }
+            let form = LinearForm::var(kernel.lengths[var as usize]);
+            for (regex, deps) in &memberships.regexes {
+                let least = Rat::from(Int::from(i128::from(languages.regexes.min_len(*regex))));
+                let mut bounds = vec![kernel.session.ge(&form, &least)];
+                if let Some(most) = languages.regexes.max_len(*regex) {
+                    let most = Rat::from(Int::from(i128::from(most)));
+                    bounds.push(kernel.session.le(&form, &most));
+                }
+                let formula = kernel.session.and(&bounds);
+                kernel.require(formula, deps);
+            }
+        }
     }
 
     /// All characters of the words become classes of their own, all sets are respected.

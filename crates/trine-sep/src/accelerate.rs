@@ -7,8 +7,8 @@
 //! than the branching leaves open. What is left has no calls; its locations are decided here, its
 //! numbers by the pure solver.
 //! Invariants: every model of the form satisfies one of the alternatives, so if all are contradictory
-//! there is no model. A model of an alternative is only a hint: the form is unfolded as often as it
-//! says, and the leaf is solved exactly.
+//! there is no model. A model of an alternative is only a hint: leaves of the form are tried in
+//! growing size and solved exactly.
 //! Reference: Gu, Chen, Wu, "A complete decision procedure for linearly compositional separation logic
 //! with data constraints", IJCAR 2016; Verma, Seidl, Schwentick, "On the complexity of equational Horn
 //! clauses", CADE 2005 (counting).
@@ -35,37 +35,36 @@ struct Recursion {
     linear: bool,
 }
 
-/// An alternative on the way: what is unfolded, and the step counters made so far.
-struct Partial {
-    heap: SymbolicHeap,
-    counters: Vec<TermId>,
-}
-
 impl Problem<'_> {
     /// Decides whether one of the forms has a model.
     pub(crate) fn by_acceleration(&mut self, forms: &[SymbolicHeap]) -> Result<Found, GiveUp> {
         let mut open = None;
         for form in forms {
-            let mut stack =
-                vec![Partial { heap: form.clone(), counters: Vec::new() }];
+            let mut stack = vec![form.clone()];
+            let mut unfolded = false;
             while let Some(mut partial) = stack.pop() {
                 self.budget.spend(64)?;
-                if !consistent(&self.definitions, &partial.heap) {
+                if !consistent(&self.definitions, &partial) {
                     continue;
                 }
-                if let Some(call) = partial.heap.calls.pop() {
+                if let Some(call) = partial.calls.pop() {
                     self.alternatives(&partial, &call, &mut stack)?;
                     continue;
                 }
-                let (facts, _) = self.data_facts(&partial.heap);
+                let (facts, _) = self.data_facts(&partial);
                 match self.pure.check(self.store, &facts, self.budget) {
                     PureAnswer::Unsat => {}
                     PureAnswer::Exhausted(reason) => return Err(GiveUp::Exhausted(reason)),
                     PureAnswer::Unknown => open = Some(GiveUp::Data),
-                    PureAnswer::Sat(_) => match self.by_unfolding(form)? {
-                        Some(found) => return Ok(found),
-                        None => open = Some(GiveUp::Bound),
-                    },
+                    PureAnswer::Sat(_) => {
+                        open = Some(GiveUp::Bound);
+                        // The leaves are those of the form, whichever alternative hints at them.
+                        if !std::mem::replace(&mut unfolded, true)
+                            && let Some(found) = self.by_unfolding(form)?
+                        {
+                            return Ok(found);
+                        }
+                    }
                 }
             }
         }
@@ -117,26 +116,25 @@ impl Problem<'_> {
 
     fn alternatives(
         &mut self,
-        partial: &Partial,
+        partial: &SymbolicHeap,
         call: &Call,
-        stack: &mut Vec<Partial>,
+        stack: &mut Vec<SymbolicHeap>,
     ) -> Result<(), GiveUp> {
         let Some(recursion) = self.recursion(call.predicate) else { return Err(GiveUp::Bound) };
         for &base in &recursion.base {
-            let mut heap = partial.heap.clone();
+            let mut heap = partial.clone();
             let predicate = self.definitions.get(call.predicate);
             unfold_into(self.store, &mut heap, predicate, base, &call.args);
-            stack.push(Partial { heap, counters: partial.counters.clone() });
+            stack.push(heap);
         }
         for &first in &recursion.step {
-            let mut heap = partial.heap.clone();
+            let mut heap = partial.clone();
             let own = self.step(&mut heap, call, first);
             if !recursion.linear {
-                let mut counters = partial.counters.clone();
                 for child in own {
-                    self.count(&mut heap, &child, &recursion, &mut counters);
+                    self.count(&mut heap, &child, &recursion);
                 }
-                stack.push(Partial { heap, counters });
+                stack.push(heap);
                 continue;
             }
             let [child] = &*own else { continue };
@@ -144,19 +142,18 @@ impl Problem<'_> {
                 let mut short = heap.clone();
                 let predicate = self.definitions.get(call.predicate);
                 unfold_into(self.store, &mut short, predicate, base, &child.args);
-                stack.push(Partial { heap: short, counters: partial.counters.clone() });
+                stack.push(short);
             }
             for &last in &recursion.step {
                 let mut middle = heap.clone();
-                let mut counters = partial.counters.clone();
-                let reached = self.accelerate(&mut middle, child, &recursion, &mut counters);
+                let reached = self.accelerate(&mut middle, child, &recursion);
                 let own = self.step(&mut middle, &reached, last);
                 let [child] = &*own else { continue };
                 for &base in &recursion.base {
                     let mut long = middle.clone();
                     let predicate = self.definitions.get(call.predicate);
                     unfold_into(self.store, &mut long, predicate, base, &child.args);
-                    stack.push(Partial { heap: long, counters: counters.clone() });
+                    stack.push(long);
                 }
             }
         }
@@ -176,13 +173,7 @@ impl Problem<'_> {
     }
 
     /// The call after any number of steps.
-    fn accelerate(
-        &mut self,
-        heap: &mut SymbolicHeap,
-        call: &Call,
-        recursion: &Recursion,
-        counters: &mut Vec<TermId>,
-    ) -> Call {
+    fn accelerate(&mut self, heap: &mut SymbolicHeap, call: &Call, recursion: &Recursion) -> Call {
         let definitions = self.definitions.clone();
         let predicate = definitions.get(call.predicate);
         let int = self.store.sorts.int();
@@ -193,7 +184,6 @@ impl Problem<'_> {
             heap.data.push(self.store.mk(Op::Ge, &[count, zero]));
             counts.push(count);
         }
-        counters.extend_from_slice(&counts);
         let mut args = Vec::with_capacity(call.args.len());
         for (position, &arg) in call.args.iter().enumerate() {
             let kept = recursion.step.iter().all(|&rule| {
@@ -298,13 +288,7 @@ impl Problem<'_> {
     }
 
     /// A branching call: its number arguments are sums over the rules that are used.
-    fn count(
-        &mut self,
-        heap: &mut SymbolicHeap,
-        call: &Call,
-        recursion: &Recursion,
-        counters: &mut Vec<TermId>,
-    ) {
+    fn count(&mut self, heap: &mut SymbolicHeap, call: &Call, recursion: &Recursion) {
         let int = self.store.sorts.int();
         let zero = self.store.mk_int(&Integer::ZERO);
         let rules: Vec<usize> = recursion.base.iter().chain(&recursion.step).copied().collect();
@@ -324,7 +308,6 @@ impl Problem<'_> {
         // Each use closes one call and opens those of its rule; in the end nothing is open.
         let balance = self.store.mk(Op::Add, &open);
         heap.data.push(self.store.mk(Op::Eq, &[balance, zero]));
-        counters.extend_from_slice(&counts);
         for (position, &arg) in call.args.iter().enumerate() {
             let Arg::Data(value) = arg else { continue };
             if self.store.sort(value) != int {
@@ -362,4 +345,3 @@ impl Problem<'_> {
         }
     }
 }
-

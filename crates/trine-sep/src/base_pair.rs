@@ -16,12 +16,13 @@ mod row;
 mod rule;
 mod witness;
 
+use smallvec::SmallVec;
 use trine_collections::{Budget, Exhausted};
 use trine_term::TermStore;
 
 use crate::evidence::GiveUp;
 use crate::symbolic_heap::{Definitions, Param, PredicateId, SymbolicHeap};
-use knowledge::Knowledge;
+use knowledge::{Facts, Knowledge};
 use row::Table;
 use rule::{FlatRule, Plan};
 pub use witness::Witness;
@@ -69,9 +70,9 @@ impl BasePairs {
         let mut order: Vec<PredicateId> =
             (0..definitions.predicates.len()).map(PredicateId::new).collect();
         order.sort_by_key(|&predicate| (definitions.get(predicate).component, predicate));
-        for members in order.chunk_by(|&a, &b| {
-            definitions.get(a).component == definitions.get(b).component
-        }) {
+        for members in
+            order.chunk_by(|&a, &b| definitions.get(a).component == definitions.get(b).component)
+        {
             this.close(definitions, members, budget)?;
         }
         Ok(this)
@@ -136,6 +137,9 @@ impl BasePairs {
                 waiting.drain(..next);
                 next = 0;
             }
+        }
+        for &member in members {
+            self.tables[member.index()].index(definitions.nils());
         }
         Ok(())
     }
@@ -219,9 +223,11 @@ pub(crate) enum Continue {
 /// One call of a join on the way.
 struct Level {
     next: u32,
+    /// Rows that are left to try, where the table has an index.
+    fitting: Option<u32>,
     mark: usize,
     /// What earlier rows of this call added, each in ascending order.
-    seen: Vec<Vec<u64>>,
+    seen: SmallVec<[Facts; 2]>,
 }
 
 /// Tries all combinations of rows for the calls of a rule; `report` gets the row of each call.
@@ -238,26 +244,38 @@ fn join(
     mut report: impl FnMut(&Knowledge, &[u32]) -> Continue,
 ) -> Result<(), Exhausted> {
     let base = knowledge.mark();
+    let nils = rule.nils();
     let mut rows = vec![0u32; rule.heap.calls.len()];
     let mut levels: Vec<Level> = Vec::with_capacity(plan.order.len());
-    let new_level =
-        |knowledge: &Knowledge| Level { next: 0, mark: knowledge.mark(), seen: Vec::new() };
+    let table_of = |call: usize| &tables[rule.heap.calls[call].predicate.index()];
+    let new_level = |knowledge: &Knowledge, depth: usize| {
+        let call = plan.order[depth];
+        let locals = &rule.call_locals[call];
+        let fitting = table_of(call).fitting(|param| knowledge.nil_status(locals[nils + param]));
+        Level { next: 0, fitting, mark: knowledge.mark(), seen: SmallVec::new() }
+    };
     if plan.order.is_empty() {
         report(knowledge, &rows);
         return Ok(());
     }
-    levels.push(new_level(knowledge));
+    levels.push(new_level(knowledge, 0));
     while let Some(depth) = levels.len().checked_sub(1) {
         let call = plan.order[depth];
-        let table = &tables[rule.heap.calls[call].predicate.index()];
+        let table = table_of(call);
         let fixed = if depth == 0 { delta } else { None };
         let level = &mut levels[depth];
         knowledge.undo(level.mark);
         let limit = table.len() as u32;
-        let row = match fixed {
-            Some(row) if level.next == 0 => row,
-            Some(_) => limit,
-            None => level.next,
+        let row = match (fixed, &mut level.fitting) {
+            (Some(row), _) if level.next == 0 => row,
+            (Some(_), _) => limit,
+            (None, None) => level.next,
+            (None, Some(0)) => limit,
+            (None, Some(mask)) => {
+                let row = mask.trailing_zeros();
+                *mask &= *mask - 1;
+                row
+            }
         };
         if row >= limit {
             levels.pop();
@@ -272,6 +290,7 @@ fn join(
             let added = knowledge.added_since(level.mark);
             if added.is_empty() {
                 level.next = limit;
+                level.fitting = level.fitting.map(|_| 0);
             } else if level.seen.contains(&added) {
                 continue;
             } else if level.seen.len() < 16 {
@@ -280,7 +299,7 @@ fn join(
         }
         rows[call] = row;
         if depth + 1 < plan.order.len() {
-            levels.push(new_level(knowledge));
+            levels.push(new_level(knowledge, depth + 1));
         } else if report(knowledge, &rows) == Continue::No {
             break;
         }

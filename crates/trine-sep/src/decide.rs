@@ -125,9 +125,8 @@ impl Problem<'_> {
 
     fn solve(&mut self, assertions: &[TermId]) -> Result<Found, GiveUp> {
         match self.symbolic(assertions) {
-            Err(GiveUp::Outside(_)) if self.definitions.predicates.is_empty() => {
-                self.ground(assertions)
-            }
+            Err(GiveUp::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
+            Err(_) if self.definitions.predicates.is_empty() => self.ground(assertions),
             result => result,
         }
     }
@@ -136,6 +135,7 @@ impl Problem<'_> {
     fn symbolic(&mut self, assertions: &[TermId]) -> Result<Found, GiveUp> {
         let sorted = self.sort(assertions);
         let premise = match *sorted.premise {
+            [] => self.store.mk_bool(true),
             [single] => single,
             _ => self.store.mk(Op::And, &sorted.premise),
         };

@@ -256,8 +256,7 @@ impl<'a> Judge<'a> {
             args.swap(0, position);
         }
         let first = args[0];
-        let rest =
-            if args.len() == 2 { args[1] } else { self.store.mk(Op::SepStar, &args[1..]) };
+        let rest = if args.len() == 2 { args[1] } else { self.store.mk(Op::SepStar, &args[1..]) };
         let concrete = self.heaps[goal.heap].clone();
         let cells: Vec<(Location, Value)> =
             concrete.cells().map(|(at, value)| (at, value.clone())).collect();
@@ -357,24 +356,15 @@ impl<'a> Judge<'a> {
     }
 
     /// All locations that the formula and the heap can tell apart.
-    fn known_locations(
-        &self,
-        formula: TermId,
-        heap: usize,
-    ) -> Result<BTreeSet<Location>, GiveUp> {
+    fn known_locations(&self, formula: TermId, heap: usize) -> Result<BTreeSet<Location>, GiveUp> {
         let mut known: BTreeSet<Location> =
             self.vocabulary.location_sorts().iter().map(|&sort| Location::nil(sort)).collect();
         let mut terms = self.vocabulary.constants(self.store, &[formula]);
-        trine_term::post_order(
-            self.store,
-            &[formula],
-            &mut trine_term::TermSet::new(),
-            |term| {
-                if self.store.op(term) == Op::Element {
-                    terms.push(term);
-                }
-            },
-        );
+        trine_term::post_order(self.store, &[formula], &mut trine_term::TermSet::new(), |term| {
+            if self.store.op(term) == Op::Element {
+                terms.push(term);
+            }
+        });
         for term in terms {
             known.extend(Location::of_value(&self.value(term)?));
         }

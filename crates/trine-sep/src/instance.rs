@@ -68,9 +68,7 @@ pub fn append(
         constructor: cell.constructor,
         fields: args(&cell.fields),
     }));
-    heap.calls
-        .extend(from.calls.iter().map(|call| Call {
-            predicate: call.predicate,
-            args: args(&call.args),
-        }));
+    heap.calls.extend(
+        from.calls.iter().map(|call| Call { predicate: call.predicate, args: args(&call.args) }),
+    );
 }

@@ -21,6 +21,7 @@ mod linear;
 pub mod list_segment;
 pub mod matching;
 pub mod normalize;
+pub mod picture;
 pub mod pure;
 pub mod symbolic_heap;
 mod unfold;

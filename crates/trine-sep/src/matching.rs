@@ -110,8 +110,7 @@ impl<'a> Matcher<'a> {
         cells: &[bool],
     ) -> Result<Verdict, GiveUp> {
         self.cut_off = None;
-        let slots =
-            values.iter().map(|value| value.map_or(Slot::Unbound, Slot::Known)).collect();
+        let slots = values.iter().map(|value| value.map_or(Slot::Unbound, Slot::Known)).collect();
         self.search(form, slots, cells)
     }
 

@@ -10,9 +10,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
-use trine_term::{
-    FunId, FunKind, Op, Sort, SortId, TermId, TermSet, TermStore, post_order,
-};
+use trine_term::{FunId, FunKind, Op, Sort, SortId, TermId, TermSet, TermStore, post_order};
 
 use crate::symbolic_heap::{
     Arg, Call, Cell, Definitions, Loc, Local, Param, Predicate, PredicateId, SymbolicHeap,
@@ -216,7 +214,8 @@ impl Vocabulary {
                 }
             }
             head.bound = head.locals.len();
-            let rules = self.alternatives(store, &definitions, definition.body, head, scope, budget);
+            let rules =
+                self.alternatives(store, &definitions, definition.body, head, scope, budget);
             definitions.predicates[number].rules = rules?;
             definitions.predicates[number].params = params;
         }

@@ -96,17 +96,13 @@ impl Problem<'_> {
                 }
             }
         }
-        let facts =
-            leaf.data.iter().map(|&fact| self.store.substitute(fact, &names)).collect();
+        let facts = leaf.data.iter().map(|&fact| self.store.substitute(fact, &names)).collect();
         (facts, names)
     }
 
     /// A model of a leaf, in which all classes of locations are distinct but those merged by the
     /// form; `None` if there is none.
-    pub(crate) fn leaf_model(
-        &mut self,
-        leaf: &SymbolicHeap,
-    ) -> Result<Option<HeapModel>, GiveUp> {
+    pub(crate) fn leaf_model(&mut self, leaf: &SymbolicHeap) -> Result<Option<HeapModel>, GiveUp> {
         let Some(values) = crate::base_pair::class_numbers(&self.definitions, leaf) else {
             return Ok(None);
         };

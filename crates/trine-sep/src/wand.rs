@@ -23,7 +23,9 @@ pub(crate) fn bound(store: &TermStore, formula: TermId) -> usize {
         let bound = match store.op(term) {
             Op::SepEmp | Op::SepPto => 1,
             Op::SepStar => args.sum(),
-            Op::SepWand => store.args(term).last().and_then(|arg| bounds.get(arg)).copied().unwrap_or(0),
+            Op::SepWand => {
+                store.args(term).last().and_then(|arg| bounds.get(arg)).copied().unwrap_or(0)
+            }
             _ => args.max().unwrap_or(0),
         };
         bounds.insert(term, bound);
@@ -113,7 +115,11 @@ fn declared_shapes(
 ) -> Vec<(SortId, Option<(FunId, Vec<SortId>)>, SortId)> {
     let mut sorts: Vec<SortId> = known.iter().map(|at| at.sort).collect();
     sorts.dedup();
-    sorts.into_iter().map(|sort| (sort, None, sort)).filter(|_| store.datatype_count() == 0).collect()
+    sorts
+        .into_iter()
+        .map(|sort| (sort, None, sort))
+        .filter(|_| store.datatype_count() == 0)
+        .collect()
 }
 
 fn tuples(

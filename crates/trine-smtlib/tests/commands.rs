@@ -237,7 +237,7 @@ fn datatypes() {
 fn heaps() {
     check(
         "(set-logic QF_SHID)(declare-sort L 0)(declare-sort M 0)(declare-datatype C ((c (n L))))
-        (declare-heap (L C) (M L))(declare-heap ((L C)))(declare-heap ((_ BitVec 4) C))
+        (declare-sort N 0)(declare-heap (L C) (M L))(declare-heap ((N C)))(declare-heap ((_ BitVec 4) C))
         (declare-const x L)
         (define-fun-rec ls ((a L) (b L)) Bool (or (and (= a b) (_ emp L C))
           (exists ((d L)) (and (distinct a b) (sep (pto a (c d)) (ls d b))))))
@@ -245,10 +245,25 @@ fn heaps() {
         expect![[r#"
             (set-logic QF_SHID)
             (declare-heap (L C) (M L))
-            (declare-heap (L C))
+            (declare-heap (N C))
             (declare-heap ((_ BitVec 4) C))
             (error "6:40: argument 2 of 'sep' has the sort L, expected Bool")
             (sep (ls x (as nil L)) emp)
+        "#]],
+    );
+}
+
+#[test]
+fn wrong_heaps() {
+    check(
+        "(declare-sort L 0)(declare-const x L)(assert (pto x x))(declare-heap (L L))
+        (declare-heap (L Int))(assert (pto x 3))(assert (pto x x))",
+        expect![[r#"
+            (error "1:47: 'pto' needs a pair of sorts that a declare-heap has named")
+            (declare-heap (L L))
+            (error "2:24: the sort of addresses is already declared in a heap")
+            (error "2:39: 'pto' needs a pair of sorts that a declare-heap has named")
+            (pto x x)
         "#]],
     );
 }

@@ -5,7 +5,9 @@
 //! are roots of the classes that they are in; two allocated classes are distinct without being
 //! listed, and so are an allocated class and nil.
 
-use super::row::RowView;
+use smallvec::SmallVec;
+
+use super::row::{NilStatus, RowView};
 
 #[derive(Clone, Copy)]
 enum Change {
@@ -14,6 +16,9 @@ enum Change {
     Allocated(u16),
     Distinct,
 }
+
+/// Facts as numbers, in ascending order.
+pub(crate) type Facts = SmallVec<[u64; 8]>;
 
 /// See the head of the module.
 #[derive(Clone)]
@@ -69,9 +74,9 @@ impl Knowledge {
     }
 
     /// The facts that were added since the mark, as numbers in ascending order.
-    pub(crate) fn added_since(&self, mark: usize) -> Vec<u64> {
+    pub(crate) fn added_since(&self, mark: usize) -> Facts {
         let mut pairs = self.distinct.len();
-        let mut facts: Vec<u64> = self.trail[mark..]
+        let mut facts: Facts = self.trail[mark..]
             .iter()
             .rev()
             .map(|change| match *change {
@@ -90,6 +95,16 @@ impl Knowledge {
             .collect();
         facts.sort_unstable();
         facts
+    }
+
+    /// Whether a local is known to be nil or not.
+    #[inline]
+    pub(super) fn nil_status(&self, local: u16) -> NilStatus {
+        match self.find(local) {
+            root if root < self.nils => NilStatus::Nil,
+            root if self.not_nil[root as usize] => NilStatus::NotNil,
+            _ => NilStatus::Open,
+        }
     }
 
     fn set_not_nil(&mut self, root: u16) -> bool {
@@ -189,9 +204,9 @@ impl Knowledge {
                 return false;
             }
         }
-        row.distinct.chunks_exact(2).all(|pair| {
-            self.separate(locals[usize::from(pair[0])], locals[usize::from(pair[1])])
-        })
+        row.distinct
+            .chunks_exact(2)
+            .all(|pair| self.separate(locals[usize::from(pair[0])], locals[usize::from(pair[1])]))
     }
 
     /// The row over the first `bound` locals.

@@ -12,6 +12,24 @@ pub(super) const ALLOCATED: u8 = 2;
 /// The class is not nil.
 pub(super) const NOT_NIL: u8 = 1;
 
+/// What is known of an argument.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum NilStatus {
+    Open = 0,
+    Nil = 1,
+    NotNil = 2,
+}
+
+impl NilStatus {
+    fn of_code(code: usize) -> Self {
+        match code {
+            1 => Self::Nil,
+            2 => Self::NotNil,
+            _ => Self::Open,
+        }
+    }
+}
+
 /// One row, taken apart.
 #[derive(Clone, Copy)]
 pub(crate) struct RowView<'a> {
@@ -38,7 +56,14 @@ pub(crate) struct Table {
     children: Vec<u32>,
     origins: Vec<Origin>,
     places: HashTable<u32>,
+    /// For each combination of what is known of the arguments, the rows that fit; empty if the table
+    /// is not complete yet, or has too many rows or parameters.
+    fitting: Vec<u32>,
 }
+
+/// Most rows and parameters of a table that is indexed.
+const INDEXED_ROWS: usize = 31;
+const INDEXED_ARITY: usize = 4;
 
 fn hash(key: &[u8]) -> u64 {
     let mut hasher = FxHasher::default();
@@ -54,6 +79,7 @@ impl Table {
             children: Vec::new(),
             origins: Vec::new(),
             places: HashTable::new(),
+            fitting: Vec::new(),
         }
     }
 
@@ -94,6 +120,43 @@ impl Table {
             hash(&keys[start..end])
         });
         Some(row)
+    }
+
+    /// Prepares the complete table for [`fitting`](Self::fitting).
+    pub(super) fn index(&mut self, nils: usize) {
+        if self.len() > INDEXED_ROWS || self.arity > INDEXED_ARITY {
+            return;
+        }
+        let combinations = 3usize.pow(self.arity as u32);
+        self.fitting = (0..combinations)
+            .map(|code| {
+                let fits = |row: &u32| {
+                    let view = self.row(*row);
+                    let mut code = code;
+                    view.roots.iter().all(|&root| {
+                        let known = NilStatus::of_code(code % 3);
+                        code /= 3;
+                        let root = usize::from(root);
+                        match known {
+                            NilStatus::Open => true,
+                            NilStatus::Nil => root < nils || view.flags[root - nils] == 0,
+                            NilStatus::NotNil => root >= nils,
+                        }
+                    })
+                };
+                (0..self.len() as u32).filter(fits).fold(0, |mask, row| mask | 1 << row)
+            })
+            .collect();
+    }
+
+    /// The rows that fit to what is known of the arguments, as a mask; none if there is no index.
+    #[inline]
+    pub(super) fn fitting(&self, status: impl Fn(usize) -> NilStatus) -> Option<u32> {
+        if self.fitting.is_empty() {
+            return None;
+        }
+        let code = (0..self.arity).rev().fold(0, |code, param| code * 3 + status(param) as usize);
+        Some(self.fitting[code])
     }
 
     /// The rule that made a row.

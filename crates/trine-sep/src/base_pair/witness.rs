@@ -44,11 +44,7 @@ impl<'a> Witness<'a> {
     ///
     /// # Errors
     /// If the formula has data in its cells, or the model is too large.
-    pub fn replay(
-        &self,
-        store: &TermStore,
-        budget: &Budget,
-    ) -> Result<Option<HeapModel>, GiveUp> {
+    pub fn replay(&self, store: &TermStore, budget: &Budget) -> Result<Option<HeapModel>, GiveUp> {
         let mut replay = Replay { heap: Heap::new(), next: 1, open: Vec::new(), instances: 0 };
         let Some(values) = replay.instance(self.pairs, &self.goal, &self.rows, &[])? else {
             return Ok(None);

@@ -150,8 +150,7 @@ impl<'a, 'b> Search<'a, 'b> {
                 continue;
             }
             // Only where the call is about to be unfolded: one of its arguments has a cell.
-            let has_cell =
-                |loc: &Loc| sequent.left.cells.iter().any(|cell| cell.address == *loc);
+            let has_cell = |loc: &Loc| sequent.left.cells.iter().any(|cell| cell.address == *loc);
             let empty = sequent.left.is_empty_heap();
             if !empty && !args.iter().any(has_cell) {
                 continue;
@@ -164,7 +163,11 @@ impl<'a, 'b> Search<'a, 'b> {
                     }
                     let nils = self.problem.definitions.nils();
                     let image = |loc: Loc| {
-                        if loc.index() < nils { Some(loc) } else { args.get(loc.index() - nils).copied() }
+                        if loc.index() < nils {
+                            Some(loc)
+                        } else {
+                            args.get(loc.index() - nils).copied()
+                        }
                     };
                     if let (Some(a), Some(b)) = (image(a), image(b))
                         && a != b

@@ -59,7 +59,10 @@ impl Sequent {
             self.framed.contains(&loc) || self.left.cells.iter().any(|cell| cell.address == loc)
         };
         let listed = self.left.distinct.iter().any(|&pair| pair == (a, b) || pair == (b, a));
-        a != b && (listed || allocated(a) && (allocated(b) || self.is_nil(b)) || allocated(b) && self.is_nil(a))
+        a != b
+            && (listed
+                || allocated(a) && (allocated(b) || self.is_nil(b))
+                || allocated(b) && self.is_nil(a))
     }
 
     fn replace(&mut self, from: Loc, to: Loc) {
@@ -130,7 +133,8 @@ impl Sequent {
         }
         pairs.sort_unstable();
         pairs.dedup();
-        let contradicts = pairs.iter().any(|&(a, b)| a == b || self.is_nil(a) && self.is_nil(b) && a == b);
+        let contradicts =
+            pairs.iter().any(|&(a, b)| a == b || self.is_nil(a) && self.is_nil(b) && a == b);
         self.left.distinct = pairs;
         let mut allocated: Vec<Loc> = self.left.cells.iter().map(|cell| cell.address).collect();
         allocated.extend_from_slice(&self.framed);

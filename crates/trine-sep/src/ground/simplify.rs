@@ -42,12 +42,11 @@ pub(super) fn simplify(
         if found.is_empty() {
             break;
         }
-        for &(constant, image) in &found {
-            for formula in &mut formulas {
-                *formula = store.substitute(*formula, &[(constant, image)]);
-            }
-            replaced.push((constant, image));
+        // Images contain no constant of the list, so one pass replaces all.
+        for formula in &mut formulas {
+            *formula = store.substitute(*formula, &found);
         }
+        replaced.extend(found);
     }
     // Records and nils are expanded last, on what is left.
     let mut images = TermMap::new();
@@ -88,21 +87,51 @@ fn flatten(store: &mut TermStore, formulas: &[TermId]) -> Vec<TermId> {
     flat
 }
 
-/// One equality of a constant with a term that does not contain it, if there is one.
+/// Constants and their images by the equalities at the top: all those between constants and values,
+/// or one with a composed term. No image contains a constant of the list.
 fn equalities(store: &TermStore, formulas: &[TermId]) -> Vec<(TermId, TermId)> {
+    let is_constant = |term: TermId| store.op(term) == Op::Apply && store.args(term).is_empty();
+    let mut parent: FxHashMap<TermId, TermId> = FxHashMap::default();
+    let mut order = Vec::new();
+    let mut composed = None;
     for &formula in formulas {
-        let &[left, right] = store.args(formula) else { continue };
         if store.op(formula) != Op::Eq {
             continue;
         }
-        for (constant, image) in [(left, right), (right, left)] {
-            let plain = store.op(constant) == Op::Apply && store.args(constant).is_empty();
-            if plain && !occurs(store, constant, image) {
-                return vec![(constant, image)];
+        for pair in store.args(formula).windows(2) {
+            let [left, right] = [pair[0], pair[1]].map(|term| {
+                let mut term = term;
+                while let Some(&next) = parent.get(&term) {
+                    term = next;
+                }
+                term
+            });
+            let leaf = |term: TermId| store.args(term).is_empty();
+            let (constant, image) = if is_constant(left) { (left, right) } else { (right, left) };
+            if left == right || !is_constant(constant) {
+                continue;
+            }
+            if leaf(image) {
+                parent.insert(constant, image);
+                order.push(constant);
+            } else if composed.is_none() && !occurs(store, constant, image) {
+                composed = Some((constant, image));
             }
         }
     }
-    Vec::new()
+    if order.is_empty() {
+        return composed.into_iter().collect();
+    }
+    order
+        .into_iter()
+        .map(|constant| {
+            let mut image = constant;
+            while let Some(&next) = parent.get(&image) {
+                image = next;
+            }
+            (constant, image)
+        })
+        .collect()
 }
 
 fn occurs(store: &TermStore, needle: TermId, term: TermId) -> bool {
@@ -225,9 +254,8 @@ fn expand(
         }
         let args: Vec<TermId> =
             store.args(term).iter().map(|&arg| *done.get(arg).unwrap_or(&arg)).collect();
-        let is_record = |store: &TermStore, arg: TermId| {
-            matches!(store.sort_of(arg), Sort::Datatype { .. })
-        };
+        let is_record =
+            |store: &TermStore, arg: TermId| matches!(store.sort_of(arg), Sort::Datatype { .. });
         let result = match store.op(term) {
             Op::SepNil => {
                 let sort = store.sort(term);
@@ -266,7 +294,11 @@ fn compare(
 ) -> Result<TermId, GiveUp> {
     let mut parts = Vec::new();
     for (position, tuple) in tuples.iter().enumerate() {
-        let partners = if op == Op::Eq { position + 1..(position + 2).min(tuples.len()) } else { position + 1..tuples.len() };
+        let partners = if op == Op::Eq {
+            position + 1..(position + 2).min(tuples.len())
+        } else {
+            position + 1..tuples.len()
+        };
         for other in &tuples[partners] {
             if tuple.constructor != other.constructor {
                 return Err(GiveUp::Outside(term));

@@ -91,12 +91,8 @@ fn advance(store: &TermStore, pair: &mut Pair, known: &Known) -> Next {
     }
     loop {
         let next = match pair.way {
-            0 if left_op == Op::And => {
-                some(pair, lefts.iter().map(|&part| (part, right)), known)
-            }
-            1 if right_op == Op::Or => {
-                some(pair, rights.iter().map(|&part| (left, part)), known)
-            }
+            0 if left_op == Op::And => some(pair, lefts.iter().map(|&part| (part, right)), known),
+            1 if right_op == Op::Or => some(pair, rights.iter().map(|&part| (left, part)), known),
             2 if left_op == Op::SepStar
                 && right_op == Op::SepStar
                 && lefts.len() == rights.len() =>
@@ -116,11 +112,7 @@ fn advance(store: &TermStore, pair: &mut Pair, known: &Known) -> Next {
     }
 }
 
-fn all(
-    pair: &mut Pair,
-    parts: impl Iterator<Item = (TermId, TermId)>,
-    known: &Known,
-) -> Next {
+fn all(pair: &mut Pair, parts: impl Iterator<Item = (TermId, TermId)>, known: &Known) -> Next {
     for (left, right) in parts.skip(pair.position) {
         match known.get(&(left, right)) {
             Some(true) => pair.position += 1,
@@ -131,11 +123,7 @@ fn all(
     Next::Result(true)
 }
 
-fn some(
-    pair: &mut Pair,
-    parts: impl Iterator<Item = (TermId, TermId)>,
-    known: &Known,
-) -> Next {
+fn some(pair: &mut Pair, parts: impl Iterator<Item = (TermId, TermId)>, known: &Known) -> Next {
     for (left, right) in parts.skip(pair.position) {
         match known.get(&(left, right)) {
             Some(true) => return Next::Result(true),

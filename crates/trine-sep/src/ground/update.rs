@@ -163,7 +163,14 @@ impl<'a> Translation<'a> {
             }
             Op::SepWand => self.wand(formula, &args, heap),
             Op::Exists | Op::Forall => self.instances(formula, heap),
-            Op::And | Op::Or | Op::Not | Op::Implies | Op::Xor | Op::Eq | Op::Distinct | Op::Ite => {
+            Op::And
+            | Op::Or
+            | Op::Not
+            | Op::Implies
+            | Op::Xor
+            | Op::Eq
+            | Op::Distinct
+            | Op::Ite => {
                 let mut parts = Vec::with_capacity(args.len());
                 for &arg in &args {
                     let goal = Goal::Formula(arg, heap);
@@ -250,7 +257,29 @@ impl<'a> Translation<'a> {
         if operands.iter().all(is_true) {
             return Ok(Step::Done(self.store.mk_bool(true)));
         }
+        let no_cell = |operand: &TermId| {
+            self.store.op(*operand) == Op::Not
+                && self.store.op(self.store.arg(*operand, 0)) == Op::SepPto
+        };
+        if operands.iter().all(no_cell) {
+            return self.none_is_the_heap(operands, heap);
+        }
         self.distribute(operands, heap)
+    }
+
+    /// Several operands `not (pto x v)`: they hold iff one of them holds of the whole heap. That one
+    /// takes everything, and the others hold of nothing; if none does, the heap is one cell, and the
+    /// operand that gets it fails.
+    fn none_is_the_heap(&mut self, operands: &[TermId], heap: usize) -> Result<Step, GiveUp> {
+        let mut ways = Vec::with_capacity(operands.len());
+        for &operand in operands {
+            let goal = Goal::Formula(operand, heap);
+            match self.results.get(&goal) {
+                Some(&way) => ways.push(way),
+                None => return Ok(Step::Need(goal)),
+            }
+        }
+        Ok(Step::Done(self.or(&ways)))
     }
 
     fn star(&self, operands: Vec<TermId>, heap: usize) -> Step {
@@ -259,12 +288,7 @@ impl<'a> Translation<'a> {
     }
 
     /// `address -> value * rest`
-    fn take_cell(
-        &mut self,
-        cell: TermId,
-        rest: Vec<TermId>,
-        heap: usize,
-    ) -> Result<Step, GiveUp> {
+    fn take_cell(&mut self, cell: TermId, rest: Vec<TermId>, heap: usize) -> Result<Step, GiveUp> {
         let (address, value) = (self.store.arg(cell, 0), self.store.arg(cell, 1));
         let left = self.without(address, heap);
         let rest = if rest.is_empty() { vec![self.store.mk(Op::SepEmp, &[])] } else { rest };
@@ -288,12 +312,7 @@ impl<'a> Translation<'a> {
         Ok(Step::Done(self.and(&[not_nil, found, part])))
     }
 
-    fn same_content(
-        &mut self,
-        a: &Content,
-        b: &Content,
-        at: TermId,
-    ) -> Result<TermId, GiveUp> {
+    fn same_content(&mut self, a: &Content, b: &Content, at: TermId) -> Result<TermId, GiveUp> {
         if a.constructor != b.constructor {
             return Err(GiveUp::Outside(at));
         }
@@ -466,10 +485,8 @@ impl<'a> Translation<'a> {
     fn is_spatial(&mut self, formula: TermId) -> bool {
         let (store, spatial) = (&*self.store, &mut self.spatial);
         post_order(store, &[formula], &mut self.visited, |term| {
-            let heap_operator = matches!(
-                store.op(term),
-                Op::SepEmp | Op::SepPto | Op::SepStar | Op::SepWand
-            );
+            let heap_operator =
+                matches!(store.op(term), Op::SepEmp | Op::SepPto | Op::SepStar | Op::SepWand);
             if heap_operator || store.args(term).iter().any(|&arg| spatial.contains(arg)) {
                 spatial.insert(term);
             }

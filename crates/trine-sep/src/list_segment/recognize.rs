@@ -6,9 +6,7 @@
 use trine_term::{FunId, SortId};
 
 use super::{Edge, EdgeKind, Graph};
-use crate::symbolic_heap::{
-    Arg, Definitions, Loc, Param, Predicate, PredicateId, SymbolicHeap,
-};
+use crate::symbolic_heap::{Arg, Definitions, Loc, Param, Predicate, PredicateId, SymbolicHeap};
 
 /// The predicates of a problem, if all of them are list segments over one kind of cell.
 pub struct Segments {
@@ -30,9 +28,11 @@ impl Segments {
             let nil = definitions.nil(sort)?;
             return Some(Self { sort, constructor, nil, first_local: definitions.nils() });
         }
-        let mut kinds = definitions.predicates.iter().enumerate().map(|(number, predicate)| {
-            segment_cell(predicate, PredicateId::new(number))
-        });
+        let mut kinds = definitions
+            .predicates
+            .iter()
+            .enumerate()
+            .map(|(number, predicate)| segment_cell(predicate, PredicateId::new(number)));
         let (sort, constructor) = kinds.next()??;
         if !kinds.all(|kind| kind == Some((sort, constructor))) {
             return None;

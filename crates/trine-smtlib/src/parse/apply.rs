@@ -17,6 +17,7 @@ use super::builtin::Kind;
 use super::cursor::{Fault, Result, fault};
 use super::term::Head;
 use super::{FormParser, dialect, sort_algebra};
+use crate::command::HeapSort;
 use crate::diagnostic::{Note, Problem};
 use crate::position::Span;
 use crate::print::sort_text;
@@ -34,8 +35,22 @@ impl FormParser<'_, '_> {
                 }
             }
         };
+        if self.store.op(term) == Op::SepPto {
+            self.check_cell(term, span)?;
+        }
         self.parser.stacks.truncate_values(base);
         Ok(term)
+    }
+
+    /// Cells are of the sorts that `declare-heap` has named.
+    fn check_cell(&self, cell: TermId, span: Span) -> Result<()> {
+        let [location, data] = [0, 1].map(|place| self.store.sort(self.store.arg(cell, place)));
+        let fits = |pair: &HeapSort| pair.location == location && pair.data == data;
+        if self.parser.heaps.iter().any(fits) {
+            return Ok(());
+        }
+        let rule = "needs a pair of sorts that a declare-heap has named";
+        fault(Problem::NamedRule { name: "pto".into(), rule }, span)
     }
 
     fn try_apply(&mut self, head: Head, base: usize) -> std::result::Result<TermId, SortError> {

@@ -74,6 +74,7 @@ impl FormParser<'_, '_> {
             b"reset-assertions" => {
                 self.cursor.close()?;
                 self.parser.scopes.reset_assertions();
+                self.parser.heaps.clear();
                 Command::ResetAssertions
             }
             b"set-info" => {
@@ -248,6 +249,7 @@ impl FormParser<'_, '_> {
         self.parser.builtins = super::builtin::bind_builtins(self.store, &mut self.parser.scopes);
         self.parser.macros.clear();
         self.parser.sort_macros.clear();
+        self.parser.heaps.clear();
         self.parser.logic = Logic::all();
         Ok(Command::Reset)
     }

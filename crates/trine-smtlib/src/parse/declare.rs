@@ -322,15 +322,18 @@ impl FormParser<'_, '_> {
             if self.opens_pair()? {
                 self.cursor.open("a pair of sorts")?;
                 loop {
-                    heaps.push(self.heap_pair()?);
+                    let pair = self.heap_pair(&heaps)?;
+                    heaps.push(pair);
                     if !self.cursor.open_or_close("'(' or ')'")? {
                         break;
                     }
                 }
             } else {
-                heaps.push(self.heap_pair()?);
+                let pair = self.heap_pair(&heaps)?;
+                    heaps.push(pair);
             }
         }
+        self.parser.heaps.extend_from_slice(&heaps);
         Ok(Command::DeclareHeap(heaps))
     }
 
@@ -350,8 +353,14 @@ impl FormParser<'_, '_> {
     }
 
     /// `L D)`
-    fn heap_pair(&mut self) -> Result<HeapSort> {
+    fn heap_pair(&mut self, earlier: &[HeapSort]) -> Result<HeapSort> {
         let location = self.sort()?;
+        let span = self.cursor.span();
+        let declared = |pair: &HeapSort| pair.location == location;
+        if earlier.iter().any(declared) || self.parser.heaps.iter().any(declared) {
+            let rule = "the sort of addresses is already declared in a heap";
+            return fault(Problem::Rule(rule), span);
+        }
         let data = self.sort()?;
         self.cursor.close()?;
         Ok(HeapSort { location, data })

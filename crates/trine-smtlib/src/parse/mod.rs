@@ -25,7 +25,7 @@ mod term;
 
 use trine_term::{DatatypeId, FunId, FunKind, SortId, SymbolId, TermId, TermStore};
 
-use crate::command::Parsed;
+use crate::command::{HeapSort, Parsed};
 use crate::diagnostic::{Diagnostic, Excerpt, Problem};
 use crate::framer::Form;
 use crate::logic::Logic;
@@ -49,6 +49,8 @@ pub struct Parser {
     macros: Vec<MacroDefinition>,
     sort_macros: Vec<SortMacro>,
     logic: Logic,
+    /// The pairs of `declare-heap`: sorts of addresses and of what cells hold.
+    heaps: Vec<HeapSort>,
     stacks: Stacks,
 }
 
@@ -84,6 +86,7 @@ impl Parser {
             macros: Vec::new(),
             sort_macros: Vec::new(),
             logic: Logic::all(),
+            heaps: Vec::new(),
             stacks: Stacks::default(),
         }
     }

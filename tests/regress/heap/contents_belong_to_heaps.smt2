@@ -1,0 +1,11 @@
+; expect: sat
+; why: a wand may put another content at an address: contents belong to heaps, not to locations
+(set-logic QF_BSL)
+(declare-sort Loc 0)
+(declare-heap (Loc Loc))
+(declare-const u Loc)
+(declare-const a Loc)
+(assert (distinct u a (as nil Loc)))
+(assert (pto u a))
+(assert (not (sep (pto u a) (wand (pto u a) (pto u a)))))
+(check-sat)

@@ -1,0 +1,15 @@
+; expect: sat
+; why: the end of the second segment may lie inside the first
+(set-logic QF_SHLS)
+(declare-sort Loc 0)
+(declare-datatypes ((Node 0)) (((node (next Loc)))))
+(declare-heap (Loc Node))
+(define-fun-rec ls ((x Loc) (y Loc)) Bool
+  (or (and (= x y) (_ emp Loc Node))
+      (exists ((z Loc)) (and (distinct x y) (sep (pto x (node z)) (ls z y))))))
+(declare-const x Loc)
+(declare-const y Loc)
+(declare-const z Loc)
+(assert (sep (ls x y) (ls y z)))
+(assert (not (ls x z)))
+(check-sat)

@@ -4,11 +4,11 @@
 //! the engine. Both work in levels, by literals and assumptions, so one route serves them.
 //! Invariant: `unsat` of a back end holds whatever the terms mean that it calls foreign.
 
-use trine_bv::{WordSolver, is_decided};
+use trine_bv::WordSolver;
 use trine_collections::{Budget, Exhausted};
 use trine_engine::Engine;
 use trine_sat::{Lit, SatAnswer};
-use trine_term::{Interpretation, SortId, TermId, TermStore};
+use trine_term::{Interpretation, TermId, TermStore};
 
 /// What a back end found.
 pub enum Found {
@@ -57,9 +57,6 @@ pub trait Backend {
 
     /// Whether an assumption was used in the last refutation.
     fn failed(&self, assumption: Lit) -> bool;
-
-    /// Whether the back end knows what the elements of a sort are.
-    fn knows_sort(&self, store: &TermStore, sort: SortId) -> bool;
 
     /// A term that was read as a free input, if there was one.
     fn foreign(&self) -> Option<TermId>;
@@ -111,10 +108,6 @@ impl Backend for WordSolver {
 
     fn failed(&self, assumption: Lit) -> bool {
         self.failed(assumption)
-    }
-
-    fn knows_sort(&self, store: &TermStore, sort: SortId) -> bool {
-        is_decided(store, sort)
     }
 
     fn foreign(&self) -> Option<TermId> {
@@ -203,10 +196,6 @@ impl Backend for Engine {
 
     fn failed(&self, assumption: Lit) -> bool {
         self.failed(assumption)
-    }
-
-    fn knows_sort(&self, _: &TermStore, _: SortId) -> bool {
-        true
     }
 
     fn foreign(&self) -> Option<TermId> {

@@ -8,6 +8,7 @@
 pub mod answer;
 pub mod backend;
 pub mod command_line;
+pub mod contents;
 pub mod exit_code;
 pub mod heap_route;
 mod model_text;

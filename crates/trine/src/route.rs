@@ -10,9 +10,10 @@ use trine_collections::{Budget, Exhausted};
 use trine_rewrite::Level;
 use trine_rewrite::passes::{Assertion, Preprocessor, Scope};
 use trine_sat::Lit;
-use trine_term::{EvalError, Evaluator, Interpretation, TermId, TermSet, TermStore, post_order};
+use trine_term::{EvalError, Evaluator, Interpretation, TermId, TermStore};
 
 use crate::backend::{Backend, Found};
+use crate::contents::{BackendKind, Contents};
 use crate::options::Options;
 
 /// What the route found.
@@ -33,6 +34,8 @@ pub enum RouteAnswer {
     Exhausted(Exhausted),
     /// A procedure gave up, for this reason.
     GaveUp(String),
+    /// Another back end is called for by these contents, so nothing was decided.
+    WrongBackend(Contents),
 }
 
 /// A guarded assertion: its literal is assumed in each check.
@@ -48,16 +51,16 @@ pub struct Route {
     backend: Box<dyn Backend>,
     /// Guarded assertions of each level.
     guarded: Vec<Vec<Guarded>>,
-    /// Terms whose sorts were looked at.
-    visited: TermSet,
-    /// A term of a sort that the back end does not know.
-    beyond: Option<TermId>,
+    /// What was asserted so far.
+    contents: Contents,
+    kind: BackendKind,
 }
 
 impl Route {
-    /// A route at level zero without assertions.
+    /// A route at level zero without assertions, for contents that are expected; the back end is the
+    /// one that they call for.
     #[must_use]
-    pub fn new(options: &Options, backend: Box<dyn Backend>) -> Self {
+    pub fn new(options: &Options, contents: Contents, backend: Box<dyn Backend>) -> Self {
         let level = match options.rewrite_level {
             0 => Level::Off,
             1 => Level::Local,
@@ -67,8 +70,8 @@ impl Route {
             preprocessor: Preprocessor::new(level, options.preprocess),
             backend,
             guarded: vec![Vec::new()],
-            visited: TermSet::new(),
-            beyond: None,
+            kind: contents.backend(),
+            contents,
         }
     }
 
@@ -105,19 +108,13 @@ impl Route {
     /// A term that the back end cannot read, if there was one.
     #[must_use]
     pub fn foreign(&self) -> Option<TermId> {
-        self.beyond.or_else(|| self.backend.foreign())
+        self.backend.foreign()
     }
 
-    /// Whether the back end knows the sorts of all terms below the roots. If not, it need not work
-    /// on them.
-    fn knows_sorts(&mut self, store: &TermStore, roots: &[TermId]) -> bool {
-        let (backend, beyond) = (&self.backend, &mut self.beyond);
-        post_order(store, roots, &mut self.visited, |term| {
-            if beyond.is_none() && !backend.knows_sort(store, store.sort(term)) {
-                *beyond = Some(term);
-            }
-        });
-        self.beyond.is_none()
+    /// Whether the back end is the right one for all that was asserted. If not, it need not work.
+    fn fits(&mut self, store: &TermStore, roots: &[TermId]) -> bool {
+        self.contents.look_at(store, roots);
+        self.contents.backend() == self.kind
     }
 
     /// Adds assertions to the innermost level.
@@ -136,7 +133,7 @@ impl Route {
         }
         let processed = self.preprocessor.process(store, assertions, scope, budget)?;
         let roots: Vec<TermId> = processed.iter().map(|assertion| assertion.term).collect();
-        if !self.knows_sorts(store, &roots) {
+        if !self.fits(store, &roots) {
             return Ok(());
         }
         let mut plain = Vec::with_capacity(processed.len());
@@ -164,11 +161,16 @@ impl Route {
         assumptions: &[TermId],
         budget: &Budget,
     ) -> Result<RouteAnswer, Exhausted> {
-        let mut lits = Vec::with_capacity(assumptions.len());
+        let mut simplified = Vec::with_capacity(assumptions.len());
         for &assumption in assumptions {
-            let simplified = self.preprocessor.simplify(store, assumption, budget)?;
-            self.knows_sorts(store, &[simplified]);
-            lits.push(self.backend.literal(store, simplified, budget)?);
+            simplified.push(self.preprocessor.simplify(store, assumption, budget)?);
+        }
+        if !self.fits(store, &simplified) {
+            return Ok(RouteAnswer::WrongBackend(self.contents.clone()));
+        }
+        let mut lits = Vec::with_capacity(assumptions.len());
+        for assumption in simplified {
+            lits.push(self.backend.literal(store, assumption, budget)?);
         }
         let guards: Vec<Guarded> = self.guarded.iter().flatten().copied().collect();
         let all: Vec<Lit> = lits.iter().copied().chain(guards.iter().map(|g| g.lit)).collect();

@@ -26,6 +26,7 @@ use trine_strings::StringAnswer;
 
 use crate::answer::{Answer, Reason};
 use crate::backend::Backend;
+use crate::contents::{BackendKind, Contents};
 use crate::heap_route;
 use crate::options::Options;
 use crate::route::{Route, RouteAnswer};
@@ -126,16 +127,15 @@ fn theory_name(store: &TermStore, term: TermId) -> &'static str {
     }
 }
 
-/// A route without assertions: for all theories, or for words alone.
-fn new_route(options: &Options, all_theories: bool) -> Route {
+/// A route without assertions.
+fn new_route(options: &Options, contents: &Contents) -> Route {
     let config =
         SatConfig { seed: (options.random_seed % 2_000_000_000) as u32, ..SatConfig::default() };
-    let backend: Box<dyn Backend> = if all_theories {
-        Box::new(Engine::new(&config))
-    } else {
-        Box::new(WordSolver::new(&config))
+    let backend: Box<dyn Backend> = match contents.backend() {
+        BackendKind::Words => Box::new(WordSolver::new(&config)),
+        BackendKind::Engine => Box::new(Engine::new(&config)),
     };
-    Route::new(options, backend)
+    Route::new(options, contents.clone(), backend)
 }
 
 /// Decides the assertions on its stack. The head of the module says more.
@@ -146,8 +146,8 @@ pub struct Solver {
     heaps: Vec<HeapSort>,
     /// Made by the first check that has something to decide.
     route: Option<Route>,
-    /// Something was asserted that is not about words alone.
-    all_theories: bool,
+    /// What the assertions speak of, as far as is known.
+    contents: Contents,
     /// An assertion came after a check and mentioned what that check had eliminated.
     goes_on: bool,
     result: CheckResult,
@@ -163,7 +163,7 @@ impl Solver {
             frames: vec![Frame::default()],
             heaps: Vec::new(),
             route: None,
-            all_theories: false,
+            contents: Contents::default(),
             goes_on: false,
             result: CheckResult::default(),
             statistics: CheckStatistics::default(),
@@ -301,7 +301,14 @@ impl Solver {
         if let Some(answer) = self.check_strings(store, assumptions, budget) {
             return Ok(answer);
         }
-        let route_answer = match self.ask_route(store, assumptions, budget) {
+        let mut asked = self.ask_route(store, assumptions, budget);
+        // Contents only grow, so this ends: there are few kinds of them.
+        while let Ok(RouteAnswer::WrongBackend(contents)) = asked {
+            self.contents = contents;
+            self.restart_route();
+            asked = self.ask_route(store, assumptions, budget);
+        }
+        let route_answer = match asked {
             Ok(answer) => answer,
             Err(reason) => {
                 // Some assertions arrived only in part.
@@ -312,6 +319,7 @@ impl Solver {
         match route_answer {
             RouteAnswer::Exhausted(reason) => Ok(Answer::Unknown(Reason::Exhausted(reason))),
             RouteAnswer::GaveUp(reason) => Ok(Answer::Unknown(Reason::OutsideFragment(reason))),
+            RouteAnswer::WrongBackend(_) => unreachable!("the loop goes on until it fits"),
             RouteAnswer::Unsat { core, failed } => {
                 let names = self.guarded_names();
                 self.result.core =
@@ -406,8 +414,8 @@ impl Solver {
     ) -> Result<RouteAnswer, Exhausted> {
         budget.refresh()?;
         let scope = self.scope_of_check(store, assumptions);
-        let (options, all) = (&self.options, self.all_theories);
-        let route = self.route.get_or_insert_with(|| new_route(options, all));
+        let (options, contents) = (&self.options, &self.contents);
+        let route = self.route.get_or_insert_with(|| new_route(options, contents));
         let cores = self.options.produce_unsat_cores;
         let mut guard = 0;
         for (level, frame) in self.frames.iter_mut().enumerate() {
@@ -426,20 +434,7 @@ impl Solver {
             route.assert(store, &fresh, scope, budget)?;
             frame.sent = frame.assertions.len();
         }
-        let answer = if route.foreign().is_none() || self.all_theories {
-            Some(route.check(store, assumptions, budget)?)
-        } else {
-            None
-        };
-        match answer {
-            // Assumptions may have brought the first term that is not about words.
-            Some(answer) if route.foreign().is_none() || self.all_theories => Ok(answer),
-            _ => {
-                self.all_theories = true;
-                self.restart_route();
-                self.ask_route(store, assumptions, budget)
-            }
-        }
+        route.check(store, assumptions, budget)
     }
 
     /// Evaluates the original assertions under the route's model.
@@ -450,8 +445,8 @@ impl Solver {
         complete: bool,
         budget: &Budget,
     ) -> Result<Answer, InternalFault> {
-        let (options, all) = (&self.options, self.all_theories);
-        let route = self.route.get_or_insert_with(|| new_route(options, all));
+        let (options, contents) = (&self.options, &self.contents);
+        let route = self.route.get_or_insert_with(|| new_route(options, contents));
         let foreign = route.foreign();
         let outside = |store: &TermStore| {
             let theory = foreign.map_or("this logic", |term| theory_name(store, term));

@@ -1,0 +1,60 @@
+//! What a set of formulas speaks of, and which back end that calls for.
+//!
+//! Idea: one look at each term. Sorts that have no words need the engine of all theories; functions
+//! without any words are better off there too, since congruence beats numbering the elements of a
+//! sort by bits; everything else is for the word solver.
+//! Invariant: contents only grow, so a route changes its back end at most once per content that is
+//! new.
+
+use trine_bv::is_decided;
+use trine_term::{Op, Sort, TermId, TermSet, TermStore, post_order};
+
+/// Which back end decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BackendKind {
+    /// The word solver.
+    Words,
+    /// The engine of all theories.
+    Engine,
+}
+
+/// What was seen so far. The head of the module says more.
+#[derive(Clone, Default)]
+pub struct Contents {
+    visited: TermSet,
+    /// There is a term of a sort without words.
+    beyond_words: bool,
+    /// There is a bit-vector, a float or an array.
+    words: bool,
+    /// There is an application of a declared function, or an element of a declared sort.
+    functions: bool,
+}
+
+impl Contents {
+    /// Looks at the terms below the roots that are new.
+    pub fn look_at(&mut self, store: &TermStore, roots: &[TermId]) {
+        let Self { visited, beyond_words, words, functions } = self;
+        post_order(store, roots, visited, |term| match store.sort_of(term) {
+            Sort::BitVec(_) | Sort::Float { .. } | Sort::RoundingMode => *words = true,
+            Sort::Array { .. } => {
+                *words = true;
+                *beyond_words |= !is_decided(store, store.sort(term));
+            }
+            Sort::Bool => {
+                *functions |= store.op(term) == Op::Apply && !store.args(term).is_empty();
+            }
+            Sort::Uninterpreted { .. } => *functions = true,
+            _ => *beyond_words = true,
+        });
+    }
+
+    /// The back end for all that was seen.
+    #[must_use]
+    pub fn backend(&self) -> BackendKind {
+        if self.beyond_words || (self.functions && !self.words) {
+            BackendKind::Engine
+        } else {
+            BackendKind::Words
+        }
+    }
+}

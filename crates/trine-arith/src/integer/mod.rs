@@ -78,6 +78,8 @@ impl Simplex {
             Ok(None) => IntegerCheck::Consistent,
             Ok(Some(var)) => {
                 self.stats.branches += 1;
+                // The caller may keep an atom over it, so it is no longer ours to retire.
+                self.keep_var(var);
                 IntegerCheck::Branch { var, floor: self.value(var).floor() }
             }
             Err(Stop::Conflict(combination)) => {

@@ -26,12 +26,17 @@ impl Simplex {
     /// factor get the same variable; a form of one variable is that variable.
     pub fn define(&mut self, form: &LinearForm) -> Definition {
         let definition = self.define_shared(form);
-        self.cut_vars.retain(|var| *var != definition.var);
+        self.keep_var(definition.var);
         if let Some(vector) = &self.definitions[definition.var.index()] {
             let bits = vector.iter().map(|(_, coef)| coef.bits()).max().unwrap_or(0);
             self.input_bits = self.input_bits.max(bits);
         }
         definition
+    }
+
+    /// Notes that the caller knows the variable.
+    pub(crate) fn keep_var(&mut self, var: ArithVar) {
+        self.cut_vars.retain(|cut| *cut != var);
     }
 
     /// As [`define`](Self::define), for a cut: the variable may be retired when it has no bounds.
@@ -64,6 +69,7 @@ impl Simplex {
         let key: Vector = vector.into();
         let slack = match self.retired.pop() {
             Some(var) => {
+                debug_assert!(self.tableau.column(var).is_empty(), "a retired variable in use");
                 self.kinds[var.index()] = kind;
                 self.values[var.index()] = value;
                 self.definitions[var.index()] = Some(key.clone());
@@ -87,7 +93,8 @@ impl Simplex {
                 continue;
             }
             self.remove_definition(var);
-            self.kinds[var.index()] = VarKind::Int;
+            // Not an integer: a retired variable must not be taken for a free integer of the problem.
+            self.kinds[var.index()] = VarKind::Real;
             self.is_direction[var.index()] = false;
             self.values[var.index()] = Value::ZERO;
             if std::mem::replace(&mut self.is_saved[var.index()], false) {

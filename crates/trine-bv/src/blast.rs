@@ -6,7 +6,9 @@
 //! operator of floats has a definition by operators on words ([`FloatEncoder`]), and that is
 //! blasted. A term of another theory becomes free inputs too, and is remembered as *foreign*: what
 //! follows from the graph then follows whatever that term means.
-//! Invariants: the word of a term is its value under every assignment of the inputs of the graph;
+//! Wide products and divisions may be free words too ([`crate::abstraction`]).
+//! Invariants: the word of a term is its value under every assignment of the inputs of the graph, if
+//! nothing is abstracted;
 //! nothing is ever taken back, so a blaster that ran out of budget can go on later.
 //! Reference: SMT-LIB 2.7, theory FixedSizeBitVectors; Kroening and Strichman, "Decision
 //! Procedures", section 6.2.
@@ -72,6 +74,8 @@ pub struct Blaster {
     divisions: FxHashMap<(TermId, TermId), (Word, Word)>,
     /// Dividend and remainder by quotient and divisor.
     quotients: FxHashMap<(Word, Word), (Word, Word)>,
+    /// Whether wide products and divisions become free words.
+    abstracts: bool,
     /// Operations whose results are free words.
     abstracted: Vec<Abstracted>,
     /// The abstracted products of two words, the earlier word first.
@@ -110,6 +114,12 @@ fn negated_summand(store: &TermStore, term: TermId) -> Option<TermId> {
     }
 }
 
+/// A word of constants, the bit and its negation, where the bit has a value.
+fn at_bit(word: &[AigLit], bit: AigLit, value: bool) -> Vec<AigLit> {
+    let at = |&b: &AigLit| if b.is_constant() { b } else { AigLit::constant((b == bit) == value) };
+    word.iter().map(at).collect()
+}
+
 /// The term whose word the circuit of `op` takes for an argument.
 fn operand(store: &TermStore, op: Op, arg: TermId) -> TermId {
     match op {
@@ -134,11 +144,18 @@ impl Blaster {
             needs_lemmas: false,
             divisions: FxHashMap::default(),
             quotients: FxHashMap::default(),
+            abstracts: false,
             abstracted: Vec::new(),
             products: FxHashMap::default(),
             scheme: MultiplierScheme::default(),
             floats: FloatEncoder::new(),
         }
+    }
+
+    /// A blaster for which the results of wide products and divisions are free words, which the
+    /// caller refines.
+    pub(crate) fn with_abstraction() -> Self {
+        Self { abstracts: true, ..Self::new() }
     }
 
     /// The graph.
@@ -681,7 +698,7 @@ impl Blaster {
                 return difference.map(Some);
             }
         }
-        if !abstraction::is_wide(self.slab.get(left), self.slab.get(right)) {
+        if !self.is_abstracted(left, right) {
             return Ok(None);
         }
         let pair = if right.is_before(left) { (right, left) } else { (left, right) };
@@ -712,17 +729,18 @@ impl Blaster {
         let mut products = [vec![AigLit::FALSE; width], vec![AigLit::FALSE; width]];
         let (aig, slab) = (&mut self.aig, &self.slab);
         for (value, product) in [true, false].into_iter().zip(&mut products) {
-            let constant: Vec<AigLit> = slab
-                .get(factor)
-                .iter()
-                .map(|&b| if b.is_constant() { b } else { AigLit::constant((b == bit) == value) })
-                .collect();
+            let constant = at_bit(slab.get(factor), bit, value);
             circuit::multiply(aig, &constant, slab.get(other), self.scheme, product, budget)?;
         }
         self.slab.append(width, |_, out| {
             circuit::mux(aig, bit, &products[0], &products[1], out);
             Ok(())
         })
+    }
+
+    /// Whether the result of an operation on these words is a free word.
+    fn is_abstracted(&self, left: Word, right: Word) -> bool {
+        self.abstracts && abstraction::is_wide(self.slab.get(left), self.slab.get(right))
     }
 
     /// A word of inputs.
@@ -782,7 +800,9 @@ impl Blaster {
             return Ok(both);
         }
         let (left, right) = (self.word(dividend), self.word(divisor));
-        let both = if abstraction::is_wide(self.slab.get(left), self.slab.get(right)) {
+        let both = if let Some(bit) = abstraction::only_varying_bit(self.slab.get(right)) {
+            self.division_by_bit(bit, left, right, budget)?
+        } else if self.is_abstracted(left, right) {
             let [result, remainder] = [self.free_bits(width)?, self.free_bits(width)?];
             self.abstracted.push(Abstracted {
                 operation: Operation::Division,
@@ -797,6 +817,49 @@ impl Blaster {
         self.divisions.insert((dividend, divisor), both);
         self.quotients.insert((both.0, right), (left, both.1));
         Ok(both)
+    }
+
+    /// Quotient and remainder by a divisor that has one value where the bit is true and another
+    /// where it is false: choices between divisions by constants.
+    fn division_by_bit(
+        &mut self,
+        bit: AigLit,
+        dividend: Word,
+        divisor: Word,
+        budget: &Budget,
+    ) -> Result<(Word, Word), Exhausted> {
+        let width = dividend.width();
+        let mut results = Vec::with_capacity(2);
+        for value in [true, false] {
+            let constant = at_bit(self.slab.get(divisor), bit, value);
+            let mut quotient = vec![AigLit::TRUE; width];
+            let mut remainder = self.slab.get(dividend).to_vec();
+            if constant[width - 1] == AigLit::TRUE {
+                // The quotient is at most one.
+                let (aig, dividend) = (&mut self.aig, self.slab.get(dividend));
+                let fits = circuit::unsigned_less_equal(aig, &constant, dividend);
+                let mut rest = vec![AigLit::FALSE; width];
+                circuit::subtract(aig, dividend, &constant, &mut rest);
+                circuit::mux(aig, fits, &rest, dividend, &mut remainder);
+                quotient.fill(AigLit::FALSE);
+                quotient[0] = fits;
+            } else if constant.contains(&AigLit::TRUE) {
+                let dividend = self.slab.get(dividend);
+                let out = (&mut quotient[..], &mut remainder[..]);
+                let aig = &mut self.aig;
+                circuit::unsigned_divide_remainder(aig, dividend, &constant, out.0, out.1, budget)?;
+            }
+            results.push((quotient, remainder));
+        }
+        let (aig, slab) = (&mut self.aig, &mut self.slab);
+        let mut choice = |high: &[AigLit], low: &[AigLit]| {
+            slab.append(width, |_, out| {
+                circuit::mux(aig, bit, high, low, out);
+                Ok(())
+            })
+        };
+        let quotient = choice(&results[0].0, &results[1].0)?;
+        Ok((quotient, choice(&results[0].1, &results[1].1)?))
     }
 
     fn division_circuit(

@@ -53,7 +53,7 @@ impl WordSolver {
     #[must_use]
     pub fn new(config: &SatConfig) -> Self {
         Self {
-            blaster: Blaster::new(),
+            blaster: Blaster::with_abstraction(),
             encoder: CnfEncoder::default(),
             sat: Box::new(Cadical::new(config)),
             levels: Vec::new(),

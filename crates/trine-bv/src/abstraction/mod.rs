@@ -102,6 +102,20 @@ impl Values {
         }
     }
 
+    /// The operation and its operands, in an order of their own where the operation has none.
+    fn key(&self, operation: Operation) -> (Operation, [BitVec; 2]) {
+        let [left, right] = self.operands.clone();
+        match operation {
+            Operation::Product if right.ult(&left) => (operation, [right, left]),
+            _ => (operation, [left, right]),
+        }
+    }
+
+    /// Whether an operand is zero or one: then a fact about it says more than a comparison.
+    fn are_trivial(&self) -> bool {
+        self.operands.iter().any(|operand| operand.is_zero() || operand.is_one())
+    }
+
     fn are_right(&self, operation: Operation) -> bool {
         let [left, right] = &self.operands;
         match operation {
@@ -141,44 +155,39 @@ impl Refinement {
     ) -> Result<Vec<AigLit>, Exhausted> {
         self.progress.resize_with(abstracted.len(), Progress::default);
         let mut lemmas = Vec::new();
-        // The first operation with these operand values.
+        // The first operation with these operand values, and its results.
         let mut first = FxHashMap::default();
+        let mut wrong = Vec::new();
         for (position, operation) in abstracted.iter().enumerate() {
             let width = operation.result.width() as u64;
             budget.spend(1 + width * width / 4096)?;
             let values = Values::read(operation, slab, assignment);
-            if values.are_right(operation.operation) {
-                continue;
+            let results = [values.result.clone(), values.remainder.clone()];
+            let (model, expected) =
+                first.entry(values.key(operation.operation)).or_insert((position, results.clone()));
+            let partner = (*expected != results && !values.are_trivial()).then_some(*model);
+            if !values.are_right(operation.operation) {
+                wrong.push((position, values, partner));
             }
+        }
+        for (position, values, partner) in wrong {
+            let operation = &abstracted[position];
             let mut builder = Builder { aig: &mut *aig, slab, budget };
-            let key = (operation.operation, key(operation.operation, &values.operands));
-            let results = (values.result.clone(), values.remainder.clone());
-            let (other, other_results) = first.entry(key).or_insert((position, results.clone()));
-            let lemma = if *other_results == results {
-                let progress = &mut self.progress[position];
-                match operation.operation {
-                    Operation::Product => {
-                        product::lemma(&mut builder, operation, &values, progress)
-                    }
-                    Operation::Division => {
-                        division::lemma(&mut builder, operation, &values, progress)
-                    }
-                }?
-            } else {
-                builder.congruence(&abstracted[*other], operation, assignment)
+            let progress = &mut self.progress[position];
+            let lemma = match (partner, operation.operation) {
+                (Some(partner), _) => {
+                    builder.congruence(&abstracted[partner], operation, assignment)
+                }
+                (None, Operation::Product) => {
+                    product::lemma(&mut builder, operation, &values, progress)?
+                }
+                (None, Operation::Division) => {
+                    division::lemma(&mut builder, operation, &values, progress)?
+                }
             };
             self.lemmas += 1;
             lemmas.push(lemma);
         }
         Ok(lemmas)
-    }
-}
-
-/// The operands, in an order of their own where the operation has none.
-fn key(operation: Operation, operands: &[BitVec; 2]) -> [BitVec; 2] {
-    let [left, right] = operands.clone();
-    match operation {
-        Operation::Product if right.ult(&left) => [right, left],
-        _ => [left, right],
     }
 }

@@ -172,9 +172,9 @@ fn equal_operands_in_any_order_give_equal_products() {
     other.operands.reverse();
     let assignment = {
         let mut assignment = Assignment::new();
-        // x = 1, y = 2, the results are 1 and 3.
+        // x = 2, y = 3, the results are 1 and 3.
         let value = |input: u32| {
-            [true, false, false, true, true, false, false, false, true, true][input as usize]
+            [false, true, true, true, true, false, false, false, true, true][input as usize]
         };
         assignment.extend(&world.aig, value, &Budget::unlimited()).unwrap();
         assignment

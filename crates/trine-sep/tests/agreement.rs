@@ -122,12 +122,13 @@ fn small_model_exists(script: &mut Script) -> bool {
                 rest /= 4;
             }
             let model = HeapModel { interpretation, heap: heap.clone() };
+            let mut pure = NoData;
             let mut judge = Judge::new(
                 &mut script.store,
                 &mut vocabulary,
                 &definitions,
                 &model,
-                &mut NoData,
+                &mut pure,
                 &budget,
             );
             if script.assertions.iter().all(|&formula| judge.holds(formula) == Ok(true)) {

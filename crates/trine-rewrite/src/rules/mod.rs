@@ -22,6 +22,7 @@ mod float;
 mod ite;
 mod parity;
 mod polynomial;
+mod string;
 
 use crate::rule::Rule;
 
@@ -45,4 +46,5 @@ pub(crate) const TABLES: &[&[Rule]] = &[
     bv_compare::RULES,
     array::RULES,
     float::RULES,
+    string::RULES,
 ];

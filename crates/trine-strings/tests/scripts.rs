@@ -1,0 +1,141 @@
+//! Small scripts with known answers: corner cases of the theory, and errors that reached released
+//! solvers.
+
+use trine_collections::Budget;
+use trine_rewrite::Level;
+use trine_sat::SatConfig;
+use trine_smtlib::{Command, ScriptReader};
+use trine_strings::{StringAnswer, StringConfig, decide};
+use trine_term::{TermId, TermStore};
+
+/// The answer to the conjunction of the assertions, over string constants `x`, `y`, `z` and integer
+/// constants `i`, `j`.
+fn answer(assertions: &str, preprocess: bool) -> &'static str {
+    let script = format!(
+        "(declare-const x String)(declare-const y String)(declare-const z String)\
+         (declare-const i Int)(declare-const j Int){assertions}"
+    );
+    let mut store = TermStore::new();
+    let mut reader = ScriptReader::new(script.as_bytes(), &mut store);
+    let mut formulas: Vec<TermId> = Vec::new();
+    while let Some(command) = reader.next_command(&mut store) {
+        if let Command::Assert { term, .. } = command.expect("a script without errors").command {
+            formulas.push(term);
+        }
+    }
+    let config = StringConfig {
+        rewrite: if preprocess { Level::Deep } else { Level::Off },
+        preprocess,
+        sat: SatConfig::default(),
+    };
+    let budget = Budget::unlimited().with_ticks(50_000_000);
+    match decide(&mut store, &formulas, &config, &budget) {
+        StringAnswer::Sat(_) => "sat",
+        StringAnswer::Unsat => "unsat",
+        StringAnswer::Exhausted(_) | StringAnswer::GaveUp(_) => "unknown",
+    }
+}
+
+const SCRIPTS: &[(&str, &str)] = &[
+    // Cuts at and beyond the end.
+    ("unsat", r#"(assert (= x "A"))(assert (not (= (str.substr x 0 2) "A")))"#),
+    ("unsat", r#"(assert (= x "ab"))(assert (not (= (str.substr x 2 1) "")))"#),
+    ("unsat", r#"(assert (= (str.len x) 3))(assert (= (str.at x 3) y))(assert (not (= y "")))"#),
+    (
+        "sat",
+        r#"(assert (= (str.at x 2) "b"))(assert (str.in_re x (re.+ (re.union (str.to_re "ab") (str.to_re "c")))))"#,
+    ),
+    // The empty pattern.
+    (
+        "unsat",
+        r#"(assert (= x "ab"))(assert (= i (str.indexof x "" 3)))(assert (not (= i (- 1))))"#,
+    ),
+    ("unsat", r#"(assert (= x "ab"))(assert (= i (str.indexof x "" 2)))(assert (not (= i 2)))"#),
+    ("unsat", r#"(assert (= y ""))(assert (not (= (str.replace x y "b") (str.++ "b" x))))"#),
+    // First occurrences.
+    ("unsat", r#"(assert (= x (str.++ "a" y)))(assert (> (str.indexof x "a" 0) 0))"#),
+    ("sat", r#"(assert (= (str.indexof x "ab" 1) 3))(assert (= (str.indexof x "a" 0) 0))"#),
+    (
+        "unsat",
+        r#"(assert (= (str.replace x "a" "b") y))(assert (str.contains x "a"))(assert (= (str.len x) 1))(assert (not (= y "b")))"#,
+    ),
+    // Languages.
+    (
+        "unsat",
+        r#"(assert (str.in_re x (re.+ (str.to_re "ab"))))(assert (str.in_re x (re.+ (str.to_re "ba"))))"#,
+    ),
+    ("unsat", r#"(assert (str.in_re x (re.* re.none)))(assert (not (= x "")))"#),
+    ("unsat", r#"(assert (str.in_re x ((_ re.loop 0 0) re.none)))(assert (not (= x "")))"#),
+    (
+        "unsat",
+        r#"(assert (str.in_re x ((_ re.^ 5000) (str.to_re "a"))))(assert (= (str.len x) 5001))"#,
+    ),
+    (
+        "sat",
+        r#"(assert (str.in_re x ((_ re.^ 5000) (str.to_re "a"))))(assert (= (str.len x) 5000))"#,
+    ),
+    (
+        "unsat",
+        r#"(assert (str.in_re x (re.* (str.to_re "aa"))))(assert (= (str.len x) (+ 1 (* 2 i))))"#,
+    ),
+    (
+        "unsat",
+        r#"(assert (str.in_re (str.++ x y) (re.* (str.to_re "ab"))))(assert (= (str.len x) 1))(assert (not (= x "a")))"#,
+    ),
+    // Equations and lengths.
+    (
+        "unsat",
+        r#"(assert (= (str.++ x y) "abc"))(assert (= (str.len x) 1))(assert (not (= y "bc")))"#,
+    ),
+    ("unsat", r#"(assert (= (str.++ x "a" y) (str.++ y x)))"#),
+    ("sat", r#"(assert (= (str.++ x "ab" y) (str.++ z "ba")))(assert (> (str.len x) 2))"#),
+    (
+        "unsat",
+        r#"(assert (= (str.++ x y) (str.++ "a" z)))(assert (str.in_re x (re.+ (str.to_re "b"))))"#,
+    ),
+    // Differences.
+    (
+        "unsat",
+        r#"(assert (distinct x y z))(assert (str.in_re x (re.range "a" "b")))(assert (str.in_re y (re.range "a" "b")))(assert (str.in_re z (re.range "a" "b")))"#,
+    ),
+    (
+        "sat",
+        r#"(assert (distinct x y z))(assert (= (str.len x) 1))(assert (= (str.len y) 1))(assert (= (str.len z) 1))"#,
+    ),
+    // Codes and numbers.
+    ("unsat", r#"(assert (= x (str.from_code 55296)))(assert (not (= (str.to_code x) 55296)))"#),
+    ("unsat", r#"(assert (= (str.to_int x) 5))(assert (= (str.len x) 1))(assert (not (= x "5")))"#),
+    ("sat", r#"(assert (= (str.to_int x) 7))(assert (= (str.len x) 3))"#),
+    ("unsat", r#"(assert (= (str.from_int i) "007"))"#),
+    ("unsat", r#"(assert (= (str.from_int i) x))(assert (< i 0))(assert (not (= x "")))"#),
+    // Order.
+    ("unsat", r#"(assert (str.< x y))(assert (str.< y x))"#),
+    ("unsat", r#"(assert (= x "ab"))(assert (= y "b"))(assert (str.< y x))"#),
+    // Containment.
+    ("unsat", r#"(assert (str.contains x "ab"))(assert (not (str.contains x "b")))"#),
+    ("unsat", r#"(assert (= x (str.++ y z)))(assert (not (str.contains x y)))"#),
+    ("unsat", r#"(assert (str.prefixof x y))(assert (< (str.len y) (str.len x)))"#),
+    // Boolean structure.
+    (
+        "unsat",
+        r#"(assert (or (= x "a") (= x "b")))(assert (not (str.in_re x (re.range "a" "c"))))"#,
+    ),
+    (
+        "sat",
+        r#"(assert (= (ite (= x "a") 2 1) (str.len y)))(assert (= (str.++ x y) "aab"))(assert (not (= x "")))"#,
+    ),
+];
+
+#[test]
+fn scripts_have_their_answers() {
+    let mut missed = Vec::new();
+    for (expected, script) in SCRIPTS {
+        for preprocess in [true, false] {
+            let found = answer(script, preprocess);
+            if found != *expected {
+                missed.push(format!("{script}: {found}, not {expected} ({preprocess})"));
+            }
+        }
+    }
+    assert!(missed.is_empty(), "{missed:#?}");
+}

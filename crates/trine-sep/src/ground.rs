@@ -84,7 +84,7 @@ impl Problem<'_> {
         }
         let bounds = formulas.iter().map(|&formula| wand::bound(self.store, formula));
         let bound = bounds.max().unwrap_or(0);
-        for pair in self.heaps.to_vec() {
+        for pair in self.heaps.iter().copied() {
             for _ in 0..bound {
                 let address = self.store.skolem("address", pair.location);
                 let present = self.store.skolem("present", bool_sort);

@@ -133,8 +133,7 @@ impl Sequent {
         }
         pairs.sort_unstable();
         pairs.dedup();
-        let contradicts =
-            pairs.iter().any(|&(a, b)| a == b || self.is_nil(a) && self.is_nil(b) && a == b);
+        let contradicts = pairs.iter().any(|&(a, b)| a == b);
         self.left.distinct = pairs;
         let mut allocated: Vec<Loc> = self.left.cells.iter().map(|cell| cell.address).collect();
         allocated.extend_from_slice(&self.framed);

@@ -258,7 +258,7 @@ impl Axioms {
         let whole = b.concat(&[x, p, y]);
         let mut facts = vec![b.eq(w, whole)];
         if let Some(word) = b.store.string_value(p).cloned() {
-            if word.len() > 0 {
+            if !word.is_empty() {
                 let short = b.word(&word.slice(0..word.len() - 1));
                 let searched = b.concat(&[x, short]);
                 let language = b.containing(p);
@@ -359,7 +359,7 @@ impl Axioms {
         let mut b = Builder { store };
         let length = b.len(p);
         if b.store.string_value(p).is_some() {
-            let (word, all) = (b.to_re(p), b.re_all());
+            let (word, all) = (b.language_of(p), b.re_all());
             let language = b.re_concat(&[word, all]);
             let member = b.in_re(w, language);
             let other = b.not(member);
@@ -381,7 +381,7 @@ impl Axioms {
     fn suffix_of(&mut self, store: &mut TermStore, s: TermId, w: TermId) -> Axiom {
         let mut b = Builder { store };
         if b.store.string_value(s).is_some() {
-            let (word, all) = (b.to_re(s), b.re_all());
+            let (word, all) = (b.language_of(s), b.re_all());
             let language = b.re_concat(&[all, word]);
             let member = b.in_re(w, language);
             let other = b.not(member);
@@ -597,7 +597,7 @@ pub fn number_is(store: &mut TermStore, t: TermId, w: TermId, value: &Integer) -
         let zeros = b.store.mk(Op::ReStar, &[zero]);
         let numeral = trine_value::StrValue::from_int(value);
         let numeral = b.word(&numeral);
-        let numeral = b.to_re(numeral);
+        let numeral = b.language_of(numeral);
         b.re_concat(&[zeros, numeral])
     };
     let member = b.in_re(w, language);

@@ -124,7 +124,7 @@ impl Builder<'_> {
         self.store.mk(Op::Ite, &[c, then, otherwise])
     }
 
-    pub(crate) fn to_re(&mut self, word: TermId) -> TermId {
+    pub(crate) fn language_of(&mut self, word: TermId) -> TermId {
         self.store.mk(Op::StrToRe, &[word])
     }
 
@@ -154,7 +154,7 @@ impl Builder<'_> {
 
     /// The language of all texts that contain `word`.
     pub(crate) fn containing(&mut self, word: TermId) -> TermId {
-        let (all, word) = (self.re_all(), self.to_re(word));
+        let (all, word) = (self.re_all(), self.language_of(word));
         self.store.mk(Op::ReConcat, &[all, word, all])
     }
 }

@@ -430,7 +430,7 @@ impl<'a> Encoder<'a> {
                     letters.push(w.letter(number.ok_or(NotEncoded::Unsupported(term))?));
                 }
                 let length = w.constant(value.len() as i64);
-                w.from_letters(&letters, length)
+                w.text_of_letters(&letters, length)
             }
             Op::Apply if args.is_empty() => {
                 let Some(function) = w.store.function(term) else {
@@ -462,7 +462,7 @@ impl<'a> Encoder<'a> {
                 let found = w.substr(text, n, one);
                 let first = w.at(found, 0);
                 let length = found.length;
-                if text.capacity == 0 { found } else { w.from_letters(&[first], length) }
+                if text.capacity == 0 { found } else { w.text_of_letters(&[first], length) }
             }
             Op::StrSubstr => {
                 let (text, m, n) = (self.text(args[0])?, self.word(args[1])?, self.word(args[2])?);
@@ -501,7 +501,7 @@ impl<'a> Encoder<'a> {
                     }
                     letters.push(mapped);
                 }
-                w.from_letters(&letters, text.length)
+                w.text_of_letters(&letters, text.length)
             }
             Op::StrUpdate => {
                 let (text, n, by) = (self.text(args[0])?, self.word(args[1])?, self.text(args[2])?);
@@ -535,7 +535,7 @@ impl<'a> Encoder<'a> {
                 self.conditions.push(known);
                 let one = w.constant(1);
                 let length = w.ite(inside, one, zero);
-                w.from_letters(&[letter], length)
+                w.text_of_letters(&[letter], length)
             }
             Op::StrFromInt => {
                 let n = self.word(args[0])?;
@@ -625,7 +625,7 @@ impl<'a> Encoder<'a> {
             let index = w.constant(i64::from(position));
             let inside = w.lt(index, text.length);
             let single_length = w.ite(inside, one, zero);
-            let single = w.from_letters(&[letter], single_length);
+            let single = w.text_of_letters(&[letter], single_length);
             let mut parts = Vec::new();
             let nothing = w.letter(0);
             for offset in 0..pattern.capacity {

@@ -56,8 +56,7 @@ impl Letters {
             Op::IntValue => {
                 if let Some(code) =
                     store.int_value(term).and_then(|n| u32::try_from(n.clone()).ok())
-                    && code <= LAST
-                    && code >= 0x20
+                    && (0x20..=LAST).contains(&code)
                 {
                     add(&mut cuts, code, code);
                 }

@@ -70,7 +70,7 @@ fn integer_width(store: &TermStore, formulas: &[TermId]) -> u32 {
     });
     let mut bits = 0;
     while largest > Integer::from(0) && bits < 50 {
-        largest = largest >> 1;
+        largest >>= 1;
         bits += 1;
     }
     bits + 7

@@ -118,7 +118,7 @@ impl Words<'_> {
     }
 
     /// The text of these letters.
-    pub(crate) fn from_letters(&mut self, letters: &[TermId], length: TermId) -> Text {
+    pub(crate) fn text_of_letters(&mut self, letters: &[TermId], length: TermId) -> Text {
         let word = match letters {
             [] => None,
             [single] => Some(*single),
@@ -229,7 +229,7 @@ impl Words<'_> {
         }
         let shorter = self.lt(count, text.length);
         let length = self.ite(shorter, count, text.length);
-        self.from_letters(&letters, length)
+        self.text_of_letters(&letters, length)
     }
 
     /// `str.substr`.
@@ -329,7 +329,7 @@ impl Words<'_> {
     /// `str.rev`.
     pub(crate) fn reversed(&mut self, text: Text) -> Text {
         let letters: Vec<TermId> = (0..text.capacity).rev().map(|i| self.at(text, i)).collect();
-        let mirrored = self.from_letters(&letters, text.length);
+        let mirrored = self.text_of_letters(&letters, text.length);
         let Some(word) = mirrored.word else { return mirrored };
         let capacity = self.constant(i64::from(text.capacity));
         let gap = self.sub(capacity, text.length);

@@ -12,6 +12,8 @@ mod deps;
 mod kernel;
 mod solved;
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::FxHashMap;
 use trine_arith::{ArithVar, Formula, Int, LinearForm, LinearSession, Rat, SessionAnswer, Tag};
 use trine_automata::{CharSet, GiveUp, Nfa, RegexId};
@@ -705,14 +707,17 @@ impl Leaf<'_> {
             };
             let mut text = Vec::new();
             for segment in alignment.expand(&[row]) {
-                if !words.contains_key(&segment) {
-                    let word = self.segment(alignment, segment, codes, budget)?;
-                    let Some(word) = word else {
-                        return Ok(Outcome::GaveUp("a word of the model is too long".into()));
-                    };
-                    words.insert(segment, word);
-                }
-                text.extend_from_slice(&words[&segment]);
+                let word = match words.entry(segment) {
+                    Entry::Occupied(entry) => entry.into_mut(),
+                    Entry::Vacant(entry) => {
+                        let word = self.segment(alignment, segment, codes, budget)?;
+                        let Some(word) = word else {
+                            return Ok(Outcome::GaveUp("a word of the model is too long".into()));
+                        };
+                        entry.insert(word)
+                    }
+                };
+                text.extend_from_slice(word);
             }
             free.push((var, text));
         }

@@ -44,6 +44,9 @@ struct Fresh {
     row: u32,
 }
 
+/// A key of a table and the rows that it was made of.
+type FoundRow = (Box<[u8]>, Box<[u32]>);
+
 impl BasePairs {
     /// Computes the tables.
     ///
@@ -106,13 +109,13 @@ impl BasePairs {
             states.push(of_member);
         }
         for (slot, &member) in members.iter().enumerate() {
-            for number in 0..self.rules[member.index()].len() {
+            for (number, state) in states[slot].iter_mut().enumerate() {
                 let rule = &self.rules[member.index()][number];
                 if rule.heap.calls.iter().any(|call| own(call.predicate)) {
                     continue;
                 }
                 let plan = Plan::new(rule, None);
-                if let Some(knowledge) = &mut states[slot][number] {
+                if let Some(knowledge) = state {
                     self.fire(member, number, &plan, knowledge, None, &mut waiting, budget)?;
                 }
             }
@@ -157,7 +160,7 @@ impl BasePairs {
         budget: &Budget,
     ) -> Result<(), GiveUp> {
         let rule = &self.rules[predicate.index()][number];
-        let mut found: Vec<(Box<[u8]>, Box<[u32]>)> = Vec::new();
+        let mut found: Vec<FoundRow> = Vec::new();
         join(rule, plan, &self.tables, knowledge, delta, budget, |knowledge, rows| {
             found.push((knowledge.project(rule.heap.bound), rows.into()));
             Continue::Yes

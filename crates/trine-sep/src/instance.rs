@@ -27,8 +27,8 @@ pub fn unfold_into(
             _ => {}
         }
     }
-    for number in rule.bound..rule.locals.len() {
-        locs[number] = heap.fresh(rule.locals[number].sort);
+    for (loc, local) in locs.iter_mut().zip(&rule.locals).skip(rule.bound) {
+        *loc = heap.fresh(local.sort);
     }
     for &variable in &rule.data_locals {
         let sort = store.sort(variable);

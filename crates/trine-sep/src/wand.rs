@@ -41,7 +41,7 @@ pub(crate) fn extensions(
     bound: usize,
     budget: &Budget,
 ) -> Result<Vec<Heap>, GiveUp> {
-    let mut shapes: Vec<(SortId, Option<(FunId, Vec<SortId>)>, SortId)> = Vec::new();
+    let mut shapes: Vec<Shape> = Vec::new();
     for (at, value) in heap.cells() {
         let shape = match value {
             Value::Constructed(record) => {
@@ -108,11 +108,12 @@ pub(crate) fn extensions(
     Ok(found)
 }
 
+/// The sort of an address, the constructor of the record there with the sorts of its fields, and the
+/// sort of the content.
+type Shape = (SortId, Option<(FunId, Vec<SortId>)>, SortId);
+
 /// Bare cells and single-constructor records over the location sorts that are known.
-fn declared_shapes(
-    store: &TermStore,
-    known: &BTreeSet<Location>,
-) -> Vec<(SortId, Option<(FunId, Vec<SortId>)>, SortId)> {
+fn declared_shapes(store: &TermStore, known: &BTreeSet<Location>) -> Vec<Shape> {
     let mut sorts: Vec<SortId> = known.iter().map(|at| at.sort).collect();
     sorts.dedup();
     sorts

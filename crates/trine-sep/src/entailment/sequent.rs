@@ -31,8 +31,8 @@ impl Sequent {
         let mut right = conclusion.clone();
         let mut locs: Vec<Loc> = (0..right.locals.len()).map(Loc::new).collect();
         let mut flexible = vec![false; left.locals.len()];
-        for number in right.bound..right.locals.len() {
-            locs[number] = left.fresh(right.locals[number].sort);
+        for (loc, local) in locs.iter_mut().zip(&right.locals).skip(right.bound) {
+            *loc = left.fresh(local.sort);
             flexible.push(true);
         }
         right.rename(|loc| locs[loc.index()]);

@@ -330,7 +330,7 @@ impl FormParser<'_, '_> {
                 }
             } else {
                 let pair = self.heap_pair(&heaps)?;
-                    heaps.push(pair);
+                heaps.push(pair);
             }
         }
         self.parser.heaps.extend_from_slice(&heaps);

@@ -1,5 +1,5 @@
-; expect: sat
-; why: a wand may put another content at an address: contents belong to heaps, not to locations
+; expect: unsat
+; why: the empty heap satisfies a wand between equal formulas, whatever the address holds
 (set-logic QF_BSL)
 (declare-sort Loc 0)
 (declare-heap (Loc Loc))

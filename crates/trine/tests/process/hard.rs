@@ -15,18 +15,18 @@ pub fn endless() -> String {
     format!("{FACTORS}(check-sat)\n")
 }
 
-/// Many products of wide words: hundreds of megabytes of clauses.
-pub fn wide_products() -> String {
+/// Many shifts of wide words by unknown amounts: hundreds of megabytes of gates and clauses.
+pub fn wide_shifts() -> String {
     let mut script = String::from("(set-logic QF_BV)\n(declare-const p Bool)\n(push 1)\n");
     for number in 0..40 {
-        script.push_str(&format!("(declare-const x{number} (_ BitVec 512))\n"));
+        script.push_str(&format!("(declare-const x{number} (_ BitVec 8192))\n"));
     }
     for number in 0..39 {
         let next = number + 1;
         script.push_str(&format!(
-            "(assert (distinct (bvmul x{number} x{next}) (_ bv{number} 512)))\n"
+            "(assert (distinct (bvshl x{number} x{next}) (_ bv{number} 8192)))\n"
         ));
-        script.push_str(&format!("(assert (bvult (bvmul x{next} x{next}) x{number}))\n"));
+        script.push_str(&format!("(assert (bvult (bvlshr x{next} x{number}) x{number}))\n"));
     }
     script
 }

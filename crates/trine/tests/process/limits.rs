@@ -4,7 +4,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use crate::child::{BINARY, Dialogue, run, run_command};
-use crate::hard::{FACTORS, endless, wide_products};
+use crate::hard::{FACTORS, endless, wide_shifts};
 
 /// Far more than a limit of half a second, far less than the hard scripts need.
 const SOON: Duration = Duration::from_secs(20);
@@ -82,7 +82,7 @@ fn output_does_not_depend_on_the_run() {
 #[test]
 fn memory_runs_out_and_the_session_goes_on() {
     for spelling in ["--memory-limit=100", "--memory=100", "-memory:100"] {
-        let script = wide_products()
+        let script = wide_shifts()
             + "(check-sat)(get-info :reason-unknown)(pop 1)
             (assert p)(check-sat)(get-value (p))(assert (not p))(check-sat)";
         let done = run(&[spelling], script);
@@ -94,7 +94,7 @@ fn memory_runs_out_and_the_session_goes_on() {
 fn an_address_space_limit_does_not_crash() {
     let mut shell = Command::new("sh");
     shell.args(["-c", "ulimit -v 400000 && exec \"$0\"", BINARY]);
-    let script = wide_products() + "(check-sat)(get-info :reason-unknown)(pop 1)(check-sat)";
+    let script = wide_shifts() + "(check-sat)(get-info :reason-unknown)(pop 1)(check-sat)";
     run_command(&mut shell, script.as_bytes())
         .expect("unknown\n(:reason-unknown memout)\nsat\n", 0);
 }

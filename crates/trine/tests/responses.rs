@@ -1135,16 +1135,13 @@ fn names_of_answers_are_masked_in_errors() {
 #[test]
 fn theories_that_cannot_be_decided() {
     check(
-        "(declare-const n Int)
-        (declare-fun f (Int) Int)
-        (assert (= (f n) (+ (f (+ n 1)) 1)))
+        "(declare-fun f (Int) Int)
+        (assert (forall ((x Int)) (> (f x) x)))
         (check-sat)
-        (get-info :reason-unknown)
         (assert false)
         (check-sat)",
         expect![[r#"
             unknown
-            (:reason-unknown (incomplete "arithmetic over numbers cannot be decided"))
             unsat
         "#]],
     );

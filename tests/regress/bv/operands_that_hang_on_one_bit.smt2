@@ -1,5 +1,6 @@
 ; expect: unsat unsat sat
 ; why: a factor or divisor with one value where a condition holds and another where it does not
+; modes: -unrewritten
 (set-logic QF_BV)
 (declare-const p Bool)
 (declare-const s (_ BitVec 300))

@@ -1,5 +1,6 @@
 ; expect: unsat
 ; why: the empty heap satisfies a wand between equal formulas, whatever the address holds
+; modes: -assumed -minimal-cores -models -values
 (set-logic QF_BSL)
 (declare-sort Loc 0)
 (declare-heap (Loc Loc))

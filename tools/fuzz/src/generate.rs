@@ -401,10 +401,10 @@ mod tests {
 
     #[test]
     fn all_operators_occur_and_scripts_are_balanced() {
-        let all = [Theory::Core, Theory::BitVec, Theory::Uf, Theory::Array, Theory::Float];
+        let all: Vec<Theory> = Theory::NAMES.iter().map(|(_, theory)| *theory).collect();
         let config = config(&all);
         let mut text = String::new();
-        for index in 0..600 {
+        for index in 0..1500 {
             let script = script(&config, 1, index);
             assert!(script.is_balanced());
             assert!(script.checks() > 0);

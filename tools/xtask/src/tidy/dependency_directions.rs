@@ -206,10 +206,12 @@ mod tests {
 
     #[test]
     fn theories_do_not_know_each_other() {
-        let theories = ["trine-bv", "trine-strings", "trine-sep"];
-        for theory in theories {
-            assert!(theories.iter().all(|other| !reached(theory).contains(other)), "{theory}");
-        }
+        // Strings look for short models by words; otherwise nobody knows anybody.
+        assert!(!reached("trine-bv").contains(&"trine-strings"));
+        assert!(!reached("trine-bv").contains(&"trine-sep"));
+        assert!(!reached("trine-strings").contains(&"trine-sep"));
+        assert!(!reached("trine-sep").contains(&"trine-bv"));
+        assert!(!reached("trine-sep").contains(&"trine-strings"));
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub enum Answer {
     GaveUp(String),
 }
 
-/// Rounds of facts about products, over the life of an engine.
+/// Rounds of facts about products in one check.
 const MAX_PRODUCT_ROUNDS: u64 = 2_000;
 
 /// Counts over the life of an engine.
@@ -77,6 +77,8 @@ pub struct Engine {
     asserted: Vec<Vec<TermId>>,
     model: Option<Interpretation>,
     stats: Stats,
+    /// Rounds of facts about products before the present check.
+    product_rounds_before: u64,
 }
 
 impl Engine {
@@ -104,6 +106,7 @@ impl Engine {
             asserted: vec![Vec::new()],
             model: None,
             stats: Stats::default(),
+            product_rounds_before: 0,
         }
     }
 
@@ -276,6 +279,7 @@ impl Engine {
     /// Decides what the open levels assert, together with assumptions.
     pub fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
         self.model = None;
+        self.product_rounds_before = self.stats.product_rounds;
         self.search(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
     }
 
@@ -360,7 +364,7 @@ impl Engine {
         };
         if !wrong.is_empty() {
             self.stats.product_rounds += 1;
-            if self.stats.product_rounds > MAX_PRODUCT_ROUNDS {
+            if self.stats.product_rounds - self.product_rounds_before > MAX_PRODUCT_ROUNDS {
                 let why = "a product of unbounded numbers was refined too often";
                 return Ok(Some(Answer::GaveUp(why.to_owned())));
             }

@@ -1,7 +1,7 @@
 //! CDCL(T): congruence, linear arithmetic and arrays decide formulas together with a SAT solver.
 //!
 //! Parts: [`Engine`] is the loop; `clausify` makes clauses of formulas and `atoms` says who decides
-//! what; `theories` follows the search with the [congruence closure](congruence) and the simplex
+//! what; `theories` follows the search with the congruence closure (`congruence`) and the simplex
 //! (`arithmetic`); `arrays`, `products` and `combination` look at full assignments, `model` turns
 //! the last one into values; `definition` holds what operators mean by other operators.
 //!
@@ -15,7 +15,7 @@ mod candidate;
 mod clause_buffer;
 mod clausify;
 mod combination;
-pub mod congruence;
+mod congruence;
 mod definition;
 mod engine;
 mod linear_form;

@@ -9,34 +9,11 @@ use trine_sep::decide::{HeapAnswer, HeapSort, decide};
 use trine_sep::evidence::{GiveUp, HeapModel};
 use trine_sep::pure::{PureAnswer, PureSolver};
 use trine_smtlib::{symbol_text, term_text};
-use trine_term::{Op, TermId, TermSet, TermStore, Theory, Value, post_order};
+use trine_term::{Op, TermId, TermStore, Value};
 
 use crate::answer::{Answer, Reason};
 use crate::options::Options;
 use crate::solver::{InternalFault, Limits, ScriptAssertion, Solver};
-
-/// Whether one of the formulas speaks of a heap, itself or by a definition.
-#[must_use]
-pub fn speaks_of_heaps(store: &TermStore, formulas: &[TermId]) -> bool {
-    let mut visited = TermSet::new();
-    let mut roots = formulas.to_vec();
-    let mut found = false;
-    while !roots.is_empty() && !found {
-        let mut bodies = Vec::new();
-        post_order(store, &roots, &mut visited, |term| {
-            let op = store.op(term);
-            found |= op.info().theory == Theory::Heap && op != Op::SepNil;
-            if op == Op::Apply
-                && let Some(function) = store.function(term)
-                && let Some(definition) = store.definition(function)
-            {
-                bodies.push(definition.body);
-            }
-        });
-        roots = bodies;
-    }
-    found
-}
 
 /// Decides assertions over heaps; the model comes with a heap.
 ///

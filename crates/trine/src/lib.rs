@@ -18,4 +18,5 @@ pub mod route;
 pub mod session;
 pub mod solver;
 mod string_route;
+mod subjects;
 pub mod watchdog;

@@ -7,6 +7,9 @@
 
 use std::time::Duration;
 
+use trine_rewrite::Level;
+use trine_sat::SatConfig;
+
 /// What a run of Trine may be told.
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "the switches of SMT-LIB are Boolean")]
@@ -59,6 +62,26 @@ pub struct Options {
     pub regular_output: String,
     /// Where diagnostics go.
     pub diagnostic_output: String,
+}
+
+impl Options {
+    /// How far the rewriter goes.
+    #[must_use]
+    pub fn rewriting(&self) -> Level {
+        match self.rewrite_level {
+            0 => Level::Off,
+            1 => Level::Local,
+            _ => Level::Deep,
+        }
+    }
+
+    /// The settings of SAT solvers.
+    #[must_use]
+    pub fn sat_config(&self) -> SatConfig {
+        // The seeds of CaDiCaL end there.
+        let seed = (self.random_seed % 2_000_000_000) as u32;
+        SatConfig { seed, ..SatConfig::default() }
+    }
 }
 
 impl Default for Options {

@@ -7,7 +7,6 @@
 
 use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
-use trine_rewrite::Level;
 use trine_rewrite::passes::{Assertion, Preprocessor, Scope};
 use trine_sat::Lit;
 use trine_term::{EvalError, Evaluator, Interpretation, TermId, TermStore};
@@ -61,13 +60,8 @@ impl Route {
     /// one that they call for.
     #[must_use]
     pub fn new(options: &Options, contents: Contents, backend: Box<dyn Backend>) -> Self {
-        let level = match options.rewrite_level {
-            0 => Level::Off,
-            1 => Level::Local,
-            _ => Level::Deep,
-        };
         Self {
-            preprocessor: Preprocessor::new(level, options.preprocess),
+            preprocessor: Preprocessor::new(options.rewriting(), options.preprocess),
             backend,
             guarded: vec![Vec::new()],
             kind: contents.backend(),

@@ -14,7 +14,6 @@ use std::time::Instant;
 use trine_bv::WordSolver;
 use trine_collections::{Budget, CancelHandle, Exhausted};
 use trine_engine::Engine;
-use trine_sat::SatConfig;
 use trine_term::{
     EvalError, Evaluator, Interpretation, SymbolId, TermId, TermStore, Theory, Value,
 };
@@ -31,6 +30,7 @@ use crate::heap_route;
 use crate::options::Options;
 use crate::route::{Route, RouteAnswer};
 use crate::string_route;
+use crate::subjects::Subjects;
 
 /// An assertion of the script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -129,8 +129,7 @@ fn theory_name(store: &TermStore, term: TermId) -> &'static str {
 
 /// A route without assertions.
 fn new_route(options: &Options, contents: &Contents) -> Route {
-    let config =
-        SatConfig { seed: (options.random_seed % 2_000_000_000) as u32, ..SatConfig::default() };
+    let config = options.sat_config();
     let backend: Box<dyn Backend> = match contents.backend() {
         BackendKind::Words => Box::new(WordSolver::new(&config)),
         BackendKind::Engine => Box::new(Engine::new(&config)),
@@ -146,8 +145,9 @@ pub struct Solver {
     heaps: Vec<HeapSort>,
     /// Made by the first check that has something to decide.
     route: Option<Route>,
-    /// What the assertions speak of, as far as is known.
+    /// Sorts and functions of what the route was sent.
     contents: Contents,
+    subjects: Subjects,
     /// An assertion came after a check and mentioned what that check had eliminated.
     goes_on: bool,
     result: CheckResult,
@@ -164,6 +164,7 @@ impl Solver {
             heaps: Vec::new(),
             route: None,
             contents: Contents::default(),
+            subjects: Subjects::default(),
             goes_on: false,
             result: CheckResult::default(),
             statistics: CheckStatistics::default(),
@@ -295,11 +296,14 @@ impl Solver {
             self.result.model = Some(Interpretation::new());
             return Ok(Answer::Sat);
         }
-        if let Some(answer) = self.check_heap(store, assumptions, budget) {
-            return answer;
+        let formulas: Vec<TermId> =
+            self.assertions().map(|a| a.term).chain(assumptions.iter().copied()).collect();
+        let spoken = self.subjects.of(store, &formulas);
+        if spoken.heaps {
+            return self.check_heap(store, &formulas, assumptions.len(), budget);
         }
-        if let Some(answer) = self.check_strings(store, assumptions, budget) {
-            return Ok(answer);
+        if spoken.strings {
+            return Ok(self.check_strings(store, &formulas, assumptions.len(), budget));
         }
         let mut asked = self.ask_route(store, assumptions, budget);
         // Contents only grow, so this ends: there are few kinds of them.
@@ -333,56 +337,51 @@ impl Solver {
         }
     }
 
-    /// The answer of the route of heaps, if the assertions speak of one.
+    /// Decides a problem with heaps. Its cores are everything there is.
     fn check_heap(
         &mut self,
         store: &mut TermStore,
-        assumptions: &[TermId],
+        formulas: &[TermId],
+        assumptions: usize,
         budget: &Budget,
-    ) -> Option<Result<Answer, InternalFault>> {
-        let assertions = self.assertions().map(|a| a.term);
-        let formulas: Vec<TermId> = assertions.chain(assumptions.iter().copied()).collect();
-        if !heap_route::speaks_of_heaps(store, &formulas) {
-            return None;
+    ) -> Result<Answer, InternalFault> {
+        let (answer, model) =
+            heap_route::check(store, &self.heaps, formulas, &self.options, budget)?;
+        self.result.model = model.as_ref().map(|model| model.interpretation.clone());
+        self.result.heap = model;
+        if answer == Answer::Unsat {
+            self.blame_everything(assumptions);
         }
-        let found = heap_route::check(store, &self.heaps, &formulas, &self.options, budget);
-        Some(found.map(|(answer, model)| {
-            self.result.model = model.as_ref().map(|model| model.interpretation.clone());
-            self.result.heap = model;
-            if answer == Answer::Unsat {
-                self.result.core = self.guarded_names();
-                self.result.failed_assumptions = (0..assumptions.len()).collect();
-            }
-            answer
-        }))
+        Ok(answer)
     }
 
     /// Decides a problem with strings. Its cores are everything there is.
     fn check_strings(
         &mut self,
         store: &mut TermStore,
-        assumptions: &[TermId],
+        formulas: &[TermId],
+        assumptions: usize,
         budget: &Budget,
-    ) -> Option<Answer> {
-        let formulas: Vec<TermId> =
-            self.assertions().map(|a| a.term).chain(assumptions.iter().copied()).collect();
-        if !string_route::speaks_of_strings(store, &formulas) {
-            return None;
-        }
-        Some(match string_route::check(store, &formulas, &self.options, budget) {
+    ) -> Answer {
+        match string_route::check(store, formulas, &self.options, budget) {
             StringAnswer::Sat(model) => {
                 self.statistics.evaluated_models += 1;
                 self.result.model = Some(*model);
                 Answer::Sat
             }
             StringAnswer::Unsat => {
-                self.result.core = self.guarded_names();
-                self.result.failed_assumptions = (0..assumptions.len()).collect();
+                self.blame_everything(assumptions);
                 Answer::Unsat
             }
             StringAnswer::Exhausted(reason) => Answer::Unknown(Reason::Exhausted(reason)),
             StringAnswer::GaveUp(what) => Answer::Unknown(Reason::OutsideFragment(what)),
-        })
+        }
+    }
+
+    /// The core of a procedure that does not say what it used.
+    fn blame_everything(&mut self, assumptions: usize) {
+        self.result.core = self.guarded_names();
+        self.result.failed_assumptions = (0..assumptions).collect();
     }
 
     /// Names in the order of the guards that [`ask_route`](Self::ask_route) gives out.
@@ -511,6 +510,7 @@ impl Solver {
             ..self.options.clone()
         };
         let mut solver = Self::new(&options);
+        solver.declare_heap(&self.heaps);
         for assertion in self.assertions() {
             let kept = match assertion.name {
                 None => true,

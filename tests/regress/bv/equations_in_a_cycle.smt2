@@ -1,6 +1,6 @@
 ; expect: unsat
 ; why: two of the equations define each other; the others must still be used
-; modes: -unrewritten -local-rules -shuffled -levels -assumed -reprinted -assertions -models -values -cores -minimal-cores -failed-assumptions
+; modes: -unrewritten -local-rules -minimal-cores
 (set-logic QF_BV)
 (declare-const n (_ BitVec 32))
 (declare-const y (_ BitVec 32))

@@ -1,6 +1,6 @@
 ; expect: unsat unsat sat
 ; why: a factor or divisor with one value where a condition holds and another where it does not
-; modes: -unrewritten
+; modes: -unrewritten -minimal-cores
 (set-logic QF_BV)
 (declare-const p Bool)
 (declare-const s (_ BitVec 300))

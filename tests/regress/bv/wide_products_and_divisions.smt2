@@ -1,6 +1,6 @@
 ; expect: unsat unsat sat unsat
 ; why: products and divisions too wide for a circuit: facts about them suffice
-; modes: -unrewritten -local-rules -shuffled -levels -assumed -reprinted -assertions -models -values -cores -minimal-cores -failed-assumptions
+; modes: -unrewritten -local-rules -minimal-cores
 (set-logic QF_BV)
 (declare-const s (_ BitVec 700))
 (declare-const t (_ BitVec 700))

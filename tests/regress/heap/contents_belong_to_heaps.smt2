@@ -1,6 +1,5 @@
 ; expect: unsat
 ; why: the empty heap satisfies a wand between equal formulas, whatever the address holds
-; modes: -assumed -minimal-cores -models -values
 (set-logic QF_BSL)
 (declare-sort Loc 0)
 (declare-heap (Loc Loc))

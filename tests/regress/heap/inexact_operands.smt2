@@ -1,6 +1,5 @@
 ; expect: unsat
 ; why: an inexact operand of sep gets any part of the heap
-; modes: -assumed -minimal-cores -models -values
 (set-logic QF_BSL)
 (declare-sort Loc 0)
 (declare-heap (Loc Loc))

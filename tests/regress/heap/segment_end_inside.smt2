@@ -1,6 +1,6 @@
 ; expect: sat
 ; why: the end of the second segment may lie inside the first
-; modes: -assumed -minimal-cores -models -values
+; modes: -assumed -models -values
 (set-logic QF_SHLS)
 (declare-sort Loc 0)
 (declare-datatypes ((Node 0)) (((node (next Loc)))))

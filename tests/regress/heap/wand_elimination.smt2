@@ -1,6 +1,5 @@
 ; expect: unsat
 ; why: modus ponens of the wand
-; modes: -assumed -minimal-cores -models -values
 (set-logic QF_BSL)
 (declare-sort Loc 0)
 (declare-heap (Loc Loc))

@@ -140,18 +140,6 @@ impl Congruence {
         Self::default()
     }
 
-    /// Number of nodes.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.nodes.len()
-    }
-
-    /// Whether there is no node.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
-    }
-
     fn add(&mut self, head: Option<Head>, args: &[NodeId], is_value: bool) -> NodeId {
         debug_assert!(self.levels.is_empty(), "nodes are made at level zero");
         let node = NodeId::new(self.nodes.len());
@@ -249,17 +237,6 @@ impl Congruence {
         &self.nodes[node.index()].args
     }
 
-    /// The members of the node's class, the node first.
-    pub fn members(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        let mut next = Some(node);
-        std::iter::from_fn(move || {
-            let member = next?;
-            let after = self.nodes[member.index()].next;
-            next = (after != node).then_some(after);
-            Some(member)
-        })
-    }
-
     /// Why the classes of two nodes are different, if they must be.
     #[must_use]
     pub fn apart(&self, left: NodeId, right: NodeId) -> Option<Cause> {
@@ -288,12 +265,6 @@ impl Congruence {
     pub fn push(&mut self) {
         debug_assert!(self.pending.is_empty() && self.conflict.is_none());
         self.levels.push((self.trail.len(), self.apart.len()));
-    }
-
-    /// The number of open levels.
-    #[must_use]
-    pub fn level(&self) -> usize {
-        self.levels.len()
     }
 
     /// Undoes all levels above `level`.

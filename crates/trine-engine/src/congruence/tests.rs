@@ -17,11 +17,11 @@ impl Random {
 
 /// The classes that the equalities make, by repeated passes.
 fn closure(engine: &Congruence, equal: &[(NodeId, NodeId)]) -> Vec<usize> {
-    let mut class: Vec<usize> = (0..engine.len()).collect();
+    let mut class: Vec<usize> = (0..engine.nodes.len()).collect();
     loop {
         let mut pairs: Vec<(usize, usize)> =
             equal.iter().map(|&(a, b)| (a.index(), b.index())).collect();
-        for one in 0..engine.len() {
+        for one in 0..engine.nodes.len() {
             for other in 0..one {
                 let [a, b] = [one, other].map(NodeId::new);
                 let same_args = engine.args(a).len() == engine.args(b).len()

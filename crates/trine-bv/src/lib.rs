@@ -12,6 +12,7 @@ mod abstraction;
 mod blast;
 mod float;
 mod lemma;
+mod shared_words;
 mod word_solver;
 mod word_sort;
 
@@ -22,4 +23,5 @@ pub mod cnf;
 pub use blast::{Blaster, Leaf, is_decided};
 pub use float::{FloatEncoder, OpenFunction, OpenFunctions};
 pub use lemma::{LemmaStats, LookupModel};
+pub use shared_words::SharedWords;
 pub use word_solver::WordSolver;

@@ -21,6 +21,7 @@ use crate::definition;
 use crate::linear_form::{LinearForm, constant};
 use crate::products::factors;
 use crate::theories::{Statement, Theories};
+use crate::theory::{Claim, Theory};
 
 /// What distinguishes function symbols.
 type HeadKey = (Op, [u32; 2], Option<FunId>, SortId);
@@ -39,6 +40,8 @@ pub(crate) struct Atoms {
     pub(crate) axioms: Vec<TermId>,
     /// Boolean terms inside other terms that need a literal.
     pub(crate) booleans: Vec<TermId>,
+    /// Terms and atoms that a theory in a slot claims and has not taken notice of.
+    pub(crate) claimed: Vec<Claimed>,
     /// Boolean constants with their literals.
     pub(crate) propositions: Vec<(TermId, Lit)>,
     has_constant_arrays: bool,
@@ -48,10 +51,21 @@ pub(crate) struct Atoms {
     truth: Lit,
 }
 
+/// A term or an atom that a theory claims.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Claimed {
+    /// The number of the theory.
+    pub(crate) theory: usize,
+    pub(crate) term: TermId,
+    /// The literal of an atom.
+    pub(crate) literal: Option<Lit>,
+}
+
 /// What it takes to register atoms.
 pub(crate) struct Registrar<'a> {
     pub(crate) atoms: &'a mut Atoms,
     pub(crate) theories: &'a mut Theories,
+    pub(crate) slots: &'a [Box<dyn Theory>],
 }
 
 impl Atoms {
@@ -65,6 +79,7 @@ impl Atoms {
             applications: Vec::new(),
             axioms: Vec::new(),
             booleans: Vec::new(),
+            claimed: Vec::new(),
             propositions: Vec::new(),
             has_constant_arrays: false,
             defaults: FxHashMap::default(),
@@ -116,12 +131,24 @@ impl Registrar<'_> {
         self.atoms.foreign.get_or_insert(term);
     }
 
+    /// The theory that claims a term, by number, and what it does about it.
+    fn claim(&self, store: &TermStore, term: TermId) -> Option<(usize, Claim)> {
+        let claims = self.slots.iter().map(|theory| theory.claim(store, term));
+        claims.enumerate().find_map(|(theory, claim)| claim.map(|claim| (theory, claim)))
+    }
+
+    /// Whether a theory in a slot says what a term means.
+    fn is_explained(&self, store: &TermStore, term: TermId) -> bool {
+        self.claim(store, term).is_some_and(|(_, claim)| claim == Claim::Meaning)
+    }
+
     /// Whether the engine itself knows what the operator of a term means.
     fn is_understood(&self, store: &TermStore, term: TermId) -> bool {
         match store.op(term) {
             Op::Forall | Op::Exists | Op::BoundVar => false,
             Op::Apply => store.function(term).is_none_or(|f| store.definition(f).is_none()),
             Op::IntDiv | Op::Mod | Op::Divide => store.args(term).len() == 2,
+            Op::UbvToInt | Op::SbvToInt | Op::IntToBv => true,
             op => {
                 matches!(op.info().theory, TheoryName::Core | TheoryName::Arith | TheoryName::Array)
                     || op.is_value()
@@ -153,6 +180,12 @@ impl Registrar<'_> {
 
     /// Asks everyone for formulas about a term that is new.
     fn announce(&mut self, store: &mut TermStore, term: TermId) {
+        if let Some((theory, claim)) = self.claim(store, term) {
+            self.atoms.claimed.push(Claimed { theory, term, literal: None });
+            if claim == Claim::Meaning {
+                return;
+            }
+        }
         if !self.is_understood(store, term) {
             self.mark_foreign(term);
         }
@@ -204,7 +237,8 @@ impl Registrar<'_> {
             let is_leaf = matches!(store.op(term), Op::Ite | Op::Forall | Op::Exists)
                 || (is_arithmetic(store, term) && !is_division(store, term))
                 || (*store.sort_of(term) == Sort::Bool && !is_predicate(store, term))
-                || *store.sort_of(term) == Sort::RegLan;
+                || *store.sort_of(term) == Sort::RegLan
+                || self.is_explained(store, term);
             let before = stack.len();
             if !is_leaf {
                 let nodes = &self.atoms.nodes;
@@ -387,6 +421,10 @@ impl AtomSource for Registrar<'_> {
                 let literal = out.new_var();
                 out.observe(literal.var());
                 self.watch(store, atom, literal);
+                if let Some((theory, _)) = self.claim(store, atom) {
+                    let literal = Some(literal);
+                    self.atoms.claimed.push(Claimed { theory, term: atom, literal });
+                }
                 if matches!(store.sort_of(left), Sort::Array { .. }) {
                     let axiom = definition::extensionality(store, atom);
                     self.atoms.axioms.push(axiom);
@@ -396,6 +434,11 @@ impl AtomSource for Registrar<'_> {
             _ => {
                 let literal = out.new_var();
                 out.observe(literal.var());
+                if let Some((theory, Claim::Meaning)) = self.claim(store, atom) {
+                    let claimed = Claimed { theory, term: atom, literal: Some(literal) };
+                    self.atoms.claimed.push(claimed);
+                    return Ok(literal);
+                }
                 if !self.is_understood(store, atom) {
                     self.mark_foreign(atom);
                 }

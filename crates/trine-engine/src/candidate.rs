@@ -3,34 +3,50 @@
 //! Invariant: numbers that differ in the simplex differ here too, infinitesimals resolved.
 
 use trine_arith::Rat;
-use trine_term::{TermId, TermStore};
+use trine_term::{TermId, TermStore, Value};
 use trine_value::number::Rational;
 
 use crate::atoms::Atoms;
 use crate::congruence::{Congruence, NodeId};
 use crate::linear_form::LinearForm;
 use crate::theories::Theories;
+use crate::theory::Theory;
 
 /// The candidate. The head of the module says more.
 pub(crate) struct Candidate<'a> {
     pub(crate) atoms: &'a Atoms,
     theories: &'a Theories,
+    slots: &'a [Box<dyn Theory>],
     /// By variable of the simplex.
     numbers: Vec<Rat>,
 }
 
 impl<'a> Candidate<'a> {
     /// Reads the values of the present assignment.
-    pub(crate) fn new(atoms: &'a Atoms, theories: &'a Theories) -> Self {
+    pub(crate) fn new(
+        atoms: &'a Atoms,
+        theories: &'a Theories,
+        slots: &'a [Box<dyn Theory>],
+    ) -> Self {
         let arithmetic = &theories.arithmetic;
         let vars: Vec<_> =
             arithmetic.opaque().iter().filter_map(|&term| arithmetic.known_var(term)).collect();
-        Self { atoms, theories, numbers: arithmetic.simplex.model(&vars) }
+        Self { atoms, theories, slots, numbers: arithmetic.simplex.model(&vars) }
     }
 
     /// The classes.
     pub(crate) fn congruence(&self) -> &'a Congruence {
         &self.theories.congruence
+    }
+
+    /// The theories in the slots.
+    pub(crate) fn slots(&self) -> &'a [Box<dyn Theory>] {
+        self.slots
+    }
+
+    /// The value that a theory in a slot gives to a term.
+    pub(crate) fn slot_value(&self, store: &TermStore, term: TermId) -> Option<Value> {
+        self.slots.iter().find_map(|theory| theory.value(store, term))
     }
 
     /// The opaque terms of arithmetic.

@@ -8,6 +8,7 @@
 
 use rustc_hash::FxHashMap;
 use trine_term::{FunDecl, FunId, FunKind, Op, Sort, SortId, TermId, TermStore};
+use trine_value::BitVec;
 use trine_value::number::{Integer, Rational};
 
 use crate::linear_form::int_constant;
@@ -105,12 +106,61 @@ pub fn axioms(store: &mut TermStore, term: TermId) -> Vec<TermId> {
             let product = store.mk(Op::Mul, &[args[1], term]);
             vec![unless_zero(store, args[1], product, args[0])]
         }
+        Op::UbvToInt => unsigned_number(store, term, args[0]),
+        Op::SbvToInt => vec![signed_number(store, term, args[0])],
+        Op::IntToBv => {
+            let number = store.mk(Op::UbvToInt, &[term]);
+            let width = store.indices(term)[0];
+            let modulus = store.mk_int(&(Integer::ONE << width as usize));
+            let rest = store.mk(Op::Mod, &[args[0], modulus]);
+            vec![store.mk(Op::Eq, &[number, rest])]
+        }
         Op::Store => {
             let read = store.mk(Op::Select, &[term, args[1]]);
             vec![store.mk(Op::Eq, &[read, args[2]])]
         }
         _ => Vec::new(),
     }
+}
+
+/// Whether a bit of a word is set, as a formula.
+fn bit(store: &mut TermStore, word: TermId, position: u32) -> TermId {
+    let bit = store.mk_indexed(Op::Extract, [position, position], &[word]);
+    let one = store.mk_bv(&BitVec::from_bool(true));
+    store.mk(Op::Eq, &[bit, one])
+}
+
+/// The number of a word is the sum of the powers of two of its bits, and in the range of its width.
+fn unsigned_number(store: &mut TermStore, number: TermId, word: TermId) -> Vec<TermId> {
+    let &Sort::BitVec(width) = store.sort_of(word) else { return Vec::new() };
+    let zero = store.mk_int(&Integer::ZERO);
+    let mut summands = Vec::with_capacity(width as usize);
+    for position in 0..width {
+        let is_set = bit(store, word, position);
+        let power = store.mk_int(&(Integer::ONE << position as usize));
+        summands.push(store.mk(Op::Ite, &[is_set, power, zero]));
+    }
+    let sum = match summands[..] {
+        [only] => only,
+        _ => store.mk(Op::Add, &summands),
+    };
+    let end = store.mk_int(&(Integer::ONE << width as usize));
+    vec![
+        store.mk(Op::Eq, &[number, sum]),
+        store.mk(Op::Ge, &[number, zero]),
+        store.mk(Op::Lt, &[number, end]),
+    ]
+}
+
+/// The signed number of a word is the unsigned one, less a power of two if the highest bit is set.
+fn signed_number(store: &mut TermStore, number: TermId, word: TermId) -> TermId {
+    let &Sort::BitVec(width) = store.sort_of(word) else { return store.mk_bool(true) };
+    let unsigned = store.mk(Op::UbvToInt, &[word]);
+    let is_negative = bit(store, word, width - 1);
+    let turn = store.mk_int(&(Integer::ONE << width as usize));
+    let wrapped = store.mk(Op::Sub, &[unsigned, turn]);
+    let value = store.mk(Op::Ite, &[is_negative, wrapped, unsigned]);
+    store.mk(Op::Eq, &[number, value])
 }
 
 /// `left = right`, unless the divisor is zero.

@@ -30,6 +30,7 @@ use crate::combination::care_equalities;
 use crate::model::{Values, build_model};
 use crate::products::{facts, wrong_products};
 use crate::theories::Theories;
+use crate::theory::{Assignment, Needed, Registration, Theory, Verdict};
 
 /// What the engine found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,6 +57,8 @@ pub struct Stats {
     pub splits: u64,
     /// Instances of axioms of arrays.
     pub array_lemmas: u64,
+    /// Formulas that theories in slots asked for.
+    pub theory_lemmas: u64,
     /// Rounds in which products got facts.
     pub product_rounds: u64,
     /// Equalities between shared terms.
@@ -70,6 +73,10 @@ pub struct Engine {
     pub(crate) atoms: Atoms,
     buffer: ClauseBuffer,
     arrays: ArrayAxioms,
+    /// Theories beside congruence, arithmetic and arrays.
+    slots: Vec<Box<dyn Theory>>,
+    /// What they need to be known to the others, and is not yet.
+    needed: Vec<Needed>,
     truth: Lit,
     /// Activation literals of the levels above zero; made when something is asserted there.
     levels: Vec<Option<Lit>>,
@@ -82,9 +89,9 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine at level zero.
+    /// An engine at level zero, with these theories in its slots.
     #[must_use]
-    pub fn new(config: &SatConfig) -> Self {
+    pub fn new(config: &SatConfig, slots: Vec<Box<dyn Theory>>) -> Self {
         let mut sat = Cadical::new(config);
         let mut buffer = ClauseBuffer::default();
         let truth = buffer.new_var();
@@ -101,6 +108,8 @@ impl Engine {
             atoms: Atoms::new(truth),
             buffer,
             arrays: ArrayAxioms::default(),
+            slots,
+            needed: Vec::new(),
             truth,
             levels: Vec::new(),
             asserted: vec![Vec::new()],
@@ -142,6 +151,12 @@ impl Engine {
     #[must_use]
     pub fn arithmetic_stats(&self) -> SimplexStats {
         *self.theories.borrow().arithmetic.simplex.stats()
+    }
+
+    /// Names and values of the statistics of the theories in the slots.
+    #[must_use]
+    pub fn slot_statistics(&self) -> Vec<(&'static str, u64)> {
+        self.slots.iter().flat_map(|theory| theory.statistics()).collect()
     }
 
     /// A term that nobody understands, if there is one: `sat` is a guess then.
@@ -242,7 +257,8 @@ impl Engine {
         budget: &Budget,
     ) -> Result<(), Exhausted> {
         let mut theories = self.theories.borrow_mut();
-        let mut registrar = Registrar { atoms: &mut self.atoms, theories: &mut theories };
+        let mut registrar =
+            Registrar { atoms: &mut self.atoms, theories: &mut theories, slots: &self.slots };
         self.formulas.assert(store, formula, guard, &mut registrar, &mut self.buffer, budget)
     }
 
@@ -253,7 +269,8 @@ impl Engine {
         budget: &Budget,
     ) -> Result<Lit, Exhausted> {
         let mut theories = self.theories.borrow_mut();
-        let mut registrar = Registrar { atoms: &mut self.atoms, theories: &mut theories };
+        let mut registrar =
+            Registrar { atoms: &mut self.atoms, theories: &mut theories, slots: &self.slots };
         self.formulas.literal(store, formula, &mut registrar, &mut self.buffer, budget)
     }
 
@@ -265,14 +282,52 @@ impl Engine {
             } else if let Some(term) = self.atoms.booleans.pop() {
                 let literal = self.literal_of(store, term, budget)?;
                 let mut theories = self.theories.borrow_mut();
-                let mut registrar = Registrar { atoms: &mut self.atoms, theories: &mut theories };
+                let mut registrar =
+            Registrar { atoms: &mut self.atoms, theories: &mut theories, slots: &self.slots };
                 registrar.link(store, term, literal, &mut self.buffer);
+            } else if let Some(&claimed) = self.atoms.claimed.last() {
+                let mut out = Registration {
+                    clauses: &mut self.buffer,
+                    axioms: &mut self.atoms.axioms,
+                    needed: &mut self.needed,
+                };
+                let theory = &mut self.slots[claimed.theory];
+                theory.register(store, claimed.term, claimed.literal, &mut out, budget)?;
+                self.atoms.claimed.pop();
+            } else if let Some(needed) = self.needed.pop() {
+                self.provide(store, needed, budget)?;
             } else {
                 break;
             }
         }
         self.theories.borrow_mut().close_at_level_zero(&mut self.buffer);
         self.buffer.flush(&mut self.sat);
+        Ok(())
+    }
+
+    /// Lets others know what a theory needs to be known to them.
+    fn provide(
+        &mut self,
+        store: &mut TermStore,
+        needed: Needed,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        match needed {
+            Needed::Term(term) => {
+                let mut theories = self.theories.borrow_mut();
+                let mut registrar = Registrar {
+                    atoms: &mut self.atoms,
+                    theories: &mut theories,
+                    slots: &self.slots,
+                };
+                registrar.register(store, term);
+            }
+            Needed::Formula(formula, literal) => {
+                let own = self.literal_of(store, formula, budget)?;
+                self.buffer.add(&[!own, literal]);
+                self.buffer.add(&[own, !literal]);
+            }
+        }
         Ok(())
     }
 
@@ -360,7 +415,10 @@ impl Engine {
         }
         let wrong = {
             let theories = self.theories.borrow();
-            wrong_products(store, &Candidate::new(&self.atoms, &theories), budget)?
+            {
+                let candidate = Candidate::new(&self.atoms, &theories, &self.slots);
+                wrong_products(store, &candidate, budget)?
+            }
         };
         if !wrong.is_empty() {
             self.stats.product_rounds += 1;
@@ -373,13 +431,32 @@ impl Engine {
             self.add_lemmas(store, &facts, budget)?;
             return Ok(None);
         }
+        let is_true = |literal| self.sat.value(literal).is_true();
+        let assignment = Assignment { is_true: &is_true };
+        let mut verdicts = Vec::with_capacity(self.slots.len());
+        for theory in &mut self.slots {
+            verdicts.push(theory.check(store, &assignment, budget)?);
+        }
+        for verdict in verdicts {
+            match verdict {
+                Verdict::Consistent => {}
+                Verdict::Lemmas(lemmas) => {
+                    self.stats.theory_lemmas += lemmas.len() as u64;
+                    self.add_lemmas(store, &lemmas, budget)?;
+                    return Ok(None);
+                }
+                Verdict::GaveUp(why) => return Ok(Some(Answer::GaveUp(why))),
+            }
+        }
         let pairs = {
             let theories = self.theories.borrow();
-            let candidate = Candidate::new(&self.atoms, &theories);
+            let candidate = Candidate::new(&self.atoms, &theories, &self.slots);
             let values = Values::new(store, &candidate, budget)?;
-            let pairs = care_equalities(&candidate, &values, budget)?;
+            let pairs = match values.disagreements() {
+                [] => care_equalities(&candidate, &values, budget)?,
+                pairs => pairs.to_vec(),
+            };
             if pairs.is_empty() {
-                let is_true = |literal| self.sat.value(literal).is_true();
                 self.model = Some(build_model(store, &candidate, &values, is_true, budget)?);
                 return Ok(Some(Answer::Sat));
             }
@@ -404,7 +481,8 @@ impl Engine {
             let literal = self.literal_of(store, equality, budget)?;
             self.buffer.prefer(literal);
             let mut theories = self.theories.borrow_mut();
-            let mut registrar = Registrar { atoms: &mut self.atoms, theories: &mut theories };
+            let mut registrar =
+            Registrar { atoms: &mut self.atoms, theories: &mut theories, slots: &self.slots };
             registrar.watch(store, equality, literal);
         }
         self.complete(store, budget)

@@ -2,7 +2,7 @@
 //!
 //! Parts: [`Engine`] is the loop; `clausify` makes clauses of formulas and `atoms` says who decides
 //! what; `theories` follows the search with the congruence closure (`congruence`) and the simplex
-//! (`arithmetic`); `arrays`, `products` and `combination` look at full assignments, `model` turns
+//! (`arithmetic`); other theories plug in ([`Theory`]); `arrays`, `products` and `combination` look at full assignments, `model` turns
 //! the last one into values; `definition` holds what operators mean by other operators.
 //!
 //! Invariants: theories do not know each other: they meet in literals, in the equalities of shared
@@ -22,5 +22,7 @@ mod linear_form;
 mod model;
 mod products;
 mod theories;
+mod theory;
 
 pub use engine::{Answer, Engine, Stats};
+pub use theory::{Assignment, Claim, Registration, Theory, Verdict};

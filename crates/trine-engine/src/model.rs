@@ -81,8 +81,21 @@ pub(crate) fn build_model(
         };
         table.set(args, value);
     }
+    for theory in candidate.slots() {
+        theory.constants(store, &mut |function, value| {
+            interpretation.set_constant(function, value);
+        });
+    }
     for (function, table) in tables {
-        interpretation.set_function(function, table);
+        let Some(theory) = candidate.slots().iter().find(|theory| theory.is_open(function)) else {
+            interpretation.set_function(function, table);
+            continue;
+        };
+        for (args, value) in table.entries() {
+            if let Some((case, value)) = theory.open_case(function, args, value) {
+                interpretation.set_open(case, value);
+            }
+        }
     }
     Ok(interpretation)
 }
@@ -115,6 +128,10 @@ pub(crate) struct Values<'a> {
     candidate: &'a Candidate<'a>,
     /// By root, for what is no number.
     values: FxHashMap<NodeId, Value>,
+    /// By root: the term that gave the class its value, where a theory in a slot did.
+    sources: FxHashMap<NodeId, TermId>,
+    /// Terms of one class to which a theory gives different values.
+    disagreements: Vec<(TermId, TermId)>,
     /// Elements that each uninterpreted sort has so far.
     elements: FxHashMap<SortId, u32>,
 }
@@ -130,7 +147,14 @@ impl<'a> Values<'a> {
         budget: &Budget,
     ) -> Result<Self, Exhausted> {
         let elements = FxHashMap::default();
-        let mut this = Self { store, candidate, values: FxHashMap::default(), elements };
+        let mut this = Self {
+            store,
+            candidate,
+            values: FxHashMap::default(),
+            sources: FxHashMap::default(),
+            disagreements: Vec::new(),
+            elements,
+        };
         let mut arrays = Vec::new();
         for (node, term) in candidate.atoms.registered() {
             budget.spend(1)?;
@@ -150,10 +174,16 @@ impl<'a> Values<'a> {
         Ok(this)
     }
 
+    /// Pairs of terms, the smaller one first, that are equal and to which a theory gives different
+    /// values.
+    pub(crate) fn disagreements(&self) -> &[(TermId, TermId)] {
+        &self.disagreements
+    }
+
     /// The value of a node of a sort where different classes may have one value.
     pub(crate) fn of_valued(&self, node: NodeId) -> Option<Value> {
         self.of(node)
-            .filter(|value| matches!(value, Value::Int(_) | Value::Real(_) | Value::Array(_)))
+            .filter(|value| !matches!(value, Value::Bool(_) | Value::Element { .. }))
     }
 
     /// The value of a node.
@@ -193,6 +223,14 @@ impl<'a> Values<'a> {
     fn add_simple(&mut self, node: NodeId, term: TermId) {
         let congruence = self.candidate.congruence();
         let root = congruence.root(node);
+        if let Some(value) = self.candidate.slot_value(self.store, term) {
+            let source = *self.sources.entry(root).or_insert(term);
+            let known = self.values.entry(root).or_insert_with(|| value.clone());
+            if *known != value {
+                self.disagreements.push((term.min(source), term.max(source)));
+            }
+            return;
+        }
         if self.values.contains_key(&root) {
             return;
         }

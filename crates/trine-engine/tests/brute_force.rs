@@ -122,7 +122,7 @@ fn answers_agree_with_enumeration() {
     for seed in 0..300 {
         let mut problem = Problem::new(seed);
         let budget = Budget::unlimited();
-        let mut engine = Engine::new(&SatConfig::default());
+        let mut engine = Engine::new(&SatConfig::default(), Vec::new());
         let mut formulas = problem.ranges();
         engine.assert(&mut problem.store, &formulas, &budget).unwrap();
         // Levels come and go; what is open at a check counts.

@@ -209,10 +209,11 @@ impl Backend for Engine {
     fn statistics(&self) -> Vec<(&'static str, u64)> {
         let own = self.stats();
         let (search, sums) = (self.sat_stats(), self.arithmetic_stats());
-        vec![
+        let mut rows = vec![
             ("engine-candidates", own.candidates),
             ("engine-splits", own.splits),
             ("engine-array-lemmas", own.array_lemmas),
+            ("engine-theory-lemmas", own.theory_lemmas),
             ("engine-arrangements", own.arrangements),
             ("simplex-checks", sums.checks),
             ("simplex-pivots", sums.pivots),
@@ -224,6 +225,8 @@ impl Backend for Engine {
             ("sat-conflicts", search.conflicts),
             ("sat-decisions", search.decisions),
             ("sat-propagations", search.propagations),
-        ]
+        ];
+        rows.extend(self.slot_statistics());
+        rows
     }
 }

@@ -20,3 +20,4 @@ pub mod solver;
 mod string_route;
 mod subjects;
 pub mod watchdog;
+mod word_theory;

@@ -31,6 +31,7 @@ use crate::options::Options;
 use crate::route::{Route, RouteAnswer};
 use crate::string_route;
 use crate::subjects::Subjects;
+use crate::word_theory::WordTheory;
 
 /// An assertion of the script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -132,7 +133,9 @@ fn new_route(options: &Options, contents: &Contents) -> Route {
     let config = options.sat_config();
     let backend: Box<dyn Backend> = match contents.backend() {
         BackendKind::Words => Box::new(WordSolver::new(&config)),
-        BackendKind::Engine => Box::new(Engine::new(&config)),
+        BackendKind::Engine => {
+            Box::new(Engine::new(&config, vec![Box::new(WordTheory::default())]))
+        }
     };
     Route::new(options, contents.clone(), backend)
 }

@@ -20,6 +20,7 @@ mod divide;
 mod multiply;
 mod overflow;
 mod reshape;
+mod rotate;
 mod shift;
 mod slab;
 #[cfg(test)]
@@ -36,6 +37,7 @@ pub use overflow::{
     unsigned_subtract_overflows,
 };
 pub use reshape::{concat, extract, repeat, rotate_left, rotate_right, sign_extend, zero_extend};
+pub use rotate::{Rotation, rotate};
 pub use shift::{arithmetic_shift_right, logical_shift_right, shift_left};
 pub use slab::{Word, WordSlab, Words};
 

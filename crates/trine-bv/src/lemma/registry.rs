@@ -161,7 +161,8 @@ impl Registry {
         }
         self.trail.push(term);
         match blaster.reading(store, term) {
-            Reading::Value | Reading::Leaf => {}
+            // An alien needs no lemmas from here.
+            Reading::Value | Reading::Leaf | Reading::Alien => {}
             Reading::Foreign => {
                 blaster.mark_foreign(term);
                 if matches!(store.sort_of(term), Sort::Array { .. }) {

@@ -1,0 +1,144 @@
+//! The theory slot: what a theory beside equality, arithmetic and arrays has to do.
+//!
+//! Idea: such a theory claims terms. It gives clauses and axioms for them when they are registered,
+//! looks at full assignments that congruence and arithmetic accept, and gives values to its terms.
+//! What a claimed term has inside that belongs to others is asked for, and gets literals and nodes
+//! like everything else. Theories never see each other: where one class of the congruence closure
+//! has two values, or equal values lie in two classes that a function tells apart, the engine makes
+//! an atom of the equality, and the theory hears of it like of any atom.
+//! Invariants: clauses and axioms are valid; a conflict names literals that hold in the assignment
+//! and are inconsistent in the theory; values are asked for only after [`Verdict::Consistent`].
+//! Reference: Nieuwenhuis, Oliveras, Tinelli, JACM 2006, section 5; de Moura and Bjørner,
+//! "Model-based Theory Combination", SMT 2007.
+
+use trine_collections::{Budget, Exhausted};
+use trine_sat::Lit;
+use trine_term::{FunId, OpenCase, TermId, TermStore, Value};
+
+use crate::clause_buffer::ClauseBuffer;
+
+/// What a theory has to do with a term.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Claim {
+    /// It chooses the value; others say what the term means.
+    Value,
+    /// It says what the term means, once it knows what the parts are.
+    Meaning,
+}
+
+/// What a theory thinks of an assignment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It has values for all its terms.
+    Consistent,
+    /// These formulas are valid, and some of them are false or new.
+    Lemmas(Vec<TermId>),
+    /// It cannot decide; why, for people.
+    GaveUp(String),
+}
+
+/// A theory in the slot. The head of the module says more.
+pub trait Theory {
+    /// What the theory has to do with a term or an atom, if anything.
+    fn claim(&self, store: &TermStore, term: TermId) -> Option<Claim>;
+
+    /// Takes notice of a claimed term, once; atoms come with their literal.
+    ///
+    /// # Errors
+    /// If the budget ends. The call is repeated then.
+    fn register(
+        &mut self,
+        store: &mut TermStore,
+        term: TermId,
+        literal: Option<Lit>,
+        out: &mut Registration<'_>,
+        budget: &Budget,
+    ) -> Result<(), Exhausted>;
+
+    /// Looks at an assignment of all atoms.
+    ///
+    /// # Errors
+    /// If the budget ends.
+    fn check(
+        &mut self,
+        store: &mut TermStore,
+        assignment: &Assignment<'_>,
+        budget: &Budget,
+    ) -> Result<Verdict, Exhausted>;
+
+    /// The value of a claimed term in the assignment that was found consistent last.
+    fn value(&self, store: &TermStore, term: TermId) -> Option<Value>;
+
+    /// Reports the values of the declared constants that the theory has seen.
+    fn constants(&self, store: &TermStore, report: &mut dyn FnMut(FunId, Value));
+
+    /// Whether the theory made the function for an operator that the standard leaves open.
+    fn is_open(&self, function: FunId) -> bool;
+
+    /// What `function(args) = result` says about the operator that the function stands for.
+    fn open_case(
+        &self,
+        function: FunId,
+        args: &[Value],
+        result: &Value,
+    ) -> Option<(OpenCase, Value)>;
+
+    /// Names and values of its statistics.
+    fn statistics(&self) -> Vec<(&'static str, u64)>;
+}
+
+/// What a theory gives and asks for while a term is registered.
+pub struct Registration<'a> {
+    pub(crate) clauses: &'a mut ClauseBuffer,
+    pub(crate) axioms: &'a mut Vec<TermId>,
+    pub(crate) needed: &'a mut Vec<Needed>,
+}
+
+/// Something that a theory needs to be known to the others.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Needed {
+    /// A term of any sort but `Bool`.
+    Term(TermId),
+    /// A formula that the literal is to be equivalent to.
+    Formula(TermId, Lit),
+}
+
+impl Registration<'_> {
+    /// The positive literal of a variable that no clause mentions yet.
+    pub fn new_var(&mut self) -> Lit {
+        self.clauses.new_var()
+    }
+
+    /// Adds a clause that holds in every model.
+    pub fn clause(&mut self, clause: &[Lit]) {
+        self.clauses.add(clause);
+    }
+
+    /// Adds a formula that holds in every model.
+    pub fn axiom(&mut self, formula: TermId) {
+        self.axioms.push(formula);
+    }
+
+    /// Has others say what a term means whose value matters here.
+    pub fn need_term(&mut self, term: TermId) {
+        self.needed.push(Needed::Term(term));
+    }
+
+    /// Makes a literal of [`Self::new_var`] equivalent to a formula.
+    pub fn need_formula(&mut self, formula: TermId, literal: Lit) {
+        self.needed.push(Needed::Formula(formula, literal));
+    }
+}
+
+/// The assignment of a full model of the clauses.
+pub struct Assignment<'a> {
+    pub(crate) is_true: &'a dyn Fn(Lit) -> bool,
+}
+
+impl Assignment<'_> {
+    /// Whether a literal is true.
+    #[must_use]
+    pub fn is_true(&self, literal: Lit) -> bool {
+        (self.is_true)(literal)
+    }
+}

@@ -20,6 +20,7 @@ pub const LAYERS: &[Layer] = &[
     ("trine-automata", &["trine-collections", "trine-value"]),
     ("trine-term", &["trine-collections", "trine-value"]),
     ("trine-smtlib", &["trine-collections", "trine-value", "trine-term"]),
+    ("trine-btor2", &["trine-collections", "trine-value", "trine-term"]),
     ("trine-proof", &["trine-term"]),
     (
         "trine-check",
@@ -94,6 +95,7 @@ pub const LAYERS: &[Layer] = &[
             "trine-bv",
             "trine-strings",
             "trine-sep",
+            "trine-btor2",
         ],
     ),
     // Tools judge the solver from outside: they link nothing of it.

@@ -35,6 +35,8 @@ pub struct BasePairs {
     /// The rules of each predicate after inlining.
     rules: Vec<Vec<FlatRule>>,
     tables: Vec<Table>,
+    /// Kept for its memory.
+    found: FoundRows,
 }
 
 /// A row that waits for being combined.
@@ -44,8 +46,14 @@ struct Fresh {
     row: u32,
 }
 
-/// A key of a table and the rows that it was made of.
-type FoundRow = (Box<[u8]>, Box<[u32]>);
+/// What one firing of a rule found: keys of rows and the rows that they were made of.
+#[derive(Default)]
+struct FoundRows {
+    keys: Vec<u8>,
+    children: Vec<u32>,
+    /// Where each key ends.
+    ends: Vec<usize>,
+}
 
 impl BasePairs {
     /// Computes the tables.
@@ -69,7 +77,7 @@ impl BasePairs {
             let arity = predicate.params.iter().filter(|p| matches!(p, Param::Loc(_)));
             tables.push(Table::new(arity.count()));
         }
-        let mut this = Self { rules, tables };
+        let mut this = Self { rules, tables, found: FoundRows::default() };
         let mut order: Vec<PredicateId> =
             (0..definitions.predicates.len()).map(PredicateId::new).collect();
         order.sort_by_key(|&predicate| (definitions.get(predicate).component, predicate));
@@ -160,20 +168,30 @@ impl BasePairs {
         budget: &Budget,
     ) -> Result<(), GiveUp> {
         let rule = &self.rules[predicate.index()][number];
-        let mut found: Vec<FoundRow> = Vec::new();
+        let mut found = std::mem::take(&mut self.found);
+        found.keys.clear();
+        found.children.clear();
+        found.ends.clear();
         join(rule, plan, &self.tables, knowledge, delta, budget, |knowledge, rows| {
-            found.push((knowledge.project(rule.heap.bound), rows.into()));
+            knowledge.project(rule.heap.bound, &mut found.keys);
+            found.ends.push(found.keys.len());
+            found.children.extend_from_slice(rows);
             Continue::Yes
         })?;
-        for (key, children) in found {
+        let calls = rule.heap.calls.len();
+        let mut start = 0;
+        for (position, &end) in found.ends.iter().enumerate() {
             let table = &mut self.tables[predicate.index()];
-            if let Some(row) = table.insert(key, number as u32, &children) {
+            let children = &found.children[position * calls..(position + 1) * calls];
+            if let Some(row) = table.insert(&found.keys[start..end], number as u32, children) {
                 waiting.push(Fresh { predicate, row });
             }
             if table.len() > MAX_ROWS {
                 return Err(GiveUp::Bound);
             }
+            start = end;
         }
+        self.found = found;
         Ok(())
     }
 
@@ -227,7 +245,7 @@ pub(crate) enum Continue {
 struct Level {
     next: u32,
     /// Rows that are left to try, where the table has an index.
-    fitting: Option<u32>,
+    fitting: Option<u64>,
     mark: usize,
     /// What earlier rows of this call added, each in ascending order.
     seen: SmallVec<[Facts; 2]>,
@@ -289,7 +307,12 @@ fn join(
         if !knowledge.apply(table.row(row), &rule.call_locals[call]) {
             continue;
         }
-        if fixed.is_none() && limit > 1 {
+        let last = match level.fitting {
+            Some(left) => left == 0,
+            None => row + 1 >= limit,
+        };
+        // What the last row adds is of no use to rows after it.
+        if fixed.is_none() && !(last && level.seen.is_empty()) {
             let added = knowledge.added_since(level.mark);
             if added.is_empty() {
                 level.next = limit;

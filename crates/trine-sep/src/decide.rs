@@ -127,6 +127,7 @@ impl Problem<'_> {
         match self.symbolic(assertions) {
             Err(GiveUp::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
             Err(_) if self.definitions.predicates.is_empty() => self.ground(assertions),
+            Err(GiveUp::Outside(_)) => self.by_cases(assertions),
             result => result,
         }
     }
@@ -140,22 +141,41 @@ impl Problem<'_> {
             _ => self.store.mk(Op::And, &sorted.premise),
         };
         let constants = self.vocabulary.constants(self.store, assertions);
-        let premises = self.vocabulary.symbolic_heaps(
-            self.store,
-            &self.definitions,
-            premise,
-            &constants,
-            self.budget,
-        )?;
+        self.premise_and_conclusions(premise, &sorted.conclusions, &constants)
+    }
+
+    /// The normal form of one formula over its own constants.
+    pub(crate) fn forms(&mut self, formulas: &[TermId]) -> Result<Vec<SymbolicHeap>, GiveUp> {
+        let constants = self.vocabulary.constants(self.store, formulas);
+        let mut forms = Vec::new();
+        for &formula in formulas {
+            forms.extend(self.forms_over(formula, &constants)?);
+        }
+        Ok(forms)
+    }
+
+    /// The normal form of a formula over the constants given.
+    pub(crate) fn forms_over(
+        &mut self,
+        formula: TermId,
+        constants: &[TermId],
+    ) -> Result<Vec<SymbolicHeap>, GiveUp> {
+        let definitions = &self.definitions;
+        let budget = self.budget;
+        Ok(self.vocabulary.symbolic_heaps(self.store, definitions, formula, constants, budget)?)
+    }
+
+    /// One formula that holds on the heap, and others that fail.
+    pub(crate) fn premise_and_conclusions(
+        &mut self,
+        premise: TermId,
+        fails: &[TermId],
+        constants: &[TermId],
+    ) -> Result<Found, GiveUp> {
+        let premises = self.forms_over(premise, constants)?;
         let mut conclusions = Vec::new();
-        for &conclusion in &sorted.conclusions {
-            conclusions.extend(self.vocabulary.symbolic_heaps(
-                self.store,
-                &self.definitions,
-                conclusion,
-                &constants,
-                self.budget,
-            )?);
+        for &conclusion in fails {
+            conclusions.extend(self.forms_over(conclusion, constants)?);
         }
         if let Some(found) = self.by_segments(&premises, &conclusions)? {
             return Ok(found);

@@ -17,6 +17,7 @@ use crate::base_pair::BasePairs;
 use crate::decide::{Found, Problem};
 use crate::evidence::GiveUp;
 use crate::symbolic_heap::SymbolicHeap;
+pub(crate) use refute::Wanted;
 use search::Search;
 use sequent::Sequent;
 
@@ -32,8 +33,9 @@ impl Problem<'_> {
         premises: &[SymbolicHeap],
         conclusions: &[SymbolicHeap],
     ) -> Result<Found, GiveUp> {
+        let wanted = Wanted { holds: &[], fails: conclusions };
         for premise in premises {
-            if let Some(model) = self.refute_forms(premise, conclusions, 0..FIRST_SIZES)? {
+            if let Some(model) = self.refute_forms(premise, &wanted, 0..FIRST_SIZES)? {
                 return Ok(Found::Model(model));
             }
         }
@@ -48,7 +50,7 @@ impl Problem<'_> {
         }
         for premise in open {
             let sizes = FIRST_SIZES..LATER_SIZES;
-            if let Some(model) = self.refute_forms(premise, conclusions, sizes)? {
+            if let Some(model) = self.refute_forms(premise, &wanted, sizes)? {
                 return Ok(Found::Model(model));
             }
         }

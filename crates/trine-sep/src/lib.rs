@@ -10,6 +10,7 @@
 
 mod accelerate;
 pub mod base_pair;
+mod boolean;
 pub mod decide;
 mod entailment;
 pub mod evaluate;

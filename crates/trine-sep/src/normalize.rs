@@ -215,7 +215,10 @@ impl Vocabulary {
             }
             head.bound = head.locals.len();
             let rules =
-                self.alternatives(store, &definitions, definition.body, head, scope, budget);
+                {
+                let pending = (definition.body, Mode::Spatial);
+                self.alternatives(store, &definitions, pending, head, scope, budget)
+            };
             definitions.predicates[number].rules = rules?;
             definitions.predicates[number].params = params;
         }
@@ -250,6 +253,33 @@ impl Vocabulary {
         constants: &[TermId],
         budget: &Budget,
     ) -> Result<Vec<SymbolicHeap>, NotSymbolic> {
+        let pending = (formula, Mode::Spatial);
+        self.forms(store, definitions, pending, constants, budget)
+    }
+
+    /// The alternatives of a formula that does not look at the heap; they have the empty heap.
+    ///
+    /// # Errors
+    /// If it has no normal form.
+    pub fn pure_forms(
+        &mut self,
+        store: &mut TermStore,
+        definitions: &Definitions,
+        formula: TermId,
+        constants: &[TermId],
+        budget: &Budget,
+    ) -> Result<Vec<SymbolicHeap>, NotSymbolic> {
+        self.forms(store, definitions, (formula, Mode::Holds), constants, budget)
+    }
+
+    fn forms(
+        &mut self,
+        store: &mut TermStore,
+        definitions: &Definitions,
+        pending: (TermId, Mode),
+        constants: &[TermId],
+        budget: &Budget,
+    ) -> Result<Vec<SymbolicHeap>, NotSymbolic> {
         let mut head = SymbolicHeap::with_nils(definitions);
         let mut scope = FxHashMap::default();
         for &constant in constants {
@@ -258,21 +288,22 @@ impl Vocabulary {
             scope.insert(constant, loc);
         }
         head.bound = head.locals.len();
-        self.alternatives(store, definitions, formula, head, scope, budget)
+        self.alternatives(store, definitions, pending, head, scope, budget)
     }
 
     fn alternatives(
         &mut self,
         store: &mut TermStore,
         definitions: &Definitions,
-        formula: TermId,
+        pending: (TermId, Mode),
         head: SymbolicHeap,
         scope: FxHashMap<TermId, Loc>,
         budget: &Budget,
     ) -> Result<Vec<SymbolicHeap>, NotSymbolic> {
+        let formula = pending.0;
         self.read(store, &[formula]);
         let mut done = Vec::new();
-        let start = Partial { heap: head, scope, pending: vec![(formula, Mode::Spatial)] };
+        let start = Partial { heap: head, scope, pending: vec![pending] };
         let mut open = vec![start];
         while let Some(mut partial) = open.pop() {
             let mut alive = true;

@@ -209,10 +209,9 @@ impl Knowledge {
             .all(|pair| self.separate(locals[usize::from(pair[0])], locals[usize::from(pair[1])]))
     }
 
-    /// The row over the first `bound` locals.
-    pub(crate) fn project(&self, bound: usize) -> Box<[u8]> {
+    /// Appends the row over the first `bound` locals.
+    pub(crate) fn project(&self, bound: usize, key: &mut Vec<u8>) {
         let nils = self.nils as usize;
-        let mut key = Vec::with_capacity(2 * (bound - nils) + 2 * self.distinct.len());
         for local in nils..bound {
             key.push(self.find(local as u16) as u8);
         }
@@ -235,6 +234,5 @@ impl Knowledge {
         pairs.sort_unstable();
         pairs.dedup();
         key.extend(pairs.into_iter().flat_map(|(a, b)| [a, b]));
-        key.into_boxed_slice()
     }
 }

@@ -15,19 +15,9 @@ pub(super) const NOT_NIL: u8 = 1;
 /// What is known of an argument.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum NilStatus {
-    Open = 0,
-    Nil = 1,
-    NotNil = 2,
-}
-
-impl NilStatus {
-    fn of_code(code: usize) -> Self {
-        match code {
-            1 => Self::Nil,
-            2 => Self::NotNil,
-            _ => Self::Open,
-        }
-    }
+    Open,
+    Nil,
+    NotNil,
 }
 
 /// One row, taken apart.
@@ -53,17 +43,17 @@ struct Origin {
 pub(crate) struct Table {
     arity: usize,
     keys: Vec<u8>,
-    children: Vec<u32>,
+    /// The rows of the calls, each as groups of seven bits, the last one without the top bit.
+    children: Vec<u8>,
     origins: Vec<Origin>,
     places: HashTable<u32>,
-    /// For each combination of what is known of the arguments, the rows that fit; empty if the table
-    /// is not complete yet, or has too many rows or parameters.
-    fitting: Vec<u32>,
+    /// For each parameter, the rows that allow it to be nil and those that allow it not to be; empty
+    /// if the table is not complete yet, or has too many rows.
+    fitting: Vec<[u64; 2]>,
 }
 
-/// Most rows and parameters of a table that is indexed.
-const INDEXED_ROWS: usize = 31;
-const INDEXED_ARITY: usize = 4;
+/// Most rows of a table that is indexed: one bit for each.
+const INDEXED_ROWS: usize = 64;
 
 fn hash(key: &[u8]) -> u64 {
     let mut hasher = FxHasher::default();
@@ -100,9 +90,9 @@ impl Table {
     }
 
     /// Adds a row; its number if it is new.
-    pub(super) fn insert(&mut self, key: Box<[u8]>, rule: u32, children: &[u32]) -> Option<u32> {
-        let hashed = hash(&key);
-        if self.places.find(hashed, |&row| *self.key(row) == *key).is_some() {
+    pub(super) fn insert(&mut self, key: &[u8], rule: u32, children: &[u32]) -> Option<u32> {
+        let hashed = hash(key);
+        if self.places.find(hashed, |&row| self.key(row) == key).is_some() {
             return None;
         }
         let row = self.origins.len() as u32;
@@ -111,8 +101,15 @@ impl Table {
             children: self.children.len() as u32,
             rule,
         });
-        self.keys.extend_from_slice(&key);
-        self.children.extend_from_slice(children);
+        self.keys.extend_from_slice(key);
+        for &child in children {
+            let mut rest = child;
+            while rest >= 0x80 {
+                self.children.push(rest as u8 | 0x80);
+                rest >>= 7;
+            }
+            self.children.push(rest as u8);
+        }
         let (keys, origins) = (&self.keys, &self.origins);
         self.places.insert_unique(hashed, row, |&row| {
             let start = origins[row as usize].key as usize;
@@ -124,39 +121,35 @@ impl Table {
 
     /// Prepares the complete table for [`fitting`](Self::fitting).
     pub(super) fn index(&mut self, nils: usize) {
-        if self.len() > INDEXED_ROWS || self.arity > INDEXED_ARITY {
+        if self.len() > INDEXED_ROWS {
             return;
         }
-        let combinations = 3usize.pow(self.arity as u32);
-        self.fitting = (0..combinations)
-            .map(|code| {
-                let fits = |row: &u32| {
-                    let view = self.row(*row);
-                    let mut code = code;
-                    view.roots.iter().all(|&root| {
-                        let known = NilStatus::of_code(code % 3);
-                        code /= 3;
-                        let root = usize::from(root);
-                        match known {
-                            NilStatus::Open => true,
-                            NilStatus::Nil => root < nils || view.flags[root - nils] == 0,
-                            NilStatus::NotNil => root >= nils,
-                        }
-                    })
-                };
-                (0..self.len() as u32).filter(fits).fold(0, |mask, row| mask | 1 << row)
-            })
-            .collect();
+        let mut fitting = vec![[0u64; 2]; self.arity];
+        for row in 0..self.len() as u32 {
+            let view = self.row(row);
+            for (param, masks) in fitting.iter_mut().enumerate() {
+                let root = usize::from(view.roots[param]);
+                let nil = root < nils || view.flags[root - nils] == 0;
+                masks[0] |= u64::from(nil) << row;
+                masks[1] |= u64::from(root >= nils) << row;
+            }
+        }
+        self.fitting = fitting;
     }
 
     /// The rows that fit to what is known of the arguments, as a mask; none if there is no index.
     #[inline]
-    pub(super) fn fitting(&self, status: impl Fn(usize) -> NilStatus) -> Option<u32> {
+    pub(super) fn fitting(&self, status: impl Fn(usize) -> NilStatus) -> Option<u64> {
         if self.fitting.is_empty() {
             return None;
         }
-        let code = (0..self.arity).rev().fold(0, |code, param| code * 3 + status(param) as usize);
-        Some(self.fitting[code])
+        let all = u64::MAX >> (64 - self.len().max(1));
+        let of_param = |param: usize| match status(param) {
+            NilStatus::Open => u64::MAX,
+            NilStatus::Nil => self.fitting[param][0],
+            NilStatus::NotNil => self.fitting[param][1],
+        };
+        Some((0..self.arity).map(of_param).fold(all, |rows, fit| rows & fit))
     }
 
     /// The rule that made a row.
@@ -164,10 +157,20 @@ impl Table {
         self.origins[row as usize].rule as usize
     }
 
-    /// The rows of the calls of that rule.
-    pub(super) fn children(&self, row: u32) -> &[u32] {
+    /// Writes the rows of the calls of that rule.
+    pub(super) fn children(&self, row: u32, into: &mut Vec<u32>) {
+        into.clear();
         let start = self.origins[row as usize].children as usize;
         let next = self.origins.get(row as usize + 1);
-        &self.children[start..next.map_or(self.children.len(), |o| o.children as usize)]
+        let end = next.map_or(self.children.len(), |o| o.children as usize);
+        let (mut child, mut shift) = (0, 0);
+        for &byte in &self.children[start..end] {
+            child |= u32::from(byte & 0x7f) << shift;
+            shift += 7;
+            if byte & 0x80 == 0 {
+                into.push(child);
+                (child, shift) = (0, 0);
+            }
+        }
     }
 }

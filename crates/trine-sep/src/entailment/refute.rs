@@ -20,19 +20,37 @@ const LEAVES: usize = 400;
 /// The same for sequents inside of a proof.
 const QUICK_LEAVES: usize = 10;
 
+/// What a heap has to satisfy beside the form that it is made from.
+#[derive(Clone, Copy)]
+pub(crate) struct Wanted<'a> {
+    /// Of each list one form holds.
+    pub(crate) holds: &'a [Vec<SymbolicHeap>],
+    /// None of these holds.
+    pub(crate) fails: &'a [SymbolicHeap],
+}
+
 impl Problem<'_> {
-    /// A heap of the premise on which no conclusion holds; sizes count from the smallest.
-    pub(super) fn refute_forms(
+    /// A heap of the premise that has what is wanted, among the sizes that every search looks at.
+    pub(crate) fn search_heap(
         &mut self,
         premise: &SymbolicHeap,
-        conclusions: &[SymbolicHeap],
+        wanted: &Wanted<'_>,
+    ) -> Result<Option<HeapModel>, GiveUp> {
+        self.refute_forms(premise, wanted, 0..super::LATER_SIZES)
+    }
+
+    /// A heap of the premise that has what is wanted; sizes count from the smallest.
+    pub(crate) fn refute_forms(
+        &mut self,
+        premise: &SymbolicHeap,
+        wanted: &Wanted<'_>,
         sizes: Range<usize>,
     ) -> Result<Option<HeapModel>, GiveUp> {
         let Some(least) = self.definitions.least_cells(premise) else { return Ok(None) };
         for extra in sizes {
             let leaves = self.leaves(premise, least as usize + extra, LEAVES)?.found;
             for leaf in &leaves {
-                if let Some(model) = self.counter_model(leaf, conclusions)? {
+                if let Some(model) = self.counter_model(leaf, wanted)? {
                     return Ok(Some(model));
                 }
             }
@@ -40,7 +58,7 @@ impl Problem<'_> {
                 for pair in self.mergeable(leaf) {
                     let mut merged = leaf.clone();
                     merged.equal.push(pair);
-                    if let Some(model) = self.counter_model(&merged, conclusions)? {
+                    if let Some(model) = self.counter_model(&merged, wanted)? {
                         return Ok(Some(model));
                     }
                 }
@@ -75,7 +93,7 @@ impl Problem<'_> {
     fn counter_model(
         &mut self,
         leaf: &SymbolicHeap,
-        conclusions: &[SymbolicHeap],
+        wanted: &Wanted<'_>,
     ) -> Result<Option<HeapModel>, GiveUp> {
         let model = match self.leaf_model(leaf) {
             Ok(Some(model)) => model,
@@ -91,7 +109,20 @@ impl Problem<'_> {
             self.pure,
             self.budget,
         );
-        for conclusion in conclusions {
+        for forms in wanted.holds {
+            let mut any = false;
+            for form in forms {
+                match matcher.check(form, &cells) {
+                    Ok(Verdict::Holds) => any = true,
+                    Ok(Verdict::Fails) | Err(GiveUp::Bound | GiveUp::Data | GiveUp::Outside(_)) => {}
+                    Err(reason) => return Err(reason),
+                }
+            }
+            if !any {
+                return Ok(None);
+            }
+        }
+        for conclusion in wanted.fails {
             match matcher.check(conclusion, &cells) {
                 Ok(Verdict::Fails) => {}
                 Ok(Verdict::Holds) | Err(GiveUp::Bound | GiveUp::Data | GiveUp::Outside(_)) => {

@@ -1,0 +1,340 @@
+//! Boolean combinations of formulas with inductive predicates.
+//!
+//! Idea: the Boolean structure above formulas that have a normal form is taken apart case by case.
+//! A case says which of these formulas hold, which fail, and what holds beside them; values of
+//! Boolean constants are propagated first, so assumptions leave few cases. A case with one formula
+//! that holds is premise and conclusions as everywhere else. With several, heaps of one are looked
+//! at by the others; with none, small heaps of any shape are tried.
+//! Invariants: a model of the assertions is a model of one of the cases, and the other way round;
+//! `NoModel` is answered only if every case has none.
+
+use rustc_hash::FxHashMap;
+use trine_term::{FunId, Op, Sort, SortId, TermId};
+
+use crate::base_pair::consistent;
+use crate::decide::{Found, Problem};
+use crate::entailment::Wanted;
+use crate::evidence::GiveUp;
+use crate::pure::PureAnswer;
+use crate::symbolic_heap::{Arg, Cell, SymbolicHeap};
+
+/// Most cells of a heap that no formula describes.
+const FREE_CELLS: usize = 3;
+
+/// A case on the way.
+#[derive(Clone, Default)]
+struct Case {
+    /// What has to be true or false, and is not looked at yet.
+    pending: Vec<(TermId, bool)>,
+    /// Disjunctions that wait until everything else was looked at.
+    choices: Vec<Vec<(TermId, bool)>>,
+    /// Values of Boolean constants.
+    booleans: FxHashMap<TermId, bool>,
+    holds: Vec<TermId>,
+    fails: Vec<TermId>,
+    facts: Vec<TermId>,
+}
+
+impl Case {
+    /// Drops what the Boolean constants decide; false if nothing is left to choose.
+    fn reduce(&self, choice: &mut Vec<(TermId, bool)>) -> Reduced {
+        let known = |&(term, wanted): &(TermId, bool)| {
+            self.booleans.get(&term).map(|&value| value == wanted)
+        };
+        if choice.iter().any(|literal| known(literal) == Some(true)) {
+            return Reduced::True;
+        }
+        choice.retain(|literal| known(literal).is_none());
+        match **choice {
+            [] => Reduced::False,
+            [single] => Reduced::Single(single),
+            _ => Reduced::Open,
+        }
+    }
+}
+
+enum Reduced {
+    True,
+    False,
+    Single((TermId, bool)),
+    Open,
+}
+
+/// What became of a case.
+enum Progress {
+    Dead,
+    Complete,
+    Choice(Vec<(TermId, bool)>),
+}
+
+impl Problem<'_> {
+    /// Decides assertions by the cases of their Boolean structure.
+    pub(crate) fn by_cases(&mut self, assertions: &[TermId]) -> Result<Found, GiveUp> {
+        let pending = assertions.iter().rev().map(|&formula| (formula, true)).collect();
+        let mut stack = vec![Case { pending, ..Case::default() }];
+        let mut open = None;
+        while let Some(mut case) = stack.pop() {
+            self.budget.spend(64)?;
+            match self.advance(&mut case)? {
+                Progress::Dead => {}
+                Progress::Choice(choice) => {
+                    for &literal in choice.iter().rev() {
+                        let mut next = case.clone();
+                        next.pending.push(literal);
+                        stack.push(next);
+                    }
+                }
+                Progress::Complete => match self.solve_case(&case) {
+                    Ok(Found::NoModel) => {}
+                    Ok(mut found) => {
+                        self.set_booleans(&case, &mut found);
+                        return Ok(found);
+                    }
+                    Err(GiveUp::Exhausted(reason)) => return Err(GiveUp::Exhausted(reason)),
+                    Err(reason) => open = Some(reason),
+                },
+            }
+        }
+        open.map_or(Ok(Found::NoModel), Err)
+    }
+
+    fn set_booleans(&self, case: &Case, found: &mut Found) {
+        let (Found::Model(model) | Found::Replayed(model)) = found else { return };
+        for (&constant, &value) in &case.booleans {
+            if let Some(function) = self.store.function(constant) {
+                model.interpretation.set_constant(function, trine_term::Value::Bool(value));
+            }
+        }
+    }
+
+    /// Takes formulas apart until a choice has to be made.
+    fn advance(&mut self, case: &mut Case) -> Result<Progress, GiveUp> {
+        loop {
+            while let Some((term, wanted)) = case.pending.pop() {
+                self.budget.spend(1)?;
+                if !self.take_apart(case, term, wanted)? {
+                    return Ok(Progress::Dead);
+                }
+            }
+            let mut left = Vec::new();
+            for mut choice in std::mem::take(&mut case.choices) {
+                match case.reduce(&mut choice) {
+                    Reduced::True => {}
+                    Reduced::False => return Ok(Progress::Dead),
+                    Reduced::Single(literal) => case.pending.push(literal),
+                    Reduced::Open => left.push(choice),
+                }
+            }
+            case.choices = left;
+            if case.pending.is_empty() {
+                return Ok(case.choices.pop().map_or(Progress::Complete, Progress::Choice));
+            }
+        }
+    }
+
+    /// Files one formula; false if the case ends here.
+    fn take_apart(&mut self, case: &mut Case, term: TermId, wanted: bool) -> Result<bool, GiveUp> {
+        let op = self.store.op(term);
+        let args: Vec<TermId> = self.store.args(term).to_vec();
+        self.vocabulary.read(self.store, &[term]);
+        match op {
+            Op::True | Op::False => return Ok((op == Op::True) == wanted),
+            Op::Not => {
+                case.pending.push((args[0], !wanted));
+                return Ok(true);
+            }
+            Op::Apply if args.is_empty() && *self.store.sort_of(term) == Sort::Bool => {
+                return Ok(*case.booleans.entry(term).or_insert(wanted) == wanted);
+            }
+            _ => {}
+        }
+        let spatial = self.vocabulary.is_spatial(term);
+        if spatial && self.has_normal_form(term)? {
+            let list = if wanted { &mut case.holds } else { &mut case.fails };
+            list.push(term);
+            return Ok(true);
+        }
+        match (op, wanted) {
+            (Op::And, true) | (Op::Or, false) => {
+                case.pending.extend(args.iter().rev().map(|&arg| (arg, wanted)));
+            }
+            (Op::And, false) | (Op::Or, true) => {
+                case.choices.push(args.iter().map(|&arg| (arg, wanted)).collect());
+            }
+            (Op::Implies, _) => {
+                // Right-associative: all but the last are on the left of an arrow.
+                let last = args.len() - 1;
+                let side = |at: usize| if at == last { wanted } else { !wanted };
+                let sides = args.iter().enumerate().map(|(at, &arg)| (arg, side(at)));
+                if wanted {
+                    case.choices.push(sides.collect());
+                } else {
+                    case.pending.extend(sides);
+                }
+            }
+            _ if !spatial => {
+                let fact = if wanted { term } else { self.store.mk(Op::Not, &[term]) };
+                case.facts.push(fact);
+            }
+            (Op::Ite, _) => {
+                // (c and a) or (not c and b), as two clauses.
+                case.choices.push(vec![(args[0], false), (args[1], wanted)]);
+                case.choices.push(vec![(args[0], true), (args[2], wanted)]);
+            }
+            (Op::Eq, _) if args.len() == 2 => self.compare(case, &args, wanted),
+            (Op::Xor | Op::Distinct, _) if args.len() == 2 => self.compare(case, &args, !wanted),
+            _ => return Err(GiveUp::Outside(term)),
+        }
+        Ok(true)
+    }
+
+    /// Two formulas have the same value, or not.
+    fn compare(&self, case: &mut Case, args: &[TermId], same: bool) {
+        case.choices.push(vec![(args[0], false), (args[1], same)]);
+        case.choices.push(vec![(args[0], true), (args[1], !same)]);
+    }
+
+    fn has_normal_form(&mut self, term: TermId) -> Result<bool, GiveUp> {
+        match self.forms(&[term]) {
+            Ok(_) => Ok(true),
+            Err(GiveUp::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
+            Err(_) => Ok(false),
+        }
+    }
+
+    /// Decides one case.
+    fn solve_case(&mut self, case: &Case) -> Result<Found, GiveUp> {
+        let values: Vec<(TermId, TermId)> = case
+            .booleans
+            .iter()
+            .map(|(&constant, &value)| (constant, self.store.mk_bool(value)))
+            .collect();
+        let known = |problem: &mut Self, terms: &[TermId]| -> Vec<TermId> {
+            terms.iter().map(|&term| problem.store.substitute(term, &values)).collect()
+        };
+        let facts = known(self, &case.facts);
+        let holds = known(self, &case.holds);
+        let fails = known(self, &case.fails);
+        self.vocabulary.read(self.store, &facts);
+        let all: Vec<TermId> = [&*facts, &*holds, &*fails].concat();
+        let constants = self.vocabulary.constants(self.store, &all);
+        if let [single] = *holds {
+            let premise = self.conjunction(&facts, single);
+            return self.premise_and_conclusions(premise, &fails, &constants);
+        }
+        let mut conclusions = Vec::new();
+        for &formula in &fails {
+            conclusions.extend(self.forms_over(formula, &constants)?);
+        }
+        let Some((&first, others)) = holds.split_first() else {
+            return self.any_heap(&facts, &conclusions, &constants);
+        };
+        for &formula in &holds {
+            let premise = self.conjunction(&facts, formula);
+            if let Ok(Found::NoModel) = self.premise_and_conclusions(premise, &fails, &constants) {
+                return Ok(Found::NoModel);
+            }
+        }
+        let mut required = Vec::new();
+        for &formula in others {
+            required.push(self.forms_over(formula, &constants)?);
+        }
+        let premise = self.conjunction(&facts, first);
+        let wanted = Wanted { holds: &required, fails: &conclusions };
+        for form in self.forms_over(premise, &constants)? {
+            if let Some(model) = self.search_heap(&form, &wanted)? {
+                return Ok(Found::Model(model));
+            }
+        }
+        Err(GiveUp::Bound)
+    }
+
+    fn conjunction(&mut self, facts: &[TermId], formula: TermId) -> TermId {
+        if facts.is_empty() {
+            return formula;
+        }
+        let mut parts = facts.to_vec();
+        parts.push(formula);
+        let term = self.store.mk(Op::And, &parts);
+        self.vocabulary.read(self.store, &[term]);
+        term
+    }
+
+    /// No formula says what the heap is: small ones are tried.
+    fn any_heap(
+        &mut self,
+        facts: &[TermId],
+        conclusions: &[SymbolicHeap],
+        constants: &[TermId],
+    ) -> Result<Found, GiveUp> {
+        let fact = match *facts {
+            [] => self.store.mk_bool(true),
+            [single] => single,
+            _ => self.store.mk(Op::And, facts),
+        };
+        self.vocabulary.read(self.store, &[fact]);
+        let forms = self.vocabulary.pure_forms(
+            self.store,
+            &self.definitions,
+            fact,
+            constants,
+            self.budget,
+        )?;
+        let mut possible = false;
+        for form in &forms {
+            if !consistent(&self.definitions, form) {
+                continue;
+            }
+            let (facts, _) = self.data_facts(form);
+            possible |= facts.is_empty()
+                || !matches!(
+                    self.pure.check(self.store, &facts, self.budget),
+                    PureAnswer::Unsat
+                );
+        }
+        if !possible {
+            return Ok(Found::NoModel);
+        }
+        let wanted = Wanted { holds: &[], fails: conclusions };
+        for cells in 0..=FREE_CELLS {
+            for form in &forms {
+                for pair in self.heaps {
+                    let mut heap = form.clone();
+                    for _ in 0..cells {
+                        self.any_cell(&mut heap, pair.location, pair.data);
+                    }
+                    if let Some(model) = self.refute_forms(&heap, &wanted, 0..1)? {
+                        return Ok(Found::Model(model));
+                    }
+                }
+            }
+        }
+        Err(GiveUp::Bound)
+    }
+
+    /// Adds a cell of which nothing is known.
+    fn any_cell(&mut self, heap: &mut SymbolicHeap, location: SortId, data: SortId) {
+        let address = heap.fresh(location);
+        let mut constructor: Option<FunId> = None;
+        let mut sorts = vec![data];
+        if let Sort::Datatype { datatype, .. } = *self.store.sorts.get(data) {
+            let first = self.store.datatype(datatype).constructors.first().map(|c| c.function);
+            if let Some(first) = first {
+                constructor = Some(first);
+                sorts.clone_from(&self.store.function_decl(first).params.to_vec());
+            }
+        }
+        let mut fields = Vec::with_capacity(sorts.len());
+        for sort in sorts {
+            if self.vocabulary.is_location(sort) {
+                fields.push(Arg::Loc(heap.fresh(sort)));
+            } else {
+                let name = self.store.symbols.intern("content");
+                let (_, variable) = self.store.fresh_variable(name, sort);
+                heap.data_locals.push(variable);
+                fields.push(Arg::Data(variable));
+            }
+        }
+        heap.cells.push(Cell { address, constructor, fields: fields.into() });
+    }
+}

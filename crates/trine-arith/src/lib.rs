@@ -2,12 +2,14 @@
 //!
 //! Two ways to use it: [`Simplex`] is the core for a search that owns the Boolean structure and
 //! hands over bounds one by one; every conflict and every implied bound comes with the reasons it
-//! rests on. [`LinearSession`] solves small problems, disjunctions included, one after the other.
+//! rests on. [`Differences`] does the same where all inequalities are between two
+//! integers. [`LinearSession`] solves small problems, disjunctions included, one after the other.
 //!
 //! Invariants: numbers are exact everywhere; equal calls give equal answers; no call takes longer
 //! than its [`Budget`](trine_collections::Budget) allows.
 
 mod bound;
+mod difference;
 mod equality;
 mod explanation;
 mod form;
@@ -21,6 +23,7 @@ mod simplex;
 mod tableau;
 
 pub use bound::{BoundId, Reason};
+pub use difference::{ChangeId, Decided, Differences, PointId};
 pub use equality::Equality;
 pub use explanation::{Explanation, Part, Rule};
 pub use form::{

@@ -7,6 +7,19 @@ use crate::number::{Int, Rat, Value};
 use crate::simplex::Simplex;
 
 impl Simplex {
+    /// Gives free variables values, and the defined ones what follows, unless that breaks a bound.
+    /// Says whether it was done.
+    pub fn set_free_variables(
+        &mut self,
+        values: impl IntoIterator<Item = (ArithVar, Int)>,
+    ) -> bool {
+        let mut point = self.values.clone();
+        for (var, value) in values {
+            point[var.index()] = Value::from(value);
+        }
+        self.adopt(point)
+    }
+
     /// A rational for each variable, by index, that keeps all present bounds; the present assignment
     /// has to be feasible. Variables in `apart` whose values differ now keep different rationals.
     #[must_use]

@@ -3,23 +3,35 @@
 //! Idea: every comparison of numbers is, up to sign, `v <= c` or `v < c` for a variable of the
 //! [`Simplex`] that stands for a linear form. An equality is the conjunction of two of them, so
 //! arithmetic only ever sees bounds. Thresholds of one variable are ordered by binary clauses, and
-//! the SAT solver propagates among them.
+//! the SAT solver propagates among them. Where all of them compare two integers, difference logic
+//! ([`mod@difference_logic`]) takes the place of the simplex, which then only knows what the
+//! variables stand for.
 //! Invariants: one literal for each threshold; a literal's meaning never changes; reasons given to
-//! the simplex are literals, or pairs of terms that the congruence closure made equal.
+//! the simplex are literals, or pairs of terms that the congruence closure made equal; who decides
+//! changes at level zero only, and then learns everything anew.
 //! Reference: Dutertre and de Moura, "A Fast Linear-Arithmetic Solver for DPLL(T)", CAV 2006.
 
 use std::collections::BTreeMap;
 use std::ops::Bound::{Excluded, Unbounded};
 
 use trine_arith::{
-    ArithVar, Atom, AtomTag, Comparison, Conflict, Explanation, Rat, Reason, SignedAtom, Simplex,
-    Strictness, Value as Threshold, VarKind,
+    ArithVar, Atom, AtomTag, BoundId, ChangeId, Check, Comparison, Conflict, Implied, IntegerCheck,
+    IntegerEffort, Propagated, Rat, Reason, SignedAtom, Simplex, Strictness, Value as Threshold,
+    VarKind,
 };
+use trine_collections::{Budget, Exhausted};
 use trine_sat::{Lit, Var};
 use trine_term::{Sort, TermId, TermMap, TermStore};
 
 use crate::clause_buffer::ClauseBuffer;
 use crate::linear_form::LinearForm;
+
+mod difference_logic;
+
+use difference_logic::{DifferenceLogic, Shape};
+
+/// Rows with more entries are left out of bound propagation while searching.
+const LONGEST_ROW: usize = 30;
 
 /// What arithmetic is told by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +65,23 @@ impl Source {
     }
 }
 
+/// Where the reasons of an implied literal are found.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Ground {
+    /// A bound of the simplex.
+    Bound(BoundId),
+    /// A change in the matrix of difference logic.
+    Change(ChangeId),
+}
+
+/// Why a round of arithmetic ended early.
+pub(crate) enum Halt {
+    /// These reasons contradict each other.
+    Conflict(Vec<Reason>),
+    /// The limits were met.
+    Exhausted(Exhausted),
+}
+
 /// The arithmetic of the search. The head of the module says more.
 #[derive(Default)]
 pub(crate) struct Arithmetic {
@@ -65,6 +94,14 @@ pub(crate) struct Arithmetic {
     thresholds: Vec<BTreeMap<Threshold, Lit>>,
     /// By propositional variable: the threshold.
     atoms: Vec<Option<Atom>>,
+    /// The thresholds in the order in which they were made.
+    made: Vec<(Atom, AtomTag)>,
+    /// Who decides, if it is not the simplex.
+    differences: Option<DifferenceLogic>,
+    shape: Shape,
+    /// Equations told at level zero.
+    lasting: Vec<(LinearForm, Source)>,
+    implied: Vec<Implied>,
 }
 
 impl Arithmetic {
@@ -141,22 +178,80 @@ impl Arithmetic {
             self.atoms.resize(var + 1, None);
         }
         self.simplex.register_atom(&atom, AtomTag(var as u32));
+        self.shape.look_at_atom(&self.simplex, &atom);
+        self.made.push((atom.clone(), AtomTag(var as u32)));
         self.atoms[var] = Some(atom);
         literal
     }
 
-    /// Tells the simplex of a literal, if it is a threshold.
-    ///
-    /// # Errors
-    /// The contradiction with another bound.
-    pub(crate) fn assign(&mut self, literal: Lit) -> Result<(), Explanation> {
-        let Some(Some(atom)) = self.atoms.get(literal.var().index()) else { return Ok(()) };
-        let signed = SignedAtom { atom: atom.clone(), positive: !literal.is_negative() };
-        let reason = Source::Literal(literal).reason();
-        self.simplex.assert_atom(&signed, reason).map_err(|Conflict(explanation)| explanation)
+    /// Notes a form that may be equated with another one.
+    pub(crate) fn expect_form(&mut self, form: &LinearForm) {
+        let vars = form.terms.iter().filter_map(|&(term, _)| self.known_var(term));
+        let is_int = vars.into_iter().all(|var| self.simplex.kind(var) == VarKind::Int);
+        self.shape.look_at_form(form, is_int);
     }
 
-    /// Tells the simplex that a form is zero.
+    /// Decides who decides, at level zero. If that changed, `true` is returned, and all literals
+    /// that hold have to be assigned again.
+    pub(crate) fn settle(&mut self) -> bool {
+        let before = self.differences.is_some();
+        if self.shape.suits(self.opaque.len()) {
+            let differences = self.differences.get_or_insert_with(DifferenceLogic::new);
+            differences.register(&self.simplex, &self.made);
+        } else {
+            self.differences = None;
+        }
+        if self.differences.is_some() == before {
+            return false;
+        }
+        let lasting = std::mem::take(&mut self.lasting);
+        for (form, source) in &lasting {
+            // A contradiction was reported when the equation was told first.
+            let _known = self.tell_zero(form, *source);
+        }
+        self.lasting = lasting;
+        true
+    }
+
+    /// Opens a level.
+    pub(crate) fn push(&mut self) {
+        self.simplex.push();
+        if let Some(logic) = &mut self.differences {
+            logic.differences.push();
+        }
+    }
+
+    /// Closes the last levels.
+    pub(crate) fn pop(&mut self, levels: usize) {
+        self.simplex.pop(levels);
+        if let Some(logic) = &mut self.differences {
+            logic.differences.pop(levels);
+        }
+    }
+
+    /// Takes note of a literal, if it is a threshold.
+    ///
+    /// # Errors
+    /// Reasons that contradict each other.
+    pub(crate) fn assign(&mut self, literal: Lit, budget: &Budget) -> Result<(), Halt> {
+        let Some(Some(atom)) = self.atoms.get(literal.var().index()) else { return Ok(()) };
+        let positive = !literal.is_negative();
+        let reason = Source::Literal(literal).reason();
+        match &mut self.differences {
+            Some(logic) => {
+                let cost = logic.assert_atom(&self.simplex, atom, positive, reason)?;
+                Ok(budget.spend(cost)?)
+            }
+            None => {
+                let signed = SignedAtom { atom: atom.clone(), positive };
+                self.simplex
+                    .assert_atom(&signed, reason)
+                    .map_err(|Conflict(sum)| Halt::Conflict(sum.reasons()))
+            }
+        }
+    }
+
+    /// Takes note that a form is zero.
     ///
     /// # Errors
     /// The contradiction with other bounds.
@@ -165,6 +260,13 @@ impl Arithmetic {
         form: &LinearForm,
         source: Source,
     ) -> Result<(), Contradiction> {
+        if self.simplex.level() == 0 {
+            self.lasting.push((form.clone(), source));
+        }
+        self.tell_zero(form, source)
+    }
+
+    fn tell_zero(&mut self, form: &LinearForm, source: Source) -> Result<(), Contradiction> {
         let over_vars = self.over_vars(form);
         let limit = Rat::from(-form.constant.clone());
         if over_vars.is_zero() {
@@ -176,10 +278,95 @@ impl Arithmetic {
         if self.simplex.kind(definition.var) == VarKind::Int && !value.is_integer() {
             return Err(Contradiction::Alone);
         }
+        if let Some(logic) = &mut self.differences {
+            let value = value.standard.numerator();
+            return logic
+                .assert_value(&self.simplex, definition.var, &value, reason)
+                .map_err(Contradiction::With);
+        }
         self.simplex
             .assert_lower(definition.var, value.clone(), reason)
             .and_then(|()| self.simplex.assert_upper(definition.var, value, reason))
-            .map_err(|Conflict(explanation)| Contradiction::With(explanation))
+            .map_err(|Conflict(sum)| Contradiction::With(sum.reasons()))
+    }
+
+    /// Draws the consequences of what was told, and appends the literals that follow.
+    ///
+    /// # Errors
+    /// Reasons that contradict each other, or the end of the budget.
+    pub(crate) fn propagate(
+        &mut self,
+        budget: &Budget,
+        out: &mut Vec<(Lit, Ground)>,
+    ) -> Result<(), Halt> {
+        let signed = |tag: AtomTag, positive: bool| {
+            let literal = Var::new(tag.0 as usize).positive();
+            if positive { literal } else { !literal }
+        };
+        if let Some(logic) = &mut self.differences {
+            out.extend(logic.take_decided().map(|decided| {
+                (signed(decided.tag, decided.positive), Ground::Change(decided.change))
+            }));
+            return Ok(());
+        }
+        match self.simplex.check(budget) {
+            Check::Feasible => {}
+            Check::Conflict(sum) => return Err(Halt::Conflict(sum.reasons())),
+            Check::Interrupted(why) => return Err(Halt::Exhausted(why)),
+        }
+        match self.simplex.propagate(LONGEST_ROW, budget) {
+            Propagated::Done => {}
+            Propagated::Conflict(sum) => return Err(Halt::Conflict(sum.reasons())),
+            Propagated::Interrupted(why) => return Err(Halt::Exhausted(why)),
+        }
+        self.simplex.take_implied(&mut self.implied);
+        out.extend(
+            self.implied.drain(..).map(|Implied { tag, positive, bound }| {
+                (signed(tag, positive), Ground::Bound(bound))
+            }),
+        );
+        Ok(())
+    }
+
+    /// Appends the reasons of an implied literal.
+    pub(crate) fn explain(&self, ground: Ground, out: &mut Vec<Reason>) {
+        match (ground, &self.differences) {
+            (Ground::Bound(bound), _) => self.simplex.explain_reasons(bound, out),
+            (Ground::Change(change), Some(logic)) => logic.explain(change, out),
+            (Ground::Change(_), None) => debug_assert!(false, "who decides changes at level zero"),
+        }
+    }
+
+    /// Looks for integers, after the rationals are consistent. A threshold is returned if the search
+    /// has to split on it.
+    ///
+    /// # Errors
+    /// Reasons that contradict each other, or the end of the budget.
+    pub(crate) fn check_integers(&mut self, budget: &Budget) -> Result<Option<Atom>, Halt> {
+        if let Some(logic) = &self.differences {
+            self.simplex.set_free_variables(logic.values());
+            return Ok(None);
+        }
+        match self.simplex.integer_check(IntegerEffort::default(), budget) {
+            IntegerCheck::Consistent => Ok(None),
+            IntegerCheck::Conflict(sum) => Err(Halt::Conflict(sum.reasons())),
+            IntegerCheck::Branch { var, floor } => {
+                Ok(Some(self.simplex.atom(var, Threshold::from(floor))))
+            }
+            IntegerCheck::Interrupted(why) => Err(Halt::Exhausted(why)),
+        }
+    }
+}
+
+impl From<Vec<Reason>> for Halt {
+    fn from(reasons: Vec<Reason>) -> Self {
+        Self::Conflict(reasons)
+    }
+}
+
+impl From<Exhausted> for Halt {
+    fn from(why: Exhausted) -> Self {
+        Self::Exhausted(why)
     }
 }
 
@@ -187,6 +374,6 @@ impl Arithmetic {
 pub(crate) enum Contradiction {
     /// It has no solution by itself.
     Alone,
-    /// It contradicts these bounds, of which it is one.
-    With(Explanation),
+    /// It contradicts what these reasons stand for, of which it is one.
+    With(Vec<Reason>),
 }

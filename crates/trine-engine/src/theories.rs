@@ -7,20 +7,14 @@
 //! to the SAT solver is true at that moment.
 //! Reference: Nieuwenhuis, Oliveras, Tinelli, "Solving SAT and SAT Modulo Theories", JACM 2006.
 
-use trine_arith::{
-    Atom, AtomTag, BoundId, Check, Explanation as Sum, Implied, IntegerCheck, IntegerEffort,
-    Propagated, Reason, Value as Threshold,
-};
+use trine_arith::{Atom, Reason};
 use trine_collections::{Budget, Exhausted};
 use trine_sat::{LemmaTag, Lit, ModelCheck, Propagator, Retention, SearchCx, Var};
 
-use crate::arithmetic::{Arithmetic, Contradiction, Source};
+use crate::arithmetic::{Arithmetic, Contradiction, Ground, Halt, Source};
 use crate::clause_buffer::ClauseBuffer;
 use crate::congruence::{Cause, Congruence, Event, Explanation, NodeId, Reason as Because};
 use crate::linear_form::LinearForm;
-
-/// Rows with more entries are left out of bound propagation while searching.
-const LONGEST_ROW: usize = 30;
 
 /// What a literal says to the congruence closure.
 #[derive(Clone, Copy, Debug)]
@@ -49,8 +43,8 @@ struct Level {
 enum Promise {
     /// The congruence closure knows.
     Congruence(Cause),
-    /// The bound was derived.
-    Bound(BoundId),
+    /// Arithmetic knows.
+    Arithmetic(Ground),
 }
 
 /// Congruence and arithmetic. The head of the module says more.
@@ -79,7 +73,7 @@ pub(crate) struct Theories {
     /// The limits were met.
     pub(crate) exhausted: Option<Exhausted>,
     events: Vec<Event>,
-    implied: Vec<Implied>,
+    implied: Vec<(Lit, Ground)>,
 }
 
 impl Theories {
@@ -136,6 +130,7 @@ impl Theories {
         if node.index() >= self.forms.len() {
             self.forms.resize_with(node.index() + 1, || None);
         }
+        self.arithmetic.expect_form(&form);
         self.forms[node.index()] = Some(form);
         self.congruence.set_number(node);
     }
@@ -146,7 +141,7 @@ impl Theories {
     }
 
     /// Hands a literal to the theories that it speaks to.
-    fn handle(&mut self, literal: Lit) -> Result<(), Vec<Lit>> {
+    fn handle(&mut self, literal: Lit) -> Result<(), Stop> {
         let holds = !literal.is_negative();
         let statements = self.statements.get(literal.var().index()).map_or(&[][..], Vec::as_slice);
         for &statement in statements {
@@ -163,15 +158,18 @@ impl Theories {
                 }
             }
         }
-        self.arithmetic.assign(literal).map_err(|sum| self.literals_of(&sum))
+        self.arithmetic.assign(literal, &self.budget).map_err(|halt| self.stop(halt))
     }
 
-    /// The literals behind a sum of bounds.
-    fn literals_of(&mut self, sum: &Sum) -> Vec<Lit> {
-        self.literals_of_reasons(&sum.reasons())
+    fn stop(&mut self, halt: Halt) -> Stop {
+        match halt {
+            Halt::Conflict(reasons) => Stop::Conflict(self.literals_of(&reasons)),
+            Halt::Exhausted(why) => Stop::Exhausted(why),
+        }
     }
 
-    fn literals_of_reasons(&mut self, reasons: &[Reason]) -> Vec<Lit> {
+    /// The literals behind reasons of arithmetic.
+    fn literals_of(&mut self, reasons: &[Reason]) -> Vec<Lit> {
         let mut literals = Vec::new();
         for &reason in reasons {
             match Source::of(reason) {
@@ -198,7 +196,7 @@ impl Theories {
         self.arithmetic.assert_zero(&difference, Source::Pair(pair as u32)).map_err(
             |contradiction| match contradiction {
                 Contradiction::Alone => self.congruence.explain(left, right).literals,
-                Contradiction::With(sum) => self.literals_of(&sum),
+                Contradiction::With(reasons) => self.literals_of(&reasons),
             },
         )
     }
@@ -233,6 +231,9 @@ impl Theories {
     /// congruence and arithmetic learn here is never undone, so it must not wait for the search.
     pub(crate) fn close_at_level_zero(&mut self, out: &mut ClauseBuffer) {
         debug_assert!(self.levels.is_empty());
+        if self.arithmetic.settle() {
+            self.handled = 0;
+        }
         let mut events = Vec::new();
         while self.congruence.has_news() {
             events.clear();
@@ -274,33 +275,22 @@ impl Theories {
     fn keep_promise(&mut self, promise: Promise) -> Vec<Lit> {
         match promise {
             Promise::Congruence(cause) => self.congruence.explain_cause(cause).literals,
-            Promise::Bound(bound) => {
+            Promise::Arithmetic(ground) => {
                 let mut reasons = Vec::new();
-                self.arithmetic.simplex.explain_reasons(bound, &mut reasons);
-                self.literals_of_reasons(&reasons)
+                self.arithmetic.explain(ground, &mut reasons);
+                self.literals_of(&reasons)
             }
         }
     }
 
-    /// One round of the simplex and of bound propagation.
+    /// One round of arithmetic.
     fn add_bounds(&mut self, cx: &mut SearchCx<'_>) -> Result<(), Stop> {
-        let simplex = &mut self.arithmetic.simplex;
-        match simplex.check(&self.budget) {
-            Check::Feasible => {}
-            Check::Conflict(sum) => return Err(Stop::Conflict(self.literals_of(&sum))),
-            Check::Interrupted(why) => return Err(Stop::Exhausted(why)),
-        }
-        match simplex.propagate(LONGEST_ROW, &self.budget) {
-            Propagated::Done => {}
-            Propagated::Conflict(sum) => return Err(Stop::Conflict(self.literals_of(&sum))),
-            Propagated::Interrupted(why) => return Err(Stop::Exhausted(why)),
-        }
         let mut implied = std::mem::take(&mut self.implied);
         implied.clear();
-        simplex.take_implied(&mut implied);
-        for &Implied { tag: AtomTag(var), positive, bound } in &implied {
-            let literal = Var::new(var as usize).positive();
-            self.imply(cx, if positive { literal } else { !literal }, Promise::Bound(bound));
+        let done = self.arithmetic.propagate(&self.budget, &mut implied);
+        done.map_err(|halt| self.stop(halt))?;
+        for &(literal, ground) in &implied {
+            self.imply(cx, literal, Promise::Arithmetic(ground));
         }
         self.implied = implied;
         Ok(())
@@ -322,15 +312,12 @@ impl Theories {
 
     /// Whether the integers are satisfied, after the rationals are.
     fn check_integers(&mut self) -> Result<(), Stop> {
-        let simplex = &mut self.arithmetic.simplex;
-        match simplex.integer_check(IntegerEffort::default(), &self.budget) {
-            IntegerCheck::Consistent => Ok(()),
-            IntegerCheck::Conflict(sum) => Err(Stop::Conflict(self.literals_of(&sum))),
-            IntegerCheck::Branch { var, floor } => {
-                self.split = Some(simplex.atom(var, Threshold::from(floor)));
+        match self.arithmetic.check_integers(&self.budget) {
+            Ok(split) => {
+                self.split = split;
                 Ok(())
             }
-            IntegerCheck::Interrupted(why) => Err(Stop::Exhausted(why)),
+            Err(halt) => Err(self.stop(halt)),
         }
     }
 }
@@ -366,7 +353,7 @@ impl Propagator for Theories {
             promised: self.promised.len(),
         });
         self.congruence.push();
-        self.arithmetic.simplex.push();
+        self.arithmetic.push();
     }
 
     fn backtrack(&mut self, level: u32) {
@@ -374,7 +361,7 @@ impl Propagator for Theories {
         let Some(&Level { trail, handled, pairs, promised }) = self.levels.get(level) else {
             return;
         };
-        self.arithmetic.simplex.pop(self.levels.len() - level);
+        self.arithmetic.pop(self.levels.len() - level);
         self.congruence.pop_to(level);
         self.levels.truncate(level);
         self.trail.truncate(trail);

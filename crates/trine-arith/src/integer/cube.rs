@@ -89,7 +89,7 @@ impl Simplex {
     }
 
     /// Makes a point, given by the free variables, the assignment, if it keeps all bounds.
-    pub(super) fn adopt(&mut self, mut point: Vec<Value>) -> bool {
+    pub(crate) fn adopt(&mut self, mut point: Vec<Value>) -> bool {
         for index in 0..point.len() {
             let var = ArithVar::new(index);
             if let Some(vector) = self.definition(var) {

@@ -15,6 +15,7 @@ mod builder;
 mod conjunction;
 mod implicant;
 mod language;
+mod language_atoms;
 mod portfolio;
 mod search;
 mod skeleton;

@@ -13,6 +13,7 @@ use trine_term::{EvalError, Evaluator, FunId, Interpretation, TermId, TermStore,
 
 use crate::bounded::{self, BoundedAnswer};
 use crate::language::Languages;
+use crate::language_atoms;
 use crate::search::{Found, Search};
 
 /// Settings of [`decide`].
@@ -53,14 +54,17 @@ pub fn decide(
     config: &StringConfig,
     budget: &Budget,
 ) -> StringAnswer {
-    match Problem::new(store, assertions, config, budget) {
-        Ok(mut problem) => problem.decide(store, budget).unwrap_or_else(StringAnswer::Exhausted),
-        Err(reason) => StringAnswer::Exhausted(reason),
-    }
+    let Ok(mut languages) = Languages::new() else {
+        return StringAnswer::GaveUp("the alphabet is too large".into());
+    };
+    Problem::new(store, &mut languages, assertions, config, budget)
+        .and_then(|mut problem| problem.decide(store, &mut languages, budget))
+        .unwrap_or_else(StringAnswer::Exhausted)
 }
 
 struct Problem<'a> {
-    assertions: &'a [TermId],
+    /// The assertions as they were given, with equations between languages decided.
+    assertions: Vec<TermId>,
     config: &'a StringConfig,
     preprocessor: Preprocessor,
     simplified: Vec<TermId>,
@@ -69,29 +73,32 @@ struct Problem<'a> {
 impl<'a> Problem<'a> {
     fn new(
         store: &mut TermStore,
-        assertions: &'a [TermId],
+        languages: &mut Languages,
+        assertions: &[TermId],
         config: &'a StringConfig,
         budget: &Budget,
     ) -> Result<Self, Exhausted> {
+        let assertions = language_atoms::resolve(store, languages, assertions, budget)?;
         let mut preprocessor = Preprocessor::new(config.rewrite, config.preprocess);
         let given: Vec<Assertion> =
             assertions.iter().map(|&term| Assertion { term, guard: None }).collect();
         let processed = preprocessor.process(store, &given, Scope::Part, budget)?;
-        let simplified = processed.into_iter().map(|assertion| assertion.term).collect();
+        let simplified: Vec<TermId> =
+            processed.into_iter().map(|assertion| assertion.term).collect();
+        // Languages that were constants with definitions are closed by now.
+        let simplified = language_atoms::resolve(store, languages, &simplified, budget)?;
         Ok(Self { assertions, config, preprocessor, simplified })
     }
 
     fn decide(
         &mut self,
         store: &mut TermStore,
+        languages: &mut Languages,
         budget: &Budget,
     ) -> Result<StringAnswer, Exhausted> {
         if self.simplified.iter().any(|&formula| store.op(formula) == trine_term::Op::False) {
             return Ok(StringAnswer::Unsat);
         }
-        let Ok(mut languages) = Languages::new() else {
-            return Ok(StringAnswer::GaveUp("the alphabet is too large".into()));
-        };
         let simplified = self.simplified.clone();
         let mut reason = String::from("no procedure applies");
         let mut search = Search::new(store, &simplified, &self.config.sat, budget)?;
@@ -101,7 +108,7 @@ impl<'a> Problem<'a> {
             budget.refresh()?;
             if searching {
                 let slice = slice(budget, ticks.saturating_mul(SEARCH_SHARE));
-                match search.run(store, &mut languages, &slice) {
+                match search.run(store, languages, &slice) {
                     Ok(Found::Unsat) => return Ok(StringAnswer::Unsat),
                     Ok(Found::Candidate(values)) => {
                         if let Some(model) = self.accept(store, values, budget)? {
@@ -118,14 +125,7 @@ impl<'a> Problem<'a> {
                 }
             }
             let slice = slice(budget, ticks);
-            match bounded::search(
-                store,
-                &simplified,
-                &mut languages,
-                bound,
-                &self.config.sat,
-                &slice,
-            ) {
+            match bounded::search(store, &simplified, languages, bound, &self.config.sat, &slice) {
                 BoundedAnswer::Model(values) => {
                     if let Some(model) = self.accept(store, values, budget)? {
                         return Ok(StringAnswer::Sat(Box::new(model)));
@@ -137,7 +137,7 @@ impl<'a> Problem<'a> {
             ticks = ticks.saturating_mul(3);
         }
         if searching {
-            let found = search.run(store, &mut languages, budget)?;
+            let found = search.run(store, languages, budget)?;
             match found {
                 Found::Unsat => return Ok(StringAnswer::Unsat),
                 Found::Candidate(values) => {
@@ -180,7 +180,7 @@ impl<'a> Problem<'a> {
             model.set_constant(function, value);
         }
         let mut evaluator = Evaluator::new(store, &model);
-        for &assertion in self.assertions {
+        for &assertion in &self.assertions {
             match evaluator.holds(assertion, budget) {
                 Ok(true) => {}
                 Err(EvalError::Exhausted(reason)) => return Err(reason),

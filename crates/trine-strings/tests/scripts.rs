@@ -37,6 +37,23 @@ fn answer(assertions: &str, preprocess: bool) -> &'static str {
 }
 
 const SCRIPTS: &[(&str, &str)] = &[
+    // Equations between languages, and cases inside languages.
+    ("unsat", r#"(assert (= re.none (re.* re.none)))"#),
+    ("sat", r#"(assert (= (re.* re.none) (str.to_re "")))"#),
+    (
+        "unsat",
+        r#"(assert (not (= re.none (re.inter (re.+ (str.to_re "a")) (re.* (str.to_re "b"))))))"#,
+    ),
+    ("sat", r#"(assert (distinct (re.* (str.to_re "a")) (re.+ (str.to_re "a")) re.all))"#),
+    ("unsat", r#"(assert (distinct re.all (re.comp re.none) (str.to_re "a")))"#),
+    (
+        "unsat",
+        r#"(assert (str.in_re x (re.++ (ite (< i 3) (str.to_re "a") (str.to_re "b")) (str.to_re "c"))))(assert (= x "bc"))(assert (= i 0))"#,
+    ),
+    (
+        "sat",
+        r#"(assert (str.in_re x (re.++ (ite (< i 3) (str.to_re "a") (str.to_re "b")) (str.to_re "c"))))(assert (= x "bc"))"#,
+    ),
     // Cuts at and beyond the end.
     ("unsat", r#"(assert (= x "A"))(assert (not (= (str.substr x 0 2) "A")))"#),
     ("unsat", r#"(assert (= x "ab"))(assert (not (= (str.substr x 2 1) "")))"#),

@@ -32,7 +32,7 @@ pub enum Request {
 pub fn interface() -> Command {
     let mut command = Command::new("trine")
         .version(env!("CARGO_PKG_VERSION"))
-        .about("Decides SMT-LIB 2.7 scripts; every model it prints was evaluated first")
+        .about("Decides SMT-LIB 2.7 scripts and BTOR2 files; every model it prints was evaluated first")
         .after_help(
             "Spellings of other solvers are understood: -T:SECONDS and --tlimit=MS for the whole \
              run, -t:MS, --tlimit-per=MS and --timeout=MS for each check, --memory=MIB, --rlimit=N, \

@@ -11,6 +11,7 @@ pub mod command_line;
 pub mod contents;
 pub mod exit_code;
 pub mod heap_route;
+pub mod model_checking;
 mod model_text;
 pub mod options;
 pub mod output;

@@ -10,6 +10,18 @@ use std::time::Duration;
 use trine_rewrite::Level;
 use trine_sat::SatConfig;
 
+/// The language of the input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Language {
+    /// By the name of the file: BTOR2 if it ends in `.btor2` or `.btor`, otherwise SMT-LIB.
+    #[default]
+    Auto,
+    /// SMT-LIB 2.7 with the dialects that are read.
+    Smt2,
+    /// BTOR2.
+    Btor2,
+}
+
 /// What a run of Trine may be told.
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "the switches of SMT-LIB are Boolean")]
@@ -56,6 +68,10 @@ pub struct Options {
     pub exit_code_of_answer: bool,
     /// The script is read and sort-checked, and nothing is solved.
     pub parse_only: bool,
+    /// The language of the input.
+    pub language: Language,
+    /// For BTOR2: the last step at which a bad state is looked for.
+    pub bound: u64,
     /// Errors are shown with the line they are on.
     pub full_diagnostics: bool,
     /// Where answers go: `stdout`, `stderr` or a file.
@@ -108,6 +124,8 @@ impl Default for Options {
             stats: false,
             exit_code_of_answer: false,
             parse_only: false,
+            language: Language::Auto,
+            bound: 20,
             full_diagnostics: false,
             regular_output: "stdout".into(),
             diagnostic_output: "stderr".into(),
@@ -138,8 +156,8 @@ pub enum Access {
     Time(TimeUnit, fn(&mut Options) -> &mut Option<Duration>),
     /// A text.
     Text(fn(&mut Options) -> &mut String),
-    /// One of two words, the second of which sets the switch.
-    Choice([&'static str; 2], fn(&mut Options) -> &mut bool),
+    /// One of these words, by its position.
+    Choice(&'static [&'static str], fn(&mut Options, usize), fn(&Options) -> usize),
 }
 
 /// The unit in which a time is written.
@@ -181,6 +199,8 @@ const fn as_is(prefix: &'static str) -> Spelling {
 const fn seconds(prefix: &'static str) -> Spelling {
     Spelling { prefix, unit: TimeUnit::Seconds }
 }
+
+const LANGUAGES: [Language; 3] = [Language::Auto, Language::Smt2, Language::Btor2];
 
 macro_rules! switch {
     ($field:ident) => {
@@ -257,9 +277,11 @@ pub static OPTIONS: &[OptionRow] = &[
         name: "error-behavior",
         spellings: &[],
         when: When::Always,
-        access: Access::Choice(["immediate-exit", "continued-execution"], |options| {
-            &mut options.continue_after_error
-        }),
+        access: Access::Choice(
+            &["immediate-exit", "continued-execution"],
+            |options, word| options.continue_after_error = word == 1,
+            |options| usize::from(options.continue_after_error),
+        ),
         help: "after an error: `immediate-exit` ends the script with exit code 1, \
                `continued-execution` goes on and gives no answer that the error could have changed",
     },
@@ -358,10 +380,32 @@ pub static OPTIONS: &[OptionRow] = &[
         help: "read and sort-check the script without solving",
     },
     OptionRow {
+        name: "lang",
+        spellings: &[],
+        when: When::CommandLine,
+        access: Access::Choice(
+            &["auto", "smt2", "btor2"],
+            |options, word| options.language = LANGUAGES[word],
+            |options| LANGUAGES.iter().position(|&l| l == options.language).unwrap_or(0),
+        ),
+        help: "language of the input; `auto` is btor2 for files named *.btor2 and *.btor, else smt2",
+    },
+    OptionRow {
+        name: "bound",
+        spellings: &[as_is("--kmax=")],
+        when: When::CommandLine,
+        access: Access::Number(|options, n| options.bound = n, |options| options.bound),
+        help: "for BTOR2: the last step at which a bad state is looked for, counted from 0",
+    },
+    OptionRow {
         name: "diagnostics",
         spellings: &[],
         when: When::CommandLine,
-        access: Access::Choice(["line", "full"], |options| &mut options.full_diagnostics),
+        access: Access::Choice(
+            &["line", "full"],
+            |options, word| options.full_diagnostics = word == 1,
+            |options| usize::from(options.full_diagnostics),
+        ),
         help: "`full` shows an error with the lines it is about on the diagnostic channel too",
     },
     OptionRow {
@@ -403,7 +447,7 @@ impl OptionRow {
             Access::Time(TimeUnit::Milliseconds, _) => "MS".into(),
             Access::Time(TimeUnit::Seconds, _) => "S".into(),
             Access::Text(_) => "NAME".into(),
-            Access::Choice([first, second], _) => format!("{first}|{second}"),
+            Access::Choice(words, ..) => words.join("|"),
         }
     }
 
@@ -450,10 +494,9 @@ impl OptionRow {
                 }
             }
             Access::Text(field) => *field(options) = text.into(),
-            Access::Choice([first, second], field) => match text {
-                _ if text == first => *field(options) = false,
-                _ if text == second => *field(options) = true,
-                _ => return invalid(&format!("`{first}` or `{second}`")),
+            Access::Choice(words, store, _) => match words.iter().position(|&word| word == text) {
+                Some(position) => store(options, position),
+                None => return invalid(&format!("`{}`", words.join("` or `"))),
             },
         }
         Ok(())
@@ -471,7 +514,7 @@ impl OptionRow {
                 field(&mut copy).map_or(0, |time| time.as_millis()).to_string()
             }
             Access::Text(field) => format!("\"{}\"", field(&mut copy).replace('"', "\"\"")),
-            Access::Choice(words, field) => words[usize::from(*field(&mut copy))].into(),
+            Access::Choice(words, _, load) => words[load(options)].into(),
         }
     }
 }

@@ -10,7 +10,8 @@ use std::time::Instant;
 
 use trine::command_line::{self, Request};
 use trine::exit_code::ExitCode;
-use trine::options::Options;
+use trine::model_checking::ModelChecking;
+use trine::options::{Language, Options};
 use trine::output::Channel;
 use trine::session::Session;
 use trine::watchdog::Watchdog;
@@ -61,17 +62,32 @@ fn run(options: &Options, path: Option<&str>, input: impl io::Read) -> ExitCode 
     let mut watchdog = Watchdog::new(cancel.clone(), deadline);
     watchdog.watch(options.memory);
     let signals = Signals::register(&cancel, &watchdog);
-    let mut session = Session::new(options, output, watchdog, cancel);
-    if let Some(path) = path {
-        session.set_source(path);
+    // A panic is a fault of Trine's; the answers given so far were flushed. The process ends after
+    // it. To give back millions of clauses and terms one by one would only keep the user waiting.
+    let code = if is_btor2(options, path) {
+        let mut run = ModelChecking::new(options, output, watchdog, cancel);
+        let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run.run(input)));
+        std::mem::forget(run);
+        outcome
+    } else {
+        let mut session = Session::new(options, output, watchdog, cancel);
+        if let Some(path) = path {
+            session.set_source(path);
+        }
+        let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| session.run(input)));
+        std::mem::forget(session);
+        outcome
     }
-    // A panic is a fault of Trine's; the answers given so far were flushed.
-    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| session.run(input)));
-    let code = outcome.unwrap_or(ExitCode::InternalFault);
-    // The process ends here. To give back millions of clauses and terms one by one would only keep
-    // the user waiting.
-    std::mem::forget(session);
+    .unwrap_or(ExitCode::InternalFault);
     signals.map_or(code, |signals| signals.exit_code(code))
+}
+
+fn is_btor2(options: &Options, path: Option<&str>) -> bool {
+    let extension = path.and_then(|path| Path::new(path).extension()?.to_str());
+    match options.language {
+        Language::Auto => matches!(extension, Some("btor2" | "btor")),
+        language => language == Language::Btor2,
+    }
 }
 
 /// What signals have arrived.

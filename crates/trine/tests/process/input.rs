@@ -104,3 +104,19 @@ fn a_long_line_and_a_long_name() {
         &done.stdout[..80]
     );
 }
+
+#[test]
+fn the_language_is_that_of_the_name_or_of_the_option() {
+    let text = "1 sort bitvec 1\n2 input 1\n3 bad 2\n";
+    let answer = "sat\nb0\n#0\n@0\n0 1\n.\n";
+    for name in ["plain.btor2", "plain.btor"] {
+        run(&[&file(name, text.as_bytes())], "").expect(answer, 0);
+    }
+    let other = file("plain.txt", text.as_bytes());
+    run(&["--lang", "btor2", &other], "").expect(answer, 0);
+    run(&["--lang=btor2"], text).expect(answer, 0);
+    run(&["--lang=btor2", "--exit-code", "--produce-models=false"], text).expect("sat\n", 10);
+    let script = file("script.btor2", b"(check-sat)");
+    run(&["--lang=smt2", &script], "").expect("sat\n", 0);
+    assert_eq!(run(&[&script], "").code(), 1);
+}

@@ -404,15 +404,6 @@ impl Engine {
         store: &mut TermStore,
         budget: &Budget,
     ) -> Result<Option<Answer>, Exhausted> {
-        let lemmas = {
-            let theories = self.theories.borrow();
-            self.arrays.lemmas(store, &self.atoms, &theories.congruence, budget)?
-        };
-        if !lemmas.is_empty() {
-            self.stats.array_lemmas += lemmas.len() as u64;
-            self.add_lemmas(store, &lemmas, budget)?;
-            return Ok(None);
-        }
         let wrong = {
             let theories = self.theories.borrow();
             {
@@ -448,20 +439,28 @@ impl Engine {
                 Verdict::GaveUp(why) => return Ok(Some(Answer::GaveUp(why))),
             }
         }
-        let pairs = {
+        let (instances, pairs) = {
             let theories = self.theories.borrow();
             let candidate = Candidate::new(&self.atoms, &theories, &self.slots);
             let values = Values::new(store, &candidate, budget)?;
+            let instances = self.arrays.missing(values.instances());
             let pairs = match values.disagreements() {
+                _ if !instances.is_empty() => Vec::new(),
                 [] => care_equalities(&candidate, &values, budget)?,
                 pairs => pairs.to_vec(),
             };
-            if pairs.is_empty() {
+            if instances.is_empty() && pairs.is_empty() {
                 self.model = Some(build_model(store, &candidate, &values, is_true, budget)?);
                 return Ok(Some(Answer::Sat));
             }
-            pairs
+            (instances, pairs)
         };
+        if !instances.is_empty() {
+            self.stats.array_lemmas += instances.len() as u64;
+            let lemmas = self.arrays.lemmas(store, &instances);
+            self.add_lemmas(store, &lemmas, budget)?;
+            return Ok(None);
+        }
         self.stats.arrangements += pairs.len() as u64;
         let equalities: Vec<TermId> =
             pairs.into_iter().map(|(one, other)| store.mk(Op::Eq, &[one, other])).collect();

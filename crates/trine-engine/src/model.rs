@@ -16,6 +16,7 @@ use trine_term::{
 };
 use trine_value::number::{Integer, Rational};
 
+use crate::arrays::{Instance, Spread};
 use crate::candidate::Candidate;
 use crate::congruence::NodeId;
 
@@ -134,6 +135,8 @@ pub(crate) struct Values<'a> {
     disagreements: Vec<(TermId, TermId)>,
     /// Elements that each uninterpreted sort has so far.
     elements: FxHashMap<SortId, u32>,
+    /// Axioms of arrays that the values break.
+    instances: Vec<Instance>,
 }
 
 impl<'a> Values<'a> {
@@ -154,6 +157,7 @@ impl<'a> Values<'a> {
             sources: FxHashMap::default(),
             disagreements: Vec::new(),
             elements,
+            instances: Vec::new(),
         };
         let mut arrays = Vec::new();
         for (node, term) in candidate.atoms.registered() {
@@ -168,7 +172,8 @@ impl<'a> Values<'a> {
         let mut rest = &arrays[..];
         while let Some(&(depth, _, _)) = rest.first() {
             let (now, later) = rest.split_at(rest.partition_point(|entry| entry.0 == depth));
-            this.add_arrays(&now.iter().map(|&(_, node, term)| (node, term)).collect::<Vec<_>>());
+            let now: Vec<_> = now.iter().map(|&(_, node, term)| (node, term)).collect();
+            this.add_arrays(&now, budget)?;
             rest = later;
         }
         Ok(this)
@@ -178,6 +183,11 @@ impl<'a> Values<'a> {
     /// values.
     pub(crate) fn disagreements(&self) -> &[(TermId, TermId)] {
         &self.disagreements
+    }
+
+    /// Axioms of arrays that the values break.
+    pub(crate) fn instances(&self) -> &[Instance] {
+        &self.instances
     }
 
     /// The value of a node of a sort where different classes may have one value.
@@ -256,7 +266,11 @@ impl<'a> Values<'a> {
     }
 
     /// Gives values to arrays whose parts have values.
-    fn add_arrays(&mut self, arrays: &[(NodeId, TermId)]) {
+    fn add_arrays(
+        &mut self,
+        arrays: &[(NodeId, TermId)],
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
         let congruence = self.candidate.congruence();
         let atoms = self.candidate.atoms;
         // Classes that are linked by writes.
@@ -311,21 +325,20 @@ impl<'a> Values<'a> {
                 }
             }
         }
-        for &term in &atoms.applications {
-            if self.store.op(term) != Op::Select {
-                continue;
-            }
-            let [Some(array), Some(index)] =
-                [0, 1].map(|position| atoms.node(self.store.arg(term, position)))
-            else {
-                continue;
-            };
-            let Some(read) = atoms.node(term) else { continue };
-            let (Some(index), Some(element)) = (self.of(index), self.of(read)) else { continue };
-            if let Some(Value::Array(array)) = self.values.get_mut(&congruence.root(array)) {
-                array.set(index, element);
+        let value = |node| self.of(node);
+        let spread = Spread::new(self.store, atoms, congruence, arrays, &value, budget)?;
+        let entries: Vec<_> = spread
+            .entries()
+            .filter_map(|(class, place, element)| Some((class, place.clone(), self.of(element)?)))
+            .collect();
+        let instances = spread.into_instances();
+        self.instances.extend(instances);
+        for (class, place, element) in entries {
+            if let Some(Value::Array(array)) = self.values.get_mut(&class) {
+                array.set(place, element);
             }
         }
+        Ok(())
     }
 
     /// An element of a sort that differs from those given for smaller numbers, where there are

@@ -74,8 +74,9 @@ pub(crate) struct Conversion {
 }
 
 /// The kernel. The head of the module says more.
+#[derive(Clone)]
 pub(crate) struct Kernel {
-    /// The term of each string unknown.
+    /// The term of each string unknown; those after them are parts that have no term.
     pub(crate) terms: Vec<TermId>,
     of_term: FxHashMap<TermId, u32>,
     pub(crate) equations: Vec<Equation>,
@@ -249,6 +250,17 @@ impl Kernel {
         var
     }
 
+    /// The number of string unknowns.
+    pub(crate) fn num_vars(&self) -> u32 {
+        self.lengths.len() as u32
+    }
+
+    /// Adds parts of unknowns, by their lengths.
+    pub(crate) fn add_parts(&mut self, lengths: &[ArithVar]) {
+        self.lengths.extend_from_slice(lengths);
+        self.measured.resize(self.lengths.len(), true);
+    }
+
     /// The word of a string term.
     pub(crate) fn word(&mut self, store: &TermStore, term: TermId) -> Word {
         let mut word = Vec::new();
@@ -296,7 +308,7 @@ impl Kernel {
         var
     }
 
-    /// The sum that an integer term is; `None` for products of unknowns.
+    /// The sum that an integer term is; `None` for values that are no numbers.
     fn sum(&mut self, store: &TermStore, term: TermId) -> Option<(LinearForm, Rat)> {
         let mut form = LinearForm::new();
         let mut constant = Rat::ZERO;
@@ -316,19 +328,28 @@ impl Kernel {
                 }
                 Op::Neg => stack.push((args[0], -&factor)),
                 Op::Mul => {
+                    let factor_of_product = factor.clone();
                     let mut product = factor;
                     let mut unknown = None;
+                    let mut is_linear = true;
                     for &arg in args {
                         match store.int_value(arg) {
                             Some(value) => product = &product * &Rat::from(Int::from(value)),
-                            None if unknown.is_none() => unknown = Some(arg),
-                            None => return None,
+                            None => is_linear &= unknown.replace(arg).is_none(),
                         }
                     }
                     match unknown {
-                        Some(arg) => stack.push((arg, product)),
+                        Some(arg) if is_linear => stack.push((arg, product)),
+                        // What it is worth is said by facts about it.
+                        Some(_) => form.add(self.number(term, None), factor_of_product),
                         None => constant = &constant + &product,
                     }
+                }
+                Op::Mod if let Some(quotient) = quotient(store, args) => {
+                    // n mod d = n - d * (n div d)
+                    let divisor = Rat::from(Int::from(store.int_value(args[1])?));
+                    stack.push((quotient, &(-&factor) * &divisor));
+                    stack.push((args[0], factor));
                 }
                 Op::StrLen => {
                     let word = self.word(store, args[0]);
@@ -369,4 +390,12 @@ impl Kernel {
         }
         Some((form, constant))
     }
+}
+
+/// The term of the quotient of two numbers whose remainder is looked at, if it exists and the divisor
+/// is a number other than zero: the engine says what it is.
+fn quotient(store: &TermStore, args: &[TermId]) -> Option<TermId> {
+    let &[_, divisor] = args else { return None };
+    let is_zero = store.int_value(divisor)?.is_zero();
+    if is_zero { None } else { store.find_term(Op::IntDiv, [0, 0], args) }
 }

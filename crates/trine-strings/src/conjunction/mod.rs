@@ -10,6 +10,7 @@
 mod alignment;
 mod deps;
 mod kernel;
+mod levi;
 mod solved;
 
 use std::collections::hash_map::Entry;
@@ -25,6 +26,7 @@ use crate::language::Languages;
 use alignment::{Aligned, Alignment, Opinion, Sides, in_lengths};
 use deps::Deps;
 use kernel::{ConversionKind, Kernel, Negative, Sym, Word};
+use levi::Levi;
 use solved::Solved;
 
 /// What is to be known of a term before the conjunction is decided again.
@@ -111,7 +113,7 @@ impl Memberships {
             fewer.remove(position);
             let some: Vec<RegexId> = fewer.iter().map(|&i| self.regexes[i].0).collect();
             let regex = languages.regexes.inter(some);
-            let part = crate::portfolio::slice(budget, 50_000);
+            let part = budget.part(50_000);
             match languages.regexes.is_language_empty(regex, &part) {
                 Ok(true) => kept = fewer,
                 _ => position += 1,
@@ -337,6 +339,20 @@ fn convert(kind: ConversionKind, word: &[u32]) -> Integer {
     }
 }
 
+/// The ways to cut equations.
+#[derive(Clone, Copy)]
+enum Way {
+    /// [`alignment`]
+    Noodles,
+    /// [`levi`]
+    Levi,
+}
+
+/// The first way has this part of the budget.
+const FIRST_WAY: u64 = 3;
+/// Ticks for what is left at a leaf.
+const LEAF_TICKS: u64 = 2_000_000;
+
 /// What is left after the equations were solved.
 struct Plan {
     solved: Solved,
@@ -355,7 +371,7 @@ impl Plan {
 
     /// Variables that are not replaced.
     fn free_vars(&self, kernel: &Kernel) -> Vec<u32> {
-        (0..kernel.terms.len() as u32).filter(|&var| self.solved.value(var).is_none()).collect()
+        (0..kernel.num_vars()).filter(|&var| self.solved.value(var).is_none()).collect()
     }
 
     fn in_equations(&self) -> FxHashMap<u32, ()> {
@@ -418,7 +434,107 @@ impl Plan {
                 SessionAnswer::Unknown(_) => budget.refresh()?,
             }
         }
-        self.align(languages, kernel, automata, budget)
+        if self.solved.equations.is_empty() {
+            return self.align(languages, kernel, automata, budget);
+        }
+        self.solve_equations(languages, kernel, automata, budget)
+    }
+
+    /// Tries the two ways to cut equations: noodles first where languages restrict the variables,
+    /// Levi's lemma first where nothing but lengths does.
+    fn solve_equations(
+        &self,
+        languages: &mut Languages,
+        kernel: Kernel,
+        automata: FxHashMap<u32, Nfa>,
+        budget: &Budget,
+    ) -> Result<Outcome, End> {
+        let restricted = self.sorted.of_var.values().any(|m| !m.regexes.is_empty())
+            || !self.sorted.compound.is_empty();
+        let mut reason = Ok(Outcome::GaveUp("the equations are cyclic".into()));
+        let ways = if restricted { [Way::Noodles, Way::Levi] } else { [Way::Levi, Way::Noodles] };
+        for (way, share) in ways.into_iter().zip([FIRST_WAY, 1]) {
+            let part = budget.part(budget.ticks_left() / share);
+            let (kernel, automata) = (kernel.clone(), automata.clone());
+            let outcome = match way {
+                Way::Noodles => self.align(languages, kernel, automata, &part),
+                Way::Levi => self.cut(languages, kernel, &part),
+            };
+            budget.spend(part.ticks_spent())?;
+            match outcome {
+                Ok(Outcome::GaveUp(_)) | Err(End::GaveUp(_)) => reason = outcome,
+                decided => return decided,
+            }
+            budget.refresh()?;
+        }
+        reason
+    }
+
+    /// Cuts equations by Levi's lemma; what is left at a leaf is solved as a plan of its own.
+    fn cut(
+        &self,
+        languages: &mut Languages,
+        mut kernel: Kernel,
+        budget: &Budget,
+    ) -> Result<Outcome, End> {
+        let structure = self.structure_deps(&kernel);
+        let tag = kernel.tag(&structure);
+        let session = std::mem::take(&mut kernel.session);
+        let mut regexes: FxHashMap<u32, Vec<RegexId>> = FxHashMap::default();
+        for (&var, memberships) in &self.sorted.of_var {
+            regexes.insert(var, memberships.regexes.iter().map(|(regex, _)| *regex).collect());
+        }
+        let pure = regexes.is_empty()
+            && self.sorted.compound.is_empty()
+            && !kernel.has_forms
+            && self.differences.is_empty()
+            && self.absences.is_empty()
+            && kernel.conversions.is_empty();
+        let lengths = kernel.lengths.clone();
+        let mut levi = Levi::new(session, languages, tag, lengths, &regexes, pure);
+        let equations =
+            self.solved.equations.iter().map(|e| (e.left.clone(), e.right.clone())).collect();
+        let mut closed = structure.clone();
+        let mut found = None;
+        let mut accept = |levi: &mut Levi<'_>, budget: &Budget| {
+            let mut inner = kernel.clone();
+            inner.session = levi.session.clone();
+            inner.add_parts(&levi.lengths[kernel.lengths.len()..]);
+            let solved = self.solved.completed(&levi.values, &structure);
+            let part = budget.part(LEAF_TICKS);
+            let outcome =
+                sort_memberships(levi.languages, &inner, &solved, &part).and_then(|sorted| {
+                    let (differences, absences) = (self.differences.clone(), self.absences.clone());
+                    let plan = Self { solved, differences, absences, sorted };
+                    plan.solve(levi.languages, inner, &part)
+                });
+            budget.spend(part.ticks_spent())?;
+            match outcome {
+                Ok(Outcome::GaveUp(_)) | Err(End::GaveUp(_)) => {
+                    budget.refresh()?;
+                    levi.incomplete = true;
+                    Ok(levi::Leaf::Close)
+                }
+                Ok(candidate) => {
+                    found = Some(candidate);
+                    Ok(levi::Leaf::Accept)
+                }
+                Err(End::Conflict(deps)) => {
+                    closed.extend(&deps);
+                    Ok(levi::Leaf::Close)
+                }
+            }
+        };
+        let end = levi.search(equations, budget, &mut accept)?;
+        let (used, incomplete) = (levi.used, levi.incomplete);
+        match (end, found) {
+            (levi::Cut::Accepted, Some(candidate)) => Ok(candidate),
+            (levi::Cut::Closed, _) if !incomplete => {
+                closed.extend(&kernel.untag(&used));
+                Err(End::Conflict(closed))
+            }
+            _ => Ok(Outcome::GaveUp("a branch of an equation was not decided".into())),
+        }
     }
 
     /// Bounds of lengths that can be read off the expressions.

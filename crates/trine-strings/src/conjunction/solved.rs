@@ -50,6 +50,18 @@ impl Solved {
         self.values[var as usize].as_ref()
     }
 
+    /// The same with values for more variables and without equations.
+    pub(crate) fn completed(&self, values: &[Option<Word>], rests_on: &Deps) -> Self {
+        let mut all = self.values.clone();
+        all.resize(values.len(), None);
+        for (slot, value) in all.iter_mut().zip(values) {
+            if let Some(word) = value {
+                *slot = Some((word.clone(), rests_on.clone()));
+            }
+        }
+        Self { values: all, equations: Vec::new() }
+    }
+
     /// The word with all substitutions made; `deps` grows by what they rest on.
     pub(crate) fn expand(&self, word: &[Sym], deps: &mut Deps) -> Word {
         let mut result = Vec::with_capacity(word.len());

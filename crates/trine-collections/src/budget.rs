@@ -210,6 +210,18 @@ impl Budget {
     pub fn cancel_handle(&self) -> CancelHandle {
         self.cancel.clone()
     }
+
+    /// A part of what is left: at most so many ticks, with the same end and the same way to cancel.
+    /// What it spends is not spent here.
+    #[must_use]
+    pub fn part(&self, ticks: u64) -> Self {
+        Self {
+            deadline: self.deadline,
+            ..Self::unlimited()
+                .with_ticks(ticks.min(self.ticks_left()))
+                .with_cancel(self.cancel_handle())
+        }
+    }
 }
 
 #[cfg(test)]

@@ -18,10 +18,11 @@ use crate::clause_buffer::ClauseBuffer;
 use crate::clausify::AtomSource;
 use crate::congruence::{Head, NodeId, Reason};
 use crate::definition;
+use crate::implicant::Facts;
 use crate::linear_form::{LinearForm, constant};
 use crate::products::factors;
 use crate::theories::{Statement, Theories};
-use crate::theory::{Claim, Theory};
+use crate::theory::{Claim, Fact, Theory, When};
 
 /// What distinguishes function symbols.
 type HeadKey = (Op, [u32; 2], Option<FunId>, SortId);
@@ -36,8 +37,10 @@ pub(crate) struct Atoms {
     watched: FxHashSet<TermId>,
     /// Applications of functions, reads and writes, in the order in which they were met.
     pub(crate) applications: Vec<TermId>,
-    /// Formulas that hold, and are not asserted yet.
-    pub(crate) axioms: Vec<TermId>,
+    /// Facts that are not asserted yet.
+    pub(crate) axioms: Vec<Fact>,
+    /// Facts that are, and what else implicants have to know.
+    pub(crate) facts: Facts,
     /// Boolean terms inside other terms that need a literal.
     pub(crate) booleans: Vec<TermId>,
     /// Terms and atoms that a theory in a slot claims and has not taken notice of.
@@ -78,6 +81,7 @@ impl Atoms {
             watched: FxHashSet::default(),
             applications: Vec::new(),
             axioms: Vec::new(),
+            facts: Facts::default(),
             booleans: Vec::new(),
             claimed: Vec::new(),
             propositions: Vec::new(),
@@ -178,8 +182,19 @@ impl Registrar<'_> {
         }
     }
 
+    /// Lets formulas hold whenever the term matters.
+    fn always(&mut self, term: TermId, formulas: Vec<TermId>) {
+        let facts = formulas.into_iter().map(|formula| Fact { term, when: When::Always, formula });
+        self.atoms.axioms.extend(facts);
+    }
+
     /// Asks everyone for formulas about a term that is new.
     fn announce(&mut self, store: &mut TermStore, term: TermId) {
+        // A theory that looks at implicants gives numbers that the simplex does not know.
+        let is_bridge = matches!(store.op(term), Op::ToInt | Op::ToReal);
+        if is_bridge && self.slots.iter().any(|theory| theory.wants_implicant()) {
+            self.mark_foreign(term);
+        }
         if let Some((theory, claim)) = self.claim(store, term) {
             self.atoms.claimed.push(Claimed { theory, term, literal: None });
             if claim == Claim::Meaning {
@@ -190,7 +205,7 @@ impl Registrar<'_> {
             self.mark_foreign(term);
         }
         let axioms = definition::axioms(store, term);
-        self.atoms.axioms.extend(axioms);
+        self.always(term, axioms);
         self.announce_unread(store, term);
     }
 
@@ -210,7 +225,7 @@ impl Registrar<'_> {
         }
         if self.atoms.has_constant_arrays {
             match definition::unread_elements(store, term, &mut self.atoms.defaults) {
-                Some(axioms) => self.atoms.axioms.extend(axioms),
+                Some(axioms) => self.always(term, axioms),
                 None => self.mark_foreign(term),
             }
         }
@@ -264,6 +279,9 @@ impl Registrar<'_> {
                     args.iter().filter_map(|&arg| self.atoms.node(arg)).collect();
                 let head = self.atoms.head(store, term);
                 self.atoms.applications.push(term);
+                for &part in store.args(term).iter().chain([&term]) {
+                    self.atoms.facts.share(part);
+                }
                 self.theories.congruence.add_application(head, &args)
             }
         };
@@ -427,7 +445,7 @@ impl AtomSource for Registrar<'_> {
                 }
                 if matches!(store.sort_of(left), Sort::Array { .. }) {
                     let axiom = definition::extensionality(store, atom);
-                    self.atoms.axioms.push(axiom);
+                    self.always(atom, vec![axiom]);
                 }
                 literal
             }

@@ -1,8 +1,10 @@
 //! A candidate: an assignment that congruence and arithmetic accept, with its numbers.
 //!
+//! Idea: numbers come from the simplex, or from a theory in a slot that decides them together with
+//! its own terms.
 //! Invariant: numbers that differ in the simplex differ here too, infinitesimals resolved.
 
-use trine_arith::Rat;
+use trine_arith::{Int, Rat};
 use trine_term::{TermId, TermStore, Value};
 use trine_value::number::Rational;
 
@@ -24,6 +26,7 @@ pub(crate) struct Candidate<'a> {
 impl<'a> Candidate<'a> {
     /// Reads the values of the present assignment.
     pub(crate) fn new(
+        store: &TermStore,
         atoms: &'a Atoms,
         theories: &'a Theories,
         slots: &'a [Box<dyn Theory>],
@@ -31,7 +34,18 @@ impl<'a> Candidate<'a> {
         let arithmetic = &theories.arithmetic;
         let vars: Vec<_> =
             arithmetic.opaque().iter().filter_map(|&term| arithmetic.known_var(term)).collect();
-        Self { atoms, theories, slots, numbers: arithmetic.simplex.model(&vars) }
+        let mut numbers = arithmetic.simplex.model(&vars);
+        if slots.iter().any(|theory| theory.wants_implicant()) {
+            for &term in arithmetic.opaque() {
+                let value = slots.iter().find_map(|theory| theory.value(store, term));
+                if let (Some(Value::Int(value)), Some(var)) = (value, arithmetic.known_var(term))
+                    && let Some(number) = numbers.get_mut(var.index())
+                {
+                    *number = Rat::from(Int::from(&value));
+                }
+            }
+        }
+        Self { atoms, theories, slots, numbers }
     }
 
     /// The classes.

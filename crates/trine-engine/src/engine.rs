@@ -14,6 +14,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
 use trine_arith::SimplexStats;
 use trine_collections::{Budget, Exhausted};
 use trine_sat::{
@@ -27,10 +28,11 @@ use crate::candidate::Candidate;
 use crate::clause_buffer::ClauseBuffer;
 use crate::clausify::Clausifier;
 use crate::combination::care_equalities;
+use crate::implicant::Implicant;
 use crate::model::{Values, build_model};
 use crate::products::{facts, wrong_products};
 use crate::theories::Theories;
-use crate::theory::{Assignment, Needed, Registration, Theory, Verdict};
+use crate::theory::{Assignment, Fact, Literal, Needed, Registration, Theory, Verdict, When};
 
 /// What the engine found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,8 +59,10 @@ pub struct Stats {
     pub splits: u64,
     /// Instances of axioms of arrays.
     pub array_lemmas: u64,
-    /// Formulas that theories in slots asked for.
-    pub theory_lemmas: u64,
+    /// Facts that theories in slots added to assignments.
+    pub theory_facts: u64,
+    /// Assignments that they refuted, or left undecided.
+    pub theory_conflicts: u64,
     /// Rounds in which products got facts.
     pub product_rounds: u64,
     /// Equalities between shared terms.
@@ -77,6 +81,12 @@ pub struct Engine {
     slots: Vec<Box<dyn Theory>>,
     /// What they need to be known to the others, and is not yet.
     needed: Vec<Needed>,
+    /// The formulas of literals that were asked for.
+    named: FxHashMap<Lit, TermId>,
+    /// Equalities between shared terms that were made atoms.
+    arranged: Vec<TermId>,
+    /// What the theories left undecided is excluded while this literal is assumed; and why.
+    aside: Option<(Lit, String)>,
     truth: Lit,
     /// Activation literals of the levels above zero; made when something is asserted there.
     levels: Vec<Option<Lit>>,
@@ -110,6 +120,9 @@ impl Engine {
             arrays: ArrayAxioms::default(),
             slots,
             needed: Vec::new(),
+            named: FxHashMap::default(),
+            arranged: Vec::new(),
+            aside: None,
             truth,
             levels: Vec::new(),
             asserted: vec![Vec::new()],
@@ -230,6 +243,9 @@ impl Engine {
         for &lemma in lemmas {
             self.clausify(store, lemma, None, budget)?;
         }
+        if self.wants_implicant() {
+            self.atoms.facts.lemmas.extend_from_slice(lemmas);
+        }
         self.complete(store, budget)
     }
 
@@ -245,6 +261,7 @@ impl Engine {
     ) -> Result<Lit, Exhausted> {
         self.settle();
         let literal = self.literal_of(store, formula, budget)?;
+        self.named.insert(literal, formula);
         self.complete(store, budget)?;
         Ok(literal)
     }
@@ -277,18 +294,21 @@ impl Engine {
     /// Asserts what new terms mean, and hands everything to the SAT solver.
     fn complete(&mut self, store: &mut TermStore, budget: &Budget) -> Result<(), Exhausted> {
         loop {
-            if let Some(axiom) = self.atoms.axioms.pop() {
-                self.clausify(store, axiom, None, budget)?;
+            if let Some(fact) = self.atoms.axioms.pop() {
+                self.assert_fact(store, fact, budget)?;
             } else if let Some(term) = self.atoms.booleans.pop() {
                 let literal = self.literal_of(store, term, budget)?;
                 let mut theories = self.theories.borrow_mut();
-                let mut registrar =
-            Registrar { atoms: &mut self.atoms, theories: &mut theories, slots: &self.slots };
+                let mut registrar = Registrar {
+                    atoms: &mut self.atoms,
+                    theories: &mut theories,
+                    slots: &self.slots,
+                };
                 registrar.link(store, term, literal, &mut self.buffer);
             } else if let Some(&claimed) = self.atoms.claimed.last() {
                 let mut out = Registration {
                     clauses: &mut self.buffer,
-                    axioms: &mut self.atoms.axioms,
+                    facts: &mut self.atoms.axioms,
                     needed: &mut self.needed,
                 };
                 let theory = &mut self.slots[claimed.theory];
@@ -303,6 +323,32 @@ impl Engine {
         self.theories.borrow_mut().close_at_level_zero(&mut self.buffer);
         self.buffer.flush(&mut self.sat);
         Ok(())
+    }
+
+    /// Asserts what holds of a term.
+    fn assert_fact(
+        &mut self,
+        store: &mut TermStore,
+        fact: Fact,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        if self.wants_implicant() {
+            self.atoms.facts.add(fact);
+            // An implicant asks for the values of all formulas in it.
+            self.literal_of(store, fact.formula, budget)?;
+        }
+        let premise = match fact.when {
+            When::Always => return self.clausify(store, fact.formula, None, budget),
+            When::IfTrue => !self.literal_of(store, fact.term, budget)?,
+            When::IfFalse => self.literal_of(store, fact.term, budget)?,
+        };
+        let conclusion = self.literal_of(store, fact.formula, budget)?;
+        self.buffer.add(&[premise, conclusion]);
+        Ok(())
+    }
+
+    fn wants_implicant(&self) -> bool {
+        self.slots.iter().any(|theory| theory.wants_implicant())
     }
 
     /// Lets others know what a theory needs to be known to them.
@@ -344,21 +390,17 @@ impl Engine {
         assumptions: &[Lit],
         budget: &Budget,
     ) -> Result<Answer, Exhausted> {
-        let active: Vec<Lit> = self.levels.iter().flatten().chain(assumptions).copied().collect();
         // What an interrupted check left undone.
         self.settle();
         self.complete(store, budget)?;
         loop {
+            let aside = self.aside.iter().map(|(literal, _)| literal);
+            let active: Vec<Lit> =
+                self.levels.iter().flatten().chain(assumptions).chain(aside).copied().collect();
             {
                 let mut theories = self.theories.borrow_mut();
                 theories.exhausted = None;
-                let mut inner = Budget::unlimited()
-                    .with_ticks(budget.ticks_left())
-                    .with_cancel(budget.cancel_handle());
-                if let Some(deadline) = budget.deadline() {
-                    inner = inner.with_deadline(deadline);
-                }
-                theories.budget = inner;
+                theories.budget = budget.part(u64::MAX);
             }
             let answer = self.sat.search(&active, budget);
             let (exhausted, spent) = {
@@ -367,7 +409,13 @@ impl Engine {
             };
             budget.spend(spent)?;
             match answer {
-                SearchAnswer::Unsat => return Ok(Answer::Unsat),
+                SearchAnswer::Unsat => {
+                    let undecided = self.aside.as_ref().filter(|(lit, _)| self.sat.failed(*lit));
+                    return Ok(match undecided {
+                        None => Answer::Unsat,
+                        Some((_, why)) => Answer::GaveUp(why.clone()),
+                    });
+                }
                 SearchAnswer::Unknown(reason) => return Err(reason),
                 SearchAnswer::Paused => {
                     if let Some(reason) = exhausted {
@@ -377,7 +425,7 @@ impl Engine {
                 }
                 SearchAnswer::Sat => {
                     self.stats.candidates += 1;
-                    if let Some(answer) = self.look_at_candidate(store, budget)? {
+                    if let Some(answer) = self.look_at_candidate(store, assumptions, budget)? {
                         return Ok(answer);
                     }
                 }
@@ -402,12 +450,16 @@ impl Engine {
     fn look_at_candidate(
         &mut self,
         store: &mut TermStore,
+        assumptions: &[Lit],
         budget: &Budget,
     ) -> Result<Option<Answer>, Exhausted> {
+        if self.ask_theories(store, assumptions, budget)? {
+            return Ok(None);
+        }
         let wrong = {
             let theories = self.theories.borrow();
             {
-                let candidate = Candidate::new(&self.atoms, &theories, &self.slots);
+                let candidate = Candidate::new(store, &self.atoms, &theories, &self.slots);
                 wrong_products(store, &candidate, budget)?
             }
         };
@@ -422,26 +474,9 @@ impl Engine {
             self.add_lemmas(store, &facts, budget)?;
             return Ok(None);
         }
-        let is_true = |literal| self.sat.value(literal).is_true();
-        let assignment = Assignment { is_true: &is_true };
-        let mut verdicts = Vec::with_capacity(self.slots.len());
-        for theory in &mut self.slots {
-            verdicts.push(theory.check(store, &assignment, budget)?);
-        }
-        for verdict in verdicts {
-            match verdict {
-                Verdict::Consistent => {}
-                Verdict::Lemmas(lemmas) => {
-                    self.stats.theory_lemmas += lemmas.len() as u64;
-                    self.add_lemmas(store, &lemmas, budget)?;
-                    return Ok(None);
-                }
-                Verdict::GaveUp(why) => return Ok(Some(Answer::GaveUp(why))),
-            }
-        }
         let (instances, pairs) = {
             let theories = self.theories.borrow();
-            let candidate = Candidate::new(&self.atoms, &theories, &self.slots);
+            let candidate = Candidate::new(store, &self.atoms, &theories, &self.slots);
             let values = Values::new(store, &candidate, budget)?;
             let instances = self.arrays.missing(values.instances());
             let pairs = match values.disagreements() {
@@ -450,6 +485,7 @@ impl Engine {
                 pairs => pairs.to_vec(),
             };
             if instances.is_empty() && pairs.is_empty() {
+                let is_true = |literal| self.sat.value(literal).is_true();
                 self.model = Some(build_model(store, &candidate, &values, is_true, budget)?);
                 return Ok(Some(Answer::Sat));
             }
@@ -468,6 +504,70 @@ impl Engine {
         Ok(None)
     }
 
+    /// Lets the theories in the slots look at the assignment; true if they added something.
+    fn ask_theories(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[Lit],
+        budget: &Budget,
+    ) -> Result<bool, Exhausted> {
+        let wants_implicant = self.wants_implicant();
+        let is_true = |literal| self.sat.value(literal).is_true();
+        let mut implicant = Vec::new();
+        if wants_implicant {
+            let assumed = assumptions.iter().filter_map(|literal| self.named.get(literal));
+            let roots = self.asserted.iter().flatten().chain(assumed).copied();
+            let (formulas, facts) = (&self.formulas, &mut self.atoms.facts);
+            implicant = Implicant::of(store, roots, formulas, facts, &is_true, budget)?;
+            for &equality in &self.arranged {
+                if let Some(literal) = self.formulas.known(equality) {
+                    implicant.push((equality, is_true(literal)));
+                }
+            }
+        }
+        let assignment = Assignment { is_true: &is_true, implicant: &implicant };
+        let mut news = Vec::new();
+        for theory in &mut self.slots {
+            match theory.check(store, &assignment, budget)? {
+                Verdict::Consistent => {}
+                verdict => news.push(verdict),
+            }
+        }
+        let has_news = !news.is_empty();
+        for verdict in news {
+            self.settle();
+            match verdict {
+                Verdict::Consistent => {}
+                Verdict::Conflict(literals) => self.exclude(&literals, None),
+                Verdict::Undecided(literals, why) => {
+                    let buffer = &mut self.buffer;
+                    let (literal, _) = self.aside.get_or_insert_with(|| (buffer.new_var(), why));
+                    let literal = *literal;
+                    self.exclude(&literals, Some(literal));
+                }
+                Verdict::Facts(facts) => {
+                    self.stats.theory_facts += facts.len() as u64;
+                    self.atoms.axioms.extend(facts);
+                }
+            }
+        }
+        self.complete(store, budget)?;
+        Ok(has_news)
+    }
+
+    /// Forbids that these literals hold together, while `guard` does.
+    fn exclude(&mut self, literals: &[Literal], guard: Option<Lit>) {
+        self.stats.theory_conflicts += 1;
+        let mut clause: Vec<Lit> = guard.map(|guard| !guard).into_iter().collect();
+        for &(atom, value) in literals {
+            let literal = self.formulas.known(atom).expect("an atom of the assignment");
+            clause.push(if value { !literal } else { literal });
+        }
+        clause.sort_unstable();
+        clause.dedup();
+        self.buffer.add(&clause);
+    }
+
     /// Makes atoms of equalities between shared terms, to be tried true first.
     fn arrange(
         &mut self,
@@ -479,9 +579,12 @@ impl Engine {
         for &equality in equalities {
             let literal = self.literal_of(store, equality, budget)?;
             self.buffer.prefer(literal);
+            if self.wants_implicant() {
+                self.arranged.push(equality);
+            }
             let mut theories = self.theories.borrow_mut();
             let mut registrar =
-            Registrar { atoms: &mut self.atoms, theories: &mut theories, slots: &self.slots };
+                Registrar { atoms: &mut self.atoms, theories: &mut theories, slots: &self.slots };
             registrar.watch(store, equality, literal);
         }
         self.complete(store, budget)

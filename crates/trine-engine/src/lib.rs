@@ -18,6 +18,7 @@ mod combination;
 mod congruence;
 mod definition;
 mod engine;
+mod implicant;
 mod linear_form;
 mod model;
 mod products;
@@ -25,4 +26,4 @@ mod theories;
 mod theory;
 
 pub use engine::{Answer, Engine, Stats};
-pub use theory::{Assignment, Claim, Registration, Theory, Verdict};
+pub use theory::{Assignment, Claim, Fact, Literal, Registration, Theory, Verdict, When};

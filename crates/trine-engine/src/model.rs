@@ -163,6 +163,7 @@ impl<'a> Values<'a> {
         for (node, term) in candidate.atoms.registered() {
             budget.spend(1)?;
             match store.sort_of(term) {
+                Sort::Int if !candidate.slots().is_empty() => this.compare(node, term),
                 Sort::Int | Sort::Real => {}
                 Sort::Array { .. } => arrays.push((nesting(store, store.sort(term)), node, term)),
                 _ => this.add_simple(node, term),
@@ -192,8 +193,7 @@ impl<'a> Values<'a> {
 
     /// The value of a node of a sort where different classes may have one value.
     pub(crate) fn of_valued(&self, node: NodeId) -> Option<Value> {
-        self.of(node)
-            .filter(|value| !matches!(value, Value::Bool(_) | Value::Element { .. }))
+        self.of(node).filter(|value| !matches!(value, Value::Bool(_) | Value::Element { .. }))
     }
 
     /// The value of a node.
@@ -230,10 +230,25 @@ impl<'a> Values<'a> {
         })
     }
 
+    /// Makes sure that the shared numbers of one class are one number.
+    fn compare(&mut self, node: NodeId, term: TermId) {
+        if !self.candidate.atoms.facts.is_shared(term) {
+            return;
+        }
+        let root = self.candidate.congruence().root(node);
+        let source = *self.sources.entry(root).or_insert(term);
+        let number =
+            |term| self.candidate.atoms.node(term).and_then(|node| self.candidate.number(node));
+        if number(term) != number(source) {
+            self.disagreements.push((term.min(source), term.max(source)));
+        }
+    }
+
     fn add_simple(&mut self, node: NodeId, term: TermId) {
         let congruence = self.candidate.congruence();
         let root = congruence.root(node);
-        if let Some(value) = self.candidate.slot_value(self.store, term) {
+        let is_shared = self.candidate.atoms.facts.is_shared(term);
+        if let Some(value) = self.candidate.slot_value(self.store, term).filter(|_| is_shared) {
             let source = *self.sources.entry(root).or_insert(term);
             let known = self.values.entry(root).or_insert_with(|| value.clone());
             if *known != value {

@@ -1,7 +1,8 @@
 //! The theory slot: what a theory beside equality, arithmetic and arrays has to do.
 //!
 //! Idea: such a theory claims terms. It gives clauses and axioms for them when they are registered,
-//! looks at full assignments that congruence and arithmetic accept, and gives values to its terms.
+//! looks at full assignments that congruence and arithmetic accept, or at an implicant of them, and
+//! gives values to its terms.
 //! What a claimed term has inside that belongs to others is asked for, and gets literals and nodes
 //! like everything else. Theories never see each other: where one class of the congruence closure
 //! has two values, or equal values lie in two classes that a function tells apart, the engine makes
@@ -26,15 +27,43 @@ pub enum Claim {
     Meaning,
 }
 
+/// When a fact about a term matters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum When {
+    /// Whenever the term does.
+    Always,
+    /// If the atom is true.
+    IfTrue,
+    /// If the atom is false.
+    IfFalse,
+}
+
+/// What holds of a term in every model, and is part of what the term means: an implicant that
+/// speaks of the term has to make it true.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// The term, or the atom.
+    pub term: TermId,
+    /// When it matters; the formula is implied by the atom or its negation then.
+    pub when: When,
+    /// The formula.
+    pub formula: TermId,
+}
+
+/// An atom with its truth value.
+pub type Literal = (TermId, bool);
+
 /// What a theory thinks of an assignment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// It has values for all its terms.
     Consistent,
-    /// These formulas are valid, and some of them are false or new.
-    Lemmas(Vec<TermId>),
-    /// It cannot decide; why, for people.
-    GaveUp(String),
+    /// These literals are inconsistent.
+    Conflict(Vec<Literal>),
+    /// These facts were missing.
+    Facts(Vec<Fact>),
+    /// It cannot decide these literals and leaves them aside; why, for people.
+    Undecided(Vec<Literal>, String),
 }
 
 /// A theory in the slot. The head of the module says more.
@@ -54,6 +83,9 @@ pub trait Theory {
         out: &mut Registration<'_>,
         budget: &Budget,
     ) -> Result<(), Exhausted>;
+
+    /// Whether [`Self::check`] looks at the implicant.
+    fn wants_implicant(&self) -> bool;
 
     /// Looks at an assignment of all atoms.
     ///
@@ -90,7 +122,7 @@ pub trait Theory {
 /// What a theory gives and asks for while a term is registered.
 pub struct Registration<'a> {
     pub(crate) clauses: &'a mut ClauseBuffer,
-    pub(crate) axioms: &'a mut Vec<TermId>,
+    pub(crate) facts: &'a mut Vec<Fact>,
     pub(crate) needed: &'a mut Vec<Needed>,
 }
 
@@ -114,9 +146,14 @@ impl Registration<'_> {
         self.clauses.add(clause);
     }
 
-    /// Adds a formula that holds in every model.
-    pub fn axiom(&mut self, formula: TermId) {
-        self.axioms.push(formula);
+    /// Adds what holds of a term.
+    pub fn fact(&mut self, fact: Fact) {
+        self.facts.push(fact);
+    }
+
+    /// Has a literal tried true first.
+    pub fn prefer(&mut self, literal: Lit) {
+        self.clauses.prefer(literal);
     }
 
     /// Has others say what a term means whose value matters here.
@@ -133,6 +170,7 @@ impl Registration<'_> {
 /// The assignment of a full model of the clauses.
 pub struct Assignment<'a> {
     pub(crate) is_true: &'a dyn Fn(Lit) -> bool,
+    pub(crate) implicant: &'a [Literal],
 }
 
 impl Assignment<'_> {
@@ -140,5 +178,12 @@ impl Assignment<'_> {
     #[must_use]
     pub fn is_true(&self, literal: Lit) -> bool {
         (self.is_true)(literal)
+    }
+
+    /// Few literals that make true what is asserted and what the terms in them mean; empty unless
+    /// some theory wants it.
+    #[must_use]
+    pub fn implicant(&self) -> &[Literal] {
+        self.implicant
     }
 }

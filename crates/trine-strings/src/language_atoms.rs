@@ -13,7 +13,6 @@ use trine_term::{Op, TermId, TermMap, TermSet, TermStore, post_order};
 
 use crate::axioms::is_closed_language;
 use crate::language::Languages;
-use crate::portfolio::slice;
 
 /// Ticks for one equation between languages.
 const EQUATION_TICKS: u64 = 30_000_000;
@@ -153,7 +152,7 @@ impl Resolver<'_> {
         let r = &mut self.languages.regexes;
         let (more, less) = (r.difference(a, b), r.difference(b, a));
         let difference = r.union([more, less]);
-        let part = slice(budget, EQUATION_TICKS);
+        let part = budget.part(EQUATION_TICKS);
         let empty = r.is_language_empty(difference, &part);
         budget.spend(part.ticks_spent())?;
         budget.refresh()?;

@@ -1,8 +1,8 @@
 //! The theory of strings: formulas over texts, regular languages and integers.
 //!
 //! Idea: what extended functions mean is written as equations, memberships and lengths
-//! ([`Axioms`]); a Boolean search proposes few literals at a time, and procedures for conjunctions
-//! decide those. Beside it, a bounded search looks for models with short texts.
+//! ([`Axioms`]); the engine proposes few literals at a time, and procedures for conjunctions decide
+//! those. Beside it, a bounded search looks for models with short texts ([`StringSolver`]).
 //! Invariant: models are evaluated before they are believed; `unsat` comes only from procedures
 //! that lose no model.
 //! Reference: Chen, Chocholatý, Havlena, Holík, Lengál, Síč, "Z3-Noodler", TACAS 2024; Liang,
@@ -13,12 +13,10 @@ mod axioms;
 mod bounded;
 mod builder;
 mod conjunction;
-mod implicant;
 mod language;
 mod language_atoms;
-mod portfolio;
-mod search;
-mod skeleton;
+mod solver;
+mod theory;
 
 pub use axioms::{Axiom, Axioms, is_closed_language};
-pub use portfolio::{StringAnswer, StringConfig, decide};
+pub use solver::StringSolver;

@@ -1,9 +1,11 @@
 //! Answers against brute force: all words over two letters up to a small length.
 
 use trine_collections::Budget;
+use trine_engine::Answer;
 use trine_rewrite::Level;
+use trine_rewrite::Rewriter;
 use trine_sat::SatConfig;
-use trine_strings::{StringAnswer, StringConfig, decide};
+use trine_strings::StringSolver;
 use trine_term::{Evaluator, Interpretation, Op, TermId, TermStore, Value};
 use trine_value::StrValue;
 use trine_value::number::Integer;
@@ -23,16 +25,19 @@ fn words(longest: usize) -> Vec<String> {
     all
 }
 
-fn config(preprocess: bool) -> StringConfig {
-    StringConfig {
-        rewrite: if preprocess { Level::Deep } else { Level::Off },
-        preprocess,
-        sat: SatConfig::default(),
+/// Decides formulas, rewritten at this level.
+fn decide(store: &mut TermStore, formulas: &[TermId], level: Level) -> Answer {
+    let budget = Budget::unlimited().with_ticks(30_000_000);
+    let mut rewriter = Rewriter::new(level);
+    let formulas: Vec<TermId> = formulas
+        .iter()
+        .map(|&formula| rewriter.rewrite(store, formula, &budget).expect("a small formula"))
+        .collect();
+    let mut solver = StringSolver::new(&SatConfig::default(), Vec::new()).expect("an alphabet");
+    match solver.assert(store, &formulas, &budget) {
+        Ok(()) => solver.check(store, &[], &budget),
+        Err(reason) => Answer::Exhausted(reason),
     }
-}
-
-fn budget() -> Budget {
-    Budget::unlimited().with_ticks(30_000_000)
 }
 
 /// A source of choices that is the same in every run.
@@ -173,14 +178,17 @@ fn no_small_model_is_lost() {
             let [a, b] = [(); 2].map(|()| pool.literal(&mut choices));
             formulas.push(pool.store.mk(Op::Or, &[a, b]));
         }
-        let answer = decide(&mut pool.store, &formulas, &config(round % 2 == 0), &budget());
+        let answer = {
+            let level = if round % 2 == 0 { Level::Deep } else { Level::Off };
+            decide(&mut pool.store, &formulas, level)
+        };
         match answer {
-            StringAnswer::Unsat => {
+            Answer::Unsat => {
                 decided[0] += 1;
                 assert!(!pool.has_small_model(&formulas), "round {round}: a model was lost");
             }
-            StringAnswer::Sat(_) => decided[1] += 1,
-            StringAnswer::Exhausted(_) | StringAnswer::GaveUp(_) => {}
+            Answer::Sat => decided[1] += 1,
+            Answer::Exhausted(_) | Answer::GaveUp(_) => {}
         }
     }
     assert!(decided[0] >= 20 && decided[1] >= 20, "decided: {decided:?}");
@@ -227,9 +235,9 @@ fn axioms_fix_the_value() {
             let same = store.mk(Op::Eq, &[term, value]);
             let different = store.mk(Op::Not, &[same]);
             let formulas: Vec<TermId> = fixed.into_iter().chain([different]).collect();
-            let answer = decide(store, &formulas, &config(false), &budget());
+            let answer = decide(store, &formulas, Level::Off);
             assert!(
-                matches!(answer, StringAnswer::Unsat),
+                matches!(answer, Answer::Unsat),
                 "x = {x:?}, y = {y:?}, i = {position}, term {}",
                 store.op(term).info().name
             );

@@ -2,10 +2,12 @@
 //! solvers.
 
 use trine_collections::Budget;
+use trine_engine::Answer;
 use trine_rewrite::Level;
+use trine_rewrite::passes::{Assertion, Preprocessor, Scope};
 use trine_sat::SatConfig;
 use trine_smtlib::{Command, ScriptReader};
-use trine_strings::{StringAnswer, StringConfig, decide};
+use trine_strings::StringSolver;
 use trine_term::{TermId, TermStore};
 
 /// The answer to the conjunction of the assertions, over string constants `x`, `y`, `z` and integer
@@ -23,16 +25,20 @@ fn answer(assertions: &str, preprocess: bool) -> &'static str {
             formulas.push(term);
         }
     }
-    let config = StringConfig {
-        rewrite: if preprocess { Level::Deep } else { Level::Off },
-        preprocess,
-        sat: SatConfig::default(),
-    };
+    let level = if preprocess { Level::Deep } else { Level::Off };
     let budget = Budget::unlimited().with_ticks(50_000_000);
-    match decide(&mut store, &formulas, &config, &budget) {
-        StringAnswer::Sat(_) => "sat",
-        StringAnswer::Unsat => "unsat",
-        StringAnswer::Exhausted(_) | StringAnswer::GaveUp(_) => "unknown",
+    let given: Vec<Assertion> =
+        formulas.iter().map(|&term| Assertion { term, guard: None }).collect();
+    let processed = Preprocessor::new(level, preprocess)
+        .process(&mut store, &given, Scope::Part, &budget)
+        .expect("a small script");
+    let formulas: Vec<TermId> = processed.into_iter().map(|assertion| assertion.term).collect();
+    let mut solver = StringSolver::new(&SatConfig::default(), Vec::new()).expect("an alphabet");
+    solver.assert(&mut store, &formulas, &budget).expect("a small script");
+    match solver.check(&mut store, &[], &budget) {
+        Answer::Sat => "sat",
+        Answer::Unsat => "unsat",
+        Answer::Exhausted(_) | Answer::GaveUp(_) => "unknown",
     }
 }
 

@@ -8,6 +8,7 @@ use trine_bv::WordSolver;
 use trine_collections::{Budget, Exhausted};
 use trine_engine::Engine;
 use trine_sat::{Lit, SatAnswer};
+use trine_strings::StringSolver;
 use trine_term::{Interpretation, TermId, TermStore};
 
 /// What a back end found.
@@ -213,7 +214,8 @@ impl Backend for Engine {
             ("engine-candidates", own.candidates),
             ("engine-splits", own.splits),
             ("engine-array-lemmas", own.array_lemmas),
-            ("engine-theory-lemmas", own.theory_lemmas),
+            ("engine-theory-facts", own.theory_facts),
+            ("engine-theory-conflicts", own.theory_conflicts),
             ("engine-arrangements", own.arrangements),
             ("simplex-checks", sums.checks),
             ("simplex-pivots", sums.pivots),
@@ -228,5 +230,58 @@ impl Backend for Engine {
         ];
         rows.extend(self.slot_statistics());
         rows
+    }
+}
+
+impl Backend for StringSolver {
+    fn push(&mut self) {
+        self.push();
+    }
+
+    fn pop(&mut self) {
+        self.pop();
+    }
+
+    fn assert(
+        &mut self,
+        store: &mut TermStore,
+        formulas: &[TermId],
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        self.assert(store, formulas, budget)
+    }
+
+    fn literal(
+        &mut self,
+        store: &mut TermStore,
+        formula: TermId,
+        budget: &Budget,
+    ) -> Result<Lit, Exhausted> {
+        self.literal(store, formula, budget)
+    }
+
+    fn solve(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Found {
+        match self.check(store, assumptions, budget) {
+            trine_engine::Answer::Sat => Found::Sat,
+            trine_engine::Answer::Unsat => Found::Unsat,
+            trine_engine::Answer::Exhausted(reason) => Found::Exhausted(reason),
+            trine_engine::Answer::GaveUp(reason) => Found::GaveUp(reason),
+        }
+    }
+
+    fn failed(&self, assumption: Lit) -> bool {
+        self.failed(assumption)
+    }
+
+    fn foreign(&self) -> Option<TermId> {
+        self.foreign()
+    }
+
+    fn model(&self, _: &TermStore, _: &Budget) -> Result<Interpretation, Exhausted> {
+        Ok(self.model().cloned().unwrap_or_default())
+    }
+
+    fn statistics(&self) -> Vec<(&'static str, u64)> {
+        Backend::statistics(self.engine())
     }
 }

@@ -16,6 +16,8 @@ pub enum BackendKind {
     Words,
     /// The engine of all theories.
     Engine,
+    /// The engine with the theory of strings, and searches for short texts.
+    Strings,
 }
 
 /// What was seen so far. The head of the module says more.
@@ -24,6 +26,8 @@ pub struct Contents {
     visited: TermSet,
     /// There is a term of a sort without words.
     beyond_words: bool,
+    /// There is a text or a regular language.
+    strings: bool,
     /// There is a bit-vector, a float or an array.
     words: bool,
     /// There is an application of a declared function, or an element of a declared sort.
@@ -33,7 +37,7 @@ pub struct Contents {
 impl Contents {
     /// Looks at the terms below the roots that are new.
     pub fn look_at(&mut self, store: &TermStore, roots: &[TermId]) {
-        let Self { visited, beyond_words, words, functions } = self;
+        let Self { visited, beyond_words, strings, words, functions } = self;
         post_order(store, roots, visited, |term| match store.sort_of(term) {
             Sort::BitVec(_) | Sort::Float { .. } | Sort::RoundingMode => *words = true,
             Sort::Array { .. } => {
@@ -44,6 +48,7 @@ impl Contents {
                 *functions |= store.op(term) == Op::Apply && !store.args(term).is_empty();
             }
             Sort::Uninterpreted { .. } => *functions = true,
+            Sort::String | Sort::RegLan => *strings = true,
             _ => *beyond_words = true,
         });
     }
@@ -51,7 +56,9 @@ impl Contents {
     /// The back end for all that was seen.
     #[must_use]
     pub fn backend(&self) -> BackendKind {
-        if self.beyond_words || (self.functions && !self.words) {
+        if self.strings {
+            BackendKind::Strings
+        } else if self.beyond_words || (self.functions && !self.words) {
             BackendKind::Engine
         } else {
             BackendKind::Words

@@ -18,7 +18,6 @@ pub mod output;
 pub mod route;
 pub mod session;
 pub mod solver;
-mod string_route;
 mod subjects;
 pub mod watchdog;
 mod word_theory;

@@ -13,15 +13,15 @@ use std::time::Instant;
 
 use trine_bv::WordSolver;
 use trine_collections::{Budget, CancelHandle, Exhausted};
-use trine_engine::Engine;
+use trine_engine::{Engine, Theory};
 use trine_term::{
-    EvalError, Evaluator, Interpretation, SymbolId, TermId, TermStore, Theory, Value,
+    EvalError, Evaluator, Interpretation, SymbolId, TermId, TermStore, Theory as TheoryName, Value,
 };
 
 use trine_rewrite::passes::Scope;
 use trine_sep::decide::HeapSort;
 use trine_sep::evidence::HeapModel;
-use trine_strings::StringAnswer;
+use trine_strings::StringSolver;
 
 use crate::answer::{Answer, Reason};
 use crate::backend::Backend;
@@ -29,7 +29,6 @@ use crate::contents::{BackendKind, Contents};
 use crate::heap_route;
 use crate::options::Options;
 use crate::route::{Route, RouteAnswer};
-use crate::string_route;
 use crate::subjects::Subjects;
 use crate::word_theory::WordTheory;
 
@@ -116,16 +115,21 @@ pub struct CheckStatistics {
 fn theory_name(store: &TermStore, term: TermId) -> &'static str {
     let of_term = store.op(term).info().theory;
     let theories = store.args(term).iter().map(|&arg| store.op(arg).info().theory);
-    match theories.fold(of_term, Theory::max) {
-        Theory::Core => "functions, quantifiers and uninterpreted sorts",
-        Theory::Arith => "arithmetic over numbers",
-        Theory::BitVec => "conversions between bit-vectors and integers",
-        Theory::Float => "floating-point arithmetic",
-        Theory::Array => "arrays",
-        Theory::String => "strings",
-        Theory::Datatype => "datatypes",
-        Theory::Heap => "separation logic",
+    match theories.fold(of_term, TheoryName::max) {
+        TheoryName::Core => "functions, quantifiers and uninterpreted sorts",
+        TheoryName::Arith => "arithmetic over numbers",
+        TheoryName::BitVec => "conversions between bit-vectors and integers",
+        TheoryName::Float => "floating-point arithmetic",
+        TheoryName::Array => "arrays",
+        TheoryName::String => "strings",
+        TheoryName::Datatype => "datatypes",
+        TheoryName::Heap => "separation logic",
     }
+}
+
+/// The theories that every engine has in its slots.
+fn slots() -> Vec<Box<dyn Theory>> {
+    vec![Box::new(WordTheory::default())]
 }
 
 /// A route without assertions.
@@ -133,9 +137,12 @@ fn new_route(options: &Options, contents: &Contents) -> Route {
     let config = options.sat_config();
     let backend: Box<dyn Backend> = match contents.backend() {
         BackendKind::Words => Box::new(WordSolver::new(&config)),
-        BackendKind::Engine => {
-            Box::new(Engine::new(&config, vec![Box::new(WordTheory::default())]))
-        }
+        BackendKind::Engine => Box::new(Engine::new(&config, slots())),
+        BackendKind::Strings => match StringSolver::new(&config, slots()) {
+            Ok(solver) => Box::new(solver),
+            // Without an alphabet strings are what nobody understands.
+            Err(_) => Box::new(Engine::new(&config, slots())),
+        },
     };
     Route::new(options, contents.clone(), backend)
 }
@@ -305,9 +312,6 @@ impl Solver {
         if spoken.heaps {
             return self.check_heap(store, &formulas, assumptions.len(), budget);
         }
-        if spoken.strings {
-            return Ok(self.check_strings(store, &formulas, assumptions.len(), budget));
-        }
         let mut asked = self.ask_route(store, assumptions, budget);
         // Contents only grow, so this ends: there are few kinds of them.
         while let Ok(RouteAnswer::WrongBackend(contents)) = asked {
@@ -356,29 +360,6 @@ impl Solver {
             self.blame_everything(assumptions);
         }
         Ok(answer)
-    }
-
-    /// Decides a problem with strings. Its cores are everything there is.
-    fn check_strings(
-        &mut self,
-        store: &mut TermStore,
-        formulas: &[TermId],
-        assumptions: usize,
-        budget: &Budget,
-    ) -> Answer {
-        match string_route::check(store, formulas, &self.options, budget) {
-            StringAnswer::Sat(model) => {
-                self.statistics.evaluated_models += 1;
-                self.result.model = Some(*model);
-                Answer::Sat
-            }
-            StringAnswer::Unsat => {
-                self.blame_everything(assumptions);
-                Answer::Unsat
-            }
-            StringAnswer::Exhausted(reason) => Answer::Unknown(Reason::Exhausted(reason)),
-            StringAnswer::GaveUp(what) => Answer::Unknown(Reason::OutsideFragment(what)),
-        }
     }
 
     /// The core of a procedure that does not say what it used.

@@ -77,6 +77,10 @@ impl Theory for WordTheory {
         Ok(())
     }
 
+    fn wants_implicant(&self) -> bool {
+        false
+    }
+
     fn check(
         &mut self,
         _: &mut TermStore,

@@ -1,0 +1,229 @@
+//! The plan for strings: the engine and short models in turn, with growing budgets.
+//!
+//! Idea: the search over literals refutes, and finds many models; most satisfiable problems have
+//! models with short texts, for which a bounded search is cheap. Both work on the same formulas, in
+//! levels.
+//! Invariant: a model is answered only if the formulas that were asserted evaluate to true.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+use trine_automata::GiveUp;
+use trine_collections::{Budget, Exhausted};
+use trine_engine::{Answer, Engine, Theory};
+use trine_sat::{Lit, SatConfig};
+use trine_term::{EvalError, Evaluator, FunId, Interpretation, TermId, TermStore, Value};
+
+use crate::bounded::{self, BoundedAnswer};
+use crate::language::Languages;
+use crate::language_atoms;
+use crate::theory::StringTheory;
+
+/// Ticks of the first search for short texts.
+const FIRST_TICKS: u64 = 1_000_000;
+/// How much more the search over literals may spend than the search for short texts.
+const SEARCH_SHARE: u64 = 3;
+/// Letters of string constants in the searches for short texts.
+const BOUNDS: [u32; 6] = [2, 6, 12, 24, 48, 100];
+
+/// Decides formulas over strings, and whatever the engine knows, in levels. The head of the module
+/// says more.
+pub struct StringSolver {
+    engine: Engine,
+    languages: Rc<RefCell<Languages>>,
+    config: SatConfig,
+    /// What each level asserts, level zero first.
+    asserted: Vec<Vec<TermId>>,
+    /// The formulas of literals that were asked for.
+    named: FxHashMap<Lit, TermId>,
+    model: Option<Interpretation>,
+}
+
+impl StringSolver {
+    /// A solver at level zero; `slots` are the theories beside strings.
+    ///
+    /// # Errors
+    /// If there is no alphabet.
+    pub fn new(config: &SatConfig, mut slots: Vec<Box<dyn Theory>>) -> Result<Self, GiveUp> {
+        let languages = Rc::new(RefCell::new(Languages::new()?));
+        slots.push(Box::new(StringTheory::new(Rc::clone(&languages))));
+        Ok(Self {
+            engine: Engine::new(config, slots),
+            languages,
+            config: config.clone(),
+            asserted: vec![Vec::new()],
+            named: FxHashMap::default(),
+            model: None,
+        })
+    }
+
+    /// The engine, for statistics.
+    #[must_use]
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// Opens a level.
+    pub fn push(&mut self) {
+        self.engine.push();
+        self.asserted.push(Vec::new());
+    }
+
+    /// Closes the innermost level and withdraws what was asserted there.
+    pub fn pop(&mut self) {
+        self.engine.pop();
+        self.asserted.pop();
+    }
+
+    /// Asserts formulas at the present level.
+    ///
+    /// # Errors
+    /// If the budget ends; then they are asserted in part.
+    pub fn assert(
+        &mut self,
+        store: &mut TermStore,
+        formulas: &[TermId],
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let languages = &mut self.languages.borrow_mut();
+        let formulas = language_atoms::resolve(store, languages, formulas, budget)?;
+        self.engine.assert(store, &formulas, budget)?;
+        if let Some(level) = self.asserted.last_mut() {
+            level.extend(formulas);
+        }
+        Ok(())
+    }
+
+    /// A literal that is equivalent to the formula.
+    ///
+    /// # Errors
+    /// If the budget ends.
+    pub fn literal(
+        &mut self,
+        store: &mut TermStore,
+        formula: TermId,
+        budget: &Budget,
+    ) -> Result<Lit, Exhausted> {
+        let languages = &mut self.languages.borrow_mut();
+        let resolved = language_atoms::resolve(store, languages, &[formula], budget)?;
+        let formula = resolved.first().copied().unwrap_or(formula);
+        let literal = self.engine.literal(store, formula, budget)?;
+        self.named.insert(literal, formula);
+        Ok(literal)
+    }
+
+    /// Whether an assumption was used in the last refutation.
+    #[must_use]
+    pub fn failed(&self, assumption: Lit) -> bool {
+        self.engine.failed(assumption)
+    }
+
+    /// A term that nobody understands, if there is one.
+    #[must_use]
+    pub fn foreign(&self) -> Option<TermId> {
+        self.engine.foreign()
+    }
+
+    /// The model of the last answer [`Answer::Sat`].
+    #[must_use]
+    pub fn model(&self) -> Option<&Interpretation> {
+        self.model.as_ref()
+    }
+
+    /// Decides what the open levels assert, together with assumptions.
+    pub fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
+        self.model = None;
+        self.alternate(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
+    }
+
+    fn alternate(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[Lit],
+        budget: &Budget,
+    ) -> Result<Answer, Exhausted> {
+        let assumed = assumptions.iter().filter_map(|literal| self.named.get(literal));
+        let formulas: Vec<TermId> =
+            self.asserted.iter().flatten().chain(assumed).copied().collect();
+        let mut given_up = None;
+        let mut ticks = FIRST_TICKS;
+        for bound in BOUNDS {
+            budget.refresh()?;
+            if given_up.is_none() {
+                let part = budget.part(ticks.saturating_mul(SEARCH_SHARE));
+                match self.engine.check(store, assumptions, &part) {
+                    Answer::Exhausted(_) => budget.refresh()?,
+                    answer => match self.accept(store, &formulas, answer, budget)? {
+                        Answer::GaveUp(why) => given_up = Some(why),
+                        answer => return Ok(answer),
+                    },
+                }
+            }
+            let part = budget.part(ticks);
+            let languages = &mut self.languages.borrow_mut();
+            match bounded::search(store, &formulas, languages, bound, &self.config, &part) {
+                BoundedAnswer::Model(values) => {
+                    let model = interpretation(values);
+                    if holds(store, &formulas, &model, budget)? {
+                        self.model = Some(model);
+                        return Ok(Answer::Sat);
+                    }
+                }
+                BoundedAnswer::Exhausted => budget.refresh()?,
+                BoundedAnswer::Nothing | BoundedAnswer::Unsupported => {}
+            }
+            ticks = ticks.saturating_mul(3);
+        }
+        if let Some(why) = given_up {
+            return Ok(Answer::GaveUp(why));
+        }
+        let answer = self.engine.check(store, assumptions, budget);
+        self.accept(store, &formulas, answer, budget)
+    }
+
+    /// The answer of the engine, if a model that comes with it satisfies the formulas.
+    fn accept(
+        &mut self,
+        store: &TermStore,
+        formulas: &[TermId],
+        answer: Answer,
+        budget: &Budget,
+    ) -> Result<Answer, Exhausted> {
+        if answer != Answer::Sat {
+            return Ok(answer);
+        }
+        let model = self.engine.model().cloned().unwrap_or_default();
+        if holds(store, formulas, &model, budget)? {
+            self.model = Some(model);
+            return Ok(Answer::Sat);
+        }
+        Ok(Answer::GaveUp("a candidate model does not satisfy the assertions".into()))
+    }
+}
+
+fn interpretation(values: Vec<(FunId, Value)>) -> Interpretation {
+    let mut model = Interpretation::new();
+    for (function, value) in values {
+        model.set_constant(function, value);
+    }
+    model
+}
+
+/// Whether all formulas evaluate to true.
+fn holds(
+    store: &TermStore,
+    formulas: &[TermId],
+    model: &Interpretation,
+    budget: &Budget,
+) -> Result<bool, Exhausted> {
+    let mut evaluator = Evaluator::new(store, model);
+    for &formula in formulas {
+        match evaluator.holds(formula, budget) {
+            Ok(true) => {}
+            Err(EvalError::Exhausted(reason)) => return Err(reason),
+            Ok(false) | Err(_) => return Ok(false),
+        }
+    }
+    Ok(true)
+}

@@ -1,0 +1,323 @@
+//! The theory of strings in a slot of the engine.
+//!
+//! Idea: terms bring their axioms as facts when they are met. An implicant of each assignment goes to
+//! [`crate::conjunction`]; a conflict is handed back after its literals were thinned out, and a
+//! candidate that violates what only an axiom can say brings that axiom in. Integers are decided
+//! together with the strings, since lengths tie them.
+//! Invariant: facts are valid, conflicts are inconsistent; a candidate satisfies the implicant.
+//! Reference: Liang, Reynolds, Tinelli, Barrett, Deters, "A DPLL(T) Theory Solver for a Theory of
+//! Strings and Regular Expressions", CAV 2014.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use trine_collections::{Budget, Exhausted};
+use trine_engine::{Assignment, Claim, Fact, Literal, Registration, Theory, Verdict, When};
+use trine_rewrite::{Level, Rewriter};
+use trine_sat::Lit;
+use trine_term::{
+    FunId, Op, OpenCase, Sort, TermId, TermSet, TermStore, Theory as TheoryName, Value, post_order,
+};
+use trine_value::number::Integer;
+use trine_value::{CodePoint, StrValue};
+
+use crate::axioms::{Axioms, number_is};
+use crate::builder::Builder;
+use crate::conjunction::{self, Outcome, Refinement};
+use crate::language::Languages;
+
+/// Ticks for one try to leave a literal out of a conflict.
+const THINNING_TICKS: u64 = 60_000;
+/// Conflicts of more literals are not thinned out one by one.
+const THINNED_LITERALS: usize = 40;
+/// Ticks for one conjunction.
+const CONJUNCTION_TICKS: u64 = 20_000_000;
+
+/// Strings in a slot. The head of the module says more.
+pub(crate) struct StringTheory {
+    languages: Rc<RefCell<Languages>>,
+    axioms: Axioms,
+    rewriter: Rewriter,
+    /// Terms whose axioms were given.
+    explained: TermSet,
+    /// Refinements that were given.
+    refined: FxHashSet<Refinement>,
+    /// The last candidate.
+    texts: FxHashMap<TermId, StrValue>,
+    numbers: FxHashMap<TermId, Integer>,
+    conjunctions: u64,
+    conflicts: u64,
+}
+
+fn is_string(store: &TermStore, term: TermId) -> bool {
+    *store.sort_of(term) == Sort::String
+}
+
+impl StringTheory {
+    /// A theory that has seen nothing.
+    pub(crate) fn new(languages: Rc<RefCell<Languages>>) -> Self {
+        Self {
+            languages,
+            axioms: Axioms::default(),
+            rewriter: Rewriter::new(Level::Deep),
+            explained: TermSet::new(),
+            refined: FxHashSet::default(),
+            texts: FxHashMap::default(),
+            numbers: FxHashMap::default(),
+            conjunctions: 0,
+            conflicts: 0,
+        }
+    }
+
+    /// The axioms of a term, as facts; once.
+    fn facts(
+        &mut self,
+        store: &mut TermStore,
+        term: TermId,
+        budget: &Budget,
+    ) -> Result<Vec<Fact>, Exhausted> {
+        let mut facts = Vec::new();
+        // What other terms mean is said by the engine.
+        if self.claim(store, term) != Some(Claim::Meaning) || !self.explained.insert(term) {
+            return Ok(facts);
+        }
+        let Some(axiom) = self.axioms.axiom(store, term) else { return Ok(facts) };
+        let parts = [
+            (When::Always, axiom.always),
+            (When::IfTrue, axiom.if_true),
+            (When::IfFalse, axiom.if_false),
+        ];
+        for (when, formula) in parts {
+            if let Some(formula) = formula {
+                let formula = self.rewriter.rewrite(store, formula, budget)?;
+                facts.push(Fact { term, when, formula });
+            }
+        }
+        Ok(facts)
+    }
+
+    /// What a candidate violated; nothing if it was given already.
+    fn refine(
+        &mut self,
+        store: &mut TermStore,
+        refinement: Refinement,
+        budget: &Budget,
+    ) -> Result<Option<Fact>, Exhausted> {
+        if !self.refined.insert(refinement.clone()) {
+            return Ok(None);
+        }
+        let mut fact = match refinement {
+            Refinement::Difference(atom) => {
+                let (left, right) = (store.arg(atom, 0), store.arg(atom, 1));
+                let formula = self.axioms.difference(store, left, right);
+                let is_distinct = store.op(atom) == Op::Distinct;
+                let when = if is_distinct { When::IfTrue } else { When::IfFalse };
+                Fact { term: atom, when, formula }
+            }
+            Refinement::Absence(atom, place) => {
+                let (text, pattern) = (store.arg(atom, 0), store.arg(atom, 1));
+                let mut b = Builder { store };
+                let place = b.store.mk_int(&Integer::from(place));
+                let length = b.len(pattern);
+                let part = b.store.mk(Op::StrSubstr, &[text, place, length]);
+                let found = b.eq(part, pattern);
+                Fact { term: atom, when: When::IfFalse, formula: b.not(found) }
+            }
+            Refinement::Number(term, value) => {
+                let text = store.arg(term, 0);
+                let formula = number_is(store, term, text, &value);
+                Fact { term, when: When::Always, formula }
+            }
+        };
+        fact.formula = self.rewriter.rewrite(store, fact.formula, budget)?;
+        Ok(Some(fact))
+    }
+
+    /// Fewer literals that are still inconsistent.
+    fn thin_out(
+        &self,
+        store: &TermStore,
+        mut core: Vec<Literal>,
+        budget: &Budget,
+    ) -> Result<Vec<Literal>, Exhausted> {
+        if core.len() > THINNED_LITERALS {
+            return Ok(core);
+        }
+        let mut position = core.len();
+        while position > 0 && core.len() > 1 {
+            position = position.min(core.len()) - 1;
+            let mut fewer = core.clone();
+            fewer.remove(position);
+            let part = budget.part(THINNING_TICKS);
+            let languages = &mut self.languages.borrow_mut();
+            if let Outcome::Conflict(kept) = conjunction::check(store, languages, &fewer, &part) {
+                core = kept.into_iter().map(|at| fewer[at as usize]).collect();
+            }
+            budget.spend(part.ticks_spent())?;
+        }
+        Ok(core)
+    }
+
+    /// The text that a term has in the last candidate; unknowns that it does not mention are empty.
+    fn text(&self, store: &TermStore, term: TermId) -> StrValue {
+        let mut points = Vec::new();
+        let mut stack = vec![term];
+        while let Some(part) = stack.pop() {
+            match (store.string_value(part), self.texts.get(&part)) {
+                (Some(text), _) | (None, Some(text)) => points.extend(text.code_points()),
+                _ if store.op(part) == Op::StrConcat => {
+                    stack.extend(store.args(part).iter().rev());
+                }
+                _ => {}
+            }
+        }
+        StrValue::from_code_points(points)
+    }
+}
+
+impl Theory for StringTheory {
+    fn claim(&self, store: &TermStore, term: TermId) -> Option<Claim> {
+        let op = store.op(term);
+        match store.sort_of(term) {
+            Sort::String => Some(match op {
+                Op::Apply | Op::Select | Op::SelectField if !store.args(term).is_empty() => {
+                    Claim::Value
+                }
+                _ => Claim::Meaning,
+            }),
+            Sort::Bool if op == Op::Eq => {
+                is_string(store, store.arg(term, 0)).then_some(Claim::Meaning)
+            }
+            Sort::Bool | Sort::Int => {
+                (op.info().theory == TheoryName::String).then_some(Claim::Meaning)
+            }
+            _ => None,
+        }
+    }
+
+    fn register(
+        &mut self,
+        store: &mut TermStore,
+        term: TermId,
+        literal: Option<Lit>,
+        out: &mut Registration<'_>,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        if let Some(literal) = literal {
+            // Equations are rarely true unless something asks for them.
+            out.prefer(!literal);
+        }
+        // Languages hold no terms of interest, and are large.
+        let parts: Vec<TermId> = std::iter::once(term)
+            .chain(store.args(term).iter().copied())
+            .filter(|&part| *store.sort_of(part) != Sort::RegLan)
+            .collect();
+        let mut inside = Vec::new();
+        if *store.sort_of(term) == Sort::Bool {
+            post_order(store, &parts[1..], &mut TermSet::new(), |part| inside.push(part));
+            inside.push(term);
+        } else {
+            post_order(store, &parts[..1], &mut TermSet::new(), |part| inside.push(part));
+        }
+        for part in inside {
+            budget.spend(1)?;
+            for fact in self.facts(store, part, budget)? {
+                out.fact(fact);
+            }
+            let is_own = self.claim(store, part) == Some(Claim::Meaning);
+            let is_constant = store.args(part).is_empty();
+            if !is_own && !is_constant && *store.sort_of(part) != Sort::Bool {
+                out.need_term(part);
+            }
+        }
+        Ok(())
+    }
+
+    fn wants_implicant(&self) -> bool {
+        true
+    }
+
+    fn check(
+        &mut self,
+        store: &mut TermStore,
+        assignment: &Assignment<'_>,
+        budget: &Budget,
+    ) -> Result<Verdict, Exhausted> {
+        let literals = assignment.implicant();
+        budget.spend(literals.len() as u64)?;
+        self.conjunctions += 1;
+        let part = budget.part(CONJUNCTION_TICKS);
+        let outcome = conjunction::check(store, &mut self.languages.borrow_mut(), literals, &part);
+        let verdict = match outcome {
+            Outcome::Candidate { texts, numbers } => {
+                self.texts.clear();
+                for (term, word) in texts {
+                    let points = word.into_iter().filter_map(CodePoint::new);
+                    self.texts.insert(term, StrValue::from_code_points(points));
+                }
+                self.numbers = numbers.into_iter().collect();
+                Verdict::Consistent
+            }
+            Outcome::Conflict(core) => {
+                self.conflicts += 1;
+                let core = core.into_iter().map(|position| literals[position as usize]).collect();
+                Verdict::Conflict(self.thin_out(store, core, budget)?)
+            }
+            Outcome::Refine(refinements) => {
+                let mut facts = Vec::new();
+                for refinement in refinements {
+                    facts.extend(self.refine(store, refinement, budget)?);
+                }
+                if facts.is_empty() {
+                    Verdict::Undecided(literals.to_vec(), "a refinement did not help".into())
+                } else {
+                    Verdict::Facts(facts)
+                }
+            }
+            Outcome::GaveUp(why) => {
+                budget.refresh()?;
+                Verdict::Undecided(literals.to_vec(), why)
+            }
+        };
+        budget.spend(part.ticks_spent())?;
+        Ok(verdict)
+    }
+
+    fn value(&self, store: &TermStore, term: TermId) -> Option<Value> {
+        match store.sort_of(term) {
+            Sort::String => Some(Value::String(self.text(store, term))),
+            Sort::Int if store.op(term) == Op::StrLen => {
+                let length = self.text(store, store.arg(term, 0)).len();
+                Some(Value::Int(Integer::from(length)))
+            }
+            Sort::Int => self.numbers.get(&term).cloned().map(Value::Int),
+            _ => None,
+        }
+    }
+
+    fn constants(&self, store: &TermStore, report: &mut dyn FnMut(FunId, Value)) {
+        let texts = self.texts.iter().map(|(&term, text)| (term, Value::String(text.clone())));
+        let numbers = self.numbers.iter().map(|(&term, n)| (term, Value::Int(n.clone())));
+        for (term, value) in texts.chain(numbers) {
+            if store.op(term) == Op::Apply && store.args(term).is_empty() {
+                store
+                    .function(term)
+                    .into_iter()
+                    .for_each(|function| report(function, value.clone()));
+            }
+        }
+    }
+
+    fn is_open(&self, _: FunId) -> bool {
+        false
+    }
+
+    fn open_case(&self, _: FunId, _: &[Value], _: &Value) -> Option<(OpenCase, Value)> {
+        None
+    }
+
+    fn statistics(&self) -> Vec<(&'static str, u64)> {
+        vec![("string-conjunctions", self.conjunctions), ("string-conflicts", self.conflicts)]
+    }
+}

@@ -150,8 +150,9 @@ impl Blaster {
         self.foreign.get_or_insert(term);
     }
 
-    /// Whether the meaning of some term takes lemmas.
-    pub(crate) fn needs_lemmas(&self) -> bool {
+    /// Whether the meaning of some term takes lemmas, so that the graph alone says too little.
+    #[must_use]
+    pub fn needs_lemmas(&self) -> bool {
         self.needs_lemmas
     }
 

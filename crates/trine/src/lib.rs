@@ -9,6 +9,7 @@ pub mod answer;
 pub mod backend;
 pub mod command_line;
 pub mod contents;
+pub mod dump;
 pub mod exit_code;
 pub mod heap_route;
 pub mod model_checking;

@@ -72,6 +72,10 @@ pub struct Options {
     pub language: Language,
     /// For BTOR2: the last step at which a bad state is looked for.
     pub bound: u64,
+    /// Where the clauses of each check are written; empty for nowhere.
+    pub dump_dimacs: String,
+    /// Where the graph of each check is written; empty for nowhere.
+    pub dump_aiger: String,
     /// Errors are shown with the line they are on.
     pub full_diagnostics: bool,
     /// Where answers go: `stdout`, `stderr` or a file.
@@ -126,6 +130,8 @@ impl Default for Options {
             parse_only: false,
             language: Language::Auto,
             bound: 20,
+            dump_dimacs: String::new(),
+            dump_aiger: String::new(),
             full_diagnostics: false,
             regular_output: "stdout".into(),
             diagnostic_output: "stderr".into(),
@@ -396,6 +402,20 @@ pub static OPTIONS: &[OptionRow] = &[
         when: When::CommandLine,
         access: Access::Number(|options, n| options.bound = n, |options| options.bound),
         help: "for BTOR2: the last step at which a bad state is looked for, counted from 0",
+    },
+    OptionRow {
+        name: "dump-dimacs",
+        spellings: &[],
+        when: When::CommandLine,
+        access: Access::Text(|options| &mut options.dump_dimacs),
+        help: "write the clauses of each check to this file (words alone)",
+    },
+    OptionRow {
+        name: "dump-aiger",
+        spellings: &[],
+        when: When::CommandLine,
+        access: Access::Text(|options| &mut options.dump_aiger),
+        help: "write the and-inverter graph of each check to this file, as text if it is named *.aag",
     },
     OptionRow {
         name: "diagnostics",

@@ -22,6 +22,7 @@ use trine_smtlib::{
 use trine_term::{FunId, SymbolId, TermId, TermStore};
 
 use crate::answer::{Answer, Reason};
+use crate::dump::dump;
 use crate::exit_code::ExitCode;
 use crate::options::Options;
 use crate::output::Channel;
@@ -431,6 +432,11 @@ impl Session {
         };
         let assumed: Vec<TermId> = self.assumptions.iter().map(|a| a.term).collect();
         self.watchdog.check_begins();
+        let dumped = self.dump(&assumed, &limits);
+        if dumped.is_err() {
+            self.watchdog.check_ended();
+        }
+        dumped?;
         let answer = self.solver.check(&mut self.store, &assumed, &limits);
         self.watchdog.check_ended();
         if let Ok(Answer::Unknown(Reason::Exhausted(Exhausted::Memory))) = answer {
@@ -438,6 +444,16 @@ impl Session {
             self.cancel.reset();
         }
         answer.map_err(|fault| Failure::Fault(fault.to_string()))
+    }
+
+    /// Writes the files about the next check that the options ask for.
+    fn dump(&mut self, assumed: &[TermId], limits: &Limits) -> Result<(), Failure> {
+        let number = self.solver.statistics().checks;
+        let own = self.solver.assertions().map(|assertion| assertion.term);
+        let formulas: Vec<TermId> = own.chain(assumed.iter().copied()).collect();
+        let budget = limits.budget();
+        dump(&mut self.store, &formulas, &self.options, number, &budget)
+            .map_err(|error| Failure::Error(error.to_string()))
     }
 
     fn pop(&mut self, levels: u32) -> Outcome {

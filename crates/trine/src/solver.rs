@@ -88,7 +88,9 @@ pub struct Limits {
 }
 
 impl Limits {
-    fn budget(&self) -> Budget {
+    /// A budget with these limits.
+    #[must_use]
+    pub fn budget(&self) -> Budget {
         let mut budget = Budget::unlimited().with_cancel(self.cancel.clone());
         if let Some(deadline) = self.deadline {
             budget = budget.with_deadline(deadline);

@@ -770,6 +770,10 @@ fn options() {
             false
             false
             false
+            auto
+            20
+            ""
+            ""
             line
             "stdout"
             "stderr"

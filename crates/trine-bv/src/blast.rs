@@ -18,23 +18,25 @@ mod division;
 mod predicate;
 mod product;
 mod reading;
+mod settle;
 mod summands;
 #[cfg(test)]
 mod tests;
 
 use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
-use trine_term::{Op, Sort, SortId, TermId, TermMap, TermStore};
+use trine_term::{Op, Sort, SortId, TermId, TermMap, TermSet, TermStore};
 use trine_value::{BitVec, RoundingMode};
 
-use self::reading::Surroundings;
 pub(crate) use self::reading::Reading;
+use self::reading::Surroundings;
 pub use self::reading::is_decided;
 
 use self::summands::operand;
 use crate::abstraction::Abstracted;
 use crate::aig::{Aig, AigLit};
 use crate::circuit::{MultiplierScheme, Word, WordSlab};
+use crate::domain::{DomainStats, Established};
 use crate::float::{FloatEncoder, OpenFunctions};
 use crate::word_sort::WordSort;
 
@@ -77,6 +79,15 @@ pub struct Blaster {
     products: FxHashMap<(Word, Word), Word>,
     scheme: MultiplierScheme,
     floats: FloatEncoder,
+    /// Terms that were found to be circuits of their arguments.
+    circuits: TermSet,
+    established: Established,
+    /// Literals that hold at level zero, and are not asserted yet.
+    obligations: Vec<AigLit>,
+    /// Bits that became constant, formulas and words that needed no circuit, bits that became others.
+    known_bits: u64,
+    decided: u64,
+    merged_bits: u64,
 }
 
 impl Default for Blaster {
@@ -108,6 +119,12 @@ impl Blaster {
             products: FxHashMap::default(),
             scheme: MultiplierScheme::default(),
             floats: FloatEncoder::new(),
+            circuits: TermSet::new(),
+            established: Established::default(),
+            obligations: Vec::new(),
+            known_bits: 0,
+            decided: 0,
+            merged_bits: 0,
         }
     }
 
@@ -227,8 +244,7 @@ impl Blaster {
                     self.enter(store, operand, &mut stack, budget)?;
                 }
                 None => {
-                    let word = self.build(store, term, budget)?;
-                    self.words.insert(term, word);
+                    self.finish(store, term, budget)?;
                     stack.pop();
                 }
             }
@@ -256,18 +272,45 @@ impl Blaster {
             return Ok(());
         }
         budget.spend(1)?;
+        if let Some(word) = self.decided(store, term)? {
+            self.words.insert(term, word);
+            return Ok(());
+        }
         match self.reading(store, term) {
             Reading::Circuit => stack.push((term, 0)),
             Reading::Defined => {
                 self.floats.encode(store, term, budget)?;
                 stack.push((term, 0));
             }
-            _ => {
-                let word = self.build(store, term, budget)?;
-                self.words.insert(term, word);
-            }
+            _ => self.finish(store, term, budget)?,
         }
         Ok(())
+    }
+
+    /// Builds a term whose operands have words, and settles its word.
+    fn finish(
+        &mut self,
+        store: &TermStore,
+        term: TermId,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let word = self.build(store, term, budget)?;
+        let word = self.settle(store, term, word)?;
+        if self.reading(store, term) == Reading::Leaf {
+            self.leaves.push(Leaf { term, word });
+        }
+        self.words.insert(term, word);
+        Ok(())
+    }
+
+    /// What the domains gave, but for the steps and conflicts of their propagation.
+    pub(crate) fn domain_statistics(&self) -> DomainStats {
+        DomainStats {
+            bits: self.known_bits,
+            decided: self.decided,
+            merged: self.merged_bits,
+            ..DomainStats::default()
+        }
     }
 
     /// The word of a term, if it is blasted.
@@ -339,9 +382,11 @@ impl Blaster {
         match self.reading(store, term) {
             Reading::Value => return self.constant(&value_bits(store, term)),
             Reading::Leaf => {
-                let word = self.free_word(sort)?;
-                self.leaves.push(Leaf { term, word });
-                return Ok(word);
+                let fact = self.established.fact(term);
+                if fact.is_some() && settle::has_free_bits(sort, fact) {
+                    return self.free_bits(sort.width().expect("a sort of one width"));
+                }
+                return self.free_word(sort);
             }
             Reading::Lookup => {
                 self.needs_lemmas = true;
@@ -386,7 +431,6 @@ impl Blaster {
             Ok(())
         })
     }
-
 }
 
 /// The word of a constant of the language.

@@ -10,6 +10,7 @@
 
 mod abstraction;
 mod blast;
+mod domain;
 mod float;
 mod lemma;
 mod shared_words;
@@ -21,6 +22,7 @@ pub mod circuit;
 pub mod cnf;
 
 pub use blast::{Blaster, Leaf, is_decided};
+pub use domain::DomainStats;
 pub use float::{FloatEncoder, OpenFunction, OpenFunctions};
 pub use lemma::{LemmaStats, LookupModel};
 pub use shared_words::SharedWords;

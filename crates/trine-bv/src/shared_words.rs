@@ -40,10 +40,8 @@ impl SharedWords {
     /// Whether the elements of a sort are words: bit-vectors, floats and rounding modes.
     #[must_use]
     pub fn has_words(store: &TermStore, term: TermId) -> bool {
-        matches!(
-            store.sort_of(term),
-            Sort::BitVec(_) | Sort::Float { .. } | Sort::RoundingMode
-        ) && WordSort::of_term(store, term).is_some()
+        matches!(store.sort_of(term), Sort::BitVec(_) | Sort::Float { .. } | Sort::RoundingMode)
+            && WordSort::of_term(store, term).is_some()
     }
 
     /// Whether the operator of a term or formula is one on words, and the words of its arguments say

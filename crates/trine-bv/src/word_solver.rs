@@ -9,6 +9,7 @@
 //! say, and what level zero asserts.
 //! Reference: Eén and Sörensson, "Temporal Induction by Incremental SAT Solving", BMC 2003.
 
+use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
 use trine_sat::{Cadical, Lit, SatAnswer, SatConfig, SatSolver, SatStats, Var};
 use trine_term::{FunId, TermId, TermStore, Value};
@@ -18,6 +19,7 @@ use crate::aig::evaluate::Assignment;
 use crate::aig::{AigLit, AigNode};
 use crate::blast::Blaster;
 use crate::cnf::{ClauseSink, CnfEncoder, CnfStats};
+use crate::domain::{DomainStats, Propagation};
 use crate::float::OpenFunctions;
 use crate::lemma::{LemmaEngine, LemmaStats, LookupModel, Verdict};
 use crate::word_sort::WordSort;
@@ -42,6 +44,13 @@ pub struct WordSolver {
     sat: Box<dyn SatSolver>,
     /// Activation literals of the levels above zero; made when something is asserted there.
     levels: Vec<Option<Lit>>,
+    facts: Propagation,
+    /// Levels and sets of assumptions that the facts refuted.
+    refuted: u64,
+    /// The formulas of the literals that were given out.
+    formulas: FxHashMap<Lit, TermId>,
+    /// The assumptions that the facts refuted in the last search, if they did.
+    failed: Option<Vec<Lit>>,
     lemmas: LemmaEngine,
     refinement: Refinement,
     /// Arrays and functions in the last model.
@@ -57,6 +66,10 @@ impl WordSolver {
             encoder: CnfEncoder::default(),
             sat: Box::new(Cadical::new(config)),
             levels: Vec::new(),
+            facts: Propagation::default(),
+            refuted: 0,
+            formulas: FxHashMap::default(),
+            failed: None,
             lemmas: LemmaEngine::default(),
             refinement: Refinement::default(),
             lookups: LookupModel::default(),
@@ -66,12 +79,14 @@ impl WordSolver {
     /// Opens a level.
     pub fn push(&mut self) {
         self.levels.push(None);
+        self.facts.push();
         self.lemmas.push();
     }
 
     /// Closes the innermost level and withdraws what was asserted there.
     pub fn pop(&mut self) {
         self.lemmas.pop();
+        self.facts.pop();
         if let Some(Some(activation)) = self.levels.pop() {
             self.sat.add_clause(&[!activation]);
         }
@@ -93,18 +108,51 @@ impl WordSolver {
         formulas: &[TermId],
         budget: &Budget,
     ) -> Result<(), Exhausted> {
-        let mut roots = Vec::with_capacity(formulas.len());
+        if formulas.is_empty() {
+            return Ok(());
+        }
         for &formula in formulas {
             self.lemmas.watch(formula);
-            roots.push(self.blaster.formula(store, formula, budget)?);
         }
-        if roots.is_empty() {
-            return Ok(());
+        self.learn(store, formulas, budget)?;
+        let mut roots = Vec::with_capacity(formulas.len());
+        if self.facts.is_inconsistent() {
+            roots.push(AigLit::FALSE);
+        } else {
+            for &formula in formulas {
+                roots.push(self.blaster.formula(store, formula, budget)?);
+            }
         }
         let guard = self.activation();
         self.keep_predicates();
         let mut sink = SatSink(&mut *self.sat);
         self.encoder.assert_roots(self.blaster.aig(), &roots, guard, &mut sink, budget)
+    }
+
+    /// Propagates what the formulas say about words. At level zero it becomes part of the words.
+    fn learn(
+        &mut self,
+        store: &mut TermStore,
+        formulas: &[TermId],
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let known = self.facts.trail_length();
+        self.facts.assert(store, &mut self.blaster, formulas, budget)?;
+        if self.facts.is_inconsistent() {
+            self.refuted += 1;
+            return Ok(());
+        }
+        if !self.levels.is_empty() {
+            return Ok(());
+        }
+        let mut changed: Vec<TermId> = self.facts.changed(known).collect();
+        changed.sort_unstable();
+        changed.dedup();
+        self.blaster.establish(store, &self.facts, formulas, &changed, budget)?;
+        let obligations = self.blaster.take_obligations();
+        self.keep_predicates();
+        let mut sink = SatSink(&mut *self.sat);
+        self.encoder.assert_roots(self.blaster.aig(), &obligations, None, &mut sink, budget)
     }
 
     /// Lets the comparisons that were blasted since the last call have variables.
@@ -128,7 +176,40 @@ impl WordSolver {
         let literal = self.blaster.formula(store, formula, budget)?;
         self.keep_predicates();
         let mut sink = SatSink(&mut *self.sat);
-        self.encoder.encode(self.blaster.aig(), literal, &mut sink, budget)
+        let literal = self.encoder.encode(self.blaster.aig(), literal, &mut sink, budget)?;
+        self.formulas.insert(literal, formula);
+        Ok(literal)
+    }
+
+    /// Whether the facts refute the assumptions; then [`Self::failed`] says which.
+    fn refutes(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[Lit],
+        budget: &Budget,
+    ) -> Result<bool, Exhausted> {
+        self.failed = None;
+        if self.facts.is_inconsistent() {
+            self.failed = Some(Vec::new());
+            return Ok(true);
+        }
+        if assumptions.is_empty() {
+            return Ok(false);
+        }
+        let formulas: Vec<TermId> =
+            assumptions.iter().filter_map(|lit| self.formulas.get(lit).copied()).collect();
+        self.facts.push();
+        let result = self.facts.assert(store, &mut self.blaster, &formulas, budget);
+        if self.facts.is_inconsistent() {
+            let used = self.facts.explanation(store, &self.blaster);
+            let is_used = |lit: &&Lit| {
+                self.formulas.get(lit).is_some_and(|formula| used.binary_search(formula).is_ok())
+            };
+            self.failed = Some(assumptions.iter().filter(is_used).copied().collect());
+            self.refuted += 1;
+        }
+        self.facts.pop();
+        result.map(|()| self.failed.is_some())
     }
 
     /// Decides what the open levels assert, together with assumptions.
@@ -148,6 +229,9 @@ impl WordSolver {
         assumptions: &[Lit],
         budget: &Budget,
     ) -> Result<SatAnswer, Exhausted> {
+        if self.refutes(store, assumptions, budget)? {
+            return Ok(SatAnswer::Unsat);
+        }
         let active: Vec<Lit> = self.levels.iter().flatten().chain(assumptions).copied().collect();
         loop {
             self.assert_lemmas(store, budget)?;
@@ -205,7 +289,10 @@ impl WordSolver {
     /// Whether an assumption was used in the last refutation.
     #[must_use]
     pub fn failed(&self, assumption: Lit) -> bool {
-        self.sat.failed(assumption)
+        match &self.failed {
+            Some(failed) => failed.contains(&assumption),
+            None => self.sat.failed(assumption),
+        }
     }
 
     /// A term that was read as a free input, if there was one.
@@ -256,6 +343,16 @@ impl WordSolver {
     #[must_use]
     pub fn lemma_statistics(&self) -> LemmaStats {
         LemmaStats { refinements: self.refinement.lemmas(), ..self.lemmas.stats() }
+    }
+
+    /// What the domains of words found out.
+    #[must_use]
+    pub fn domain_statistics(&self) -> DomainStats {
+        DomainStats {
+            steps: self.facts.steps(),
+            conflicts: self.refuted,
+            ..self.blaster.domain_statistics()
+        }
     }
 
     /// Nodes of the graph, clauses, and the work of the search.

@@ -141,7 +141,13 @@ impl Backend for WordSolver {
     fn statistics(&self) -> Vec<(&'static str, u64)> {
         let (graph, clauses, search) = self.statistics();
         let lemmas = self.lemma_statistics();
+        let domains = self.domain_statistics();
         vec![
+            ("domain-steps", domains.steps),
+            ("domain-bits", domains.bits),
+            ("domain-decided", domains.decided),
+            ("domain-merged", domains.merged),
+            ("domain-conflicts", domains.conflicts),
             ("aig-ands", graph),
             ("cnf-variables", clauses.variables),
             ("cnf-clauses", clauses.clauses),

@@ -96,8 +96,7 @@ impl FloatEncoder {
 
     /// Whether [`encode`](Self::encode) knows the term: applications of float operators, and `ite`
     /// and `=` of results of arithmetic. Not known are values, `fp.to_ieee_bv`, `fp.to_real`, `to_fp`
-    /// of reals that are no values, `fp.rem` of formats with too many exponents, and formats of more
-    /// than 60 exponent bits.
+    /// of reals that are no values, and formats of more than 60 exponent bits.
     #[must_use]
     pub fn encodes(store: &TermStore, term: TermId) -> bool {
         let args = store.args(term);
@@ -303,7 +302,6 @@ fn has_definition(store: &TermStore, term: TermId) -> bool {
     match op {
         Op::FloatValue | Op::RoundingValue | Op::FpToReal | Op::FpToIeeeBv => false,
         Op::FpFromReal => store.real_value(args[1]).is_some(),
-        Op::FpRem => format_of(store, term).is_some_and(remainder::has_remainder),
         _ => true,
     }
 }

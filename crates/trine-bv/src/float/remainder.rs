@@ -3,9 +3,13 @@
 //! Idea: division with remainder by subtracting the divisor at every distance of the exponents,
 //! from the largest one down; a step is idle while the distance is smaller. Then one comparison
 //! with half of the divisor finds the nearest quotient. The result is exact.
-//! Cost: the number of steps is that of exponents, which grows as `2^eb`: about 280 of 25 bits for
-//! `Float32`, 2100 of 54 bits for `Float64`, and beyond reason for `Float128`.
-//! Reference: IEEE 754-2019, section 5.3.1; the result does not depend on a rounding mode.
+//! The number of steps is that of exponents, which grows as `2^eb`: about 280 of 25 bits for
+//! `Float32`. From `Float64` on, the power of two by which the dividend is greater is taken modulo
+//! twice the divisor instead, by squaring: one wide product and one wide division for each bit of
+//! the distance. Those are abstracted and refined on demand ([`crate::abstraction`]).
+//! Invariant: both ways give the same remainder and the same parity of the quotient.
+//! Reference: IEEE 754-2019, section 5.3.1; the result does not depend on a rounding mode. Powers
+//! by squaring: Knuth, TAOCP 2, section 4.6.3.
 
 use trine_collections::{Budget, Exhausted};
 use trine_term::{Op, TermId};
@@ -15,11 +19,11 @@ use super::builder::Builder;
 use super::number::Number;
 use super::unpacked::{Unpacked, exponents};
 
-/// Steps times bits that are built.
-const MAX_STEP_BITS: i128 = 1 << 17;
+/// Steps times bits that are built one by one.
+const MAX_STEP_BITS: i128 = 1 << 14;
 
-/// Whether the circuit has a size within reason.
-pub(super) fn has_remainder(format: FloatFormat) -> bool {
+/// Whether the exponents are few enough to be gone through.
+fn has_few_steps(format: FloatFormat) -> bool {
     let (least, greatest) = exponents(format);
     (greatest - least + 1) * i128::from(format.sb() + 1) <= MAX_STEP_BITS
 }
@@ -37,7 +41,11 @@ impl Builder<'_> {
     ) -> Result<Unpacked, Exhausted> {
         let width = x.format.sb() + 1;
         let distance = self.minus(x.exponent, y.exponent);
-        let (rest, odd) = self.divide_down(x.significand, y.significand, distance, budget)?;
+        let (rest, odd) = if has_few_steps(x.format) {
+            self.divide_down(x.significand, y.significand, distance, budget)?
+        } else {
+            self.divide_power(x.significand, y.significand, distance, budget)?
+        };
 
         // In halves of the divisor's last place; a dividend of one exponent less is itself.
         let below = self.less_than_constant(distance, 0);
@@ -84,7 +92,7 @@ impl Builder<'_> {
         })
     }
 
-    /// `x * 2^distance mod y`, and whether the quotient is odd; `x` and false for negative
+    /// `x * 2^distance mod y`, and whether the quotient is odd; some word and false for negative
     /// distances. `x` is less than `2 y`.
     fn divide_down(
         &mut self,
@@ -115,10 +123,88 @@ impl Builder<'_> {
         Ok((rest, odd))
     }
 
+    /// The same by squaring.
+    fn divide_power(
+        &mut self,
+        x: TermId,
+        y: TermId,
+        distance: Number,
+        budget: &Budget,
+    ) -> Result<(TermId, TermId), Exhausted> {
+        let significand = self.width(x);
+        let width = significand + 1;
+        let wide = 2 * width + 1;
+        // Modulo twice the divisor: then the remainder also tells whether the quotient is odd.
+        let modulus = self.append_zeros(y, 1);
+        let modulus = self.zero_extend(modulus, wide);
+        let reduced = |this: &mut Self, word| {
+            let rest = this.mk(Op::BvUrem, &[word, modulus]);
+            this.low(rest, width)
+        };
+        // The highest bit is the sign. As long as the power is below the divisor it is a shift.
+        let bits = self.width(distance.term) - 1;
+        let short = (significand.ilog2()).min(bits);
+        let mut power = self.number(width, 1);
+        if short > 0 {
+            let amount = self.extract(distance.term, bits - 1, bits - short);
+            let amount = if short < width { self.zero_extend(amount, width) } else { amount };
+            power = self.mk(Op::BvShl, &[power, amount]);
+        }
+        for position in (0..bits - short).rev() {
+            budget.spend(u64::from(wide))?;
+            let factor = self.zero_extend(power, wide);
+            let square = self.mk(Op::BvMul, &[factor, factor]);
+            let kept = self.low(square, wide - 1);
+            let doubled = self.append_zeros(kept, 1);
+            let bit = self.bit(distance.term, position);
+            let next = self.ite(bit, doubled, square);
+            power = reduced(self, next);
+        }
+        let (dividend, factor) = (self.zero_extend(x, wide), self.zero_extend(power, wide));
+        let product = self.mk(Op::BvMul, &[dividend, factor]);
+        let both = reduced(self, product);
+        let divisor = self.zero_extend(y, width);
+        let digit = self.mk(Op::BvUge, &[both, divisor]);
+        let less = self.mk(Op::BvSub, &[both, divisor]);
+        let rest = self.ite(digit, less, both);
+        let below = self.less_than_constant(distance, 0);
+        let at_least_zero = self.not(below);
+        let odd = self.and(&[at_least_zero, digit]);
+        Ok((rest, odd))
+    }
+
     /// A word whose highest bit is known to be one, unless it is of no interest.
     fn with_leading_one(&mut self, word: TermId) -> TermId {
         let one = self.ones(1);
         let rest = self.low(word, self.width(word) - 1);
         self.concat(&[one, rest])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use trine_term::TermStore;
+
+    #[test]
+    fn both_ways_of_division_agree() {
+        let budget = Budget::unlimited();
+        for bits in [2, 3, 4] {
+            let mut store = TermStore::new();
+            let mut b = Builder { store: &mut store };
+            let ones = 1i128 << (bits - 1);
+            for (x, y) in (ones..2 * ones).flat_map(|x| (ones..2 * ones).map(move |y| (x, y))) {
+                for by in -3..=13 {
+                    let distance = Number { term: b.number(5, by), least: -13, greatest: 13 };
+                    let (x, y) = (b.number(bits, x), b.number(bits, y));
+                    let by_steps = b.divide_down(x, y, distance, &budget).unwrap();
+                    let by_power = b.divide_power(x, y, distance, &budget).unwrap();
+                    assert_eq!(by_steps.1, by_power.1);
+                    if by >= 0 {
+                        assert_eq!(by_steps.0, by_power.0);
+                    }
+                }
+            }
+        }
     }
 }

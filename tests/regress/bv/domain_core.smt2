@@ -1,0 +1,18 @@
+; expect: unsat unsat sat
+; why: assumptions that the domains refute are named, and others are not needed
+(set-logic QF_BV)
+(declare-const x (_ BitVec 32))
+(declare-const y (_ BitVec 32))
+(declare-const p Bool)
+(declare-const q Bool)
+(declare-const r Bool)
+(assert (=> p (bvult x #x00000010)))
+(assert (=> q (bvugt x #x00000100)))
+(assert (=> r (bvult y x)))
+(check-sat-assuming (p q r))
+(assert (bvuge y #x00000001))
+(push 1)
+(assert (bvult x #x00000001))
+(check-sat-assuming (r))
+(pop 1)
+(check-sat-assuming (q r))

@@ -1,0 +1,17 @@
+; expect: sat unsat sat
+; why: bits that an equation makes equal share a literal, also where they are opposite or occur twice
+(set-logic QF_BV)
+(declare-const a (_ BitVec 8))
+(declare-const b (_ BitVec 8))
+(declare-const c (_ BitVec 16))
+(declare-const p Bool)
+(assert (= (concat (bvmul a a) (bvnot b)) (bvadd c (concat a b))))
+(assert (= (bvmul b a) (bvnot (bvadd a (bvmul b b)))))
+(assert (= ((_ extract 0 0) (bvmul a b)) (bvnot ((_ extract 3 3) (bvadd a b)))))
+(check-sat)
+(push 1)
+(assert (not (= ((_ extract 15 8) (bvadd c (concat a b))) (bvmul a a))))
+(check-sat)
+(pop 1)
+(assert (= p (= (bvmul a b) #x00)))
+(check-sat)

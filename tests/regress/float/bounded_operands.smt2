@@ -1,0 +1,16 @@
+; expect: sat unsat
+; why: the bits of bounded floats are constants before they are unpacked, and NaN is still one word
+(set-logic QF_FP)
+(declare-const x (_ FloatingPoint 8 24))
+(declare-const y (_ FloatingPoint 8 24))
+(declare-const m RoundingMode)
+(define-fun one () (_ FloatingPoint 8 24) ((_ to_fp 8 24) RNE 1.0))
+(define-fun ten () (_ FloatingPoint 8 24) ((_ to_fp 8 24) RNE 10.0))
+(assert (and (fp.leq one x) (fp.leq x ten)))
+(assert (and (fp.leq one y) (fp.leq y ten)))
+(assert (fp.gt (fp.add m x y) ten))
+(check-sat)
+(push 1)
+(assert (or (fp.isNaN x) (fp.isInfinite y) (fp.isSubnormal x) (fp.isNegative y)))
+(check-sat)
+(pop 1)

@@ -7,8 +7,8 @@
 //! than the branching leaves open. What is left has no calls; its locations are decided here, its
 //! numbers by the pure solver.
 //! Invariants: every model of the form satisfies one of the alternatives, so if all are contradictory
-//! there is no model. A model of an alternative is only a hint: leaves of the form are tried in
-//! growing size and solved exactly.
+//! there is no model. A model of an alternative says how often each rule is used; the heap is made
+//! along that plan, or by trying leaves of growing size.
 //! Reference: Gu, Chen, Wu, "A complete decision procedure for linearly compositional separation logic
 //! with data constraints", IJCAR 2016; Verma, Seidl, Schwentick, "On the complexity of equational Horn
 //! clauses", CADE 2005 (counting).
@@ -17,6 +17,7 @@ use trine_term::{Op, TermId};
 use trine_value::Integer;
 
 use crate::base_pair::consistent;
+use crate::concrete::{Descent, Steps};
 use crate::decide::{Found, Problem};
 use crate::evidence::GiveUp;
 use crate::instance::unfold_into;
@@ -24,15 +25,55 @@ use crate::linear::LinearTerm;
 use crate::pure::PureAnswer;
 use crate::symbolic_heap::{Arg, Call, Param, PredicateId, SymbolicHeap};
 
-/// Largest heap that is unfolded to make a model of a hint.
+/// How many alternatives with numbers may turn out to have no heap before small heaps are tried.
+const HOPELESS: usize = 24;
+
+/// Largest heap that is looked for among the leaves.
 const MAX_CELLS: usize = 400;
 
 /// How a predicate recurs.
-struct Recursion {
-    base: Vec<usize>,
-    step: Vec<usize>,
+pub(crate) struct Recursion {
+    pub(crate) base: Vec<usize>,
+    pub(crate) step: Vec<usize>,
     /// No rule has two calls of the predicate.
     linear: bool,
+}
+
+impl Recursion {
+    /// Whether no rule has two calls of the predicate.
+    pub(crate) fn is_linear(&self) -> bool {
+        self.linear
+    }
+}
+
+/// A form whose calls were replaced in part, and how.
+#[derive(Clone)]
+struct Alternative {
+    heap: SymbolicHeap,
+    /// One descent for each call that was replaced; none where calls were only counted.
+    plan: Option<Vec<Descent>>,
+}
+
+impl Alternative {
+    fn with(&self, heap: SymbolicHeap, steps: &[Steps]) -> Self {
+        let mut plan = self.plan.clone();
+        if let Some(plan) = &mut plan {
+            plan.push(Descent { steps: steps.to_vec() });
+        }
+        Self { heap, plan }
+    }
+}
+
+/// One use of a rule.
+fn once(rule: usize) -> Steps {
+    Steps { rule, count: None }
+}
+
+/// What the alternatives of one form came to.
+enum Outcome {
+    Model(Found),
+    NoModel,
+    Open(GiveUp),
 }
 
 impl Problem<'_> {
@@ -40,35 +81,64 @@ impl Problem<'_> {
     pub(crate) fn by_acceleration(&mut self, forms: &[SymbolicHeap]) -> Result<Found, GiveUp> {
         let mut open = None;
         for form in forms {
-            let mut stack = vec![form.clone()];
-            let mut unfolded = false;
-            while let Some(mut partial) = stack.pop() {
-                self.budget.spend(64)?;
-                if !consistent(&self.definitions, &partial) {
-                    continue;
+            match self.accelerated(form)? {
+                Outcome::Model(found) => return Ok(found),
+                Outcome::NoModel => continue,
+                Outcome::Open(reason) => open = Some(reason),
+            }
+            if let Some(combed) = self.combed(form)
+                && let Outcome::Model(found) = self.accelerated(&combed)?
+            {
+                return Ok(found);
+            }
+        }
+        for form in forms {
+            if let Some(GiveUp::Bound) = open
+                && let Some(found) = self.by_unfolding(form)?
+            {
+                return Ok(found);
+            }
+        }
+        open.map_or(Ok(Found::NoModel), Err)
+    }
+
+    /// Decides one form by its alternatives. A model is made along the plan of an alternative.
+    fn accelerated(&mut self, form: &SymbolicHeap) -> Result<Outcome, GiveUp> {
+        let mut open = None;
+        let mut hopeless = 0;
+        let mut stack = vec![Alternative { heap: form.clone(), plan: Some(Vec::new()) }];
+        while let Some(mut partial) = stack.pop() {
+            self.budget.spend(64)?;
+            if !consistent(&self.definitions, &partial.heap) {
+                continue;
+            }
+            if let Some(call) = partial.heap.calls.pop() {
+                match self.alternatives(&partial, &call, &mut stack) {
+                    Err(GiveUp::Bound) => return Ok(Outcome::Open(GiveUp::Bound)),
+                    result => result?,
                 }
-                if let Some(call) = partial.calls.pop() {
-                    self.alternatives(&partial, &call, &mut stack)?;
-                    continue;
-                }
-                let (facts, _) = self.data_facts(&partial);
-                match self.pure.check(self.store, &facts, self.budget) {
-                    PureAnswer::Unsat => {}
-                    PureAnswer::Exhausted(reason) => return Err(GiveUp::Exhausted(reason)),
-                    PureAnswer::Unknown => open = Some(GiveUp::Data),
-                    PureAnswer::Sat(_) => {
-                        open = Some(GiveUp::Bound);
-                        // The leaves are those of the form, whichever alternative hints at them.
-                        if !std::mem::replace(&mut unfolded, true)
-                            && let Some(found) = self.by_unfolding(form)?
-                        {
-                            return Ok(found);
-                        }
+                continue;
+            }
+            let (facts, names) = self.data_facts(&partial.heap);
+            match self.pure.check(self.store, &facts, self.budget) {
+                PureAnswer::Unsat => {}
+                PureAnswer::Exhausted(reason) => return Err(GiveUp::Exhausted(reason)),
+                PureAnswer::Unknown => open = Some(open.unwrap_or(GiveUp::Data)),
+                PureAnswer::Sat(data) => {
+                    open = Some(GiveUp::Bound);
+                    if let Some(plan) = &partial.plan
+                        && let Some(model) = self.along(form, plan, &data, &names)?
+                    {
+                        return Ok(Outcome::Model(Found::Replayed(model)));
+                    }
+                    hopeless += 1;
+                    if hopeless > HOPELESS {
+                        break;
                     }
                 }
             }
         }
-        open.map_or(Ok(Found::NoModel), Err)
+        Ok(open.map_or(Outcome::NoModel, Outcome::Open))
     }
 
     /// Looks for a model among the leaves of growing size.
@@ -91,7 +161,7 @@ impl Problem<'_> {
         Ok(None)
     }
 
-    fn recursion(&self, predicate: PredicateId) -> Option<Recursion> {
+    pub(crate) fn recursion(&self, predicate: PredicateId) -> Option<Recursion> {
         let definition = self.definitions.get(predicate);
         let mut recursion = Recursion { base: Vec::new(), step: Vec::new(), linear: true };
         for (number, rule) in definition.rules.iter().enumerate() {
@@ -116,46 +186,52 @@ impl Problem<'_> {
 
     fn alternatives(
         &mut self,
-        partial: &SymbolicHeap,
+        partial: &Alternative,
         call: &Call,
-        stack: &mut Vec<SymbolicHeap>,
+        stack: &mut Vec<Alternative>,
     ) -> Result<(), GiveUp> {
         let Some(recursion) = self.recursion(call.predicate) else { return Err(GiveUp::Bound) };
-        for &base in &recursion.base {
-            let mut heap = partial.clone();
-            let predicate = self.definitions.get(call.predicate);
-            unfold_into(self.store, &mut heap, predicate, base, &call.args);
-            stack.push(heap);
-        }
-        for &first in &recursion.step {
-            let mut heap = partial.clone();
+        for &first in recursion.step.iter().rev() {
+            let mut heap = partial.heap.clone();
             let own = self.step(&mut heap, call, first);
             if !recursion.linear {
                 for child in own {
                     self.count(&mut heap, &child, &recursion);
                 }
-                stack.push(heap);
+                stack.push(Alternative { heap, plan: None });
                 continue;
             }
             let [child] = &*own else { continue };
-            for &base in &recursion.base {
-                let mut short = heap.clone();
-                let predicate = self.definitions.get(call.predicate);
-                unfold_into(self.store, &mut short, predicate, base, &child.args);
-                stack.push(short);
-            }
             for &last in &recursion.step {
                 let mut middle = heap.clone();
-                let reached = self.accelerate(&mut middle, child, &recursion);
+                let (reached, counts) = self.accelerate(&mut middle, child, &recursion);
                 let own = self.step(&mut middle, &reached, last);
                 let [child] = &*own else { continue };
                 for &base in &recursion.base {
                     let mut long = middle.clone();
                     let predicate = self.definitions.get(call.predicate);
                     unfold_into(self.store, &mut long, predicate, base, &child.args);
-                    stack.push(long);
+                    let steps = recursion.step.iter().zip(&counts);
+                    let between =
+                        steps.map(|(&rule, &count)| Steps { rule, count: Some(count) });
+                    let mut steps = vec![once(first)];
+                    steps.extend(between);
+                    steps.extend([once(last), once(base)]);
+                    stack.push(partial.with(long, &steps));
                 }
             }
+            for &base in &recursion.base {
+                let mut short = heap.clone();
+                let predicate = self.definitions.get(call.predicate);
+                unfold_into(self.store, &mut short, predicate, base, &child.args);
+                stack.push(partial.with(short, &[once(first), once(base)]));
+            }
+        }
+        for &base in recursion.base.iter().rev() {
+            let mut heap = partial.heap.clone();
+            let predicate = self.definitions.get(call.predicate);
+            unfold_into(self.store, &mut heap, predicate, base, &call.args);
+            stack.push(partial.with(heap, &[once(base)]));
         }
         Ok(())
     }
@@ -172,8 +248,13 @@ impl Problem<'_> {
         own
     }
 
-    /// The call after any number of steps.
-    fn accelerate(&mut self, heap: &mut SymbolicHeap, call: &Call, recursion: &Recursion) -> Call {
+    /// The call after any number of steps, and how often each step rule is used.
+    fn accelerate(
+        &mut self,
+        heap: &mut SymbolicHeap,
+        call: &Call,
+        recursion: &Recursion,
+    ) -> (Call, Vec<TermId>) {
         let definitions = self.definitions.clone();
         let predicate = definitions.get(call.predicate);
         let int = self.store.sorts.int();
@@ -215,7 +296,7 @@ impl Problem<'_> {
                 }
             }
         }
-        Call { predicate: call.predicate, args: args.into() }
+        (Call { predicate: call.predicate, args: args.into() }, counts)
     }
 
     /// Smallest and largest total change of an argument, as terms over the counts.

@@ -16,7 +16,6 @@ mod row;
 mod rule;
 mod witness;
 
-use smallvec::SmallVec;
 use trine_collections::{Budget, Exhausted};
 use trine_term::TermStore;
 
@@ -248,7 +247,7 @@ struct Level {
     fitting: Option<u64>,
     mark: usize,
     /// What earlier rows of this call added, each in ascending order.
-    seen: SmallVec<[Facts; 2]>,
+    seen: Vec<Facts>,
 }
 
 /// Tries all combinations of rows for the calls of a rule; `report` gets the row of each call.
@@ -273,7 +272,7 @@ fn join(
         let call = plan.order[depth];
         let locals = &rule.call_locals[call];
         let fitting = table_of(call).fitting(|param| knowledge.nil_status(locals[nils + param]));
-        Level { next: 0, fitting, mark: knowledge.mark(), seen: SmallVec::new() }
+        Level { next: 0, fitting, mark: knowledge.mark(), seen: Vec::new() }
     };
     if plan.order.is_empty() {
         report(knowledge, &rows);

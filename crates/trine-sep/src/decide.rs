@@ -9,9 +9,11 @@ use trine_collections::Budget;
 use trine_term::{Op, SortId, TermId, TermStore};
 
 use crate::base_pair::BasePairs;
+use crate::elements::Elements;
 use crate::evaluate::Judge;
-use crate::evidence::{GiveUp, HeapModel};
+use crate::evidence::{GiveUp, HeapModel, Unfolding};
 use crate::list_segment::{ListAnswer, Segments};
+use crate::matching::Matcher;
 use crate::normalize::{NotSymbolic, Vocabulary};
 use crate::pure::PureSolver;
 use crate::symbolic_heap::{Definitions, SymbolicHeap};
@@ -76,22 +78,83 @@ pub fn decide(
     pure: &mut dyn PureSolver,
     budget: &Budget,
 ) -> HeapAnswer {
+    let elements = Elements::of(store, assertions);
+    let assertions = &elements.replace(store, assertions);
     let mut vocabulary = Vocabulary::new(store, assertions);
     let definitions = match vocabulary.definitions(store, budget) {
         Ok(definitions) => definitions,
         Err(reason) => return HeapAnswer::Unknown(reason.into()),
     };
     let mut problem = Problem { store, vocabulary, definitions, heaps, pure, budget };
-    match problem.solve(assertions) {
-        Err(reason) => HeapAnswer::Unknown(reason),
-        Ok(Found::NoModel) => HeapAnswer::Unsat,
-        Ok(Found::Replayed(model)) => HeapAnswer::Sat(model),
+    let mut model = match problem.solve(assertions) {
+        Err(reason) => return HeapAnswer::Unknown(reason),
+        Ok(Found::NoModel) => return HeapAnswer::Unsat,
+        Ok(Found::Replayed(model)) => model,
         Ok(Found::Model(model)) => match problem.accepts(&model, assertions) {
-            Ok(true) => HeapAnswer::Sat(model),
-            Ok(false) => HeapAnswer::Refuted,
-            Err(reason) => HeapAnswer::Unknown(reason),
+            Ok(true) => model,
+            Ok(false) => return HeapAnswer::Refuted,
+            Err(reason) => return HeapAnswer::Unknown(reason),
         },
+    };
+    elements.restore(store, &mut model);
+    HeapAnswer::Sat(model)
+}
+
+/// Whether a formula holds in a model.
+///
+/// # Errors
+/// If that could not be found out.
+pub fn holds(
+    store: &mut TermStore,
+    heaps: &[HeapSort],
+    model: &HeapModel,
+    formula: TermId,
+    pure: &mut dyn PureSolver,
+    budget: &Budget,
+) -> Result<bool, GiveUp> {
+    let (formula, model) = Elements::of(store, &[formula]).interpret(store, formula, model);
+    let mut vocabulary = Vocabulary::new(store, &[formula]);
+    let definitions = vocabulary.definitions(store, budget)?;
+    let mut problem = Problem { store, vocabulary, definitions, heaps, pure, budget };
+    problem.accepts(&model, &[formula])
+}
+
+/// How the calls of inductive predicates in assertions are unfolded on the heap of a model: one
+/// unfolding for each conjunct of the assertions that has calls and describes the heap.
+///
+/// # Errors
+/// If the heap is too large to be matched again.
+pub fn unfoldings(
+    store: &mut TermStore,
+    heaps: &[HeapSort],
+    model: &HeapModel,
+    assertions: &[TermId],
+    pure: &mut dyn PureSolver,
+    budget: &Budget,
+) -> Result<Vec<Unfolding>, GiveUp> {
+    let mut vocabulary = Vocabulary::new(store, assertions);
+    let definitions = vocabulary.definitions(store, budget)?;
+    let mut problem = Problem { store, vocabulary, definitions, heaps, pure, budget };
+    let sorted = problem.sort(assertions);
+    let mut found = Vec::new();
+    for formula in sorted.premise {
+        if !problem.vocabulary.is_spatial(formula) {
+            continue;
+        }
+        let Ok(forms) = problem.forms(&[formula]) else { continue };
+        let cells = vec![true; model.heap.len()];
+        let (store, definitions) = (&mut *problem.store, &problem.definitions);
+        let interpretation = &model.interpretation;
+        let mut matcher =
+            Matcher::new(store, definitions, interpretation, &model.heap, problem.pure, budget);
+        for form in forms.iter().filter(|form| !form.calls.is_empty()) {
+            if let Some(unfolding) = matcher.unfolding(form, &cells)? {
+                found.push(unfolding);
+                break;
+            }
+        }
     }
+    Ok(found)
 }
 
 /// The assertions as premise and conclusions.

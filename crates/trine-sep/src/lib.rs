@@ -11,7 +11,10 @@
 mod accelerate;
 pub mod base_pair;
 mod boolean;
+mod comb;
+mod concrete;
 pub mod decide;
+mod elements;
 mod entailment;
 pub mod evaluate;
 pub mod evidence;

@@ -57,6 +57,34 @@ impl LinearTerm {
         result
     }
 
+    /// The variables, ascending, with their coefficients.
+    pub(crate) fn variables(&self) -> impl Iterator<Item = (TermId, &Integer)> {
+        self.coefficients.iter().map(|(&variable, coefficient)| (variable, coefficient))
+    }
+
+    /// What the variable equals if this is zero; its coefficient must be one or minus one.
+    pub(crate) fn solved_for(&self, variable: TermId) -> Option<Self> {
+        let coefficient = self.coefficients.get(&variable)?;
+        let mut rest = self.clone();
+        rest.coefficients.remove(&variable);
+        if *coefficient == Integer::ONE {
+            return Some(rest.negated());
+        }
+        (*coefficient == -Integer::ONE).then_some(rest)
+    }
+
+    /// The value under values of the variables; none if one is missing.
+    pub(crate) fn value(
+        &self,
+        mut of: impl FnMut(TermId) -> Option<Integer>,
+    ) -> Option<Integer> {
+        let mut sum = self.constant.clone();
+        for (&variable, coefficient) in &self.coefficients {
+            sum += of(variable)? * coefficient;
+        }
+        Some(sum)
+    }
+
     fn negated(&self) -> Self {
         Self::default().minus(self)
     }

@@ -5,7 +5,7 @@
 //! stack.
 //! Invariant: the output depends on the model alone; every name is escaped.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Write;
 
 use trine_term::{FunId, TermStore, Value};
@@ -78,24 +78,24 @@ impl Scene {
 
     /// The column of each cell: its distance from a name of the stack.
     fn columns(&self) -> BTreeMap<Location, usize> {
+        let cells: BTreeMap<Location, &CellBox> =
+            self.boxes.iter().map(|cell| (cell.at, cell)).collect();
         let mut columns = BTreeMap::new();
-        let rooted = self.boxes.iter().map(|cell| cell.at);
-        let mut queue: std::collections::VecDeque<(Location, usize)> = rooted
-            .clone()
-            .filter(|at| self.names.contains_key(at))
-            .map(|at| (at, 0))
-            .chain(rooted.map(|at| (at, usize::MAX)))
-            .collect();
-        while let Some((at, column)) = queue.pop_front() {
-            let Some(cell) = self.boxes.iter().find(|cell| cell.at == at) else { continue };
-            if columns.contains_key(&at) {
-                continue;
-            }
-            let column = if column == usize::MAX { 0 } else { column };
-            columns.insert(at, column);
-            for (_, field) in &cell.fields {
-                if let Shown::Points(target) = field {
-                    queue.push_front((*target, column + 1));
+        let mut queue = VecDeque::new();
+        let named = self.names.keys().copied();
+        // Breadth first from all names at once; then from each cell that no name leads to.
+        for batch in std::iter::once(named.collect()).chain(cells.keys().map(|&at| vec![at])) {
+            queue.extend(batch.into_iter().map(|at: Location| (at, 0)));
+            while let Some((at, column)) = queue.pop_front() {
+                let Some(cell) = cells.get(&at) else { continue };
+                if columns.contains_key(&at) {
+                    continue;
+                }
+                columns.insert(at, column);
+                for (_, field) in &cell.fields {
+                    if let Shown::Points(target) = field {
+                        queue.push_back((*target, column + 1));
+                    }
                 }
             }
         }
@@ -162,7 +162,8 @@ pub fn dot(
     }
     targets.sort_unstable();
     targets.dedup();
-    for &at in targets.iter().filter(|at| scene.boxes.iter().all(|cell| cell.at != **at)) {
+    let cells: BTreeSet<Location> = scene.boxes.iter().map(|cell| cell.at).collect();
+    for &at in targets.iter().filter(|at| !cells.contains(at)) {
         let _ = writeln!(out, "  {} [shape=plaintext,label=\"{}\"];", id(at), scene.label(at));
     }
     for cell in &scene.boxes {

@@ -5,15 +5,37 @@
 //! this route.
 
 use trine_collections::Budget;
-use trine_sep::decide::{HeapAnswer, HeapSort, decide};
-use trine_sep::evidence::{GiveUp, HeapModel};
+use trine_sep::decide::{HeapAnswer, HeapSort, decide, holds, unfoldings};
+use trine_sep::evidence::{GiveUp, HeapModel, Unfolding};
+use trine_sep::picture;
 use trine_sep::pure::{PureAnswer, PureSolver};
 use trine_smtlib::{symbol_text, term_text};
-use trine_term::{Op, TermId, TermStore, Value};
+use trine_term::{
+    EvalError, Evaluator, FunId, FunKind, Op, Sort, SortId, TermId, TermSet, TermStore, Value,
+    post_order,
+};
 
 use crate::answer::{Answer, Reason};
 use crate::options::Options;
 use crate::solver::{InternalFault, Limits, ScriptAssertion, Solver};
+use crate::subjects::Subjects;
+
+/// Whether a formula uses an inductive predicate over addresses. Where a heap is declared, its
+/// definition is a least fixed point even if no rule of it has a cell.
+#[must_use]
+pub fn concerns(store: &TermStore, heaps: &[HeapSort], formulas: &[TermId]) -> bool {
+    let is_address = |&sort: &SortId| heaps.iter().any(|pair| pair.location == sort);
+    let mut found = false;
+    if !heaps.is_empty() {
+        post_order(store, formulas, &mut TermSet::new(), |term| {
+            let function = store.function(term).filter(|_| store.op(term) == Op::Apply);
+            found |= function.map(|function| store.function_decl(function)).is_some_and(|decl| {
+                decl.kind == FunKind::Recursive && decl.params.iter().any(is_address)
+            });
+        });
+    }
+    found
+}
 
 /// Decides assertions over heaps; the model comes with a heap.
 ///
@@ -101,6 +123,148 @@ impl PureSolver for DataSolver {
             // A fault of the inner solver is no answer.
             _ => budget.exhausted().map_or(PureAnswer::Unknown, PureAnswer::Exhausted),
         }
+    }
+}
+
+/// The value of a term in a model with a heap. Formulas that speak of the heap are judged on it;
+/// what is above them is evaluated as everywhere else.
+///
+/// # Errors
+/// If the term has no value, or it could not be found out.
+pub fn value(
+    store: &mut TermStore,
+    heaps: &[HeapSort],
+    model: &HeapModel,
+    term: TermId,
+    options: &Options,
+    budget: &Budget,
+) -> Result<Value, EvalError> {
+    let mut pure = DataSolver { options: inner_options(options), last: None };
+    let mut subjects = Subjects::default();
+    let mut judged: Vec<(TermId, TermId)> = Vec::new();
+    let mut stack = vec![term];
+    while let Some(part) = stack.pop() {
+        if !subjects.of(store, &[part]).heaps || judged.iter().any(|&(known, _)| known == part) {
+            continue;
+        }
+        if *store.sort_of(part) != Sort::Bool {
+            stack.extend_from_slice(store.args(part));
+            continue;
+        }
+        let result = holds(store, heaps, model, part, &mut pure, budget);
+        let result = result.map_err(|reason| match reason {
+            GiveUp::Exhausted(reason) => EvalError::Exhausted(reason),
+            _ => EvalError::TooHard { term: part },
+        })?;
+        judged.push((part, store.mk_bool(result)));
+    }
+    let term = store.substitute(term, &judged);
+    Evaluator::new(store, &model.interpretation).eval(term, budget)
+}
+
+/// How many calls are printed; the unfolding of a longer list says nothing that its heap does not.
+const PRINTED_CALLS: usize = 100_000;
+
+/// The unfoldings of the assertions on the heap as SMT-LIB text: a numbered call in each line, with
+/// the alternative that holds and the numbers of its calls. Nothing if there are no calls.
+#[must_use]
+pub fn unfolding_text(
+    store: &mut TermStore,
+    model: &HeapModel,
+    heaps: &[HeapSort],
+    assertions: &[TermId],
+    options: &Options,
+    budget: &Budget,
+) -> Option<String> {
+    let mut pure = DataSolver { options: inner_options(options), last: None };
+    let found = match unfoldings(store, heaps, model, assertions, &mut pure, budget) {
+        Ok(found) => found,
+        Err(_) => return Some("(unfolding :omitted \"too many calls\")".into()),
+    };
+    if found.iter().map(|unfolding| unfolding.steps.len()).sum::<usize>() > PRINTED_CALLS {
+        return Some("(unfolding :omitted \"too many calls\")".into());
+    }
+    let mut text = String::new();
+    let mut first = 0;
+    for unfolding in &found {
+        write_unfolding(store, unfolding, first, &mut text);
+        first += unfolding.steps.len();
+    }
+    (!text.is_empty()).then(|| format!("(unfolding{text})"))
+}
+
+fn write_unfolding(store: &mut TermStore, unfolding: &Unfolding, first: usize, text: &mut String) {
+    for (number, step) in unfolding.steps.iter().enumerate() {
+        let decl = store.function_decl(step.function).clone();
+        text.push_str(&format!(
+            "\n    ({} ({}",
+            first + number,
+            symbol_text(store.symbols.name(decl.name))
+        ));
+        for (value, &sort) in step.args.iter().zip(&decl.params) {
+            let term = store.mk_value(value, sort);
+            let term = value_term(store, value, term);
+            text.push(' ');
+            text.push_str(&term_text(store, term));
+        }
+        text.push_str(&format!(") :rule {}", step.rule + 1));
+        let calls: Vec<String> =
+            step.children.iter().map(|child| (first + child).to_string()).collect();
+        if !calls.is_empty() {
+            text.push_str(&format!(" :calls ({})", calls.join(" ")));
+        }
+        text.push(')');
+    }
+}
+
+/// The formats of pictures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Picture {
+    /// For Graphviz.
+    Dot,
+    /// A drawing.
+    Svg,
+}
+
+/// The heap as a picture, with the names of the constants given.
+#[must_use]
+pub fn picture(
+    store: &mut TermStore,
+    model: &HeapModel,
+    heaps: &[HeapSort],
+    constants: &[FunId],
+    format: Picture,
+) -> String {
+    // Texts come first, since a picture only reads the store. Locations are drawn.
+    let mut texts: Vec<(Value, String)> = Vec::new();
+    let cells: Vec<(SortId, Value)> =
+        model.heap.cells().map(|(at, value)| (at.sort, value.clone())).collect();
+    for (sort, value) in cells {
+        let pair = heaps.iter().find(|pair| pair.location == sort);
+        let fields: Vec<(Value, SortId)> = match &value {
+            Value::Constructed(record) => {
+                let params = store.function_decl(record.constructor()).params.clone();
+                record.fields().iter().cloned().zip(params.iter().copied()).collect()
+            }
+            bare => pair.map(|pair| (bare.clone(), pair.data)).into_iter().collect(),
+        };
+        for (field, sort) in fields {
+            let drawn = matches!(field, Value::Element { .. });
+            if !drawn && texts.iter().all(|(known, _)| *known != field) {
+                let term = store.mk_value(&field, sort);
+                let term = value_term(store, &field, term);
+                let text = term_text(store, term);
+                texts.push((field, text));
+            }
+        }
+    }
+    let mut text = |value: &Value| {
+        let known = texts.iter().find(|(known, _)| known == value);
+        known.map_or_else(String::new, |(_, text)| text.clone())
+    };
+    match format {
+        Picture::Dot => picture::dot(store, model, constants, &mut text),
+        Picture::Svg => picture::svg(store, model, constants, &mut text),
     }
 }
 

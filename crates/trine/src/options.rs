@@ -82,6 +82,10 @@ pub struct Options {
     pub regular_output: String,
     /// Where diagnostics go.
     pub diagnostic_output: String,
+    /// The file that gets each heap that is found as a drawing; none if empty.
+    pub svg: String,
+    /// The file that gets each heap that is found for Graphviz; none if empty.
+    pub dot: String,
 }
 
 impl Options {
@@ -135,6 +139,8 @@ impl Default for Options {
             full_diagnostics: false,
             regular_output: "stdout".into(),
             diagnostic_output: "stderr".into(),
+            svg: String::new(),
+            dot: String::new(),
         }
     }
 }
@@ -441,6 +447,20 @@ pub static OPTIONS: &[OptionRow] = &[
         when: When::Always,
         access: Access::Text(|options| &mut options.diagnostic_output),
         help: "where diagnostics go: stdout, stderr or a file that is appended to",
+    },
+    OptionRow {
+        name: "svg",
+        spellings: &[],
+        when: When::CommandLine,
+        access: Access::Text(|options| &mut options.svg),
+        help: "file that gets the heap of the last `sat` as a drawing",
+    },
+    OptionRow {
+        name: "dot",
+        spellings: &[],
+        when: When::CommandLine,
+        access: Access::Text(|options| &mut options.dot),
+        help: "file that gets the heap of the last `sat` as a graph for Graphviz",
     },
 ];
 

@@ -24,6 +24,7 @@ use trine_term::{FunId, SymbolId, TermId, TermStore};
 use crate::answer::{Answer, Reason};
 use crate::dump::dump;
 use crate::exit_code::ExitCode;
+use crate::heap_route::{Picture, picture};
 use crate::options::Options;
 use crate::output::Channel;
 use crate::solver::{Limits, ScriptAssertion, Solver};
@@ -418,7 +419,22 @@ impl Session {
         };
         let text = answer.to_string();
         self.answer = Some(answer);
+        self.draw_heap()?;
         Ok(Outcome::Response(text))
+    }
+
+    /// Writes the pictures that the options ask for.
+    fn draw_heap(&mut self) -> Result<(), Failure> {
+        let Some(model) = &self.solver.result().heap else { return Ok(()) };
+        let heaps = self.solver.heaps();
+        let files = [(&self.options.svg, Picture::Svg), (&self.options.dot, Picture::Dot)];
+        for (file, format) in files.into_iter().filter(|(file, _)| !file.is_empty()) {
+            let text = picture(&mut self.store, model, heaps, &self.declared, format);
+            std::fs::write(file, text).map_err(|error| {
+                Failure::Error(format!("the picture cannot be written to {file}: {error}"))
+            })?;
+        }
+        Ok(())
     }
 
     fn solve(&mut self) -> Result<Answer, Failure> {

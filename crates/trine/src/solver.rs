@@ -311,7 +311,7 @@ impl Solver {
         let formulas: Vec<TermId> =
             self.assertions().map(|a| a.term).chain(assumptions.iter().copied()).collect();
         let spoken = self.subjects.of(store, &formulas);
-        if spoken.heaps {
+        if spoken.heaps || heap_route::concerns(store, &self.heaps, &formulas) {
             return self.check_heap(store, &formulas, assumptions.len(), budget);
         }
         let mut asked = self.ask_route(store, assumptions, budget);
@@ -539,12 +539,26 @@ impl Solver {
     /// Why a term has no value.
     pub fn values(
         &self,
-        store: &TermStore,
+        store: &mut TermStore,
         terms: &[TermId],
         budget: &Budget,
     ) -> Option<Result<Vec<Value>, EvalError>> {
+        if let Some(heap) = &self.result.heap {
+            let value = |&term: &TermId| {
+                heap_route::value(store, &self.heaps, heap, term, &self.options, budget)
+            };
+            return Some(terms.iter().map(value).collect());
+        }
         let model = self.result.model.as_ref()?;
         let mut evaluator = Evaluator::new(store, model);
         Some(terms.iter().map(|&term| evaluator.eval(term, budget)).collect())
+    }
+
+    /// The unfoldings of the assertions on the heap of the last check as text.
+    pub fn unfolding_text(&self, store: &mut TermStore, budget: &Budget) -> Option<String> {
+        let heap = self.result.heap.as_ref()?;
+        let assertions: Vec<TermId> = self.assertions().map(|assertion| assertion.term).collect();
+        let (heaps, options) = (&self.heaps, &self.options);
+        heap_route::unfolding_text(store, heap, heaps, &assertions, options, budget)
     }
 }

@@ -1,6 +1,5 @@
 ; expect: unsat
 ; why: the byte in the cell cannot be below 16 and above 32
-; modes: -assumed -minimal-cores
 (set-logic ALL)
 (declare-sort Loc 0)
 (declare-datatypes ((Cell 0)) (((cell (next Loc) (byte (_ BitVec 8))))))

@@ -1,6 +1,5 @@
 ; expect: unsat
 ; why: an even list has no odd length
-; modes: -assumed -minimal-cores
 (set-logic QF_SHIDLIA)
 (declare-sort Loc 0)
 (declare-datatypes ((Node 0)) (((node (next Loc)))))

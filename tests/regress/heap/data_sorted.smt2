@@ -1,6 +1,5 @@
 ; expect: sat
 ; why: a sorted list with a gap
-; modes: -assumed -models -values
 (set-logic QF_SHIDLIA)
 (declare-sort Loc 0)
 (declare-datatypes ((Cell 0)) (((cell (next Loc) (key Int)))))

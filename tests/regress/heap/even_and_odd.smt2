@@ -1,6 +1,5 @@
 ; expect: unsat
 ; why: two odd segments make an even one
-; modes: -assumed -minimal-cores
 (set-logic QF_SHID)
 (declare-sort Loc 0)
 (declare-datatypes ((Node 0)) (((node (next Loc)))))

@@ -1,6 +1,5 @@
 ; expect: sat
 ; why: no assertion describes the heap, so any number of cells is possible
-; modes: -models -values
 (set-logic QF_BSL)
 (declare-sort Loc 0)
 (declare-heap (Loc Loc))

@@ -1,6 +1,5 @@
 ; expect: unsat
 ; why: a definition without a base case is the least fixed point: false
-; modes: -assumed -minimal-cores
 (set-logic QF_SHID)
 (declare-sort Loc 0)
 (declare-datatypes ((Node 0)) (((node (next Loc)))))

@@ -1,6 +1,5 @@
 ; expect: sat
 ; why: the end of the second segment may lie inside the first
-; modes: -assumed -models -values
 (set-logic QF_SHLS)
 (declare-sort Loc 0)
 (declare-datatypes ((Node 0)) (((node (next Loc)))))

@@ -1,6 +1,5 @@
 ; expect: unsat
 ; why: two list segments that end in nil are one
-; modes: -assumed -minimal-cores
 (set-logic QF_SHLS)
 (declare-sort Loc 0)
 (declare-datatypes ((Node 0)) (((node (next Loc)))))

@@ -1,6 +1,5 @@
 ; expect: sat
 ; why: cells of two sorts in one heap
-; modes: -models -values
 (set-logic QF_SHID)
 (declare-sort A 0)
 (declare-sort B 0)

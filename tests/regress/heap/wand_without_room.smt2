@@ -1,6 +1,5 @@
 ; expect: sat
 ; why: a wand whose left side has no room holds whatever its right side is
-; modes: -models -values
 (set-logic QF_BSL)
 (declare-sort Loc 0)
 (declare-heap (Loc Loc))

@@ -9,7 +9,7 @@ use trine_smtlib::{WrittenTerm, symbol_text, term_text};
 use trine_term::{FunId, FunKind, SymbolId, TermId, Value};
 
 use super::{Executed, Failure, Mode, Outcome, Session};
-use crate::heap_route::heap_text;
+use crate::heap_route::{heap_text, value_term};
 use crate::model_text::{model_text, value_text};
 
 impl Session {
@@ -44,7 +44,14 @@ impl Session {
         match &self.solver.result().model {
             Some(model) => {
                 let heap = self.solver.result().heap.as_ref();
-                let heap = heap.map(|heap| heap_text(&mut self.store, heap, self.solver.heaps()));
+                let mut heap =
+                    heap.map(|heap| heap_text(&mut self.store, heap, self.solver.heaps()));
+                let budget = Budget::unlimited().with_cancel(self.cancel.clone());
+                let unfolding = self.solver.unfolding_text(&mut self.store, &budget);
+                if let (Some(heap), Some(unfolding)) = (&mut heap, unfolding) {
+                    heap.push_str("\n  ");
+                    heap.push_str(&unfolding);
+                }
                 let text = model_text(&mut self.store, model, &functions, heap.as_deref());
                 Ok(Outcome::Response(text))
             }
@@ -54,7 +61,7 @@ impl Session {
 
     pub(super) fn evaluate(&mut self, terms: &[TermId]) -> Result<Vec<Value>, Failure> {
         let budget = Budget::unlimited().with_cancel(self.cancel.clone());
-        match self.solver.values(&self.store, terms, &budget) {
+        match self.solver.values(&mut self.store, terms, &budget) {
             Some(Ok(values)) => Ok(values),
             Some(Err(error)) => Err(Failure::Error(error.to_string())),
             None => Err(Failure::Error("there is no model".into())),
@@ -70,7 +77,13 @@ impl Session {
             .zip(&values)
             .map(|(written, value)| {
                 let sort = self.store.sort(written.term);
-                format!("({} {})", written.text, value_text(&mut self.store, value, sort))
+                let mut text = value_text(&mut self.store, value, sort);
+                if self.solver.result().heap.is_some() {
+                    let term = self.store.mk_value(value, sort);
+                    let term = value_term(&mut self.store, value, term);
+                    text = term_text(&self.store, term);
+                }
+                format!("({} {text})", written.text)
             })
             .collect();
         Ok(Outcome::Response(format!("({})", pairs.join(" "))))

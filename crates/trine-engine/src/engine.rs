@@ -533,9 +533,11 @@ impl Engine {
                 verdict => news.push(verdict),
             }
         }
-        let has_news = !news.is_empty();
+        if news.is_empty() {
+            return Ok(false);
+        }
+        self.settle();
         for verdict in news {
-            self.settle();
             match verdict {
                 Verdict::Consistent => {}
                 Verdict::Conflict(literals) => self.exclude(&literals, None),
@@ -552,7 +554,7 @@ impl Engine {
             }
         }
         self.complete(store, budget)?;
-        Ok(has_news)
+        Ok(true)
     }
 
     /// Forbids that these literals hold together, while `guard` does.

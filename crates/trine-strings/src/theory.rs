@@ -89,8 +89,11 @@ impl StringTheory {
             (When::IfFalse, axiom.if_false),
         ];
         for (when, formula) in parts {
-            if let Some(formula) = formula {
-                let formula = self.rewriter.rewrite(store, formula, budget)?;
+            if let Some(mut formula) = formula {
+                // Rewriting would see that the definition of a case distinction is no news.
+                if store.op(term) != Op::Ite {
+                    formula = self.rewriter.rewrite(store, formula, budget)?;
+                }
                 facts.push(Fact { term, when, formula });
             }
         }
@@ -276,7 +279,10 @@ impl Theory for StringTheory {
                 }
             }
             Outcome::GaveUp(why) => {
-                budget.refresh()?;
+                // With a larger budget there may be an answer.
+                if part.exhausted().is_some() && budget.ticks_left() < CONJUNCTION_TICKS {
+                    budget.spend(budget.ticks_left().saturating_add(1))?;
+                }
                 Verdict::Undecided(literals.to_vec(), why)
             }
         };

@@ -5,6 +5,7 @@
 //! answer counts.
 //! Invariant: `Sat` is answered only with a heap on which the [`Judge`] found every assertion true.
 
+use rustc_hash::FxHashMap;
 use trine_collections::Budget;
 use trine_term::{Op, SortId, TermId, TermStore};
 
@@ -57,6 +58,8 @@ pub(crate) struct Problem<'a> {
     pub(crate) heaps: &'a [HeapSort],
     pub(crate) pure: &'a mut dyn PureSolver,
     pub(crate) budget: &'a Budget,
+    /// Sets of facts about data, and whether they contradict each other.
+    pub(crate) data_answers: FxHashMap<Vec<TermId>, bool>,
 }
 
 impl From<NotSymbolic> for GiveUp {
@@ -85,7 +88,7 @@ pub fn decide(
         Ok(definitions) => definitions,
         Err(reason) => return HeapAnswer::Unknown(reason.into()),
     };
-    let mut problem = Problem { store, vocabulary, definitions, heaps, pure, budget };
+    let mut problem = Problem::new(store, vocabulary, definitions, heaps, pure, budget);
     let mut model = match problem.solve(assertions) {
         Err(reason) => return HeapAnswer::Unknown(reason),
         Ok(Found::NoModel) => return HeapAnswer::Unsat,
@@ -115,7 +118,7 @@ pub fn holds(
     let (formula, model) = Elements::of(store, &[formula]).interpret(store, formula, model);
     let mut vocabulary = Vocabulary::new(store, &[formula]);
     let definitions = vocabulary.definitions(store, budget)?;
-    let mut problem = Problem { store, vocabulary, definitions, heaps, pure, budget };
+    let mut problem = Problem::new(store, vocabulary, definitions, heaps, pure, budget);
     problem.accepts(&model, &[formula])
 }
 
@@ -134,7 +137,7 @@ pub fn unfoldings(
 ) -> Result<Vec<Unfolding>, GiveUp> {
     let mut vocabulary = Vocabulary::new(store, assertions);
     let definitions = vocabulary.definitions(store, budget)?;
-    let mut problem = Problem { store, vocabulary, definitions, heaps, pure, budget };
+    let mut problem = Problem::new(store, vocabulary, definitions, heaps, pure, budget);
     let sorted = problem.sort(assertions);
     let mut found = Vec::new();
     for formula in sorted.premise {
@@ -161,6 +164,20 @@ pub fn unfoldings(
 struct Sorted {
     premise: Vec<TermId>,
     conclusions: Vec<TermId>,
+}
+
+impl<'a> Problem<'a> {
+    fn new(
+        store: &'a mut TermStore,
+        vocabulary: Vocabulary,
+        definitions: Definitions,
+        heaps: &'a [HeapSort],
+        pure: &'a mut dyn PureSolver,
+        budget: &'a Budget,
+    ) -> Self {
+        let data_answers = FxHashMap::default();
+        Self { store, vocabulary, definitions, heaps, pure, budget, data_answers }
+    }
 }
 
 impl Problem<'_> {

@@ -8,18 +8,25 @@
 //! Reference: Brotherston, Gorogiannis, Petersen, "A generic cyclic theorem prover", APLAS 2012; Ta,
 //! Le, Khoo, Chin, "Automated mutual explicit induction proof in separation logic", FM 2016.
 
+mod data;
 mod hypothesis;
 mod refute;
 mod search;
 mod sequent;
+mod size;
+
+use trine_term::{Op, TermId};
+use trine_value::Integer;
 
 use crate::base_pair::BasePairs;
 use crate::decide::{Found, Problem};
 use crate::evidence::GiveUp;
-use crate::symbolic_heap::SymbolicHeap;
+use crate::matching::free_variables;
+use crate::symbolic_heap::{Arg, SymbolicHeap};
 pub(crate) use refute::Wanted;
 use search::Search;
 use sequent::Sequent;
+use size::Sizes;
 
 /// How much larger than the smallest heap of the premise counter-heaps are, first and later.
 const FIRST_SIZES: usize = 3;
@@ -63,18 +70,104 @@ impl Problem<'_> {
         premise: &SymbolicHeap,
         conclusions: &[SymbolicHeap],
     ) -> Result<bool, GiveUp> {
-        if conclusions.iter().any(|form| self.speaks_of_data(form)) {
-            return Ok(false);
+        let with_data = self.speaks_of_data(premise)
+            || conclusions.iter().any(|form| self.speaks_of_data(form));
+        let sizes = if with_data { self.sizes()? } else { Vec::new() };
+        let mut sequents = Vec::new();
+        for conclusion in conclusions {
+            let mut sequent = Sequent::new(premise, conclusion);
+            self.fix_data(&mut sequent.left);
+            self.freshen_data(&mut sequent.right);
+            if with_data {
+                sequents.extend(self.by_size(&sequent, &sizes)?);
+            }
+            sequents.push(sequent);
         }
         for fuel in [6, 12, 18, 24, 32, 40, 52] {
-            for conclusion in conclusions {
-                let sequent = Sequent::new(premise, conclusion);
+            for sequent in &sequents {
                 let mut search = Search::new(self, pairs);
-                if search.prove(sequent, fuel)? {
+                if search.prove(sequent.clone(), fuel)? {
                     return Ok(true);
                 }
             }
         }
         Ok(false)
+    }
+
+    /// A more general sequent, from which this one follows: of numbers it says only that both sides
+    /// have as many cells, and what the numbers of each call are at least.
+    fn by_size(&mut self, sequent: &Sequent, sizes: &Sizes) -> Result<Option<Sequent>, GiveUp> {
+        let mut general = sequent.clone();
+        let int = self.store.sorts.int();
+        let mut equations = Vec::new();
+        // What the calls of the premise imply need not be shown.
+        let mut known = Vec::new();
+        let mut bounds = Vec::new();
+        let mut counts: [Option<TermId>; 2] = [None, None];
+        for (side, heap) in [&mut general.left, &mut general.right].into_iter().enumerate() {
+            // Cells of a side times the slope, as terms; none if a call does not count.
+            let mut total = Some(Vec::new());
+            let mut slope = None;
+            for call in &mut heap.calls {
+                let size = sizes.get(call.predicate.index()).cloned().flatten();
+                let minimum = self.definitions.get(call.predicate).min_cells.unwrap_or(0);
+                for (position, arg) in call.args.iter_mut().enumerate() {
+                    let Arg::Data(term) = arg else { continue };
+                    let own = size.as_ref().filter(|size| size.position == position);
+                    let rigid = free_variables(self.store, *term).is_empty();
+                    if self.store.sort(*term) != int || !rigid {
+                        total = None;
+                        continue;
+                    }
+                    let number = self.store.skolem("number", int);
+                    equations.push((number, *term));
+                    *term = number;
+                    let Some(size) = own else {
+                        total = None;
+                        continue;
+                    };
+                    let cells = self.store.mk_int(&Integer::from(i64::from(minimum)));
+                    let line = self.on_line(size, cells);
+                    let at_least = size.slope > Integer::ZERO;
+                    let op = if at_least { Op::Ge } else { Op::Le };
+                    let list = if side == 0 { &mut known } else { &mut bounds };
+                    list.push(self.store.mk(op, &[number, line]));
+                    let offset = self.store.mk_int(&size.offset);
+                    if slope.get_or_insert_with(|| size.slope.clone()) != &size.slope {
+                        total = None;
+                    }
+                    if let Some(total) = &mut total {
+                        total.push(self.store.mk(Op::Sub, &[number, offset]));
+                    }
+                }
+                if size.is_none() {
+                    total = None;
+                }
+            }
+            let slope = slope.unwrap_or(Integer::ONE);
+            let cells = self.store.mk_int(&(slope * Integer::from(heap.cells.len() as i64)));
+            counts[side] = total.map(|mut parts| {
+                parts.push(cells);
+                if parts.len() == 1 { parts[0] } else { self.store.mk(Op::Add, &parts) }
+            });
+        }
+        if equations.is_empty() {
+            return Ok(None);
+        }
+        let facts: Vec<TermId> = equations
+            .iter()
+            .map(|&(number, term)| self.store.mk(Op::Eq, &[number, term]))
+            .chain(sequent.left.data.iter().copied())
+            .collect();
+        if let [Some(left), Some(right)] = counts {
+            bounds.push(self.store.mk(Op::Eq, &[left, right]));
+        }
+        for bound in bounds {
+            if self.follows(&facts, bound)? {
+                known.push(bound);
+            }
+        }
+        general.left.data = known;
+        Ok(Some(general))
     }
 }

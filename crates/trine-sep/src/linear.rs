@@ -85,6 +85,30 @@ impl LinearTerm {
         Some(sum)
     }
 
+    /// The sum with a number.
+    pub(crate) fn plus(&self, number: &Integer) -> Self {
+        let mut result = self.clone();
+        result.constant += number;
+        result
+    }
+
+    /// The term again.
+    pub(crate) fn term(&self, store: &mut TermStore) -> TermId {
+        let mut parts = Vec::with_capacity(self.coefficients.len() + 1);
+        for (&variable, coefficient) in &self.coefficients {
+            if *coefficient == Integer::ONE {
+                parts.push(variable);
+            } else {
+                let factor = store.mk_int(coefficient);
+                parts.push(store.mk(Op::Mul, &[factor, variable]));
+            }
+        }
+        if parts.is_empty() || self.constant != Integer::ZERO {
+            parts.push(store.mk_int(&self.constant));
+        }
+        if parts.len() == 1 { parts[0] } else { store.mk(Op::Add, &parts) }
+    }
+
     fn negated(&self) -> Self {
         Self::default().minus(self)
     }

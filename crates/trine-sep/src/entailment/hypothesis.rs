@@ -4,15 +4,29 @@
 //! a cell was matched away since, or the part of the premise that is not used has one. What the
 //! hypothesis assumed about locations must hold for the part that it is used on.
 
-use super::sequent::Sequent;
-use crate::symbolic_heap::{Arg, Definitions, Loc};
+use trine_term::TermId;
 
-/// A recorded sequent.
+use super::sequent::Sequent;
+use crate::symbolic_heap::{Arg, Definitions, Loc, SymbolicHeap};
+
+/// A recorded sequent. Its data are bound variables: those of the premise stand for anything.
 #[derive(Clone)]
 pub(super) struct Hypothesis {
     pub(super) sequent: Sequent,
+    /// Bound variables of the premise, with what they were called in the sequent.
+    pub(super) variables: Vec<(TermId, TermId)>,
     /// Whether a cell was matched since it was recorded.
     pub(super) shrunk: bool,
+}
+
+/// One way to use a hypothesis.
+pub(super) struct Use {
+    /// The sequent without the part of the premise that was used.
+    pub(super) premise: Sequent,
+    /// What takes its place, over the variables of the hypothesis.
+    pub(super) added: SymbolicHeap,
+    /// Variables of the hypothesis and the data that they were matched with.
+    pub(super) data: Vec<(TermId, TermId)>,
 }
 
 /// How many uses of one hypothesis are tried on one sequent.
@@ -21,13 +35,21 @@ const MAX_USES: usize = 8;
 #[derive(Clone)]
 struct Match {
     images: Vec<Option<Loc>>,
+    data: Vec<(TermId, TermId)>,
     used_cells: Vec<bool>,
     used_calls: Vec<bool>,
 }
 
 impl Match {
     fn bind(&mut self, from: Arg, to: Arg, nils: usize) -> bool {
-        let (Arg::Loc(from), Arg::Loc(to)) = (from, to) else { return false };
+        let (from, to) = match (from, to) {
+            (Arg::Loc(from), Arg::Loc(to)) => (from, to),
+            (Arg::Data(from), Arg::Data(to)) => {
+                self.data.push((from, to));
+                return true;
+            }
+            _ => return false,
+        };
         if from.index() < nils {
             return from == to;
         }
@@ -46,12 +68,14 @@ impl Match {
 }
 
 impl Hypothesis {
-    /// The sequents that result from using the hypothesis.
-    pub(super) fn uses(&self, on: &Sequent, definitions: &Definitions) -> Vec<Sequent> {
+    /// The sequents that result from using the hypothesis, with the values of data variables that
+    /// its premise was matched with. Its conditions on data are still to be shown.
+    pub(super) fn uses(&self, on: &Sequent, definitions: &Definitions) -> Vec<Use> {
         let nils = definitions.nils();
         let own = &self.sequent.left;
         let mut matches = vec![Match {
             images: vec![None; own.locals.len()],
+            data: Vec::new(),
             used_cells: vec![false; on.left.cells.len()],
             used_calls: vec![false; on.left.calls.len()],
         }];
@@ -96,7 +120,7 @@ impl Hypothesis {
             .collect()
     }
 
-    fn apply(&self, on: &Sequent, definitions: &Definitions, found: &Match) -> Option<Sequent> {
+    fn apply(&self, on: &Sequent, definitions: &Definitions, found: &Match) -> Option<Use> {
         let nils = definitions.nils();
         let image = |loc: Loc| {
             if loc.index() < nils { Some(loc) } else { found.images[loc.index()] }
@@ -156,13 +180,18 @@ impl Hypothesis {
         right.rename(|loc| images[loc.index()].unwrap_or(loc));
         result.left.equal.extend(right.equal);
         result.left.distinct.extend(right.distinct);
-        result.left.cells.extend(right.cells);
-        result.left.calls.extend(right.calls);
-        Some(result)
+        let added = SymbolicHeap {
+            cells: right.cells,
+            calls: right.calls,
+            data: right.data,
+            data_locals: right.data_locals,
+            ..SymbolicHeap::default()
+        };
+        Some(Use { premise: result, added, data: found.data.clone() })
     }
 }
 
-impl crate::symbolic_heap::SymbolicHeap {
+impl SymbolicHeap {
     /// All locations that occur in atoms.
     fn mentioned(&self) -> Vec<Loc> {
         let mut found: Vec<Loc> =

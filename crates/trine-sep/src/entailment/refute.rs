@@ -5,8 +5,6 @@
 
 use std::ops::Range;
 
-use trine_term::Interpretation;
-
 use super::sequent::Sequent;
 use crate::base_pair::class_numbers;
 use crate::decide::Problem;
@@ -137,9 +135,12 @@ impl Problem<'_> {
     /// Whether a small heap refutes a sequent of a proof.
     pub(super) fn refutes(&mut self, sequent: &Sequent) -> Result<bool, GiveUp> {
         let Some(least) = self.definitions.least_cells(&sequent.left) else { return Ok(false) };
-        for extra in 0..3 {
+        // Each leaf with data costs a question to the pure solver.
+        let with_data = !sequent.left.data.is_empty();
+        let (sizes, leaves) = if with_data { (2, QUICK_LEAVES / 3) } else { (3, QUICK_LEAVES) };
+        for extra in 0..sizes {
             let cells = least as usize + extra;
-            for leaf in self.leaves(&sequent.left, cells, QUICK_LEAVES)?.found {
+            for leaf in self.leaves(&sequent.left, cells, leaves)?.found {
                 if self.leaf_refutes(&leaf, sequent)? {
                     return Ok(true);
                 }
@@ -167,11 +168,10 @@ impl Problem<'_> {
             .map(|number| (!sequent.flexible[number]).then(|| at(Loc::new(number))))
             .collect();
         let cells = vec![true; model.heap.len()];
-        let nothing = Interpretation::new();
         let mut matcher = Matcher::new(
             self.store,
             &self.definitions,
-            &nothing,
+            &model.interpretation,
             &model.heap,
             self.pure,
             self.budget,

@@ -7,14 +7,17 @@
 
 use rustc_hash::FxHashMap;
 use trine_collections::Exhausted;
+use trine_term::{Op, TermId, TermSet, TermStore, post_order};
 
-use super::hypothesis::Hypothesis;
+use super::data::DataStatus;
+use super::hypothesis::{Hypothesis, Use};
 use super::sequent::{Sequent, Status};
 use crate::base_pair::BasePairs;
 use crate::decide::Problem;
 use crate::evidence::GiveUp;
 use crate::instance::unfold_into;
-use crate::symbolic_heap::{Cell, Loc};
+use crate::matching::free_variables;
+use crate::symbolic_heap::{Arg, Cell, Loc, Param};
 
 const LEFT_COST: i32 = 4;
 const RIGHT_COST: i32 = 2;
@@ -47,13 +50,20 @@ impl<'a, 'b> Search<'a, 'b> {
             Status::Failed => return self.contradictory(&sequent).map_err(GiveUp::from),
             Status::Open => {}
         }
+        match self.problem.settle_data(&mut sequent)? {
+            DataStatus::Contradiction => return Ok(true),
+            DataStatus::Fails => return self.contradictory(&sequent).map_err(GiveUp::from),
+            DataStatus::Open => {}
+        }
         if self.obligations_fail(&mut sequent)? || self.contradictory(&sequent)? {
             return Ok(self.contradictory(&sequent)?);
         }
         if sequent.left.is_empty_heap() && sequent.right.is_empty_heap() {
             // Flexible locations that are left can be chosen apart from everything.
             let open = |&(a, b): &(Loc, Loc)| !sequent.is_flexible(a) && !sequent.is_flexible(b);
-            return Ok(sequent.right.equal.is_empty() && !sequent.right.distinct.iter().any(open));
+            return Ok(sequent.right.equal.is_empty()
+                && !sequent.right.distinct.iter().any(open)
+                && self.problem.choose_data(&sequent)?);
         }
         if fuel <= 0 || self.problem.refutes(&sequent)? {
             return Ok(false);
@@ -124,6 +134,9 @@ impl<'a, 'b> Search<'a, 'b> {
         if let Some(pair) = self.undecided_guard(sequent) {
             return self.split(sequent, pair, fuel - SPLIT_COST);
         }
+        if let Some(guard) = self.undecided_data(sequent)? {
+            return self.split_data(sequent, guard, fuel - SPLIT_COST);
+        }
         if self.frame(sequent, fuel)?
             || self.use_hypotheses(sequent, fuel - USE_COST)?
             || self.unfold_right(sequent, fuel - RIGHT_COST)?
@@ -140,6 +153,63 @@ impl<'a, 'b> Search<'a, 'b> {
         let mut distinct = sequent.clone();
         distinct.left.distinct.push((a, b));
         Ok(self.prove(equal, fuel)? && self.prove(distinct, fuel)?)
+    }
+
+    fn split_data(
+        &mut self,
+        sequent: &Sequent,
+        guard: TermId,
+        fuel: i32,
+    ) -> Result<bool, GiveUp> {
+        let mut holds = sequent.clone();
+        holds.left.data.push(guard);
+        let mut fails = sequent.clone();
+        fails.left.data.push(self.problem.store.mk(Op::Not, &[guard]));
+        Ok(self.prove(holds, fuel)? && self.prove(fails, fuel)?)
+    }
+
+    /// A condition on the data of a wanted call that its rules ask for, and that the premise leaves
+    /// open.
+    fn undecided_data(&mut self, sequent: &Sequent) -> Result<Option<TermId>, GiveUp> {
+        for call in &sequent.right.calls {
+            let has_cell = |arg: &Arg| {
+                arg.loc().is_some_and(|loc| sequent.left.cells.iter().any(|c| c.address == loc))
+            };
+            let known = |arg: &Arg| {
+                arg.data().is_none_or(|term| free_variables(self.problem.store, term).is_empty())
+            };
+            if !call.args.iter().all(known)
+                || !sequent.left.is_empty_heap() && !call.args.iter().any(has_cell)
+            {
+                continue;
+            }
+            let predicate = self.problem.definitions.get(call.predicate).clone();
+            let pairs: Vec<(TermId, TermId)> = predicate
+                .params
+                .iter()
+                .zip(&call.args)
+                .filter_map(|(param, arg)| match (*param, *arg) {
+                    (Param::Data(param), Arg::Data(arg)) => Some((param, arg)),
+                    _ => None,
+                })
+                .collect();
+            for rule in &predicate.rules {
+                for &fact in &rule.data {
+                    let store = &mut *self.problem.store;
+                    let guard = store.substitute(fact, &pairs);
+                    if !free_variables(store, guard).is_empty() {
+                        continue;
+                    }
+                    let negated = store.mk(Op::Not, &[guard]);
+                    if !self.problem.follows(&sequent.left.data, guard)?
+                        && !self.problem.follows(&sequent.left.data, negated)?
+                    {
+                        return Ok(Some(guard));
+                    }
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// A pair on which the rules of a wanted call depend, and which the premise leaves open.
@@ -188,13 +258,10 @@ impl<'a, 'b> Search<'a, 'b> {
                 if wanted.predicate != given.predicate {
                     continue;
                 }
-                let pairs: Option<Vec<(Loc, Loc)>> = wanted
-                    .args
-                    .iter()
-                    .zip(&given.args)
-                    .map(|(a, b)| Some((a.loc()?, b.loc()?)))
-                    .collect();
-                let Some(pairs) = pairs else { continue };
+                let sides = wanted.args.iter().zip(&given.args);
+                let pairs: Vec<(Loc, Loc)> =
+                    sides.clone().filter_map(|(a, b)| Some((a.loc()?, b.loc()?))).collect();
+                let data = sides.filter_map(|(a, b)| Some((b.data()?, a.data()?)));
                 let fits = |&(a, b): &(Loc, Loc)| a == b || sequent.is_flexible(a);
                 if !pairs.iter().all(fits) || !pairs.iter().any(|&(a, b)| a == b) {
                     continue;
@@ -203,6 +270,7 @@ impl<'a, 'b> Search<'a, 'b> {
                 premise.right.calls.remove(right);
                 premise.left.calls.remove(left);
                 premise.right.equal.extend(pairs);
+                premise.equal_data.extend(data);
                 if self.prove(premise, fuel - 1)? {
                     return Ok(true);
                 }
@@ -214,13 +282,143 @@ impl<'a, 'b> Search<'a, 'b> {
     fn use_hypotheses(&mut self, sequent: &Sequent, fuel: i32) -> Result<bool, GiveUp> {
         for number in (0..self.hypotheses.len()).rev() {
             let uses = self.hypotheses[number].uses(sequent, &self.problem.definitions);
-            for premise in uses {
-                if self.prove(premise, fuel)? {
+            for found in uses {
+                let hypothesis = self.hypotheses[number].clone();
+                let Some((premise, guards)) = self.with_data(&hypothesis, sequent, found)? else {
+                    continue;
+                };
+                if guards.is_empty() {
+                    if self.prove(premise, fuel)? {
+                        return Ok(true);
+                    }
+                    continue;
+                }
+                // The hypothesis is used where its conditions hold; elsewhere other steps are needed.
+                let guard = match *guards {
+                    [guard] => guard,
+                    _ => self.problem.store.mk(Op::And, &guards),
+                };
+                let mut holds = premise;
+                holds.left.data.push(guard);
+                let mut fails = sequent.clone();
+                fails.left.data.push(self.problem.store.mk(Op::Not, &[guard]));
+                if self.prove(holds, fuel)? && self.prove(fails, fuel - SPLIT_COST)? {
                     return Ok(true);
                 }
             }
         }
         Ok(false)
+    }
+
+    /// Adds what a use of a hypothesis gives, over the data of the sequent; also the conditions of
+    /// the hypothesis that do not follow. None if they cannot hold.
+    fn with_data(
+        &mut self,
+        hypothesis: &Hypothesis,
+        sequent: &Sequent,
+        found: Use,
+    ) -> Result<Option<(Sequent, Vec<TermId>)>, GiveUp> {
+        let Use { mut premise, mut added, mut data } = found;
+        let problem = &mut *self.problem;
+        let mut conditions: Vec<TermId> = hypothesis
+            .sequent
+            .left
+            .data
+            .iter()
+            .map(|&fact| problem.store.substitute(fact, &data))
+            .collect();
+        // Variables that no atom of the heap has follow by equations, or keep their values.
+        let bind = |problem: &mut Problem<'_>, conditions: &mut [TermId], pair: (TermId, TermId)| {
+            for condition in conditions {
+                *condition = problem.store.substitute(*condition, &[pair]);
+            }
+        };
+        while let Some(pair) = problem.rearranged(&conditions) {
+            bind(problem, &mut conditions, pair);
+            for (_, value) in &mut data {
+                *value = problem.store.substitute(*value, &[pair]);
+            }
+            data.push(pair);
+        }
+        for &(variable, origin) in &hypothesis.variables {
+            if !data.iter().any(|&(known, _)| known == variable) {
+                let pair = (variable, origin);
+                bind(problem, &mut conditions, pair);
+                for (_, value) in &mut data {
+                    *value = problem.store.substitute(*value, &[pair]);
+                }
+                data.push(pair);
+            }
+        }
+        let mut guards = Vec::new();
+        for condition in conditions {
+            if !free_variables(problem.store, condition).is_empty() {
+                return Ok(None);
+            }
+            if !problem.follows(&sequent.left.data, condition)? {
+                guards.push(condition);
+            }
+        }
+        if !guards.is_empty() {
+            let all: Vec<TermId> = sequent.left.data.iter().chain(&guards).copied().collect();
+            if problem.refuted_data(&all)? {
+                return Ok(None);
+            }
+        }
+        added.replace_data(|term| problem.store.substitute(term, &data));
+        problem.fix_data(&mut added);
+        premise.left.cells.extend(added.cells);
+        premise.left.calls.extend(added.calls);
+        premise.left.data.extend(added.data);
+        Ok(Some((premise, guards)))
+    }
+
+    /// The sequent as a hypothesis: data in its heap become variables of their own, and so does
+    /// everything that its conditions speak of.
+    fn recorded(&mut self, sequent: &Sequent) -> Hypothesis {
+        let mut general = sequent.clone();
+        let store = &mut *self.problem.store;
+        let variable_of = |store: &mut TermStore, sort| {
+            let name = store.symbols.intern("any");
+            store.fresh_variable(name, sort).1
+        };
+        // Constants first, so that equations for the places speak of variables.
+        let mut terms = general.left.data.clone();
+        for heap in [&general.left, &general.right] {
+            let in_cells = heap.cells.iter().flat_map(|cell| &cell.fields);
+            let in_calls = heap.calls.iter().flat_map(|call| &call.args);
+            terms.extend(in_cells.chain(in_calls).filter_map(|arg| arg.data()));
+        }
+        terms.extend(&general.right.data);
+        let mut constants = Vec::new();
+        post_order(store, &terms, &mut TermSet::new(), |term| {
+            if store.op(term) == Op::Apply && store.args(term).is_empty() {
+                constants.push(term);
+            }
+        });
+        let mut renamed = Vec::with_capacity(constants.len());
+        let mut variables = Vec::with_capacity(constants.len());
+        for constant in constants {
+            let sort = store.sort(constant);
+            let variable = variable_of(store, sort);
+            renamed.push((constant, variable));
+            variables.push((variable, constant));
+        }
+        general.left.replace_data(|term| store.substitute(term, &renamed));
+        general.right.replace_data(|term| store.substitute(term, &renamed));
+        let mut equations = Vec::new();
+        let in_cells = general.left.cells.iter_mut().flat_map(|cell| &mut cell.fields);
+        let in_calls = general.left.calls.iter_mut().flat_map(|call| &mut call.args);
+        for arg in in_cells.chain(in_calls) {
+            if let Arg::Data(term) = arg {
+                let sort = store.sort(*term);
+                let place = variable_of(store, sort);
+                equations.push(store.mk(Op::Eq, &[place, *term]));
+                *term = place;
+            }
+        }
+        general.left.data.extend(equations);
+        Hypothesis { sequent: general, variables, shrunk: false }
     }
 
     fn unfold_right(&mut self, sequent: &Sequent, fuel: i32) -> Result<bool, GiveUp> {
@@ -288,7 +486,8 @@ impl<'a, 'b> Search<'a, 'b> {
             .collect();
         candidates.sort_unstable();
         for &(_, number) in candidates.iter().take(LEFT_CANDIDATES) {
-            self.hypotheses.push(Hypothesis { sequent: sequent.clone(), shrunk: false });
+            let hypothesis = self.recorded(sequent);
+            self.hypotheses.push(hypothesis);
             let proved = self.unfold_call(sequent, number, fuel);
             self.hypotheses.pop();
             if proved? {
@@ -307,6 +506,7 @@ impl<'a, 'b> Search<'a, 'b> {
             let problem = &mut *self.problem;
             let predicate = problem.definitions.get(call.predicate);
             unfold_into(problem.store, &mut premise.left, predicate, rule, &call.args);
+            problem.fix_data(&mut premise.left);
             premise.flexible.resize(premise.left.locals.len(), false);
             if !self.prove(premise, fuel)? {
                 return Ok(false);

@@ -2,7 +2,10 @@
 //!
 //! Invariants: locations of the premise are rigid; existentials of the conclusion are flexible until
 //! they are bound, and never occur in the premise. `framed` are addresses of cells that were matched:
-//! they are allocated, but not in the heap that is left.
+//! they are allocated, but not in the heap that is left. Data of the premise are terms without bound
+//! variables; a bound variable in the conclusion is an existential one.
+
+use trine_term::TermId;
 
 use crate::symbolic_heap::{Arg, Loc, SymbolicHeap};
 
@@ -15,6 +18,8 @@ pub(super) struct Sequent {
     pub(super) right: SymbolicHeap,
     pub(super) framed: Vec<Loc>,
     pub(super) flexible: Vec<bool>,
+    /// Data that have to be equal: of the premise, and of the conclusion.
+    pub(super) equal_data: Vec<(TermId, TermId)>,
 }
 
 /// What became of a sequent by itself.
@@ -37,7 +42,7 @@ impl Sequent {
         }
         right.rename(|loc| locs[loc.index()]);
         right.locals.clear();
-        Self { left, right, framed: Vec::new(), flexible }
+        Self { left, right, framed: Vec::new(), flexible, equal_data: Vec::new() }
     }
 
     pub(super) fn is_flexible(&self, loc: Loc) -> bool {
@@ -101,6 +106,7 @@ impl Sequent {
                 for (&have, &want) in have.fields.iter().zip(&want.fields) {
                     match (have, want) {
                         (Arg::Loc(a), Arg::Loc(b)) => self.right.equal.push((a, b)),
+                        (Arg::Data(a), Arg::Data(b)) => self.equal_data.push((a, b)),
                         _ => return Status::Failed,
                     }
                 }
@@ -212,6 +218,13 @@ impl Sequent {
                     key.extend([name(a, &mut names), name(b, &mut names)]);
                 }
             }
+        }
+        for heap in [&self.right, &self.left] {
+            key.push(7_000_000);
+            key.extend(heap.data.iter().map(|fact| fact.raw()));
+            let in_cells = heap.cells.iter().flat_map(|cell| &cell.fields);
+            let in_calls = heap.calls.iter().flat_map(|call| &call.args);
+            key.extend(in_cells.chain(in_calls).filter_map(|a| a.data()).map(|term| term.raw()));
         }
         key.push(6_000_000);
         for &loc in &self.framed {

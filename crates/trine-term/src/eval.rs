@@ -111,8 +111,8 @@ fn apply(store: &TermStore, head: &Head, args: &[Value], host: &mut dyn Host) ->
         Op::Or => core::or(args),
         Op::Xor => core::xor(args),
         Op::Implies => core::implies(args),
-        Op::Eq => core::equal(args),
-        Op::Distinct => core::distinct(args),
+        Op::Eq => core::equal(args, host),
+        Op::Distinct => core::distinct(args, host),
         Op::Ite => core::ite(args),
 
         Op::Neg => arith::neg(args),

@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::Fold;
+use super::{Fold, Host, regex};
 use crate::value::Value;
 
 pub(super) fn not(args: &[Value]) -> Fold {
@@ -47,17 +47,18 @@ pub(super) fn implies(args: &[Value]) -> Fold {
 }
 
 /// Whether two values are the same element; `None` if that is not known.
-fn same(a: &Value, b: &Value) -> Option<bool> {
-    if a == b {
-        return Some(true);
+fn same(a: &Value, b: &Value, host: &mut dyn Host) -> Option<bool> {
+    match (a, b) {
+        _ if a == b => Some(true),
+        (Value::RegLan(a), Value::RegLan(b)) => regex::same_language(a, b, host),
+        _ => (a.is_exact() && b.is_exact()).then_some(false),
     }
-    (a.is_exact() && b.is_exact()).then_some(false)
 }
 
-pub(super) fn equal(args: &[Value]) -> Fold {
+pub(super) fn equal(args: &[Value], host: &mut dyn Host) -> Fold {
     let mut unknown = false;
     for pair in args.windows(2) {
-        match same(&pair[0], &pair[1]) {
+        match same(&pair[0], &pair[1], host) {
             Some(true) => {}
             Some(false) => return Fold::Value(Value::Bool(false)),
             None => unknown = true,
@@ -66,12 +67,25 @@ pub(super) fn equal(args: &[Value]) -> Fold {
     if unknown { Fold::TooHard } else { Fold::Value(Value::Bool(true)) }
 }
 
-pub(super) fn distinct(args: &[Value]) -> Fold {
+pub(super) fn distinct(args: &[Value], host: &mut dyn Host) -> Fold {
     let mut seen = FxHashSet::default();
     if !args.iter().all(|arg| seen.insert(arg)) {
         return Fold::Value(Value::Bool(false));
     }
-    if args.iter().all(Value::is_exact) { Fold::Value(Value::Bool(true)) } else { Fold::TooHard }
+    if args.iter().all(Value::is_exact) {
+        return Fold::Value(Value::Bool(true));
+    }
+    let mut unknown = false;
+    for (position, a) in args.iter().enumerate() {
+        for b in &args[position + 1..] {
+            match same(a, b, host) {
+                Some(true) => return Fold::Value(Value::Bool(false)),
+                Some(false) => {}
+                None => unknown = true,
+            }
+        }
+    }
+    if unknown { Fold::TooHard } else { Fold::Value(Value::Bool(true)) }
 }
 
 pub(super) fn ite(args: &[Value]) -> Fold {

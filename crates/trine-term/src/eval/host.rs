@@ -32,7 +32,7 @@ pub(super) trait Host {
 
 /// The host of [`fold`]: decides nothing, and does not pay for long searches.
 #[derive(Default)]
-pub(super) struct Alone(Option<Matcher>);
+pub(super) struct Alone(Option<(Regex, Matcher)>);
 
 impl Host for Alone {
     fn choose(&mut self, _: OpenCase) -> Option<Value> {
@@ -44,7 +44,8 @@ impl Host for Alone {
     }
 
     fn matcher(&mut self, regex: &Regex) -> &mut Matcher {
-        self.0.get_or_insert_with(|| Matcher::new(regex))
+        let known = self.0.take().filter(|(known, _)| std::ptr::eq(known.node(), regex.node()));
+        &mut self.0.insert(known.unwrap_or_else(|| (regex.clone(), Matcher::new(regex)))).1
     }
 }
 

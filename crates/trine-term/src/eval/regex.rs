@@ -79,6 +79,13 @@ fn ask<T>(
     }
 }
 
+/// Whether two expressions have the same language: no string is in just one of them.
+pub(super) fn same_language(a: &Regex, b: &Regex, host: &mut dyn Host) -> Option<bool> {
+    let only = |a: &Regex, b: &Regex| Regex::diff(a.clone(), b.clone());
+    let different = Regex::union([only(a, b), only(b, a)]);
+    ask(host, &different, |matcher, work| matcher.is_empty(work))
+}
+
 pub(super) fn member(args: &[Value], host: &mut dyn Host) -> Fold {
     let [Value::String(word), Value::RegLan(regex)] = args else { return Fold::Unsupported };
     match ask(host, regex, |matcher, work| matcher.is_match(word, work)) {

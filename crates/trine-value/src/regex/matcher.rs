@@ -11,6 +11,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use rustc_hash::FxHashSet;
+
 use super::arena::{Arena, Direction, Node, NodeId, UNBOUNDED};
 use super::{Regex, import};
 use crate::{Integer, StrValue};
@@ -156,6 +158,40 @@ impl Matcher {
                 (state, position) = this.step(state, text, position)?;
             }
             Ok(this.arena.nullable(state))
+        })
+    }
+
+    /// Whether the language has no string: no derivative of it has the empty one.
+    ///
+    /// # Errors
+    ///
+    /// The work limit.
+    ///
+    /// ```
+    /// # use trine_value::StrValue;
+    /// # use trine_value::regex::{Matcher, Regex, WorkLimit};
+    /// let [a, b] = ["a", "b"].map(|c| Regex::literal(StrValue::from_literal(c).unwrap()));
+    /// let both = Regex::inter([a.star().plus(), b.plus()]);
+    /// assert_eq!(Matcher::new(&both).is_empty(&mut WorkLimit::new(1000)), Ok(true));
+    /// ```
+    pub fn is_empty(&mut self, work: &mut WorkLimit) -> Result<bool, WorkExhausted> {
+        self.run(work, |this| {
+            let start = this.language(Target::Any, Direction::Forward)?;
+            let mut seen = FxHashSet::default();
+            let mut stack = vec![start];
+            while let Some(state) = stack.pop() {
+                if this.arena.nullable(state) {
+                    return Ok(false);
+                }
+                for symbol in 0..this.arena.alphabet.len() {
+                    this.arena.spend(1);
+                    let next = this.arena.derivative(state, symbol)?;
+                    if next != NodeId::EMPTY && seen.insert(next) {
+                        stack.push(next);
+                    }
+                }
+            }
+            Ok(true)
         })
     }
 

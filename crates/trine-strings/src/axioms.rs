@@ -143,6 +143,20 @@ impl Axioms {
             }
             (Op::StrToInt, &[w]) => Some(Axiom::always(to_int(&mut b, term, w))),
             (Op::StrUpdate, &[w, n, u]) => Some(update(&mut b, term, w, n, u)),
+            (Op::StrReplaceAll, &[w, p, r]) => Some(replace_all(&mut b, term, w, p, r)),
+            (Op::StrReplaceRe | Op::StrReplaceReAll, &[w, language, _]) => {
+                let all = b.re_all();
+                let found = b.re_concat(&[all, language, all]);
+                let (found, same) = (b.in_re(w, found), b.eq(term, w));
+                Some(Axiom::always(b.or(&[found, same])))
+            }
+            (Op::StrToLower | Op::StrToUpper | Op::StrRev, &[w]) => {
+                let (length, w_length) = (b.len(term), b.len(w));
+                Some(Axiom::always(b.eq(length, w_length)))
+            }
+            (Op::StrIndexOfRe, &[w, language, k]) => {
+                Some(index_of_match(&mut b, term, w, language, k))
+            }
             (Op::Abs, &[n]) if b.store.sort(term) == b.store.sorts.int() => {
                 let zero = b.int(0);
                 let (positive, minus) = (b.le(zero, n), b.sub(zero, n));
@@ -602,6 +616,51 @@ pub fn number_is(store: &mut TermStore, t: TermId, w: TermId, value: &Integer) -
     };
     let member = b.in_re(w, language);
     b.eq(is, member)
+}
+
+/// What replacing all occurrences does to lengths; the value itself is a matter of transducers.
+fn replace_all(b: &mut Builder<'_>, t: TermId, w: TermId, p: TermId, r: TermId) -> Axiom {
+    let found = b.store.mk(Op::StrContains, &[w, p]);
+    let same = b.eq(t, w);
+    let mut facts = vec![b.or(&[found, same])];
+    let words = (b.store.string_value(p).cloned(), b.store.string_value(r).cloned());
+    if let (Some(pattern), Some(by)) = words
+        && !pattern.is_empty()
+    {
+        let (length, w_length) = (b.len(t), b.len(w));
+        let sizes = [pattern.len() as i64, by.len() as i64].map(|size| b.int(size));
+        let scaled =
+            [b.store.mk(Op::Mul, &[sizes[0], length]), b.store.mk(Op::Mul, &[sizes[1], w_length])];
+        // Between no occurrence and nothing but occurrences.
+        let bounds = match pattern.len().cmp(&by.len()) {
+            std::cmp::Ordering::Equal => vec![b.eq(length, w_length)],
+            std::cmp::Ordering::Less => {
+                vec![b.le(w_length, length), b.le(scaled[0], scaled[1])]
+            }
+            std::cmp::Ordering::Greater => {
+                vec![b.le(length, w_length), b.le(scaled[1], scaled[0])]
+            }
+        };
+        facts.extend(bounds);
+    }
+    Axiom::always(b.and(&facts))
+}
+
+/// Where the first match from `k` on may begin: necessary conditions.
+fn index_of_match(b: &mut Builder<'_>, t: TermId, w: TermId, l: TermId, k: TermId) -> Axiom {
+    let (minus, zero, length) = (b.int(-1), b.int(0), b.len(w));
+    let all = b.re_all();
+    let (found, begins) = (b.re_concat(&[all, l, all]), b.re_concat(&[l, all]));
+    let (rest, match_on) =
+        (b.store.mk(Op::StrSubstr, &[w, k, length]), b.store.mk(Op::StrSubstr, &[w, t, length]));
+    let absent = b.eq(t, minus);
+    let inside = [b.le(zero, k), b.le(k, length)];
+    let inside = b.and(&inside);
+    let (found, begins) = (b.in_re(rest, found), b.in_re(match_on, begins));
+    let present = [b.le(k, t), b.le(t, length), begins];
+    let present = b.and(&present);
+    let search = b.cases(found, present, absent);
+    Axiom::always(b.cases(inside, search, absent))
 }
 
 /// `w` with the text from position `n` overwritten by `u`, as far as `w` reaches.

@@ -63,6 +63,18 @@ impl Languages {
         Ok(())
     }
 
+    /// Runs `work`, which may extend the alphabet, and goes back to the present alphabet: automata
+    /// that are in use stay comparable with those made later.
+    pub(crate) fn aside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let (sets, alphabet) = (self.sets.clone(), self.alphabet.clone());
+        let automata = self.automata.clone();
+        let result = work(self);
+        if self.sets.len() != sets.len() {
+            (self.sets, self.alphabet, self.automata) = (sets, alphabet, automata);
+        }
+        result
+    }
+
     /// The expression of a closed language term.
     pub(crate) fn regex(&mut self, store: &TermStore, term: TermId) -> Option<RegexId> {
         let mut stack = vec![term];

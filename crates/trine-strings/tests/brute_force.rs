@@ -27,7 +27,7 @@ fn words(longest: usize) -> Vec<String> {
 
 /// Decides formulas, rewritten at this level.
 fn decide(store: &mut TermStore, formulas: &[TermId], level: Level) -> Answer {
-    let budget = Budget::unlimited().with_ticks(30_000_000);
+    let budget = Budget::unlimited().with_ticks(300_000);
     let mut rewriter = Rewriter::new(level);
     let formulas: Vec<TermId> = formulas
         .iter()
@@ -83,11 +83,18 @@ impl Pool {
         }
         let [a, b, c] = [(); 3].map(|()| self.string_term(choices, depth - 1));
         let [i, j] = [(); 2].map(|()| self.int_term(choices, depth - 1));
-        match choices.below(6) {
+        match choices.below(10) {
             0 | 1 => self.store.mk(Op::StrConcat, &[a, b]),
             2 => self.store.mk(Op::StrSubstr, &[a, i, j]),
             3 => self.store.mk(Op::StrAt, &[a, i]),
             4 => self.store.mk(Op::StrReplace, &[a, b, c]),
+            5 => self.store.mk(Op::StrReplaceAll, &[a, b, c]),
+            6 | 7 => {
+                let op = [Op::StrReplaceRe, Op::StrReplaceReAll][choices.below(2)];
+                let language = self.language(choices, 1);
+                self.store.mk(op, &[a, language, b])
+            }
+            8 => self.store.mk([Op::StrRev, Op::StrToUpper][choices.below(2)], &[a]),
             _ => a,
         }
     }
@@ -171,7 +178,7 @@ impl Pool {
 fn no_small_model_is_lost() {
     let mut choices = Choices(2026);
     let mut decided = [0; 2];
-    for round in 0..150 {
+    for round in 0..250 {
         let mut pool = Pool::new();
         let mut formulas: Vec<TermId> = (0..3).map(|_| pool.literal(&mut choices)).collect();
         if choices.below(3) == 0 {

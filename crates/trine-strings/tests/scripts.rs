@@ -43,6 +43,42 @@ fn answer(assertions: &str, preprocess: bool) -> &'static str {
 }
 
 const SCRIPTS: &[(&str, &str)] = &[
+    // Functions that are transducers.
+    ("unsat", r#"(assert (str.contains (str.replace_all x "a" "bb") "a"))"#),
+    (
+        "sat",
+        r#"(assert (= y (str.replace_all x "a" "bb")))(assert (= (str.len y) 5))(assert (= (str.len x) 3))"#,
+    ),
+    (
+        "unsat",
+        r#"(assert (= y (str.replace_all x "a" "bb")))(assert (= (str.len y) 7))(assert (= (str.len x) 3))"#,
+    ),
+    (
+        "unsat",
+        r#"(assert (= "GGTT" (str.replace_all (str.replace_all x "u" "T") "c" "G")))(assert (str.contains x "cuc"))"#,
+    ),
+    (
+        "sat",
+        r#"(assert (= (str.replace_re_all x (re.++ (str.to_re "a") (re.* re.allchar) (str.to_re "b")) "") y))(assert (str.contains y "b"))(assert (str.prefixof "a" x))(assert (not (str.contains y "a")))(assert (> (str.len y) 1))"#,
+    ),
+    (
+        "unsat",
+        r#"(assert (= x "abcb"))(assert (not (= (str.replace_re x (re.union (str.to_re "abc") (str.to_re "b")) "r") "rb")))"#,
+    ),
+    (
+        "unsat",
+        r#"(assert (= x "aab"))(assert (not (= (str.replace_re_all x (re.* (str.to_re "a")) "X") "XXb")))"#,
+    ),
+    ("unsat", r#"(assert (= x "aab"))(assert (not (= (str.replace_all x "" "X") "aab")))"#),
+    ("unsat", r#"(assert (= (str.rev x) (str.++ "ab" y)))(assert (str.suffixof "ab" x))"#),
+    (
+        "sat",
+        r#"(assert (= (str.rev x) x))(assert (> (str.len x) 3))(assert (str.prefixof "ab" x))"#,
+    ),
+    ("unsat", r#"(assert (= (str.to_lower x) "aB"))"#),
+    ("sat", r#"(assert (= (str.to_lower x) "a0b"))(assert (not (= x "a0b")))"#),
+    // One replacement and one difference, with letters that no literal names.
+    ("sat", r#"(assert (not (= x (str.replace_all x "a" "b"))))(assert (> (str.len x) 5))"#),
     // Equations between languages, and cases inside languages.
     ("unsat", r#"(assert (= re.none (re.* re.none)))"#),
     ("sat", r#"(assert (= (re.* re.none) (str.to_re "")))"#),

@@ -13,11 +13,12 @@ use trine_automata::RegexId;
 use trine_term::{Op, TermId, TermStore};
 
 use super::deps::Deps;
+use super::functions::{Application, function};
 use crate::axioms::is_closed_language;
 use crate::language::{Languages, codes};
 
 /// A character or a variable.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Sym {
     /// A string unknown, by number.
     Var(u32),
@@ -84,6 +85,14 @@ pub(crate) struct Kernel {
     pub(crate) differences: Vec<Negative>,
     pub(crate) absences: Vec<Negative>,
     pub(crate) conversions: Vec<Conversion>,
+    /// Values of functions; an application comes before those that its arguments need.
+    pub(crate) applications: Vec<Application>,
+    /// Unknowns whose terms were not looked at yet.
+    unread: Vec<(u32, TermId)>,
+    /// Whether the arguments of all applications are known words.
+    pub(crate) are_arguments_fixed: bool,
+    /// How many applications have values that are known words.
+    pub(crate) fixed_values: usize,
     /// Linear constraints.
     pub(crate) session: LinearSession,
     /// The dependencies that tags of the session stand for.
@@ -117,6 +126,10 @@ impl Kernel {
             differences: Vec::new(),
             absences: Vec::new(),
             conversions: Vec::new(),
+            applications: Vec::new(),
+            unread: Vec::new(),
+            are_arguments_fixed: false,
+            fixed_values: 0,
             session: LinearSession::new(),
             tags: Vec::new(),
             tag_of: FxHashMap::default(),
@@ -130,7 +143,20 @@ impl Kernel {
         for (position, &(atom, value)) in literals.iter().enumerate() {
             kernel.literal(store, languages, atom, value, position as u32);
         }
+        kernel.read_applications(store, languages);
         kernel
+    }
+
+    /// Reads the functions that unknowns are values of, until no unknown is new.
+    fn read_applications(&mut self, store: &TermStore, languages: &mut Languages) {
+        while let Some((var, term)) = self.unread.pop() {
+            let Some((function, args)) = function(store, languages, term) else { continue };
+            let args = args.into_iter().map(|arg| self.word(store, arg)).collect();
+            self.applications.push(Application { var, function, args });
+        }
+        // Arguments are older terms than what is made of them.
+        let terms = &self.terms;
+        self.applications.sort_by_key(|a| std::cmp::Reverse(terms[a.var as usize]));
     }
 
     fn literal(
@@ -276,6 +302,7 @@ impl Kernel {
                     None => {
                         let var = self.new_var(part);
                         self.of_term.insert(part, var);
+                        self.unread.push((var, part));
                         var
                     }
                 };

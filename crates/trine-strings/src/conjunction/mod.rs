@@ -9,11 +9,14 @@
 
 mod alignment;
 mod deps;
+mod functions;
+mod images;
 mod kernel;
 mod levi;
 mod solved;
 
 use std::collections::hash_map::Entry;
+use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use trine_arith::{ArithVar, Formula, Int, LinearForm, LinearSession, Rat, SessionAnswer, Tag};
@@ -25,6 +28,7 @@ use trine_value::number::Integer;
 use crate::language::Languages;
 use alignment::{Aligned, Alignment, Opinion, Sides, in_lengths};
 use deps::Deps;
+use images::WordInLanguage;
 use kernel::{ConversionKind, Kernel, Negative, Sym, Word};
 use levi::Levi;
 use solved::Solved;
@@ -134,6 +138,8 @@ struct Sorted {
 }
 
 fn decide(languages: &mut Languages, mut kernel: Kernel, budget: &Budget) -> Result<Outcome, End> {
+    let may_be_fixed = !kernel.applications.is_empty() && !kernel.are_arguments_fixed;
+    let original = may_be_fixed.then(|| Rc::new(kernel.clone()));
     let solved = Solved::new(&kernel.equations, kernel.terms.len(), budget)?;
     let solved = solved.map_err(End::Conflict)?;
     propagate_measured(&mut kernel, &solved);
@@ -149,7 +155,7 @@ fn decide(languages: &mut Languages, mut kernel: Kernel, budget: &Budget) -> Res
         }
     }
     assert_lengths(&mut kernel, &solved);
-    let plan = Plan { solved, differences, absences, sorted };
+    let plan = Plan { solved, differences, absences, sorted, original };
     plan.solve(languages, kernel, budget)
 }
 
@@ -359,6 +365,8 @@ struct Plan {
     differences: Vec<Negative>,
     absences: Vec<Negative>,
     sorted: Sorted,
+    /// What was to be decided, where arguments of functions may be fixed by a candidate.
+    original: Option<Rc<Kernel>>,
 }
 
 impl Plan {
@@ -405,7 +413,16 @@ impl Plan {
             }
         }
         self.extend_alphabet(languages, &kernel)?;
-        let in_equations = self.in_equations();
+        let mut in_equations = self.in_equations();
+        for application in &kernel.applications {
+            for word in application.args.iter().chain([&vec![Sym::Var(application.var)]]) {
+                for symbol in self.solved.expand(word, &mut Deps::none()) {
+                    if let Sym::Var(var) = symbol {
+                        in_equations.insert(var, ());
+                    }
+                }
+            }
+        }
         let mut automata: FxHashMap<u32, Nfa> = FxHashMap::default();
         for var in self.free_vars(&kernel) {
             let memberships = self.sorted.of_var.get(&var);
@@ -427,6 +444,7 @@ impl Plan {
             }
             automata.insert(var, nfa);
         }
+        let images = self.propagate_images(languages, &mut kernel, &mut automata, budget)?;
         if with_lengths {
             match kernel.session.check(budget) {
                 SessionAnswer::Sat => {}
@@ -435,9 +453,9 @@ impl Plan {
             }
         }
         if self.solved.equations.is_empty() {
-            return self.align(languages, kernel, automata, budget);
+            return self.align(languages, kernel, automata, &images, budget);
         }
-        self.solve_equations(languages, kernel, automata, budget)
+        self.solve_equations(languages, kernel, automata, &images, budget)
     }
 
     /// Tries the two ways to cut equations: noodles first where languages restrict the variables,
@@ -447,6 +465,7 @@ impl Plan {
         languages: &mut Languages,
         kernel: Kernel,
         automata: FxHashMap<u32, Nfa>,
+        images: &[WordInLanguage],
         budget: &Budget,
     ) -> Result<Outcome, End> {
         let restricted = self.sorted.of_var.values().any(|m| !m.regexes.is_empty())
@@ -457,7 +476,7 @@ impl Plan {
             let part = budget.part(budget.ticks_left() / share);
             let (kernel, automata) = (kernel.clone(), automata.clone());
             let outcome = match way {
-                Way::Noodles => self.align(languages, kernel, automata, &part),
+                Way::Noodles => self.align(languages, kernel, automata, images, &part),
                 Way::Levi => self.cut(languages, kernel, &part),
             };
             budget.spend(part.ticks_spent())?;
@@ -489,7 +508,8 @@ impl Plan {
             && !kernel.has_forms
             && self.differences.is_empty()
             && self.absences.is_empty()
-            && kernel.conversions.is_empty();
+            && kernel.conversions.is_empty()
+            && kernel.applications.is_empty();
         let lengths = kernel.lengths.clone();
         let mut levi = Levi::new(session, languages, tag, lengths, &regexes, pure);
         let equations =
@@ -502,12 +522,13 @@ impl Plan {
             inner.add_parts(&levi.lengths[kernel.lengths.len()..]);
             let solved = self.solved.completed(&levi.values, &structure);
             let part = budget.part(LEAF_TICKS);
-            let outcome =
-                sort_memberships(levi.languages, &inner, &solved, &part).and_then(|sorted| {
-                    let (differences, absences) = (self.differences.clone(), self.absences.clone());
-                    let plan = Self { solved, differences, absences, sorted };
-                    plan.solve(levi.languages, inner, &part)
-                });
+            let outcome = levi.languages.aside(|languages| {
+                let sorted = sort_memberships(languages, &inner, &solved, &part)?;
+                let (differences, absences) = (self.differences.clone(), self.absences.clone());
+                let original = self.original.clone();
+                let plan = Self { solved, differences, absences, sorted, original };
+                plan.solve(languages, inner, &part)
+            });
             budget.spend(part.ticks_spent())?;
             match outcome {
                 Ok(Outcome::GaveUp(_)) | Err(End::GaveUp(_)) => {
@@ -576,6 +597,16 @@ impl Plan {
                 sets.push(CharSet::single(code));
             }
         }
+        for application in &kernel.applications {
+            sets.extend(application.function.char_sets(languages));
+            for word in &application.args {
+                for symbol in self.solved.expand(word, &mut Deps::none()) {
+                    if let Sym::Char(code) = symbol {
+                        sets.push(CharSet::single(code));
+                    }
+                }
+            }
+        }
         if !kernel.conversions.is_empty() {
             sets.push(CharSet::range(0x30, 0x39));
         }
@@ -588,6 +619,7 @@ impl Plan {
         languages: &mut Languages,
         mut kernel: Kernel,
         automata: FxHashMap<u32, Nfa>,
+        images: &[WordInLanguage],
         budget: &Budget,
     ) -> Result<Outcome, End> {
         let with_lengths = self.with_lengths(&kernel);
@@ -637,6 +669,11 @@ impl Plan {
             let right = alignment.add_fresh(nfa, budget)?;
             sides.push((left, vec![right]));
         }
+        for (word, nfa) in images {
+            let left = row(&mut alignment, languages, word)?;
+            let right = alignment.add_fresh(nfa.clone(), budget)?;
+            sides.push((left, vec![right]));
+        }
         let mut found = None;
         let mut accept = |alignment: &mut Alignment<'_>| {
             let leaf = Leaf { plan: self, kernel: &kernel, of_var: &of_var, tag };
@@ -670,6 +707,7 @@ impl Plan {
         for conversion in &kernel.conversions {
             self.solved.expand(&conversion.word, &mut deps);
         }
+        self.application_deps(kernel, &mut deps);
         deps
     }
 }
@@ -724,7 +762,10 @@ impl Leaf<'_> {
             }
             self.separate(alignment, budget)?;
         }
-        self.candidate(alignment, languages, &codes, budget).map(Some)
+        let candidate = self.candidate(alignment, languages, &codes, budget)?;
+        // Other words of this branch might do.
+        alignment.incomplete |= candidate.is_none();
+        Ok(candidate)
     }
 
     /// Makes the sides of differences differ in length where that is possible.
@@ -807,7 +848,7 @@ impl Leaf<'_> {
         languages: &mut Languages,
         codes: &FxHashMap<u32, ArithVar>,
         budget: &Budget,
-    ) -> Result<Outcome, GiveUp> {
+    ) -> Result<Option<Outcome>, GiveUp> {
         let session: &LinearSession = alignment.session;
         let value = |var: ArithVar| session.value(var).to_integer().map(|n| n.to_big());
         let mut words: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
@@ -828,7 +869,9 @@ impl Leaf<'_> {
                     Entry::Vacant(entry) => {
                         let word = self.segment(alignment, segment, codes, budget)?;
                         let Some(word) = word else {
-                            return Ok(Outcome::GaveUp("a word of the model is too long".into()));
+                            return Ok(Some(Outcome::GaveUp(
+                                "a word of the model is too long".into(),
+                            )));
                         };
                         entry.insert(word)
                     }
@@ -872,7 +915,14 @@ impl Leaf<'_> {
             }
         }
         if !refinements.is_empty() {
-            return Ok(Outcome::Refine(refinements));
+            return Ok(Some(Outcome::Refine(refinements)));
+        }
+        for application in &self.kernel.applications {
+            let args: Vec<Vec<u32>> = application.args.iter().map(|word| text(word)).collect();
+            let value = application.function.apply(&args, languages, budget)?;
+            if value != text(&[Sym::Var(application.var)]) {
+                return self.plan.with_fixed_words(languages, &text, budget);
+            }
         }
         let texts = (0..self.kernel.terms.len())
             .map(|var| (self.kernel.terms[var], text(&[Sym::Var(var as u32)])))
@@ -883,7 +933,7 @@ impl Leaf<'_> {
             .iter()
             .map(|&(term, var)| (term, value(var).unwrap_or_default()))
             .collect();
-        Ok(Outcome::Candidate { texts, numbers })
+        Ok(Some(Outcome::Candidate { texts, numbers }))
     }
 
     /// A word for a segment; `None` if it would be too long.

@@ -1,0 +1,239 @@
+//! Functions from texts to texts that are transducers: replacing all occurrences or matches, changing
+//! case, reversing.
+//!
+//! Idea: an application `t = f(w)` restricts the language of `t` to the image of that of `w`, and the
+//! language of `w` to the pre-image of that of `t`; both are exact automata. A candidate chooses the
+//! arguments, and the values of the applications follow from them.
+//! Invariant: images and pre-images lose no solution; what a candidate says of an application was
+//! computed from its arguments.
+//! Reference: Chen, Hague, Lin, Rümmer, Wu, "Decision procedures for path feasibility of
+//! string-manipulating programs with complex operations", POPL 2019 (backward propagation).
+
+use trine_automata::{CharMap, CharSet, GiveUp, MAX_CODE_POINT, Nfa, RegexId, Sft};
+use trine_collections::Budget;
+use trine_term::{Op, TermId, TermStore};
+use trine_value::{CodePoint, StrValue};
+
+use super::kernel::Word;
+use crate::axioms::is_closed_language;
+use crate::language::{Languages, codes};
+
+/// What is applied.
+#[derive(Clone, Debug)]
+pub(crate) enum Function {
+    /// `str.replace_all`; pattern and replacement where they are constant.
+    ReplaceAll(Option<(Vec<u32>, Vec<u32>)>),
+    /// `str.replace_re`; the replacement where it is constant.
+    ReplaceMatch(RegexId, Option<Vec<u32>>),
+    /// `str.replace_re_all`; the replacement where it is constant.
+    ReplaceMatches(RegexId, Option<Vec<u32>>),
+    /// `str.to_lower`
+    Lower,
+    /// `str.to_upper`
+    Upper,
+    /// `str.rev`
+    Reverse,
+}
+
+/// An unknown that is the value of a function.
+#[derive(Clone, Debug)]
+pub(crate) struct Application {
+    /// The unknown.
+    pub(crate) var: u32,
+    pub(crate) function: Function,
+    /// The text, and what else the function depends on.
+    pub(crate) args: Vec<Word>,
+}
+
+/// The function at the top of a term with the arguments of sort String, if it is one of these.
+pub(crate) fn function(
+    store: &TermStore,
+    languages: &mut Languages,
+    term: TermId,
+) -> Option<(Function, Vec<TermId>)> {
+    let args = store.args(term);
+    let word = |term: TermId| store.string_value(term).map(codes);
+    Some(match store.op(term) {
+        Op::StrReplaceAll => {
+            let constant = word(args[1]).zip(word(args[2]));
+            (Function::ReplaceAll(constant), args.to_vec())
+        }
+        op @ (Op::StrReplaceRe | Op::StrReplaceReAll) => {
+            if !is_closed_language(store, args[1]) {
+                return None;
+            }
+            let pattern = languages.regex(store, args[1])?;
+            let by = word(args[2]);
+            let function = match op {
+                Op::StrReplaceRe => Function::ReplaceMatch(pattern, by),
+                _ => Function::ReplaceMatches(pattern, by),
+            };
+            (function, vec![args[0], args[2]])
+        }
+        Op::StrToLower => (Function::Lower, args.to_vec()),
+        Op::StrToUpper => (Function::Upper, args.to_vec()),
+        Op::StrRev => (Function::Reverse, args.to_vec()),
+        _ => return None,
+    })
+}
+
+/// How a function maps languages.
+pub(crate) enum Machine {
+    Transducer(Sft),
+    Reversal,
+}
+
+impl Machine {
+    /// The values on the words of a language.
+    pub(crate) fn image(&self, language: &Nfa, budget: &Budget) -> Result<Nfa, GiveUp> {
+        match self {
+            Self::Transducer(transducer) => transducer.post_image(language, budget),
+            Self::Reversal => language.reverse(budget),
+        }
+    }
+
+    /// The words whose value is in a language.
+    pub(crate) fn pre_image(&self, language: &Nfa, budget: &Budget) -> Result<Nfa, GiveUp> {
+        match self {
+            Self::Transducer(transducer) => transducer.pre_image(language, budget),
+            Self::Reversal => language.reverse(budget),
+        }
+    }
+}
+
+/// Letters of one case become those of the other.
+fn case_map(from: u32, to: u32) -> CharMap {
+    let shift = i64::from(to) - i64::from(from);
+    CharMap::from_pieces([
+        (0, from - 1, 0),
+        (from, from + 25, shift),
+        (from + 26, MAX_CODE_POINT, 0),
+    ])
+}
+
+impl Function {
+    /// The letters that have to be told apart.
+    pub(crate) fn char_sets(&self, languages: &Languages) -> Vec<CharSet> {
+        let singles = |words: [&[u32]; 2]| -> Vec<CharSet> {
+            words.concat().into_iter().map(CharSet::single).collect()
+        };
+        match self {
+            Self::ReplaceAll(Some((pattern, by))) => singles([pattern, by]),
+            Self::ReplaceAll(None) | Self::Reverse => Vec::new(),
+            Self::ReplaceMatch(pattern, by) | Self::ReplaceMatches(pattern, by) => {
+                let mut sets = languages.regexes.char_sets(&[*pattern]);
+                sets.extend(singles([by.as_deref().unwrap_or(&[]), &[]]));
+                sets
+            }
+            Self::Lower | Self::Upper => {
+                (0x41..=0x5a).chain(0x61..=0x7a).map(CharSet::single).collect()
+            }
+        }
+    }
+
+    /// The machine of the function, where pattern and replacement are constant.
+    pub(crate) fn machine(
+        &self,
+        languages: &mut Languages,
+        budget: &Budget,
+    ) -> Result<Option<Machine>, GiveUp> {
+        let transducer = match self {
+            Self::Reverse => return Ok(Some(Machine::Reversal)),
+            Self::ReplaceAll(Some((pattern, by))) => {
+                Sft::replace_all(languages.alphabet(), pattern, by, budget)?
+            }
+            Self::ReplaceMatch(pattern, Some(by)) => {
+                let pattern = languages.nfa(*pattern, budget)?;
+                Sft::replace_re(&pattern, by, budget)?
+            }
+            Self::ReplaceMatches(pattern, Some(by)) => {
+                let pattern = languages.nfa(*pattern, budget)?;
+                Sft::replace_re_all(&pattern, by, budget)?
+            }
+            Self::Lower => Sft::letterwise(languages.alphabet(), case_map(0x41, 0x61), budget)?,
+            Self::Upper => Sft::letterwise(languages.alphabet(), case_map(0x61, 0x41), budget)?,
+            Self::ReplaceAll(None)
+            | Self::ReplaceMatch(_, None)
+            | Self::ReplaceMatches(_, None) => {
+                return Ok(None);
+            }
+        };
+        Ok(Some(Machine::Transducer(transducer)))
+    }
+
+    /// The value on known arguments.
+    pub(crate) fn apply(
+        &self,
+        args: &[Vec<u32>],
+        languages: &mut Languages,
+        budget: &Budget,
+    ) -> Result<Vec<u32>, GiveUp> {
+        let text = |word: &[u32]| {
+            StrValue::from_code_points(word.iter().filter_map(|&code| CodePoint::new(code)))
+        };
+        Ok(match self {
+            Self::ReplaceAll(_) => {
+                codes(&text(&args[0]).replace_all(&text(&args[1]), &text(&args[2])))
+            }
+            Self::Lower => codes(&text(&args[0]).to_lower()),
+            Self::Upper => codes(&text(&args[0]).to_upper()),
+            Self::Reverse => args[0].iter().rev().copied().collect(),
+            Self::ReplaceMatch(pattern, _) => {
+                let found = first_match(languages, *pattern, &args[0], 0, Empty::Matches, budget)?;
+                match found {
+                    None => args[0].clone(),
+                    Some((start, end)) => [&args[0][..start], &args[1], &args[0][end..]].concat(),
+                }
+            }
+            Self::ReplaceMatches(pattern, _) => {
+                let mut result = Vec::new();
+                let mut done = 0;
+                while let Some((start, end)) =
+                    first_match(languages, *pattern, &args[0], done, Empty::IsNoMatch, budget)?
+                {
+                    result.extend_from_slice(&args[0][done..start]);
+                    result.extend_from_slice(&args[1]);
+                    done = end;
+                }
+                result.extend_from_slice(&args[0][done..]);
+                result
+            }
+        })
+    }
+}
+
+/// Whether the empty word counts as a match.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Empty {
+    Matches,
+    IsNoMatch,
+}
+
+/// The shortest match at the leftmost place from `from` on.
+fn first_match(
+    languages: &mut Languages,
+    pattern: RegexId,
+    text: &[u32],
+    from: usize,
+    empty: Empty,
+    budget: &Budget,
+) -> Result<Option<(usize, usize)>, GiveUp> {
+    let r = &mut languages.regexes;
+    for start in from..=text.len() {
+        if empty == Empty::Matches && r.is_nullable(pattern) {
+            return Ok(Some((start, start)));
+        }
+        let mut rest = pattern;
+        for (offset, &code) in text[start..].iter().enumerate() {
+            budget.spend(1)?;
+            rest = r.derivative(rest, code, budget)?;
+            if r.is_nullable(rest) {
+                return Ok(Some((start, start + offset + 1)));
+            }
+            if rest == r.none() {
+                break;
+            }
+        }
+    }
+    Ok(None)
+}

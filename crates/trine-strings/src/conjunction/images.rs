@@ -1,0 +1,285 @@
+//! Languages of arguments and values of functions: images forwards, pre-images backwards.
+//!
+//! Idea: each application restricts two words. A word that is one variable gets a smaller automaton; a
+//! word of several symbols is aligned with its language like any other membership. What became of the
+//! choice of a candidate is computed, and where that does not fit, everything is decided once more with
+//! the arguments fixed to the words of the candidate, or with one value after the other: the pre-image
+//! of a word has only arguments that give this word.
+//! Invariant: no solution is lost; a conflict rests on all languages and equations.
+//! Reference: Chen et al., POPL 2019; "The Power of Regular Constraint Propagation", 2025.
+
+use rustc_hash::FxHashMap;
+use trine_arith::LinearForm;
+use trine_automata::{GiveUp, Nfa};
+use trine_collections::Budget;
+
+use super::alignment::in_lengths;
+use super::deps::Deps;
+use super::functions::Machine;
+use super::kernel::{Equation, Kernel, Sym, Word};
+use super::{End, Outcome, Plan, decide};
+use crate::language::{Languages, smaller};
+
+/// Times that all applications are gone through in both directions.
+const ROUNDS: usize = 2;
+/// Ticks for all images of one conjunction.
+const IMAGE_TICKS: u64 = 4_000_000;
+/// Automata of more states are not propagated further.
+const MAX_IMAGE: usize = 20_000;
+/// Ticks to decide a conjunction with fixed arguments.
+const REPAIR_TICKS: u64 = 2_000_000;
+/// Values that are fixed one after the other.
+const MAX_FIXED_VALUES: usize = 8;
+
+/// A word and a language that it is in.
+pub(super) type WordInLanguage = (Word, Nfa);
+
+/// An application with its words expanded.
+struct Step {
+    input: Word,
+    output: Word,
+    machine: Machine,
+}
+
+impl Plan {
+    /// Restricts automata of variables; what it says of longer words is returned.
+    pub(super) fn propagate_images(
+        &self,
+        languages: &mut Languages,
+        kernel: &mut Kernel,
+        automata: &mut FxHashMap<u32, Nfa>,
+        budget: &Budget,
+    ) -> Result<Vec<WordInLanguage>, End> {
+        if kernel.applications.is_empty() {
+            return Ok(Vec::new());
+        }
+        let deps = self.structure_deps(kernel);
+        let part = budget.part(IMAGE_TICKS);
+        let mut images = Images { automata, longer: FxHashMap::default(), changed: Vec::new() };
+        let found = images.run(self, languages, kernel, &part);
+        budget.spend(part.ticks_spent())?;
+        let empty = match found {
+            Ok(empty) => empty,
+            // What was found so far is right.
+            Err(_) => {
+                budget.refresh()?;
+                false
+            }
+        };
+        let (longer, mut changed) = (images.longer, images.changed);
+        if empty {
+            return Err(End::Conflict(deps));
+        }
+        changed.sort_unstable();
+        changed.dedup();
+        if self.with_lengths(kernel) {
+            for var in changed {
+                let set = automata[&var].length_set(budget)?;
+                let form = LinearForm::var(kernel.lengths[var as usize]);
+                let formula = in_lengths(&mut kernel.session, &form, &set);
+                kernel.require(formula, &deps);
+            }
+        }
+        let mut longer: Vec<WordInLanguage> = longer.into_iter().collect();
+        longer.sort_by(|(a, _), (b, _)| a.cmp(b));
+        Ok(longer)
+    }
+
+    /// The literals that images rest on, besides what all of the structure rests on.
+    pub(super) fn application_deps(&self, kernel: &Kernel, deps: &mut Deps) {
+        for application in &kernel.applications {
+            self.solved.expand(&[Sym::Var(application.var)], deps);
+            application.args.iter().for_each(|word| {
+                self.solved.expand(word, deps);
+            });
+        }
+    }
+
+    /// Decides the conjunction once more with words of a candidate.
+    pub(super) fn with_fixed_words(
+        &self,
+        languages: &mut Languages,
+        text: &dyn Fn(&[Sym]) -> Vec<u32>,
+        budget: &Budget,
+    ) -> Result<Option<Outcome>, GiveUp> {
+        if let Some(found) = self.with_fixed_arguments(languages, text, budget)? {
+            return Ok(Some(found));
+        }
+        let Some(original) = &self.original else { return Ok(None) };
+        let place = original.fixed_values;
+        let Some(application) = original.applications.get(place) else { return Ok(None) };
+        if place >= MAX_FIXED_VALUES {
+            return Ok(None);
+        }
+        let mut kernel = Kernel::clone(original);
+        kernel.fixed_values += 1;
+        let left = vec![Sym::Var(application.var)];
+        let right = text(&left).into_iter().map(Sym::Char).collect();
+        kernel.equations.push(Equation { left, right, deps: Deps::none() });
+        decide_again(languages, kernel, budget)
+    }
+
+    /// Decides the conjunction once more with the arguments of all functions fixed to words.
+    fn with_fixed_arguments(
+        &self,
+        languages: &mut Languages,
+        text: &dyn Fn(&[Sym]) -> Vec<u32>,
+        budget: &Budget,
+    ) -> Result<Option<Outcome>, GiveUp> {
+        let Some(original) = &self.original else { return Ok(None) };
+        let mut kernel = Kernel::clone(original);
+        let mut fixed: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        // Arguments were read after the applications that need them.
+        for application in original.applications.iter().rev() {
+            let mut args = Vec::with_capacity(application.args.len());
+            for word in &application.args {
+                let mut arg = Vec::new();
+                for symbol in word {
+                    match *symbol {
+                        Sym::Char(code) => arg.push(code),
+                        Sym::Var(var) => arg.extend_from_slice(
+                            fixed.entry(var).or_insert_with(|| text(&[Sym::Var(var)])),
+                        ),
+                    }
+                }
+                args.push(arg);
+            }
+            let value = application.function.apply(&args, languages, budget)?;
+            fixed.insert(application.var, value);
+        }
+        let mut fixed: Vec<(u32, Vec<u32>)> = fixed.into_iter().collect();
+        fixed.sort_unstable();
+        for (var, word) in fixed {
+            let right = word.into_iter().map(Sym::Char).collect();
+            kernel.equations.push(Equation {
+                left: vec![Sym::Var(var)],
+                right,
+                deps: Deps::none(),
+            });
+        }
+        kernel.are_arguments_fixed = true;
+        decide_again(languages, kernel, budget)
+    }
+}
+
+/// Decides a conjunction that was made narrower: only a candidate counts.
+fn decide_again(
+    languages: &mut Languages,
+    kernel: Kernel,
+    budget: &Budget,
+) -> Result<Option<Outcome>, GiveUp> {
+    let part = budget.part(REPAIR_TICKS);
+    let outcome = languages.aside(|languages| decide(languages, kernel, &part));
+    budget.spend(part.ticks_spent())?;
+    budget.refresh()?;
+    Ok(match outcome {
+        Ok(found @ (Outcome::Candidate { .. } | Outcome::Refine(_))) => Some(found),
+        _ => None,
+    })
+}
+
+/// The languages that are known so far.
+struct Images<'a> {
+    automata: &'a mut FxHashMap<u32, Nfa>,
+    /// Words of several symbols with the last language that was found.
+    longer: FxHashMap<Word, Nfa>,
+    changed: Vec<u32>,
+}
+
+impl Images<'_> {
+    /// Goes through all applications; true if some language became empty.
+    fn run(
+        &mut self,
+        plan: &Plan,
+        languages: &mut Languages,
+        kernel: &Kernel,
+        budget: &Budget,
+    ) -> Result<bool, GiveUp> {
+        let mut steps = Vec::new();
+        for application in &kernel.applications {
+            let Some(machine) = application.function.machine(languages, budget)? else { continue };
+            let mut deps = Deps::none();
+            let input = plan.solved.expand(&application.args[0], &mut deps);
+            let output = plan.solved.expand(&[Sym::Var(application.var)], &mut deps);
+            steps.push(Step { input, output, machine });
+        }
+        for _ in 0..ROUNDS {
+            for step in steps.iter().rev() {
+                let language = self.language(&step.input, languages, budget)?;
+                let image = step.machine.image(&language, budget)?;
+                if !self.restrict(&step.output, &image, languages, budget)? {
+                    return Ok(true);
+                }
+            }
+            for step in &steps {
+                let language = self.language(&step.output, languages, budget)?;
+                let image = step.machine.pre_image(&language, budget)?;
+                if !self.restrict(&step.input, &image, languages, budget)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// What is known of a word.
+    fn language(
+        &self,
+        word: &[Sym],
+        languages: &mut Languages,
+        budget: &Budget,
+    ) -> Result<Nfa, GiveUp> {
+        if let Some(nfa) = self.longer.get(word) {
+            return Ok(nfa.clone());
+        }
+        let mut result = Nfa::epsilon(languages.alphabet());
+        let mut letters: Vec<u32> = Vec::new();
+        for symbol in word.iter().map(Some).chain([None]) {
+            if let Some(&Sym::Char(code)) = symbol {
+                letters.push(code);
+                continue;
+            }
+            if !letters.is_empty() {
+                result = result.concat(&languages.word(&letters)?, budget)?;
+                letters.clear();
+            }
+            if let Some(Sym::Var(var)) = symbol {
+                result = match self.automata.get(var) {
+                    Some(nfa) => result.concat(nfa, budget)?,
+                    None => result.concat(&Nfa::all_words(languages.alphabet()), budget)?,
+                };
+            }
+        }
+        Ok(result)
+    }
+
+    /// Notes that a word is in a language; false if it cannot be.
+    fn restrict(
+        &mut self,
+        word: &[Sym],
+        image: &Nfa,
+        languages: &mut Languages,
+        budget: &Budget,
+    ) -> Result<bool, GiveUp> {
+        let known = self.language(word, languages, budget)?;
+        let both = known.intersection(image, budget)?.trim(budget)?;
+        if both.is_empty() {
+            return Ok(false);
+        }
+        if both.num_states() > MAX_IMAGE {
+            return Ok(true);
+        }
+        let both = smaller(&both, budget)?;
+        match word {
+            [Sym::Var(var)] => {
+                self.automata.insert(*var, both);
+                self.changed.push(*var);
+            }
+            _ if word.iter().any(|symbol| matches!(symbol, Sym::Var(_))) => {
+                self.longer.insert(word.to_vec(), both);
+            }
+            _ => {}
+        }
+        Ok(true)
+    }
+}

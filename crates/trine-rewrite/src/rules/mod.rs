@@ -4,6 +4,7 @@
 //! at the head of its file. The tests find it by the table: soundness by enumeration, liveness,
 //! termination.
 
+mod arith_ite;
 mod array;
 mod bounds;
 mod bv_add;
@@ -37,6 +38,7 @@ pub(crate) const TABLES: &[&[Rule]] = &[
     equality_bv::RULES,
     polynomial::RULES,
     ite::RULES,
+    arith_ite::RULES,
     bv_bits::RULES,
     bv_concat::RULES,
     bv_add::RULES,

@@ -13,7 +13,7 @@ use crate::explanation::Explanation;
 use crate::form::{ArithVar, Atom, BoundKind};
 use crate::number::{Rat, Value};
 use crate::simplex::{Simplex, Stop};
-use crate::tableau::RowId;
+use crate::tableau::{Entry, RowId};
 use smallvec::SmallVec;
 use trine_collections::{Budget, Exhausted};
 
@@ -232,6 +232,9 @@ impl Simplex {
         let mut found: SmallVec<[Candidate; 4]> = SmallVec::new();
         // The sum of the row is 0. With `Upper`, all other terms are taken at their greatest.
         for extreme in [BoundKind::Upper, BoundKind::Lower] {
+            if self.propagate_words(entries, extreme, wanted, &mut found) {
+                continue;
+            }
             let mut sum = Value::ZERO;
             let mut unbounded = None;
             let mut missing = 0;
@@ -279,6 +282,76 @@ impl Simplex {
             }
         }
         Ok(())
+    }
+
+    /// One side of a row, if all numbers are integers of a machine word: nearly always. Says whether
+    /// that was so.
+    fn propagate_words(
+        &self,
+        entries: &[Entry],
+        extreme: BoundKind,
+        wanted: impl Fn(ArithVar) -> bool,
+        found: &mut SmallVec<[Candidate; 4]>,
+    ) -> bool {
+        /// Terms below this add up without overflow, whatever the length of the row.
+        const LARGEST: i128 = 1 << 90;
+        let mut sum: i128 = 0;
+        let mut unbounded = None;
+        for (pos, entry) in entries.iter().enumerate() {
+            match self.bounds.value(entry.var, side(entry.coef.is_negative(), extreme)) {
+                Some(value) => {
+                    let (Some(value), Some(coef)) = (value.to_i64(), entry.coef.to_i64()) else {
+                        return false;
+                    };
+                    let term = i128::from(value) * i128::from(coef);
+                    if term.abs() > LARGEST {
+                        return false;
+                    }
+                    sum += term;
+                }
+                None if unbounded.is_some() => return true,
+                None => unbounded = Some(pos),
+            }
+        }
+        let targets = unbounded.map_or(0..entries.len(), |pos| pos..pos + 1);
+        let start = found.len();
+        for pos in targets {
+            let Entry { var, coef, .. } = &entries[pos];
+            if !wanted(*var) {
+                continue;
+            }
+            let Some(coef) = coef.to_i64() else {
+                found.truncate(start);
+                return false;
+            };
+            let mut rest = sum;
+            if unbounded.is_none()
+                && let Some(own) = self.bounds.value(*var, side(coef < 0, extreme))
+                && let Some(own) = own.to_i64()
+            {
+                rest -= i128::from(own) * i128::from(coef);
+            }
+            let kind = side(coef < 0, extreme.opposite());
+            let divisor = i128::from(coef);
+            let is_exact = rest % divisor == 0;
+            if !is_exact && !self.is_int(*var) {
+                found.truncate(start);
+                return false;
+            }
+            // Of -rest / coef, to the side that the bound is on.
+            let floor = (-rest).div_euclid(divisor.abs()) * divisor.signum()
+                - i128::from(divisor < 0 && !is_exact);
+            let value = floor + i128::from(kind == BoundKind::Lower && !is_exact);
+            let Ok(value) = i64::try_from(value) else {
+                found.truncate(start);
+                return false;
+            };
+            let value = Value::from(value);
+            if self.is_worth(*var, kind, &value) {
+                found.push(Candidate { var: *var, kind, value, pos, extreme });
+            }
+        }
+        true
     }
 
     fn rounded(&self, var: ArithVar, kind: BoundKind, value: Value) -> Value {

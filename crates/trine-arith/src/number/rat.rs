@@ -112,6 +112,15 @@ impl Rat {
         }
     }
 
+    /// The number as a machine word, if it is written as one.
+    #[inline]
+    pub(super) fn to_i64(&self) -> Option<i64> {
+        match &self.0 {
+            Repr::Small(n, d) if d.get() == 1 => Some(*n),
+            _ => None,
+        }
+    }
+
     /// The number as an integer, if it is one.
     #[must_use]
     pub fn to_integer(&self) -> Option<Int> {

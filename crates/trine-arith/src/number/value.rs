@@ -46,6 +46,13 @@ impl Value {
         self.delta.is_zero() && self.standard.is_integer()
     }
 
+    /// The value as a machine word, if it is one.
+    #[inline]
+    #[must_use]
+    pub fn to_i64(&self) -> Option<i64> {
+        if self.delta.is_zero() { self.standard.to_i64() } else { None }
+    }
+
     /// The largest integer that is not above the value.
     #[must_use]
     pub fn floor(&self) -> Int {

@@ -27,6 +27,7 @@ impl Random {
     }
 
     /// True once in `of` times.
+    #[allow(dead_code, reason = "every test binary uses a part")]
     pub fn once_in(&mut self, of: u64) -> bool {
         self.below(of) == 0
     }

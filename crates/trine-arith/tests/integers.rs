@@ -5,7 +5,7 @@ mod random;
 
 use random::Random;
 use trine_arith::{
-    ArithVar, AtomTag, BoundKind, Check, Explanation, Implied, IntegerCheck, IntegerEffort,
+    ArithVar, AtomTag, BoundKind, Check, Explanation, Implied, Int, IntegerCheck, IntegerEffort,
     LinearForm, Propagated, Rat, Reason, Simplex, SimplexStats, Value, VarKind,
 };
 use trine_collections::Budget;
@@ -49,9 +49,13 @@ struct Driver {
     free: Vec<ArithVar>,
     facts: Vec<Fact>,
     levels: Vec<usize>,
+    /// Variables that were handed out to branch on, with what they stand for.
+    handed_out: Vec<(ArithVar, Option<Definition>)>,
     side: i64,
     hard: bool,
 }
+
+type Definition = Vec<(ArithVar, Int)>;
 
 impl Driver {
     fn new(seed: u64) -> Self {
@@ -61,7 +65,8 @@ impl Driver {
         let free: Vec<_> = (0..dimension).map(|_| simplex.new_var(VarKind::Int)).collect();
         let side = if dimension <= 2 { 6 } else { 3 };
         let hard = random.once_in(2);
-        let mut driver = Self { random, simplex, free, facts: vec![], levels: vec![], side, hard };
+        let (facts, levels, handed_out) = (vec![], vec![], vec![]);
+        let mut driver = Self { random, simplex, free, facts, levels, handed_out, side, hard };
         for var in 0..dimension {
             let mut vector = vec![0; dimension];
             vector[var] = 1;
@@ -167,9 +172,18 @@ impl Driver {
                 assert_ne!(effort, IntegerEffort::UNLIMITED);
                 let value = self.simplex.value(var);
                 assert!(*value > Value::from(floor.clone()) && !value.is_integer());
+                self.handed_out.push((var, self.simplex.definition(var).map(<[_]>::to_vec)));
                 true
             }
             IntegerCheck::Interrupted(_) => panic!("no limit was set"),
+        }
+    }
+
+    /// The caller may keep atoms over such a variable, so later cuts must not take its place.
+    fn judge_handed_out(&self) {
+        for (var, definition) in &self.handed_out {
+            assert_eq!(self.simplex.kind(*var), VarKind::Int);
+            assert_eq!(self.simplex.definition(*var), definition.as_deref());
         }
     }
 
@@ -256,6 +270,7 @@ impl Driver {
                 3..=5 => self.random_facts(),
                 _ => self.check(),
             };
+            self.judge_handed_out();
             if !fine {
                 if self.levels.is_empty() {
                     break;

@@ -976,6 +976,25 @@ fn cores_and_failed_assumptions() {
 }
 
 #[test]
+fn cores_of_strings() {
+    check(
+        "(set-option :produce-unsat-cores true)
+        (declare-const x String)
+        (declare-const y String)
+        (assert (! (= x (str.++ y \"a\")) :named equation))
+        (assert (! (= (str.len y) 4) :named length))
+        (assert (! (= (str.at x 0) \"b\") :named first))
+        (assert (! (str.in_re x (re.* (str.to_re \"a\"))) :named member))
+        (check-sat)
+        (get-unsat-core)",
+        expect![[r#"
+            unsat
+            (first member)
+        "#]],
+    );
+}
+
+#[test]
 fn assertions_as_written() {
     check(
         "(declare-const x (_ BitVec 4))

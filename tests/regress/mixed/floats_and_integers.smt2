@@ -1,0 +1,15 @@
+; expect: unsat sat
+; why: floats as arguments of functions into the integers
+(set-logic ALL)
+(declare-fun cost (Float16) Int)
+(declare-const x Float16)
+(declare-const y Float16)
+(assert (fp.leq x y))
+(assert (fp.leq y x))
+(push 1)
+(assert (distinct (cost x) (cost y)))
+(assert (not (fp.isZero x)))
+(check-sat)
+(pop 1)
+(assert (> (cost x) (+ 3 (cost y))))
+(check-sat)

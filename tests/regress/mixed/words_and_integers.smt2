@@ -1,0 +1,17 @@
+; expect: sat unsat
+; why: bit-vectors and integers meet in conversions, functions and arrays
+(set-logic ALL)
+(declare-const x (_ BitVec 8))
+(declare-const y (_ BitVec 8))
+(declare-const n Int)
+(declare-const a (Array Int (_ BitVec 8)))
+(declare-fun f (Int (_ BitVec 8)) (_ BitVec 8))
+(assert (= (f n x) (bvadd x #x01)))
+(assert (= (f 3 y) (bvadd y #x02)))
+(assert (= n (+ 1 (ubv_to_int ((_ extract 1 0) x)))))
+(assert (= (select a n) (bvmul x y)))
+(assert (bvult (ite (> n 2) x y) (select a 3)))
+(assert (= ((_ int_to_bv 8) (* 100 n)) (select a (- n 1))))
+(check-sat)
+(assert (and (= x y) (= n 3)))
+(check-sat)

@@ -17,6 +17,7 @@ use trine_collections::Budget;
 use trine_term::{EvalError, Evaluator, Op, Sort, SortId, TermId, TermStore, Value};
 
 use crate::evidence::{GiveUp, HeapModel};
+use crate::ground::{exact_addresses, named_addresses};
 use crate::heap::{Heap, Location};
 use crate::matching::{Matcher, Verdict};
 use crate::normalize::{NotSymbolic, Vocabulary};
@@ -314,7 +315,15 @@ impl<'a> Judge<'a> {
                 if fits { vec![extension] } else { Vec::new() }
             } else {
                 let known = self.known_locations(goal.formula, goal.heap)?;
-                let bound = wand::bound(self.store, left) + wand::bound(self.store, right);
+                let bound = match exact_addresses(self.store, left) {
+                    Some(addresses) => addresses.len(),
+                    None => {
+                        // Each address with a name, and as many as no name tells apart.
+                        wand::bound(self.store, left)
+                            + wand::bound(self.store, right)
+                            + named_addresses(self.store, &[left, right]).len()
+                    }
+                };
                 wand::extensions(self.store, &self.heaps[goal.heap], &known, bound, self.budget)?
             };
             goal.extensions = Some(extensions);

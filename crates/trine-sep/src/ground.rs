@@ -84,8 +84,12 @@ impl Problem<'_> {
         }
         let bounds = formulas.iter().map(|&formula| wand::bound(self.store, formula));
         let bound = bounds.max().unwrap_or(0);
+        let named = named_addresses(self.store, formulas);
         for pair in self.heaps.iter().copied() {
-            for _ in 0..bound {
+            // Each address with a name may be there beside as many as no name tells apart.
+            let of_sort = |&&address: &&TermId| self.store.sort(address) == pair.location;
+            let count = bound + named.iter().filter(of_sort).count();
+            for _ in 0..count {
                 let address = self.store.skolem("address", pair.location);
                 let present = self.store.skolem("present", bool_sort);
                 let content = self.store.skolem("content", pair.data);
@@ -182,8 +186,21 @@ fn renamed(value: Value, nil: &FxHashMap<SortId, u32>) -> Value {
     }
 }
 
+/// The terms that stand for addresses of cells.
+pub(crate) fn named_addresses(store: &trine_term::TermStore, formulas: &[TermId]) -> Vec<TermId> {
+    let mut found = Vec::new();
+    trine_term::post_order(store, formulas, &mut trine_term::TermSet::new(), |term| {
+        if store.op(term) == Op::SepPto {
+            found.push(store.arg(term, 0));
+        }
+    });
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
 /// The addresses that a formula allows, if it describes the heap exactly.
-fn exact_addresses(store: &trine_term::TermStore, formula: TermId) -> Option<Vec<TermId>> {
+pub(crate) fn exact_addresses(store: &trine_term::TermStore, formula: TermId) -> Option<Vec<TermId>> {
     let mut exact: FxHashMap<TermId, Option<Vec<TermId>>> = FxHashMap::default();
     trine_term::post_order(store, &[formula], &mut trine_term::TermSet::new(), |term| {
         let args = store.args(term);

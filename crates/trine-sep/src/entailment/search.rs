@@ -47,16 +47,16 @@ impl<'a, 'b> Search<'a, 'b> {
         let mut shrunk = false;
         match sequent.normalize(&mut shrunk) {
             Status::Proved => return Ok(true),
-            Status::Failed => return self.contradictory(&sequent).map_err(GiveUp::from),
+            Status::Failed => return self.contradictory(&sequent),
             Status::Open => {}
         }
         match self.problem.settle_data(&mut sequent)? {
             DataStatus::Contradiction => return Ok(true),
-            DataStatus::Fails => return self.contradictory(&sequent).map_err(GiveUp::from),
+            DataStatus::Fails => return self.contradictory(&sequent),
             DataStatus::Open => {}
         }
         if self.obligations_fail(&mut sequent)? || self.contradictory(&sequent)? {
-            return Ok(self.contradictory(&sequent)?);
+            return self.contradictory(&sequent);
         }
         if sequent.left.is_empty_heap() && sequent.right.is_empty_heap() {
             // Flexible locations that are left can be chosen apart from everything.
@@ -87,9 +87,11 @@ impl<'a, 'b> Search<'a, 'b> {
         result
     }
 
-    /// Whether the premise has no model, by base pairs; framed addresses are allocated in it.
-    fn contradictory(&mut self, sequent: &Sequent) -> Result<bool, Exhausted> {
-        self.without_model(sequent, None, None)
+    /// Whether the premise has no model, by base pairs or by its data; framed addresses are allocated
+    /// in it.
+    fn contradictory(&mut self, sequent: &Sequent) -> Result<bool, GiveUp> {
+        Ok(self.without_model(sequent, None, None)?
+            || !sequent.left.data.is_empty() && self.problem.refuted_data(&sequent.left.data)?)
     }
 
     fn without_model(

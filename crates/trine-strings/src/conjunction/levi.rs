@@ -24,6 +24,8 @@ use crate::language::Languages;
 
 /// Cuts on one path; a problem that needs more is taken for cyclic.
 const MAX_DEPTH: usize = 3_000;
+/// Characters that are compared at once.
+const MAX_RUN: usize = 256;
 /// Symbols in all equations of a node.
 const MAX_SYMBOLS: usize = 20_000;
 
@@ -411,6 +413,7 @@ impl<'a> Levi<'a> {
                     .iter()
                     .copied()
                     .take_while(|symbol| matches!(symbol, Sym::Char(_)))
+                    .take(MAX_RUN)
                     .collect();
                 for end in 0..run.len() {
                     cases.push(Case { var, word: run[..end].to_vec(), tail: Tail::Nothing });

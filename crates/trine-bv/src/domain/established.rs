@@ -16,6 +16,7 @@ use trine_term::{Op, TermId, TermMap, TermSet, TermStore};
 
 use super::backward::backward;
 use super::fact::Fact;
+use super::float_ranges::FloatRanges;
 use super::forward::forward;
 use super::propagation::{Propagation, Sources};
 use super::{SymbolicBits, operator, tracked_width};
@@ -28,6 +29,7 @@ pub(crate) struct Established {
     built: TermSet,
     /// Intervals that comparisons with constants assert.
     bounds: TermMap<Box<Fact>>,
+    floats: FloatRanges,
     visited: TermSet,
     symbolic: SymbolicBits,
     /// Terms that are still to be built, the first one first.
@@ -103,6 +105,7 @@ impl Established {
         for (position, &term) in order.iter().enumerate() {
             budget.spend(1)?;
             self.establish(store, words, facts, term, position < visited_before);
+            self.decide_floats(store, term, budget)?;
         }
         Ok(())
     }
@@ -162,6 +165,10 @@ impl Established {
         let Some(truth) = facts.fact(term).filter(|fact| fact.truth_value().is_some()) else {
             return;
         };
+        if truth.truth_value().is_some_and(|value| self.floats.learn(store, term, value)) {
+            self.oblige(term);
+            return;
+        }
         let (&[left, right], true) = (words.known_sources(store, term).0, comparison) else {
             return;
         };
@@ -182,6 +189,24 @@ impl Established {
                 self.bounds.insert(operand, Box::new(met));
             }
         }
+    }
+
+    /// Decides a predicate by the ranges of its floats.
+    fn decide_floats(
+        &mut self,
+        store: &TermStore,
+        term: TermId,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        if self.facts.contains(term) {
+            return Ok(());
+        }
+        let known = &self.facts;
+        let word = |term: TermId| known.get(term).map(|fact| (**fact).clone());
+        if let Some(value) = self.floats.decided(store, term, &word, budget)? {
+            self.facts.insert(term, Box::new(Fact::truth(value)));
+        }
+        Ok(())
     }
 
     fn oblige(&mut self, term: TermId) {

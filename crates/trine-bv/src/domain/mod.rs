@@ -2,7 +2,8 @@
 //!
 //! Idea: what is asserted at level zero holds for good, so what follows from it about a word may be
 //! built into its circuit. [`Propagation`] carries facts up from operands to results and down again
-//! until nothing changes; [`SymbolicBits`] merges bits that an asserted equation makes equal. The
+//! until nothing changes; [`SymbolicBits`] merges bits that an asserted equation makes equal; floats
+//! have intervals of their own (`float_range`). The
 //! blaster then puts constants and earlier bits in the place of bits, and decides predicates without
 //! their circuits ([`Established`] says how an assertion is kept from being simplified by itself).
 //! Invariant: every fact holds in every model of the assertions of its level and the levels below.
@@ -12,6 +13,8 @@
 mod backward;
 mod established;
 mod fact;
+mod float_range;
+mod float_ranges;
 mod forward;
 mod interval;
 mod propagation;

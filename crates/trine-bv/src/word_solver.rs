@@ -253,6 +253,10 @@ impl WordSolver {
                 budget,
             )?;
             if let Verdict::Model(lookups) = verdict {
+                // The arguments of functions and reads may have been blasted by this check alone.
+                if self.blaster.has_abstractions() && self.refine(budget)? {
+                    continue;
+                }
                 self.lookups = lookups;
                 return Ok(SatAnswer::Sat);
             }

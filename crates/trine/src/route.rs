@@ -37,10 +37,10 @@ pub enum RouteAnswer {
     WrongBackend(Contents),
 }
 
-/// A guarded assertion: its literal is assumed in each check.
-#[derive(Clone, Copy)]
+/// What was made from guarded assertions: its literal is assumed in each check.
+#[derive(Clone)]
 struct Guarded {
-    guard: u32,
+    guards: Box<[u32]>,
     lit: Lit,
 }
 
@@ -132,14 +132,13 @@ impl Route {
         }
         let mut plain = Vec::with_capacity(processed.len());
         for assertion in processed {
-            match assertion.guard {
-                None => plain.push(assertion.term),
-                Some(guard) => {
-                    let lit = self.backend.literal(store, assertion.term, budget)?;
-                    if let Some(level) = self.guarded.last_mut() {
-                        level.push(Guarded { guard, lit });
-                    }
-                }
+            if assertion.guards.is_empty() {
+                plain.push(assertion.term);
+                continue;
+            }
+            let lit = self.backend.literal(store, assertion.term, budget)?;
+            if let Some(level) = self.guarded.last_mut() {
+                level.push(Guarded { guards: assertion.guards, lit });
             }
         }
         self.backend.assert(store, &plain, budget)
@@ -159,25 +158,32 @@ impl Route {
         for &assumption in assumptions {
             simplified.push(self.preprocessor.simplify(store, assumption, budget)?);
         }
-        if !self.fits(store, &simplified) {
+        let roots: Vec<TermId> = simplified.iter().map(|assumption| assumption.term).collect();
+        if !self.fits(store, &roots) {
             return Ok(RouteAnswer::WrongBackend(self.contents.clone()));
         }
-        let mut lits = Vec::with_capacity(assumptions.len());
+        let mut assumed = Vec::with_capacity(assumptions.len());
         for assumption in simplified {
-            lits.push(self.backend.literal(store, assumption, budget)?);
+            let lit = self.backend.literal(store, assumption.term, budget)?;
+            assumed.push(Guarded { guards: assumption.guards, lit });
         }
-        let guards: Vec<Guarded> = self.guarded.iter().flatten().copied().collect();
-        let all: Vec<Lit> = lits.iter().copied().chain(guards.iter().map(|g| g.lit)).collect();
+        let guarded = || self.guarded.iter().flatten();
+        let all: Vec<Lit> = assumed.iter().chain(guarded()).map(|g| g.lit).collect();
         Ok(match self.backend.solve(store, &all, budget) {
             Found::Sat => RouteAnswer::Sat { complete: self.foreign().is_none() },
             Found::Exhausted(reason) => RouteAnswer::Exhausted(reason),
             Found::GaveUp(reason) => RouteAnswer::GaveUp(reason),
             Found::Unsat => {
-                let failed = |lit| self.backend.failed(lit);
-                RouteAnswer::Unsat {
-                    core: guards.iter().filter(|g| failed(g.lit)).map(|g| g.guard).collect(),
-                    failed: (0..lits.len()).filter(|&i| failed(lits[i])).collect(),
-                }
+                let used = |guarded: &Guarded| self.backend.failed(guarded.lit);
+                let parts = assumed.iter().chain(self.guarded.iter().flatten());
+                let mut core: Vec<u32> = parts
+                    .filter(|&guarded| used(guarded))
+                    .flat_map(|guarded| guarded.guards.iter().copied())
+                    .collect();
+                core.sort_unstable();
+                core.dedup();
+                let failed = (0..assumed.len()).filter(|&i| used(&assumed[i])).collect();
+                RouteAnswer::Unsat { core, failed }
             }
         })
     }

@@ -162,6 +162,8 @@ pub struct Solver {
     subjects: Subjects,
     /// An assertion came after a check and mentioned what that check had eliminated.
     goes_on: bool,
+    /// The route knows a single check alone, levels and assumptions included.
+    single: bool,
     result: CheckResult,
     statistics: CheckStatistics,
 }
@@ -178,6 +180,7 @@ impl Solver {
             contents: Contents::default(),
             subjects: Subjects::default(),
             goes_on: false,
+            single: false,
             result: CheckResult::default(),
             statistics: CheckStatistics::default(),
         }
@@ -255,6 +258,7 @@ impl Solver {
             ("passes-substituted", passes.substituted),
             ("passes-embedded", passes.embedded),
             ("passes-unconstrained", passes.unconstrained),
+            ("passes-shortened", passes.shortened),
             ("rewrite-visited", rewriting.visited),
             ("rewrite-folded", rewriting.folded),
         ];
@@ -293,6 +297,7 @@ impl Solver {
 
     fn restart_route(&mut self) {
         self.route = None;
+        self.single = false;
         for frame in &mut self.frames {
             frame.sent = 0;
         }
@@ -398,6 +403,15 @@ impl Solver {
         budget: &Budget,
     ) -> Result<RouteAnswer, Exhausted> {
         budget.refresh()?;
+        if self.single {
+            self.restart_route();
+        }
+        // Many scripts ask once. What a level or an assumption costs in preprocessing is only worth
+        // it from the second check on.
+        let levels = self.frames.len() > 1 || !assumptions.is_empty();
+        if self.statistics.checks == 1 && levels {
+            return self.ask_once(store, assumptions, budget);
+        }
         let scope = self.scope_of_check(store, assumptions);
         let (options, contents) = (&self.options, &self.contents);
         let route = self.route.get_or_insert_with(|| new_route(options, contents));
@@ -420,6 +434,40 @@ impl Solver {
             frame.sent = frame.assertions.len();
         }
         route.check(store, assumptions, budget)
+    }
+
+    /// Asks a route that is made for this check, to which all assertions are of level zero, and
+    /// assumptions are assertions that a core may leave out. A single assumption is always blamed.
+    fn ask_once(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[TermId],
+        budget: &Budget,
+    ) -> Result<RouteAnswer, Exhausted> {
+        self.single = true;
+        let route = self.route.insert(new_route(&self.options, &self.contents));
+        let mut all = Vec::new();
+        let mut names = 0;
+        for assertion in self.frames.iter().flat_map(|frame| &frame.assertions) {
+            let guarded = self.options.produce_unsat_cores && assertion.name.is_some();
+            let guard = guarded.then_some(names);
+            all.push(trine_rewrite::passes::Assertion { term: assertion.term, guard });
+            names += u32::from(assertion.name.is_some());
+        }
+        for (&term, guard) in assumptions.iter().zip(names..) {
+            let guard = (assumptions.len() > 1).then_some(guard);
+            all.push(trine_rewrite::passes::Assertion { term, guard });
+        }
+        route.assert(store, &all, Scope::Whole, budget)?;
+        let mut answer = route.check(store, &[], budget)?;
+        if let RouteAnswer::Unsat { core, failed } = &mut answer {
+            let of_names = core.partition_point(|&guard| guard < names);
+            failed.extend(core.drain(of_names..).map(|guard| (guard - names) as usize));
+            if assumptions.len() == 1 {
+                failed.push(0);
+            }
+        }
+        Ok(answer)
     }
 
     /// Evaluates the original assertions under the route's model.

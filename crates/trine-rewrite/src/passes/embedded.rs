@@ -9,7 +9,8 @@
 use trine_collections::{Budget, Exhausted};
 use trine_term::{Op, Replacement, TermId, TermMap, TermStore, rebuild};
 
-use super::Assertion;
+use super::Work;
+use super::origin::Origin;
 
 /// The facts of all levels.
 #[derive(Default)]
@@ -31,8 +32,8 @@ impl Facts {
     }
 
     /// Adds assertions that are handed out.
-    pub(super) fn record(&mut self, store: &TermStore, assertions: &[Assertion]) {
-        for assertion in assertions.iter().filter(|a| a.guard.is_none()) {
+    pub(super) fn record(&mut self, store: &TermStore, assertions: &[Work]) {
+        for assertion in assertions.iter().filter(|a| a.origin == Origin::NONE) {
             let (term, value) = fact(store, assertion.term);
             if !store.is_value(term) && !self.known.contains(term) {
                 self.known.insert(term, value);
@@ -45,7 +46,7 @@ impl Facts {
     pub(super) fn apply(
         &mut self,
         store: &mut TermStore,
-        work: &mut [Assertion],
+        work: &mut [Work],
         budget: &Budget,
     ) -> Result<u64, Exhausted> {
         let before = self.len();
@@ -58,7 +59,7 @@ impl Facts {
     fn replace(
         &self,
         store: &mut TermStore,
-        work: &mut [Assertion],
+        work: &mut [Work],
         budget: &Budget,
     ) -> Result<u64, Exhausted> {
         if self.trail.is_empty() {

@@ -1,39 +1,40 @@
 //! Flattening: an asserted conjunction is its conjuncts.
 //!
 //! Idea: conjuncts become assertions of their own, so that each can define a constant or be found
-//! inside others. Guarded assertions stay whole: their guard stands for all of it.
+//! inside others. The conjuncts of a guarded assertion have its origin.
 //! Invariant: the conjunction of the assertions keeps its meaning; no assertion is `true` or occurs
-//! twice without a guard.
+//! twice with one origin, and none that is unguarded occurs again.
 
-use trine_term::{Op, TermSet, TermStore};
+use rustc_hash::FxHashMap;
+use trine_term::{Op, TermStore};
 
-use super::Assertion;
+use super::Work;
+use super::origin::Origin;
 
 /// Splits conjunctions in place.
-pub(super) fn flatten(store: &TermStore, work: &mut Vec<Assertion>) {
-    let mut seen = TermSet::new();
+pub(super) fn flatten(store: &TermStore, work: &mut Vec<Work>) {
+    let mut seen = FxHashMap::default();
     let mut flat = Vec::with_capacity(work.len());
     let mut pending = Vec::new();
-    for &assertion in work.iter() {
-        if assertion.guard.is_some() {
-            if store.op(assertion.term) != Op::True {
-                flat.push(assertion);
-            }
-            continue;
-        }
+    // Unguarded assertions first: what they say need not be said under a guard.
+    let (plain, guarded): (Vec<Work>, Vec<Work>) =
+        work.iter().partition(|assertion| assertion.origin == Origin::NONE);
+    for assertion in plain.into_iter().chain(guarded) {
+        let origin = assertion.origin;
         pending.push(assertion.term);
         while let Some(term) = pending.pop() {
-            match store.op(term) {
-                Op::True => {}
-                Op::And if seen.insert(term) => {
-                    pending.extend(store.args(term).iter().rev());
-                }
-                Op::And => {}
-                _ => {
-                    if seen.insert(term) {
-                        flat.push(Assertion { term, guard: None });
-                    }
-                }
+            if store.op(term) == Op::True {
+                continue;
+            }
+            let known = seen.get(&term);
+            if known.is_some_and(|&known| known == Origin::NONE || known == origin) {
+                continue;
+            }
+            seen.insert(term, origin);
+            if store.op(term) == Op::And {
+                pending.extend(store.args(term).iter().rev());
+            } else {
+                flat.push(Work { term, origin });
             }
         }
     }

@@ -4,16 +4,20 @@
 //! simpler ones. Passes run in turn until none of them changes anything: rewriting and flattening
 //! of conjunctions (`flatten`), substitution of constants that an equation defines
 //! (`substitution`, `solve_equation`), facts inside other assertions (`embedded`); at the end,
-//! if the assertions are all there are, what occurs only once goes (`unconstrained`).
+//! if the assertions are all there are, what occurs only once goes (`unconstrained`), and words that
+//! are only compared lose bits that nobody needs (`compared_words`).
 //! Invariants: the assertions that were handed out, together with the definitions, are satisfied by
-//! the same interpretations as the assertions that came in, at every level (with unconstrained
-//! elimination: are satisfiable together, and their models are models). A definition drops its
-//! equation only if its constant occurs in nothing that was handed out before. A *guarded*
-//! assertion (one that a core may leave out) is simplified by the others, and never used on them.
+//! the same interpretations as the assertions that came in, at every level (with the two passes at
+//! the end: are satisfiable together, and their models are models). A definition drops its
+//! equation only if its constant occurs in nothing that was handed out before. Every assertion that
+//! is handed out follows from the unguarded assertions and from those *guarded* ones (which a core
+//! may leave out) that it names ([`origin`]).
 //! Reference: Niemetz and Preiner, "Bitwuzla", CAV 2023, section 3 (preprocessing passes).
 
+mod compared_words;
 mod embedded;
 mod flatten;
+mod origin;
 mod solve_equation;
 mod substitution;
 mod unconstrained;
@@ -21,6 +25,7 @@ mod unconstrained;
 pub use solve_equation::is_constant;
 pub use substitution::{Definition, Substitution};
 
+use origin::{Origin, OriginTable};
 use trine_collections::{Budget, Exhausted};
 use trine_term::{TermId, TermSet, TermStore, post_order};
 
@@ -29,13 +34,29 @@ use crate::{Level, Rewriter};
 /// Rounds over all passes; what still changes after that is left as it is.
 const MAX_ROUNDS: usize = 20;
 
-/// An assertion on its way through the passes.
+/// An assertion as it comes in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Assertion {
     /// The formula.
     pub term: TermId,
     /// For a guarded assertion, the caller's number for it.
     pub guard: Option<u32>,
+}
+
+/// An assertion as it is handed out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Processed {
+    /// The formula.
+    pub term: TermId,
+    /// The guarded assertions that it was made from, ascending; it holds if they do.
+    pub guards: Box<[u32]>,
+}
+
+/// An assertion on its way through the passes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Work {
+    term: TermId,
+    origin: Origin,
 }
 
 /// Whether the assertions of a call are all that the next check is about.
@@ -57,6 +78,8 @@ pub struct PassStatistics {
     pub embedded: u64,
     /// Constants that occurred once and were replaced together with their parents.
     pub unconstrained: u64,
+    /// Constants that were replaced by shorter ones.
+    pub shortened: u64,
     /// Rounds over the passes.
     pub rounds: u64,
 }
@@ -73,6 +96,7 @@ struct LevelMark {
 pub struct Preprocessor {
     rewriter: Rewriter,
     substitution: Substitution,
+    origins: OriginTable,
     /// Constants that occur in assertions that were handed out, with the trail that undoes it.
     used: TermSet,
     used_trail: Vec<TermId>,
@@ -92,6 +116,7 @@ impl Preprocessor {
         Self {
             rewriter: Rewriter::new(level),
             substitution: Substitution::default(),
+            origins: OriginTable::default(),
             used: TermSet::new(),
             used_trail: Vec::new(),
             facts: embedded::Facts::default(),
@@ -145,7 +170,7 @@ impl Preprocessor {
     #[must_use]
     pub fn mentions_consumed(&self, store: &TermStore, formulas: &[TermId]) -> bool {
         let mut found = false;
-        if self.statistics.unconstrained > 0 {
+        if self.statistics.unconstrained + self.statistics.shortened > 0 {
             post_order(store, formulas, &mut TermSet::new(), |term| {
                 found |= self.consumed.contains(term);
             });
@@ -166,7 +191,8 @@ impl Preprocessor {
     }
 
     /// Simplifies one formula by everything that is known at the present level, for use as an
-    /// assumption or in a model; it is not asserted.
+    /// assumption or in a model; it is not asserted. The result is equivalent where the guarded
+    /// assertions hold that it names.
     ///
     /// # Errors
     /// If the budget ends.
@@ -175,16 +201,34 @@ impl Preprocessor {
         store: &mut TermStore,
         term: TermId,
         budget: &Budget,
-    ) -> Result<TermId, Exhausted> {
-        let term = self.rewriter.rewrite(store, term, budget)?;
-        let term = self.substitution.apply(store, term, budget)?;
-        let term = self.rewriter.rewrite(store, term, budget)?;
-        self.mark_used(store, term);
-        Ok(term)
+    ) -> Result<Processed, Exhausted> {
+        let mut work = Work { term, origin: Origin::NONE };
+        self.simplify_one(store, &mut work, budget)?;
+        self.mark_used(store, work.term);
+        Ok(self.processed(work))
     }
 
-    /// Takes new assertions of the present level, and returns what stands for them. A single
-    /// unguarded `false` says that the level is inconsistent.
+    fn processed(&self, work: Work) -> Processed {
+        Processed { term: work.term, guards: self.origins.guards(work.origin).into() }
+    }
+
+    fn simplify_one(
+        &mut self,
+        store: &mut TermStore,
+        work: &mut Work,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        // Rewriting first makes the terms that substitution walks over smaller.
+        let term = self.rewriter.rewrite(store, work.term, budget)?;
+        let added = self.substitution.origin(store, term, &mut self.origins, budget)?;
+        let term = self.substitution.apply(store, term, budget)?;
+        work.term = self.rewriter.rewrite(store, term, budget)?;
+        work.origin = self.origins.union(work.origin, added);
+        Ok(())
+    }
+
+    /// Takes new assertions of the present level, and returns what stands for them. A single `false`
+    /// says that the level is inconsistent, by the guarded assertions that it names.
     ///
     /// # Errors
     /// If the budget ends. The call may be repeated with the same assertions.
@@ -194,34 +238,40 @@ impl Preprocessor {
         assertions: &[Assertion],
         scope: Scope,
         budget: &Budget,
-    ) -> Result<Vec<Assertion>, Exhausted> {
+    ) -> Result<Vec<Processed>, Exhausted> {
         let definitions = self.substitution.definitions().len();
-        let result = self.run_passes(store, assertions.to_vec(), scope, budget);
+        let work = assertions
+            .iter()
+            .map(|a| Work { term: a.term, origin: self.origins.single(a.guard) })
+            .collect();
+        let result = self.run_passes(store, work, scope, budget);
         if result.is_err() {
             // The equations are not handed out, so nothing may be defined by them.
             self.substitution.truncate(definitions);
         }
-        result
+        Ok(result?.into_iter().map(|work| self.processed(work)).collect())
     }
 
     fn run_passes(
         &mut self,
         store: &mut TermStore,
-        mut work: Vec<Assertion>,
+        mut work: Vec<Work>,
         scope: Scope,
         budget: &Budget,
-    ) -> Result<Vec<Assertion>, Exhausted> {
+    ) -> Result<Vec<Work>, Exhausted> {
         // Equations that define a constant which is in use already. They are handed out as they
         // are: under the substitution they would be `true`.
         let mut kept = Vec::new();
         for round in 0..MAX_ROUNDS {
             self.statistics.rounds += 1;
-            self.simplify_all(store, &mut work, budget)?;
+            for assertion in &mut work {
+                self.simplify_one(store, assertion, budget)?;
+            }
             flatten::flatten(store, &mut work);
-            if let Some(&inconsistent) =
-                work.iter().find(|a| a.guard.is_none() && a.term == store.mk_bool(false))
-            {
-                return Ok(vec![inconsistent]);
+            let falsehood = store.mk_bool(false);
+            let inconsistent = work.iter().filter(|a| a.term == falsehood);
+            if let Some(&least) = inconsistent.min_by_key(|a| self.origins.guards(a.origin).len()) {
+                return Ok(vec![least]);
             }
             if !self.enabled || round + 1 == MAX_ROUNDS {
                 break;
@@ -233,7 +283,10 @@ impl Preprocessor {
                 continue;
             }
             let whole = scope == Scope::Whole && self.levels.is_empty();
-            if !whole || !self.eliminate_unconstrained(store, &mut work, &kept, budget)? {
+            if !whole
+                || !(self.eliminate_unconstrained(store, &mut work, &kept, budget)?
+                    || self.shorten_compared(store, &mut work, &kept, budget)?)
+            {
                 break;
             }
         }
@@ -245,35 +298,20 @@ impl Preprocessor {
         Ok(work)
     }
 
-    fn simplify_all(
-        &mut self,
-        store: &mut TermStore,
-        work: &mut [Assertion],
-        budget: &Budget,
-    ) -> Result<(), Exhausted> {
-        for assertion in work {
-            // Rewriting first makes the terms that substitution walks over smaller.
-            let term = self.rewriter.rewrite(store, assertion.term, budget)?;
-            let term = self.substitution.apply(store, term, budget)?;
-            assertion.term = self.rewriter.rewrite(store, term, budget)?;
-        }
-        Ok(())
-    }
-
     /// Turns equations into definitions; true if there is a new one. An equation is dropped if its
     /// constant occurs in nothing that was handed out, and stays otherwise.
     fn define(
         &mut self,
         store: &mut TermStore,
-        work: &mut Vec<Assertion>,
-        kept: &mut Vec<Assertion>,
+        work: &mut Vec<Work>,
+        kept: &mut Vec<Work>,
         budget: &Budget,
     ) -> Result<bool, Exhausted> {
         let mut proposals = Vec::new();
         let mut of_assertion = Vec::new();
         let mut found = Vec::new();
         for (position, assertion) in work.iter().enumerate() {
-            if assertion.guard.is_some() {
+            if assertion.origin != Origin::NONE && self.origins.is_full() {
                 continue;
             }
             found.clear();
@@ -305,8 +343,9 @@ impl Preprocessor {
             if next.peek() == Some(&&definition) {
                 next.next();
                 dropped[position] = true;
+                self.substitution.set_origin(definition.constant, work[position].origin);
                 if self.used.contains(definition.constant) {
-                    kept.push(Assertion { term: work[position].term, guard: None });
+                    kept.push(work[position]);
                 }
             }
         }
@@ -322,20 +361,50 @@ impl Preprocessor {
     fn eliminate_unconstrained(
         &mut self,
         store: &mut TermStore,
-        work: &mut [Assertion],
-        kept: &[Assertion],
+        work: &mut [Work],
+        kept: &[Work],
         budget: &Budget,
     ) -> Result<bool, Exhausted> {
+        let elsewhere = self.used_beside(store, kept);
+        let definitions = unconstrained::eliminate(store, work, &elsewhere, budget)?;
+        self.statistics.unconstrained += definitions.len() as u64;
+        self.consume(store, &definitions, budget)
+    }
+
+    /// Shortens words that are only compared; true if there was something.
+    fn shorten_compared(
+        &mut self,
+        store: &mut TermStore,
+        work: &mut [Work],
+        kept: &[Work],
+        budget: &Budget,
+    ) -> Result<bool, Exhausted> {
+        let elsewhere = self.used_beside(store, kept);
+        let definitions = compared_words::shorten(store, work, &elsewhere, budget)?;
+        self.statistics.shortened += definitions.len() as u64;
+        self.consume(store, &definitions, budget)
+    }
+
+    /// The terms that occur in what was handed out, or will be as it is.
+    fn used_beside(&self, store: &TermStore, kept: &[Work]) -> TermSet {
         let mut elsewhere = self.used.clone();
         for assertion in kept {
             post_order(store, &[assertion.term], &mut elsewhere, |_| {});
         }
-        let definitions = unconstrained::eliminate(store, work, &elsewhere, budget)?;
-        self.statistics.unconstrained += definitions.len() as u64;
-        for definition in &definitions {
+        elsewhere
+    }
+
+    /// Takes definitions that are one choice of many; true if there are any.
+    fn consume(
+        &mut self,
+        store: &mut TermStore,
+        definitions: &[Definition],
+        budget: &Budget,
+    ) -> Result<bool, Exhausted> {
+        for definition in definitions {
             self.consumed.insert(definition.constant);
         }
-        self.substitution.extend(store, &definitions, budget)?;
+        self.substitution.extend(store, definitions, budget)?;
         Ok(!definitions.is_empty())
     }
 

@@ -12,6 +12,8 @@ use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
 use trine_term::{Replacement, TermId, TermMap, TermSet, TermStore, rebuild};
 
+use super::origin::{Origin, OriginTable};
+
 /// How often cycles are looked for again before a round keeps only constants defined as values.
 const CYCLE_ROUNDS: usize = 8;
 
@@ -35,6 +37,10 @@ pub struct Substitution {
     definitions: Vec<Definition>,
     /// Results under the present map.
     cache: TermMap<TermId>,
+    /// Origins of the definitions that come from guarded assertions.
+    origins: FxHashMap<TermId, Origin>,
+    /// What the present map adds to the origin of a term.
+    added: TermMap<Origin>,
 }
 
 impl Substitution {
@@ -83,7 +89,7 @@ impl Substitution {
             })
             .collect();
         if !taken.is_empty() {
-            self.cache.clear();
+            self.forget_results();
         }
         for &definition in &taken {
             self.values.insert(definition.constant, definition.value);
@@ -95,11 +101,61 @@ impl Substitution {
     /// Forgets all definitions but the oldest `count`.
     pub fn truncate(&mut self, count: usize) {
         if count < self.definitions.len() {
-            self.cache.clear();
+            self.forget_results();
             for definition in self.definitions.drain(count..) {
                 self.values.remove(definition.constant);
+                self.origins.remove(&definition.constant);
             }
         }
+    }
+
+    fn forget_results(&mut self) {
+        self.cache.clear();
+        self.added.clear();
+    }
+
+    /// Says from which guarded assertions a definition comes that was just added.
+    pub(super) fn set_origin(&mut self, constant: TermId, origin: Origin) {
+        if origin != Origin::NONE {
+            self.origins.insert(constant, origin);
+        }
+    }
+
+    /// The origins of the definitions that [`apply`](Self::apply) uses on a term.
+    pub(super) fn origin(
+        &mut self,
+        store: &TermStore,
+        root: TermId,
+        table: &mut OriginTable,
+        budget: &Budget,
+    ) -> Result<Origin, Exhausted> {
+        if self.origins.is_empty() {
+            return Ok(Origin::NONE);
+        }
+        let mut stack = vec![root];
+        while let Some(&term) = stack.last() {
+            if self.added.contains(term) {
+                stack.pop();
+                continue;
+            }
+            budget.spend(1)?;
+            let value = self.values.get(term);
+            let parts = match value {
+                Some(value) => std::slice::from_ref(value),
+                None => store.args(term),
+            };
+            let waiting = stack.len();
+            stack.extend(parts.iter().filter(|&&part| !self.added.contains(part)));
+            if stack.len() == waiting {
+                let own = self.origins.get(&term).copied().unwrap_or(Origin::NONE);
+                let origin = parts.iter().fold(own, |origin, &part| {
+                    table.union(origin, self.added.get(part).copied().unwrap_or(Origin::NONE))
+                });
+                self.added.insert(term, origin);
+                stack.pop();
+            }
+        }
+        Ok(self.added.get(root).copied().unwrap_or(Origin::NONE))
     }
 
     /// `root` with every defined constant replaced.

@@ -4,7 +4,7 @@
 use trine_collections::Budget;
 use trine_term::{Evaluator, Interpretation, Op, TermId, TermSet, TermStore, Value, post_order};
 
-use super::{Assertion, Preprocessor, Scope};
+use super::{Assertion, PassStatistics, Preprocessor, Processed, Scope};
 use crate::Level;
 
 struct Random(u64);
@@ -97,7 +97,7 @@ impl World {
 fn check_levels(
     world: &World,
     originals: &[Vec<TermId>],
-    handed_out: &[Vec<Assertion>],
+    handed_out: &[Vec<Processed>],
     definitions: &[(TermId, TermId)],
     seed: u64,
 ) {
@@ -171,12 +171,63 @@ fn assumptions_are_simplified_to_equivalents() {
             if evaluator.holds(term, &budget).unwrap() {
                 assert_eq!(
                     evaluator.holds(assumption, &budget),
-                    evaluator.holds(simplified, &budget),
+                    evaluator.holds(simplified.term, &budget),
                     "seed {seed}"
                 );
             }
         }
     }
+}
+
+#[test]
+fn what_is_handed_out_follows_from_the_guards_that_it_names() {
+    let budget = Budget::unlimited();
+    let mut named = 0;
+    for seed in 1..300 {
+        let mut random = Random(0x5851_f42d_4c95_7f2d ^ seed << 20);
+        let mut world = World::new();
+        let mut preprocessor = Preprocessor::new(Level::Deep, true);
+        let assertions: Vec<Assertion> = (0..2 + random.below(4) as u32)
+            .map(|number| {
+                let guard = (random.below(4) > 0).then_some(number);
+                Assertion { term: world.formula(&mut random, 3), guard }
+            })
+            .collect();
+        let (first, second) = assertions.split_at(assertions.len() / 2);
+        let mut out = Vec::new();
+        for part in [first, second] {
+            out.extend(preprocessor.process(&mut world.store, part, Scope::Part, &budget).unwrap());
+        }
+        let assumption = world.formula(&mut random, 3);
+        let simplified = preprocessor.simplify(&mut world.store, assumption, &budget).unwrap();
+        let definitions = preprocessor.resolved_definitions(&mut world.store, &budget).unwrap();
+        named += out.iter().filter(|o| o.guards.len() > 1).count();
+        for interpretation in world.interpretations() {
+            let mut evaluator = Evaluator::new(&world.store, &interpretation);
+            let mut holds = |term| evaluator.holds(term, &budget).unwrap();
+            let mut follows = |guards: &[u32]| {
+                assertions
+                    .iter()
+                    .filter(|a| a.guard.is_none_or(|guard| guards.contains(&guard)))
+                    .all(|a| holds(a.term))
+            };
+            let premises: Vec<bool> = out.iter().map(|o| follows(&o.guards)).collect();
+            let of_assumption = follows(&simplified.guards);
+            for (processed, premise) in out.iter().zip(premises) {
+                assert!(!premise || holds(processed.term), "seed {seed}");
+            }
+            let same = holds(assumption) == holds(simplified.term);
+            assert!(!of_assumption || same, "seed {seed}: assumption");
+            // Together they say the same as before.
+            let before = assertions.iter().all(|a| holds(a.term));
+            let asserted = out.iter().all(|o| holds(o.term));
+            let defined = definitions.iter().all(|&(constant, value)| {
+                evaluator.eval(constant, &budget) == evaluator.eval(value, &budget)
+            });
+            assert_eq!(before, asserted && defined, "seed {seed}");
+        }
+    }
+    assert!(named > 30, "only {named} assertions were made from several");
 }
 
 /// Formulas in which most constants occur once, so that the pass has something to do.
@@ -255,56 +306,104 @@ fn all_interpretations(store: &TermStore, constants: &[TermId]) -> Vec<Interpret
     all
 }
 
+/// Processes assertions that are all there are, and compares by enumeration: what is handed out is
+/// satisfiable if and only if the assertions are, and its models lead back to models.
+fn check_whole(store: &mut TermStore, constants: &[TermId], terms: &[TermId]) -> PassStatistics {
+    let budget = Budget::unlimited();
+    let mut preprocessor = Preprocessor::new(Level::Deep, true);
+    let assertions: Vec<Assertion> =
+        terms.iter().map(|&term| Assertion { term, guard: None }).collect();
+    let out = preprocessor.process(store, &assertions, Scope::Whole, &budget).unwrap();
+    let all_hold = |store: &TermStore, model: &Interpretation| {
+        let mut evaluator = Evaluator::new(store, model);
+        terms.iter().all(|&term| evaluator.holds(term, &budget) == Ok(true))
+    };
+    let before = all_interpretations(store, constants).iter().any(|model| all_hold(store, model));
+
+    let mut left = TermSet::new();
+    let mut remaining = Vec::new();
+    let definitions = preprocessor.resolved_definitions(store, &budget).unwrap();
+    let roots: Vec<TermId> =
+        out.iter().map(|a| a.term).chain(definitions.iter().map(|&(_, value)| value)).collect();
+    post_order(store, &roots, &mut left, |term| {
+        if super::is_constant(store, term) {
+            remaining.push(term);
+        }
+    });
+    let mut after = false;
+    for mut model in all_interpretations(store, &remaining) {
+        let mut evaluator = Evaluator::new(store, &model);
+        if !out.iter().all(|a| evaluator.holds(a.term, &budget) == Ok(true)) {
+            continue;
+        }
+        after = true;
+        let values: Vec<_> = definitions
+            .iter()
+            .map(|&(constant, value)| {
+                let function = store.function(constant).unwrap();
+                (function, evaluator.eval(value, &budget).unwrap())
+            })
+            .collect();
+        for (function, value) in values {
+            model.set_constant(function, value);
+        }
+        assert!(all_hold(store, &model), "a model is lost on the way back");
+    }
+    assert_eq!(before, after);
+    preprocessor.statistics()
+}
+
 #[test]
 fn unconstrained_elimination_keeps_satisfiability_and_models() {
-    let budget = Budget::unlimited();
     let mut eliminated = 0;
     for seed in 1..300u64 {
         let mut random = Random(0xa076_1d64_78bd_642f ^ seed << 20);
         let mut store = TermStore::new();
         let mut constants = Vec::new();
         let term = sparse_formula(&mut store, &mut random, &mut constants);
-        let mut preprocessor = Preprocessor::new(Level::Deep, true);
-        let assertion = Assertion { term, guard: None };
-        let out = preprocessor.process(&mut store, &[assertion], Scope::Whole, &budget).unwrap();
-        eliminated += preprocessor.statistics().unconstrained;
-        let before = all_interpretations(&store, &constants)
-            .iter()
-            .any(|model| Evaluator::new(&store, model).holds(term, &budget) == Ok(true));
-
-        let mut left = TermSet::new();
-        let mut remaining = Vec::new();
-        let definitions = preprocessor.resolved_definitions(&mut store, &budget).unwrap();
-        let roots: Vec<TermId> =
-            out.iter().map(|a| a.term).chain(definitions.iter().map(|&(_, value)| value)).collect();
-        post_order(&store, &roots, &mut left, |term| {
-            if super::is_constant(&store, term) {
-                remaining.push(term);
-            }
-        });
-        let mut after = false;
-        for mut model in all_interpretations(&store, &remaining) {
-            let mut evaluator = Evaluator::new(&store, &model);
-            if !out.iter().all(|a| evaluator.holds(a.term, &budget) == Ok(true)) {
-                continue;
-            }
-            after = true;
-            let values: Vec<_> = definitions
-                .iter()
-                .map(|&(constant, value)| {
-                    let function = store.function(constant).unwrap();
-                    (function, evaluator.eval(value, &budget).unwrap())
-                })
-                .collect();
-            for (function, value) in values {
-                model.set_constant(function, value);
-            }
-            let holds = Evaluator::new(&store, &model).holds(term, &budget);
-            assert_eq!(holds, Ok(true), "seed {seed}: a model is lost on the way back");
-        }
-        assert_eq!(before, after, "seed {seed}");
+        eliminated += check_whole(&mut store, &constants, &[term]).unconstrained;
     }
     assert!(eliminated > 300, "only {eliminated} constants were eliminated");
+}
+
+#[test]
+fn shortening_keeps_satisfiability_and_models() {
+    let mut shortened = 0;
+    for seed in 1..400u64 {
+        let mut random = Random(0x2545_f491_4f6c_dd1d ^ seed << 20);
+        let mut store = TermStore::new();
+        let bits = store.sorts.bitvec(3);
+        let words: Vec<TermId> =
+            (0..3).map(|number| store.declare_const(&format!("w{number}"), bits)).collect();
+        let number = store.mk_bv_u64(3, random.below(8) as u64);
+        let mut pool = words.clone();
+        if random.below(2) == 0 {
+            pool.push(number);
+        }
+        let mut terms = Vec::new();
+        for _ in 0..2 + random.below(3) {
+            let mut atoms = Vec::new();
+            for _ in 0..2 + random.below(2) {
+                let [a, b] = [0, 1].map(|_| pool[random.below(pool.len())]);
+                let mut atom = store.mk(Op::Eq, &[a, b]);
+                if random.below(4) == 0 {
+                    let other = pool[random.below(pool.len())];
+                    pool.push(store.mk(Op::Ite, &[atom, other, b]));
+                }
+                if random.below(2) == 0 {
+                    atom = store.mk(Op::Not, &[atom]);
+                }
+                atoms.push(atom);
+            }
+            terms.push(store.mk(Op::Or, &atoms));
+        }
+        if random.below(8) == 0 {
+            // Used otherwise: nothing may happen.
+            terms.push(store.mk(Op::BvUlt, &[words[0], words[1]]));
+        }
+        shortened += check_whole(&mut store, &words, &terms).shortened;
+    }
+    assert!(shortened > 200, "only {shortened} constants became shorter");
 }
 
 #[test]

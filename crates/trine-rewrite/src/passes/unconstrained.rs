@@ -16,7 +16,7 @@ use trine_collections::{Budget, Exhausted};
 use trine_term::{Op, Sort, TermId, TermMap, TermSet, TermStore, post_order};
 use trine_value::BitVec;
 
-use super::Assertion;
+use super::Work;
 use super::solve_equation::{is_constant, odd_inverse};
 use super::substitution::Definition;
 
@@ -40,7 +40,7 @@ struct Elimination<'a> {
 /// Returns the definitions of the constants that went, in the order in which they went.
 pub(super) fn eliminate(
     store: &mut TermStore,
-    work: &mut [Assertion],
+    work: &mut [Work],
     used: &TermSet,
     budget: &Budget,
 ) -> Result<Vec<Definition>, Exhausted> {

@@ -1,0 +1,18 @@
+; expect: unsat sat unsat
+; why: words that are only compared are shortened; numbers that do not fit keep their place, and words that are used again are long again
+(set-logic QF_BV)
+(declare-const a (_ BitVec 32))
+(declare-const b (_ BitVec 32))
+(declare-const c (_ BitVec 32))
+(declare-const d (_ BitVec 32))
+(declare-const e (_ BitVec 32))
+(assert (or (and (= a b) (= b #xffff0000)) (and (= a c) (= c #xffff0000))))
+(assert (or (and (= a d) (= d #x00000001)) (and (= c e) (not (= e #x00000002)))))
+(push 1)
+(assert (distinct a #xffff0000))
+(check-sat)
+(pop 1)
+(check-sat)
+(assert (distinct a b c))
+(assert (bvult d e))
+(check-sat)

@@ -13,6 +13,7 @@ use crate::base_pair::BasePairs;
 use crate::elements::Elements;
 use crate::evaluate::Judge;
 use crate::evidence::{GiveUp, HeapModel, Unfolding};
+use crate::linear_system::WithLinear;
 use crate::list_segment::{ListAnswer, Segments};
 use crate::matching::Matcher;
 use crate::normalize::{NotSymbolic, Vocabulary};
@@ -88,7 +89,8 @@ pub fn decide(
         Ok(definitions) => definitions,
         Err(reason) => return HeapAnswer::Unknown(reason.into()),
     };
-    let mut problem = Problem::new(store, vocabulary, definitions, heaps, pure, budget);
+    let mut pure = WithLinear::new(pure);
+    let mut problem = Problem::new(store, vocabulary, definitions, heaps, &mut pure, budget);
     let mut model = match problem.solve(assertions) {
         Err(reason) => return HeapAnswer::Unknown(reason),
         Ok(Found::NoModel) => return HeapAnswer::Unsat,

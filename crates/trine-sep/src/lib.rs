@@ -22,6 +22,7 @@ mod ground;
 pub mod heap;
 mod instance;
 mod linear;
+mod linear_system;
 pub mod list_segment;
 pub mod matching;
 pub mod normalize;

@@ -236,7 +236,7 @@ impl Established {
                 }
                 _ => Fact::top(width),
             },
-            _ => self.from_operands(store, args, is_defined, term, width),
+            _ => self.of_operands(store, args, is_defined, term, width),
         };
         if let Some(known) = known {
             let news = known.known().and(&fact.known().not());
@@ -255,7 +255,7 @@ impl Established {
         }
     }
 
-    fn from_operands(
+    fn of_operands(
         &self,
         store: &TermStore,
         args: &[TermId],

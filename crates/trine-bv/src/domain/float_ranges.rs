@@ -115,7 +115,7 @@ impl FloatRanges {
                 _ => {
                     if !known && let Some(format) = format_of(store, term) {
                         budget.spend(8)?;
-                        let range = self.from_operands(store, term, format, word);
+                        let range = self.of_operands(store, term, format, word);
                         self.ranges.insert(term, Box::new(range));
                     }
                     stack.pop();
@@ -128,7 +128,7 @@ impl FloatRanges {
             .map_or_else(|| FloatRange::top(FloatFormat::FLOAT32), |range| (**range).clone()))
     }
 
-    fn from_operands(
+    fn of_operands(
         &self,
         store: &TermStore,
         term: TermId,

@@ -15,11 +15,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use trine_arith::SimplexStats;
 use trine_collections::{Budget, Exhausted};
-use trine_sat::{
-    Cadical, Lit, SatConfig, SatSolver, SatSolverWithPropagator, SatStats, SearchAnswer,
-};
+use trine_sat::{Cadical, Lit, SatConfig, SatSolver, SatSolverWithPropagator, SearchAnswer};
 use trine_term::{Interpretation, Op, TermId, TermStore};
 
 use crate::arrays::ArrayAxioms;
@@ -29,44 +26,32 @@ use crate::clause_buffer::ClauseBuffer;
 use crate::clausify::Clausifier;
 use crate::combination::care_equalities;
 use crate::implicant::Implicant;
+use crate::level_solver::{Answer, LevelSolver};
 use crate::model::{Values, build_model};
 use crate::products::{facts, wrong_products};
 use crate::theories::Theories;
 use crate::theory::{Assignment, Fact, Literal, Needed, Registration, Theory, Verdict, When};
-
-/// What the engine found.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
-    /// There is a model; [`Engine::model`] tells it.
-    Sat,
-    /// There is none; [`Engine::failed`] names the assumptions that were used.
-    Unsat,
-    /// The budget ended first.
-    Exhausted(Exhausted),
-    /// A procedure gave up, for a reason that people can read.
-    GaveUp(String),
-}
 
 /// Rounds of facts about products in one check.
 const MAX_PRODUCT_ROUNDS: u64 = 2_000;
 
 /// Counts over the life of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stats {
+struct Stats {
     /// Full assignments that were looked at outside of the search.
-    pub candidates: u64,
+    candidates: u64,
     /// Integer variables that were split, and cuts.
-    pub splits: u64,
+    splits: u64,
     /// Instances of axioms of arrays.
-    pub array_lemmas: u64,
+    array_lemmas: u64,
     /// Facts that theories in slots added to assignments.
-    pub theory_facts: u64,
+    theory_facts: u64,
     /// Assignments that they refuted, or left undecided.
-    pub theory_conflicts: u64,
+    theory_conflicts: u64,
     /// Rounds in which products got facts.
-    pub product_rounds: u64,
+    product_rounds: u64,
     /// Equalities between shared terms.
-    pub arrangements: u64,
+    arrangements: u64,
 }
 
 /// Decides formulas over several theories. The head of the module says more.
@@ -132,104 +117,12 @@ impl Engine {
         }
     }
 
-    /// Opens a level.
-    pub fn push(&mut self) {
-        self.levels.push(None);
-        self.asserted.push(Vec::new());
-    }
-
-    /// Closes the innermost level and withdraws what was asserted there.
-    pub fn pop(&mut self) {
-        if let Some(level) = self.levels.pop() {
-            self.asserted.pop();
-            if let Some(activation) = level {
-                self.sat.add_clause(&[!activation]);
-            }
-        }
-    }
-
-    /// Counts since the engine was made.
-    #[must_use]
-    pub fn stats(&self) -> Stats {
-        self.stats
-    }
-
-    /// The work of the SAT solver.
-    #[must_use]
-    pub fn sat_stats(&self) -> SatStats {
-        self.sat.stats()
-    }
-
-    /// The work of arithmetic.
-    #[must_use]
-    pub fn arithmetic_stats(&self) -> SimplexStats {
-        *self.theories.borrow().arithmetic.simplex.stats()
-    }
-
-    /// Names and values of the statistics of the theories in the slots.
-    #[must_use]
-    pub fn slot_statistics(&self) -> Vec<(&'static str, u64)> {
-        self.slots.iter().flat_map(|theory| theory.statistics()).collect()
-    }
-
-    /// A term that nobody understands, if there is one: `sat` is a guess then.
-    #[must_use]
-    pub fn foreign(&self) -> Option<TermId> {
-        self.atoms.foreign()
-    }
-
-    /// Whether an assumption was used in the last refutation.
-    #[must_use]
-    pub fn failed(&self, assumption: Lit) -> bool {
-        self.sat.failed(assumption)
-    }
-
-    /// The model of the last answer [`Answer::Sat`].
-    #[must_use]
-    pub fn model(&self) -> Option<&Interpretation> {
-        self.model.as_ref()
-    }
-
     /// Brings the search back to level zero, where terms can be registered.
     fn settle(&mut self) {
         if self.theories.borrow().level() > 0 {
             self.sat.add_clause(&[self.truth]);
         }
         debug_assert_eq!(self.theories.borrow().level(), 0);
-    }
-
-    /// Asserts formulas at the present level.
-    ///
-    /// # Errors
-    /// If the budget ends; then they are asserted in part.
-    pub fn assert(
-        &mut self,
-        store: &mut TermStore,
-        formulas: &[TermId],
-        budget: &Budget,
-    ) -> Result<(), Exhausted> {
-        if formulas.is_empty() {
-            return Ok(());
-        }
-        let guard = match self.levels.last_mut() {
-            None => None,
-            Some(level) => {
-                let (sat, buffer) = (&mut self.sat, &mut self.buffer);
-                Some(*level.get_or_insert_with(|| {
-                    let activation = buffer.new_var();
-                    buffer.flush(sat);
-                    activation
-                }))
-            }
-        };
-        self.settle();
-        for &formula in formulas {
-            self.clausify(store, formula, guard, budget)?;
-            if let Some(level) = self.asserted.last_mut() {
-                level.push(formula);
-            }
-        }
-        self.complete(store, budget)
     }
 
     /// Adds formulas that hold in every model.
@@ -247,23 +140,6 @@ impl Engine {
             self.atoms.facts.lemmas.extend_from_slice(lemmas);
         }
         self.complete(store, budget)
-    }
-
-    /// A literal that is equivalent to the formula.
-    ///
-    /// # Errors
-    /// If the budget ends.
-    pub fn literal(
-        &mut self,
-        store: &mut TermStore,
-        formula: TermId,
-        budget: &Budget,
-    ) -> Result<Lit, Exhausted> {
-        self.settle();
-        let literal = self.literal_of(store, formula, budget)?;
-        self.named.insert(literal, formula);
-        self.complete(store, budget)?;
-        Ok(literal)
     }
 
     fn clausify(
@@ -375,13 +251,6 @@ impl Engine {
             }
         }
         Ok(())
-    }
-
-    /// Decides what the open levels assert, together with assumptions.
-    pub fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
-        self.model = None;
-        self.product_rounds_before = self.stats.product_rounds;
-        self.search(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
     }
 
     fn search(
@@ -590,5 +459,107 @@ impl Engine {
             registrar.watch(store, equality, literal);
         }
         self.complete(store, budget)
+    }
+}
+
+impl LevelSolver for Engine {
+    fn push(&mut self) {
+        self.levels.push(None);
+        self.asserted.push(Vec::new());
+    }
+
+    fn pop(&mut self) {
+        if let Some(level) = self.levels.pop() {
+            self.asserted.pop();
+            if let Some(activation) = level {
+                self.sat.add_clause(&[!activation]);
+            }
+        }
+    }
+
+    fn assert(
+        &mut self,
+        store: &mut TermStore,
+        formulas: &[TermId],
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        if formulas.is_empty() {
+            return Ok(());
+        }
+        let guard = match self.levels.last_mut() {
+            None => None,
+            Some(level) => {
+                let (sat, buffer) = (&mut self.sat, &mut self.buffer);
+                Some(*level.get_or_insert_with(|| {
+                    let activation = buffer.new_var();
+                    buffer.flush(sat);
+                    activation
+                }))
+            }
+        };
+        self.settle();
+        for &formula in formulas {
+            self.clausify(store, formula, guard, budget)?;
+            if let Some(level) = self.asserted.last_mut() {
+                level.push(formula);
+            }
+        }
+        self.complete(store, budget)
+    }
+
+    fn literal(
+        &mut self,
+        store: &mut TermStore,
+        formula: TermId,
+        budget: &Budget,
+    ) -> Result<Lit, Exhausted> {
+        self.settle();
+        let literal = self.literal_of(store, formula, budget)?;
+        self.named.insert(literal, formula);
+        self.complete(store, budget)?;
+        Ok(literal)
+    }
+
+    fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
+        self.model = None;
+        self.product_rounds_before = self.stats.product_rounds;
+        self.search(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
+    }
+
+    fn failed(&self, assumption: Lit) -> bool {
+        self.sat.failed(assumption)
+    }
+
+    fn foreign(&self) -> Option<TermId> {
+        self.atoms.foreign()
+    }
+
+    fn model(&self, _: &TermStore, _: &Budget) -> Result<Interpretation, Exhausted> {
+        Ok(self.model.clone().unwrap_or_default())
+    }
+
+    fn statistics(&self) -> Vec<(&'static str, u64)> {
+        let (own, search) = (&self.stats, self.sat.stats());
+        let sums = *self.theories.borrow().arithmetic.simplex.stats();
+        let mut rows = vec![
+            ("engine-candidates", own.candidates),
+            ("engine-splits", own.splits),
+            ("engine-array-lemmas", own.array_lemmas),
+            ("engine-theory-facts", own.theory_facts),
+            ("engine-theory-conflicts", own.theory_conflicts),
+            ("engine-arrangements", own.arrangements),
+            ("simplex-checks", sums.checks),
+            ("simplex-pivots", sums.pivots),
+            ("simplex-conflicts", sums.conflicts),
+            ("simplex-derived", sums.derived),
+            ("integer-checks", sums.integer_checks),
+            ("integer-cuts", sums.cuts),
+            ("integer-branches", sums.branches),
+            ("sat-conflicts", search.conflicts),
+            ("sat-decisions", search.decisions),
+            ("sat-propagations", search.propagations),
+        ];
+        rows.extend(self.slots.iter().flat_map(|theory| theory.statistics()));
+        rows
     }
 }

@@ -19,11 +19,13 @@ mod congruence;
 mod definition;
 mod engine;
 mod implicant;
+mod level_solver;
 mod linear_form;
 mod model;
 mod products;
 mod theories;
 mod theory;
 
-pub use engine::{Answer, Engine, Stats};
+pub use engine::Engine;
+pub use level_solver::{Answer, LevelSolver};
 pub use theory::{Assignment, Claim, Fact, Literal, Registration, Theory, Verdict, When};

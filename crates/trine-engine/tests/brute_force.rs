@@ -3,7 +3,7 @@
 //! A refutation must hold for all values in the ranges, and a model must evaluate to true.
 
 use trine_collections::Budget;
-use trine_engine::{Answer, Engine};
+use trine_engine::{Answer, Engine, LevelSolver};
 use trine_sat::SatConfig;
 use trine_term::{Evaluator, FunId, Interpretation, Op, TermId, TermStore, Value};
 use trine_value::number::Integer;
@@ -144,8 +144,8 @@ fn answers_agree_with_enumeration() {
             seen[usize::from(expected)] += 1;
             match engine.check(&mut problem.store, &[], &budget) {
                 Answer::Sat => {
-                    let model = engine.model().expect("a model after sat");
-                    assert!(problem.holds(&formulas, model), "a wrong model, seed {seed}");
+                    let model = engine.model(&problem.store, &budget).expect("a model after sat");
+                    assert!(problem.holds(&formulas, &model), "a wrong model, seed {seed}");
                 }
                 answer => {
                     assert_eq!(answer, Answer::Unsat, "seed {seed}");

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use trine_automata::GiveUp;
 use trine_collections::{Budget, Exhausted};
-use trine_engine::{Answer, Engine, Theory};
+use trine_engine::{Answer, Engine, LevelSolver, Theory};
 use trine_sat::{Lit, SatConfig};
 use trine_term::{EvalError, Evaluator, FunId, Interpretation, TermId, TermStore, Value};
 
@@ -56,85 +56,6 @@ impl StringSolver {
             named: FxHashMap::default(),
             model: None,
         })
-    }
-
-    /// The engine, for statistics.
-    #[must_use]
-    pub fn engine(&self) -> &Engine {
-        &self.engine
-    }
-
-    /// Opens a level.
-    pub fn push(&mut self) {
-        self.engine.push();
-        self.asserted.push(Vec::new());
-    }
-
-    /// Closes the innermost level and withdraws what was asserted there.
-    pub fn pop(&mut self) {
-        self.engine.pop();
-        self.asserted.pop();
-    }
-
-    /// Asserts formulas at the present level.
-    ///
-    /// # Errors
-    /// If the budget ends; then they are asserted in part.
-    pub fn assert(
-        &mut self,
-        store: &mut TermStore,
-        formulas: &[TermId],
-        budget: &Budget,
-    ) -> Result<(), Exhausted> {
-        let languages = &mut self.languages.borrow_mut();
-        let formulas = language_atoms::resolve(store, languages, formulas, budget)?;
-        self.engine.assert(store, &formulas, budget)?;
-        if let Some(level) = self.asserted.last_mut() {
-            level.extend(formulas);
-        }
-        Ok(())
-    }
-
-    /// A literal that is equivalent to the formula.
-    ///
-    /// # Errors
-    /// If the budget ends.
-    pub fn literal(
-        &mut self,
-        store: &mut TermStore,
-        formula: TermId,
-        budget: &Budget,
-    ) -> Result<Lit, Exhausted> {
-        let languages = &mut self.languages.borrow_mut();
-        let resolved = language_atoms::resolve(store, languages, &[formula], budget)?;
-        let formula = resolved.first().copied().unwrap_or(formula);
-        let literal = self.engine.literal(store, formula, budget)?;
-        self.named.insert(literal, formula);
-        Ok(literal)
-    }
-
-    /// Whether an assumption was used in the last refutation.
-    #[must_use]
-    pub fn failed(&self, assumption: Lit) -> bool {
-        self.engine.failed(assumption)
-    }
-
-    /// A term that nobody understands, if there is one.
-    #[must_use]
-    pub fn foreign(&self) -> Option<TermId> {
-        self.engine.foreign()
-    }
-
-    /// The model of the last answer [`Answer::Sat`].
-    #[must_use]
-    pub fn model(&self) -> Option<&Interpretation> {
-        self.model.as_ref()
-    }
-
-    /// Decides what the open levels assert, together with assumptions.
-    pub fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
-        self.model = None;
-        self.alternate(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
     }
 
     fn alternate(
@@ -193,12 +114,74 @@ impl StringSolver {
         if answer != Answer::Sat {
             return Ok(answer);
         }
-        let model = self.engine.model().cloned().unwrap_or_default();
+        let model = self.engine.model(store, budget)?;
         if holds(store, formulas, &model, budget)? {
             self.model = Some(model);
             return Ok(Answer::Sat);
         }
         Ok(Answer::GaveUp("a candidate model does not satisfy the assertions".into()))
+    }
+}
+
+impl LevelSolver for StringSolver {
+    fn push(&mut self) {
+        self.engine.push();
+        self.asserted.push(Vec::new());
+    }
+
+    fn pop(&mut self) {
+        self.engine.pop();
+        self.asserted.pop();
+    }
+
+    fn assert(
+        &mut self,
+        store: &mut TermStore,
+        formulas: &[TermId],
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let languages = &mut self.languages.borrow_mut();
+        let formulas = language_atoms::resolve(store, languages, formulas, budget)?;
+        self.engine.assert(store, &formulas, budget)?;
+        if let Some(level) = self.asserted.last_mut() {
+            level.extend(formulas);
+        }
+        Ok(())
+    }
+
+    fn literal(
+        &mut self,
+        store: &mut TermStore,
+        formula: TermId,
+        budget: &Budget,
+    ) -> Result<Lit, Exhausted> {
+        let languages = &mut self.languages.borrow_mut();
+        let resolved = language_atoms::resolve(store, languages, &[formula], budget)?;
+        let formula = resolved.first().copied().unwrap_or(formula);
+        let literal = self.engine.literal(store, formula, budget)?;
+        self.named.insert(literal, formula);
+        Ok(literal)
+    }
+
+    fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
+        self.model = None;
+        self.alternate(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
+    }
+
+    fn failed(&self, assumption: Lit) -> bool {
+        self.engine.failed(assumption)
+    }
+
+    fn foreign(&self) -> Option<TermId> {
+        self.engine.foreign()
+    }
+
+    fn model(&self, _: &TermStore, _: &Budget) -> Result<Interpretation, Exhausted> {
+        Ok(self.model.clone().unwrap_or_default())
+    }
+
+    fn statistics(&self) -> Vec<(&'static str, u64)> {
+        self.engine.statistics()
     }
 }
 

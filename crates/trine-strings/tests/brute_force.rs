@@ -1,7 +1,7 @@
 //! Answers against brute force: all words over two letters up to a small length.
 
 use trine_collections::Budget;
-use trine_engine::Answer;
+use trine_engine::{Answer, LevelSolver};
 use trine_rewrite::Level;
 use trine_rewrite::Rewriter;
 use trine_sat::SatConfig;

@@ -6,7 +6,6 @@
 //! `unknown` has a reason; after an error no answer is given that the error could have changed.
 
 pub mod answer;
-pub mod backend;
 pub mod command_line;
 pub mod contents;
 pub mod dump;
@@ -21,4 +20,5 @@ pub mod session;
 pub mod solver;
 mod subjects;
 pub mod watchdog;
+mod word_backend;
 mod word_theory;

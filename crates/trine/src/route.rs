@@ -1,17 +1,17 @@
 //! The route from assertions to an answer: preprocessing, then a back end, level by level.
 //!
 //! Idea: levels of the script are opened here only when a check needs them. Assertions pass the
-//! [`Preprocessor`] and go to the [`Backend`]; what it cannot read is a free input there. So `unsat`
+//! [`Preprocessor`] and go to the back end ([`LevelSolver`]); what it cannot read is a free input there. So `unsat`
 //! holds for whatever those terms mean, and `sat` is a guess that the evaluation has to confirm.
 //! Invariant: levels of preprocessor and back end are equal, and at most those of the script.
 
 use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
+use trine_engine::{Answer, LevelSolver};
 use trine_rewrite::passes::{Assertion, Preprocessor, Scope};
 use trine_sat::Lit;
 use trine_term::{EvalError, Evaluator, Interpretation, TermId, TermStore};
 
-use crate::backend::{Backend, Found};
 use crate::contents::{BackendKind, Contents};
 use crate::options::Options;
 
@@ -47,7 +47,7 @@ struct Guarded {
 /// The head of the module says more.
 pub struct Route {
     preprocessor: Preprocessor,
-    backend: Box<dyn Backend>,
+    backend: Box<dyn LevelSolver>,
     /// Guarded assertions of each level.
     guarded: Vec<Vec<Guarded>>,
     /// What was asserted so far.
@@ -59,7 +59,7 @@ impl Route {
     /// A route at level zero without assertions, for contents that are expected; the back end is the
     /// one that they call for.
     #[must_use]
-    pub fn new(options: &Options, contents: Contents, backend: Box<dyn Backend>) -> Self {
+    pub fn new(options: &Options, contents: Contents, backend: Box<dyn LevelSolver>) -> Self {
         Self {
             preprocessor: Preprocessor::new(options.rewriting(), options.preprocess),
             backend,
@@ -95,7 +95,7 @@ impl Route {
 
     /// The back end, for statistics.
     #[must_use]
-    pub fn backend(&self) -> &dyn Backend {
+    pub fn backend(&self) -> &dyn LevelSolver {
         &*self.backend
     }
 
@@ -169,11 +169,11 @@ impl Route {
         }
         let guarded = || self.guarded.iter().flatten();
         let all: Vec<Lit> = assumed.iter().chain(guarded()).map(|g| g.lit).collect();
-        Ok(match self.backend.solve(store, &all, budget) {
-            Found::Sat => RouteAnswer::Sat { complete: self.foreign().is_none() },
-            Found::Exhausted(reason) => RouteAnswer::Exhausted(reason),
-            Found::GaveUp(reason) => RouteAnswer::GaveUp(reason),
-            Found::Unsat => {
+        Ok(match self.backend.check(store, &all, budget) {
+            Answer::Sat => RouteAnswer::Sat { complete: self.foreign().is_none() },
+            Answer::Exhausted(reason) => RouteAnswer::Exhausted(reason),
+            Answer::GaveUp(reason) => RouteAnswer::GaveUp(reason),
+            Answer::Unsat => {
                 let used = |guarded: &Guarded| self.backend.failed(guarded.lit);
                 let parts = assumed.iter().chain(self.guarded.iter().flatten());
                 let mut core: Vec<u32> = parts

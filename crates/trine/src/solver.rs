@@ -11,9 +11,8 @@
 use std::fmt;
 use std::time::Instant;
 
-use trine_bv::WordSolver;
 use trine_collections::{Budget, CancelHandle, Exhausted};
-use trine_engine::{Engine, Theory};
+use trine_engine::{Engine, LevelSolver, Theory};
 use trine_term::{
     EvalError, Evaluator, Interpretation, SymbolId, TermId, TermStore, Theory as TheoryName, Value,
 };
@@ -24,12 +23,12 @@ use trine_sep::evidence::HeapModel;
 use trine_strings::StringSolver;
 
 use crate::answer::{Answer, Reason};
-use crate::backend::Backend;
 use crate::contents::{BackendKind, Contents};
 use crate::heap_route;
 use crate::options::Options;
 use crate::route::{Route, RouteAnswer};
 use crate::subjects::Subjects;
+use crate::word_backend::WordBackend;
 use crate::word_theory::WordTheory;
 
 /// An assertion of the script.
@@ -137,8 +136,8 @@ fn slots() -> Vec<Box<dyn Theory>> {
 /// A route without assertions.
 fn new_route(options: &Options, contents: &Contents) -> Route {
     let config = options.sat_config();
-    let backend: Box<dyn Backend> = match contents.backend() {
-        BackendKind::Words => Box::new(WordSolver::new(&config)),
+    let backend: Box<dyn LevelSolver> = match contents.backend() {
+        BackendKind::Words => Box::new(WordBackend::new(&config)),
         BackendKind::Engine => Box::new(Engine::new(&config, slots())),
         BackendKind::Strings => match StringSolver::new(&config, slots()) {
             Ok(solver) => Box::new(solver),

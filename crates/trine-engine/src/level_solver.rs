@@ -1,0 +1,72 @@
+//! What decides formulas in levels: the engine, and whatever stands in its place.
+//!
+//! Idea: scripts push and pop, assume, and ask for cores and models. Whoever decides formulas does
+//! so through one interface, so that the way of a check is chosen by what its formulas speak of.
+//! Invariant: `unsat` holds whatever the terms mean that are called foreign; after a call that ended
+//! for lack of budget the solver can be used as before.
+
+use trine_collections::{Budget, Exhausted};
+use trine_sat::Lit;
+use trine_term::{Interpretation, TermId, TermStore};
+
+/// What was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// There is a model; [`LevelSolver::model`] tells it.
+    Sat,
+    /// There is none; [`LevelSolver::failed`] names the assumptions that were used.
+    Unsat,
+    /// The budget ended first.
+    Exhausted(Exhausted),
+    /// A procedure gave up, for a reason that people can read.
+    GaveUp(String),
+}
+
+/// Decides formulas in levels. The head of the module says more.
+pub trait LevelSolver {
+    /// Opens a level.
+    fn push(&mut self);
+
+    /// Closes the innermost level and withdraws what was asserted there.
+    fn pop(&mut self);
+
+    /// Asserts formulas at the present level.
+    ///
+    /// # Errors
+    /// If the budget ends; then they are asserted in part.
+    fn assert(
+        &mut self,
+        store: &mut TermStore,
+        formulas: &[TermId],
+        budget: &Budget,
+    ) -> Result<(), Exhausted>;
+
+    /// A literal that is equivalent to the formula as long as the present level is open.
+    ///
+    /// # Errors
+    /// If the budget ends.
+    fn literal(
+        &mut self,
+        store: &mut TermStore,
+        formula: TermId,
+        budget: &Budget,
+    ) -> Result<Lit, Exhausted>;
+
+    /// Decides what the open levels assert, together with assumptions.
+    fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer;
+
+    /// Whether an assumption was used in the last refutation.
+    fn failed(&self, assumption: Lit) -> bool;
+
+    /// A term that nobody understands, if there is one: `sat` is a guess then.
+    fn foreign(&self) -> Option<TermId>;
+
+    /// The model of the last answer [`Answer::Sat`].
+    ///
+    /// # Errors
+    /// If the budget ends.
+    fn model(&self, store: &TermStore, budget: &Budget) -> Result<Interpretation, Exhausted>;
+
+    /// Names and values of its statistics.
+    fn statistics(&self) -> Vec<(&'static str, u64)>;
+}

@@ -238,17 +238,19 @@ impl Established {
             },
             _ => self.of_operands(store, args, is_defined, term, width),
         };
+        let by_gates = fact.known();
+        // A contradiction is for the search to find.
         if let Some(known) = known {
-            let news = known.known().and(&fact.known().not());
-            if !news.is_zero() {
-                self.built.insert(term);
-                self.pending.push(term);
-            }
-            // A contradiction is for the search to find.
             fact = fact.meet(&known).unwrap_or(fact);
         }
         if let Some(bound) = self.bounds.get(term) {
             fact = fact.meet(bound).unwrap_or(fact);
+        }
+        // Bits that the gates below do not give, also those that the bound gives alone: the
+        // comparison that it comes from is made of this word.
+        if !fact.known().and(&by_gates.not()).is_zero() {
+            self.built.insert(term);
+            self.pending.push(term);
         }
         if !fact.is_top() {
             self.facts.insert(term, Box::new(fact));

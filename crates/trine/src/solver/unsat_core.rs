@@ -1,0 +1,85 @@
+//! Unsatisfiable cores: shrunk and checked as the options ask.
+//!
+//! Idea: a back end names the assertions that it used. A smaller core is found by leaving names out
+//! one by one, as long as another solver still refutes the rest.
+//! Invariant: the core together with the unnamed assertions is inconsistent; a core that another
+//! solver finds a model for is an [`InternalFault`].
+//! Reference: SMT-LIB 2.7, section 4.2.7.
+
+use trine_term::{SymbolId, TermId, TermStore};
+
+use super::{InternalFault, Limits, Solver};
+use crate::answer::Answer;
+use crate::options::Options;
+
+impl Solver {
+    /// Shrinks and checks the core as the options ask.
+    pub(super) fn finish_core(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[TermId],
+        limits: &Limits,
+    ) -> Result<Answer, InternalFault> {
+        if self.options.minimal_unsat_cores {
+            self.minimize_core(store, assumptions, limits)?;
+        }
+        if self.options.check_unsat_cores {
+            let core = self.result.core.clone();
+            let mut checker = self.without(&core, None);
+            if let Ok(Answer::Sat) = checker.check(store, assumptions, limits) {
+                let what = "a core is satisfied by a model";
+                return Err(InternalFault { what: what.into() });
+            }
+        }
+        Ok(Answer::Unsat)
+    }
+
+    /// A solver over the unnamed assertions and those of `core`, but for the one named `left_out`,
+    /// without preprocessing and at the lowest rewriting level.
+    fn without(&self, core: &[SymbolId], left_out: Option<SymbolId>) -> Self {
+        let options = Options {
+            produce_unsat_cores: left_out.is_some(),
+            minimal_unsat_cores: false,
+            check_unsat_cores: false,
+            preprocess: left_out.is_some() && self.options.preprocess,
+            rewrite_level: if left_out.is_some() { self.options.rewrite_level } else { 0 },
+            ..self.options.clone()
+        };
+        let mut solver = Self::new(&options);
+        solver.declare_heap(&self.heaps);
+        for assertion in self.assertions() {
+            let kept = match assertion.name {
+                None => true,
+                Some(name) => core.contains(&name) && Some(name) != left_out,
+            };
+            if kept {
+                solver.assert(assertion);
+            }
+        }
+        solver
+    }
+
+    /// Deletes names from the core as long as what is left stays inconsistent and time permits.
+    fn minimize_core(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[TermId],
+        limits: &Limits,
+    ) -> Result<(), InternalFault> {
+        let mut core = std::mem::take(&mut self.result.core);
+        let mut position = 0;
+        while let Some(&candidate) = core.get(position) {
+            let mut smaller = self.without(&core, Some(candidate));
+            match smaller.check(store, assumptions, limits)? {
+                Answer::Unsat => {
+                    let found = &smaller.result.core;
+                    core.retain(|name| found.contains(name));
+                }
+                Answer::Sat => position += 1,
+                Answer::Unknown(_) => break,
+            }
+        }
+        self.result.core = core;
+        Ok(())
+    }
+}

@@ -19,7 +19,7 @@ pub enum Request {
         /// The file; `None` for standard input.
         input: Option<PathBuf>,
         /// The options.
-        options: Options,
+        options: Box<Options>,
     },
     /// Print this text and end: help, version, completions, manual page.
     Print(Vec<u8>),
@@ -120,7 +120,7 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Request {
         // The common case, spared the construction of the interface: it would take most of the
         // time of a small query.
         if file.to_str().is_some_and(|name| !name.is_empty() && !name.starts_with('-')) {
-            return Request::Run { input: Some(PathBuf::from(file)), options };
+            return Request::Run { input: Some(PathBuf::from(file)), options: Box::new(options) };
         }
     }
     let matches = match interface().try_get_matches_from(rest) {
@@ -149,7 +149,7 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Request {
         .get_one::<String>("FILE")
         .filter(|name| *name != "-" && !matches.get_flag("in"))
         .map(PathBuf::from);
-    Request::Run { input, options }
+    Request::Run { input, options: Box::new(options) }
 }
 
 fn completions(shell: &str) -> Vec<u8> {
@@ -173,7 +173,7 @@ mod tests {
 
     fn options(arguments: &[&str]) -> Options {
         match read(arguments.iter().map(OsString::from)) {
-            Request::Run { options, .. } => options,
+            Request::Run { options, .. } => *options,
             other => panic!("{other:?}"),
         }
     }

@@ -623,6 +623,10 @@ fn replace_all(b: &mut Builder<'_>, t: TermId, w: TermId, p: TermId, r: TermId) 
     let found = b.store.mk(Op::StrContains, &[w, p]);
     let same = b.eq(t, w);
     let mut facts = vec![b.or(&[found, same])];
+    let empty = b.empty();
+    let no_pattern = b.eq(p, empty);
+    let some_pattern = b.not(no_pattern);
+    facts.push(b.or(&[some_pattern, same]));
     let words = (b.store.string_value(p).cloned(), b.store.string_value(r).cloned());
     if let (Some(pattern), Some(by)) = words
         && !pattern.is_empty()

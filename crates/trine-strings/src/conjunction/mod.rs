@@ -19,7 +19,7 @@ mod solved;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use trine_arith::{Int, LinearForm, Rat, SessionAnswer};
+use trine_arith::{Int, LinearForm, LinearSession, Rat, SessionAnswer, Tag};
 use trine_automata::{CharSet, GiveUp, Nfa, RegexId};
 use trine_collections::{Budget, Exhausted};
 use trine_term::{TermId, TermStore};
@@ -357,6 +357,8 @@ enum Way {
 
 /// The first way has this part of the budget.
 const FIRST_WAY: u64 = 3;
+/// Ticks for one equation without anything else.
+const ALONE_TICKS: u64 = 300_000;
 /// Ticks for what is left at a leaf.
 const LEAF_TICKS: u64 = 2_000_000;
 
@@ -476,6 +478,7 @@ impl Plan {
         images: &[WordInLanguage],
         budget: &Budget,
     ) -> Result<Outcome, End> {
+        self.check_alone(languages, budget)?;
         let restricted = self.sorted.of_var.values().any(|m| !m.regexes.is_empty())
             || !self.sorted.compound.is_empty();
         let mut reason = Ok(Outcome::GaveUp("the equations are cyclic".into()));
@@ -495,6 +498,37 @@ impl Plan {
             budget.refresh()?;
         }
         reason
+    }
+
+    /// Looks for an equation that has no solution by itself: its graph of cuts is finite where no
+    /// variable occurs more than twice.
+    fn check_alone(&self, languages: &mut Languages, budget: &Budget) -> Result<(), End> {
+        let none = FxHashMap::default();
+        for equation in &self.solved.equations {
+            let mut count: FxHashMap<u32, u32> = FxHashMap::default();
+            for symbol in equation.left.iter().chain(&equation.right) {
+                if let Sym::Var(var) = *symbol {
+                    *count.entry(var).or_default() += 1;
+                }
+            }
+            if count.values().all(|&n| n == 1) || count.values().any(|&n| n > 2) {
+                continue;
+            }
+            let mut session = LinearSession::new();
+            let last = count.keys().max().map_or(0, |&var| var + 1);
+            let lengths = (0..last).map(|_| session.new_int(Some(0))).collect();
+            let part = budget.part(ALONE_TICKS);
+            let mut levi = Levi::new(session, languages, Tag(0), lengths, &none, true);
+            let words = vec![(equation.left.clone(), equation.right.clone())];
+            let end = levi.search(words, &part, &mut |_, _| Ok(levi::Leaf::Accept));
+            let incomplete = levi.incomplete;
+            budget.spend(part.ticks_spent())?;
+            budget.refresh()?;
+            if matches!(end, Ok(levi::Cut::Closed)) && !incomplete {
+                return Err(End::Conflict(equation.deps.clone()));
+            }
+        }
+        Ok(())
     }
 
     /// Cuts equations by Levi's lemma; what is left at a leaf is solved as a plan of its own.

@@ -212,8 +212,7 @@ impl Problem<'_> {
                     let predicate = self.definitions.get(call.predicate);
                     unfold_into(self.store, &mut long, predicate, base, &child.args);
                     let steps = recursion.step.iter().zip(&counts);
-                    let between =
-                        steps.map(|(&rule, &count)| Steps { rule, count: Some(count) });
+                    let between = steps.map(|(&rule, &count)| Steps { rule, count: Some(count) });
                     let mut steps = vec![once(first)];
                     steps.extend(between);
                     steps.extend([once(last), once(base)]);

@@ -51,7 +51,8 @@ impl Problem<'_> {
             return None;
         }
         let component = self.definitions.predicates.iter().map(|p| p.component).max()? + 1;
-        let min_cells = rules.iter().filter_map(|rule| least_cells(&self.definitions, rule, id)).min();
+        let min_cells =
+            rules.iter().filter_map(|rule| least_cells(&self.definitions, rule, id)).min();
         self.definitions.predicates.push(Predicate { rules, component, min_cells, ..own });
         Some(id)
     }

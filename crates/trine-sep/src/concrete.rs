@@ -310,7 +310,8 @@ impl Problem<'_> {
             for (place, steps) in descent.steps.iter().enumerate() {
                 let count = match steps.count {
                     None => 1,
-                    Some(count) => match integer(count).and_then(|count| u64::try_from(count).ok()) {
+                    Some(count) => match integer(count).and_then(|count| u64::try_from(count).ok())
+                    {
                         Some(count) => count,
                         None => return Ok(None),
                     },
@@ -355,7 +356,9 @@ impl Problem<'_> {
                     let last = place + 1 == descent.steps.len();
                     call = match (own.pop(), last) {
                         (Some(next), false) => next,
-                        (None, true) => ConcreteCall { predicate: call.predicate, args: Vec::new() },
+                        (None, true) => {
+                            ConcreteCall { predicate: call.predicate, args: Vec::new() }
+                        }
                         _ => return Ok(None),
                     };
                 }

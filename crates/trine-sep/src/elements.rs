@@ -147,9 +147,8 @@ fn with_locations(
     value: &Value,
     renamed: &mut impl FnMut(Location) -> Location,
 ) -> Value {
-    let of_location_sort = |at: &Location| {
-        matches!(store.sorts.get(at.sort), Sort::Uninterpreted { .. })
-    };
+    let of_location_sort =
+        |at: &Location| matches!(store.sorts.get(at.sort), Sort::Uninterpreted { .. });
     match value {
         Value::Constructed(record) => {
             let field = |field: &Value| match Location::of_value(field).filter(of_location_sort) {

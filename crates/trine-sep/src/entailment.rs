@@ -23,6 +23,7 @@ use crate::decide::{Found, Problem};
 use crate::evidence::GiveUp;
 use crate::matching::free_variables;
 use crate::symbolic_heap::{Arg, SymbolicHeap};
+use data::DataStatus;
 pub(crate) use refute::Wanted;
 use search::Search;
 use sequent::Sequent;
@@ -78,16 +79,20 @@ impl Problem<'_> {
             let mut sequent = Sequent::new(premise, conclusion);
             self.fix_data(&mut sequent.left);
             self.freshen_data(&mut sequent.right);
-            if with_data {
-                sequents.extend(self.by_size(&sequent, &sizes)?);
+            let mut settled = sequent.clone();
+            if with_data && self.settle_data(&mut settled)? == DataStatus::Open {
+                sequents.extend(self.by_size(&settled, &sizes)?);
             }
             sequents.push(sequent);
         }
-        for fuel in [6, 12, 18, 24, 32, 40, 52] {
+        // General sequents come first, and with much fuel: constants stand in the way of induction.
+        for fuels in [&[6, 12, 18, 24, 32][..], &[40, 52]] {
             for sequent in &sequents {
-                let mut search = Search::new(self, pairs);
-                if search.prove(sequent.clone(), fuel)? {
-                    return Ok(true);
+                for &fuel in fuels {
+                    let mut search = Search::new(self, pairs);
+                    if search.prove(sequent.clone(), fuel)? {
+                        return Ok(true);
+                    }
                 }
             }
         }
@@ -104,6 +109,7 @@ impl Problem<'_> {
         let mut known = Vec::new();
         let mut bounds = Vec::new();
         let mut counts: [Option<TermId>; 2] = [None, None];
+        let mut chosen = false;
         for (side, heap) in [&mut general.left, &mut general.right].into_iter().enumerate() {
             // Cells of a side times the slope, as terms; none if a call does not count.
             let mut total = Some(Vec::new());
@@ -114,12 +120,26 @@ impl Problem<'_> {
                 for (position, arg) in call.args.iter_mut().enumerate() {
                     let Arg::Data(term) = arg else { continue };
                     let own = size.as_ref().filter(|size| size.position == position);
-                    let rigid = free_variables(self.store, *term).is_empty();
-                    if self.store.sort(*term) != int || !rigid {
+                    if self.store.sort(*term) != int {
                         total = None;
                         continue;
                     }
-                    let number = self.store.skolem("number", int);
+                    if !free_variables(self.store, *term).is_empty() {
+                        // The number is chosen, so it is only known to be large enough.
+                        chosen = true;
+                        match (own, &mut total) {
+                            (Some(size), Some(total)) => {
+                                let least = &size.slope * Integer::from(i64::from(minimum));
+                                total.push(self.store.mk_int(&least));
+                            }
+                            _ => total = None,
+                        }
+                        continue;
+                    }
+                    // A constant stays, since conditions on the other side may speak of it.
+                    let plain =
+                        self.store.op(*term) == Op::Apply && self.store.args(*term).is_empty();
+                    let number = if plain { *term } else { self.store.skolem("number", int) };
                     equations.push((number, *term));
                     *term = number;
                     let Some(size) = own else {
@@ -160,7 +180,8 @@ impl Problem<'_> {
             .chain(sequent.left.data.iter().copied())
             .collect();
         if let [Some(left), Some(right)] = counts {
-            bounds.push(self.store.mk(Op::Eq, &[left, right]));
+            let op = if chosen { Op::Ge } else { Op::Eq };
+            bounds.push(self.store.mk(op, &[left, right]));
         }
         for bound in bounds {
             if self.follows(&facts, bound)? {

@@ -200,7 +200,10 @@ pub(crate) fn named_addresses(store: &trine_term::TermStore, formulas: &[TermId]
 }
 
 /// The addresses that a formula allows, if it describes the heap exactly.
-pub(crate) fn exact_addresses(store: &trine_term::TermStore, formula: TermId) -> Option<Vec<TermId>> {
+pub(crate) fn exact_addresses(
+    store: &trine_term::TermStore,
+    formula: TermId,
+) -> Option<Vec<TermId>> {
     let mut exact: FxHashMap<TermId, Option<Vec<TermId>>> = FxHashMap::default();
     trine_term::post_order(store, &[formula], &mut trine_term::TermSet::new(), |term| {
         let args = store.args(term);

@@ -89,10 +89,7 @@ impl LinearTerm {
     }
 
     /// The value under values of the variables; none if one is missing.
-    pub(crate) fn value(
-        &self,
-        mut of: impl FnMut(TermId) -> Option<Integer>,
-    ) -> Option<Integer> {
+    pub(crate) fn value(&self, mut of: impl FnMut(TermId) -> Option<Integer>) -> Option<Integer> {
         let mut sum = self.constant.clone();
         for (&variable, coefficient) in &self.coefficients {
             sum += of(variable)? * coefficient;

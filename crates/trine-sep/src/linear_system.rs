@@ -229,7 +229,8 @@ fn solve(case: &Case) -> Decision {
         let Some(variable) = variables.iter().copied().min_by_key(cost) else { break };
         let (with, mut rest): (Vec<LinearTerm>, Vec<LinearTerm>) =
             inequalities.into_iter().partition(|term| term.coefficient(variable).is_some());
-        let coefficient = |term: &LinearTerm| term.coefficient(variable).cloned().unwrap_or_default();
+        let coefficient =
+            |term: &LinearTerm| term.coefficient(variable).cloned().unwrap_or_default();
         let (above, below): (Vec<&LinearTerm>, Vec<&LinearTerm>) =
             with.iter().partition(|term| coefficient(term) > Integer::ZERO);
         let unit = |terms: &[&LinearTerm]| {

@@ -103,7 +103,18 @@ impl<'a> Matcher<'a> {
         budget: &'a Budget,
     ) -> Self {
         let cells = heap.cells().collect();
-        Self { store, definitions, interpretation, cells, pure, budget, cut_off: None, solution: Vec::new(), tracing: Tracing::Off, unfolding: None }
+        Self {
+            store,
+            definitions,
+            interpretation,
+            cells,
+            pure,
+            budget,
+            cut_off: None,
+            solution: Vec::new(),
+            tracing: Tracing::Off,
+            unfolding: None,
+        }
     }
 
     /// Whether the cells at the positions marked satisfy the form. Its bound locals are constants.
@@ -470,8 +481,7 @@ impl<'a> Matcher<'a> {
                 for (variable, name) in replaced {
                     if self.store.op(variable) == Op::BoundVar {
                         let mut evaluator = Evaluator::new(self.store, &model);
-                        let value =
-                            evaluator.eval(name, self.budget).map_err(|_| GiveUp::Data)?;
+                        let value = evaluator.eval(name, self.budget).map_err(|_| GiveUp::Data)?;
                         let sort = self.store.sort(variable);
                         self.solution.push((variable, self.store.mk_value(&value, sort)));
                     }

@@ -214,8 +214,7 @@ impl Vocabulary {
                 }
             }
             head.bound = head.locals.len();
-            let rules =
-                {
+            let rules = {
                 let pending = (definition.body, Mode::Spatial);
                 self.alternatives(store, &definitions, pending, head, scope, budget)
             };

@@ -127,7 +127,8 @@ impl<'a> Replay<'a> {
                 cell_free[number] = free;
             }
         }
-        let repeats = cell_free.iter().zip(&pairs.tables).map(|(&free, table)| free && small(table));
+        let repeats =
+            cell_free.iter().zip(&pairs.tables).map(|(&free, table)| free && small(table));
         Self {
             pairs,
             heap: Heap::new(),

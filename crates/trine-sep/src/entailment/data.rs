@@ -188,7 +188,8 @@ impl Problem<'_> {
                     *fact = self.store.substitute(*fact, &pair);
                 }
                 facts.retain(|&fact| {
-                    self.store.op(fact) != Op::Eq || self.store.arg(fact, 0) != self.store.arg(fact, 1)
+                    self.store.op(fact) != Op::Eq
+                        || self.store.arg(fact, 0) != self.store.arg(fact, 1)
                 });
             }
             let mut variables: Vec<TermId> =
@@ -222,11 +223,7 @@ impl Problem<'_> {
             let sides = (LinearTerm::of(self.store, left), LinearTerm::of(self.store, right));
             let (Some(left), Some(right)) = sides else { continue };
             let Some(bound) = left.minus(&right).solved_for(variable) else { continue };
-            values.extend([
-                bound.plus(&Integer::ONE),
-                bound.plus(&-Integer::ONE),
-                bound,
-            ]);
+            values.extend([bound.plus(&Integer::ONE), bound.plus(&-Integer::ONE), bound]);
         }
         if self.store.sort(variable) != self.store.sorts.int() {
             return Vec::new();

@@ -20,6 +20,7 @@ pub(super) struct Hypothesis {
 }
 
 /// One way to use a hypothesis.
+#[derive(Clone)]
 pub(super) struct Use {
     /// The sequent without the part of the premise that was used.
     pub(super) premise: Sequent,

@@ -112,7 +112,8 @@ impl Problem<'_> {
             for form in forms {
                 match matcher.check(form, &cells) {
                     Ok(Verdict::Holds) => any = true,
-                    Ok(Verdict::Fails) | Err(GiveUp::Bound | GiveUp::Data | GiveUp::Outside(_)) => {}
+                    Ok(Verdict::Fails) | Err(GiveUp::Bound | GiveUp::Data | GiveUp::Outside(_)) => {
+                    }
                     Err(reason) => return Err(reason),
                 }
             }

@@ -24,6 +24,10 @@ const RIGHT_COST: i32 = 2;
 const SPLIT_COST: i32 = 2;
 const BIND_COST: i32 = 2;
 const USE_COST: i32 = 2;
+/// How many hypotheses with data may be used one after the other.
+const MAX_DATA_USES: usize = 2;
+/// How many variables of a hypothesis are tried as the one that an equation gives.
+const MAX_WAYS: usize = 4;
 /// How many calls of the premise are tried for unfolding.
 const LEFT_CANDIDATES: usize = 3;
 
@@ -34,11 +38,13 @@ pub(super) struct Search<'a, 'b> {
     /// The fuel with which a sequent failed, by its key and the number of usable hypotheses.
     failed: FxHashMap<(Vec<u32>, usize), i32>,
     hypotheses: Vec<Hypothesis>,
+    /// How many hypotheses were used on the way to the present sequent.
+    uses: usize,
 }
 
 impl<'a, 'b> Search<'a, 'b> {
     pub(super) fn new(problem: &'a mut Problem<'b>, pairs: &'a BasePairs) -> Self {
-        Self { problem, pairs, failed: FxHashMap::default(), hypotheses: Vec::new() }
+        Self { problem, pairs, failed: FxHashMap::default(), hypotheses: Vec::new(), uses: 0 }
     }
 
     /// Whether a proof was found.
@@ -157,12 +163,7 @@ impl<'a, 'b> Search<'a, 'b> {
         Ok(self.prove(equal, fuel)? && self.prove(distinct, fuel)?)
     }
 
-    fn split_data(
-        &mut self,
-        sequent: &Sequent,
-        guard: TermId,
-        fuel: i32,
-    ) -> Result<bool, GiveUp> {
+    fn split_data(&mut self, sequent: &Sequent, guard: TermId, fuel: i32) -> Result<bool, GiveUp> {
         let mut holds = sequent.clone();
         holds.left.data.push(guard);
         let mut fails = sequent.clone();
@@ -286,30 +287,45 @@ impl<'a, 'b> Search<'a, 'b> {
             let uses = self.hypotheses[number].uses(sequent, &self.problem.definitions);
             for found in uses {
                 let hypothesis = self.hypotheses[number].clone();
-                let Some((premise, guards)) = self.with_data(&hypothesis, sequent, found)? else {
-                    continue;
-                };
-                if guards.is_empty() {
-                    if self.prove(premise, fuel)? {
-                        return Ok(true);
-                    }
+                if !hypothesis.variables.is_empty() && self.uses >= MAX_DATA_USES {
                     continue;
                 }
-                // The hypothesis is used where its conditions hold; elsewhere other steps are needed.
-                let guard = match *guards {
-                    [guard] => guard,
-                    _ => self.problem.store.mk(Op::And, &guards),
-                };
-                let mut holds = premise;
-                holds.left.data.push(guard);
-                let mut fails = sequent.clone();
-                fails.left.data.push(self.problem.store.mk(Op::Not, &[guard]));
-                if self.prove(holds, fuel)? && self.prove(fails, fuel - SPLIT_COST)? {
-                    return Ok(true);
+                // Without data there is one way; with data, one for each variable that an equation
+                // may give.
+                let ways = if hypothesis.variables.is_empty() { 1 } else { MAX_WAYS };
+                for way in 0..ways {
+                    let used = self.with_data(&hypothesis, sequent, found.clone(), way)?;
+                    let Some((premise, guards)) = used else { continue };
+                    self.uses += 1;
+                    let proved = self.prove_use(sequent, premise, &guards, fuel);
+                    self.uses -= 1;
+                    if proved? {
+                        return Ok(true);
+                    }
                 }
             }
         }
         Ok(false)
+    }
+
+    /// The sequent after a use, where the conditions of the hypothesis hold; other steps are needed
+    /// where they do not.
+    fn prove_use(
+        &mut self,
+        sequent: &Sequent,
+        mut premise: Sequent,
+        guards: &[TermId],
+        fuel: i32,
+    ) -> Result<bool, GiveUp> {
+        let guard = match *guards {
+            [] => return self.prove(premise, fuel),
+            [guard] => guard,
+            _ => self.problem.store.mk(Op::And, guards),
+        };
+        premise.left.data.push(guard);
+        let mut fails = sequent.clone();
+        fails.left.data.push(self.problem.store.mk(Op::Not, &[guard]));
+        Ok(self.prove(premise, fuel)? && self.prove(fails, fuel - SPLIT_COST)?)
     }
 
     /// Adds what a use of a hypothesis gives, over the data of the sequent; also the conditions of
@@ -319,6 +335,7 @@ impl<'a, 'b> Search<'a, 'b> {
         hypothesis: &Hypothesis,
         sequent: &Sequent,
         found: Use,
+        way: usize,
     ) -> Result<Option<(Sequent, Vec<TermId>)>, GiveUp> {
         let Use { mut premise, mut added, mut data } = found;
         let problem = &mut *self.problem;
@@ -329,12 +346,43 @@ impl<'a, 'b> Search<'a, 'b> {
             .iter()
             .map(|&fact| problem.store.substitute(fact, &data))
             .collect();
-        // Variables that no atom of the heap has follow by equations, or keep their values.
-        let bind = |problem: &mut Problem<'_>, conditions: &mut [TermId], pair: (TermId, TermId)| {
-            for condition in conditions {
-                *condition = problem.store.substitute(*condition, &[pair]);
+        // Of the variables that no atom of the heap has, one follows by an equation, the others keep
+        // their values.
+        let bind =
+            |problem: &mut Problem<'_>, conditions: &mut [TermId], pair: (TermId, TermId)| {
+                for condition in conditions {
+                    *condition = problem.store.substitute(*condition, &[pair]);
+                }
+            };
+        loop {
+            let alone = conditions.iter().copied().find(|&fact| {
+                problem.store.op(fact) == Op::Eq && free_variables(problem.store, fact).len() == 1
+            });
+            let Some(pair) = alone.and_then(|fact| problem.rearranged(&[fact])) else { break };
+            bind(problem, &mut conditions, pair);
+            data.push(pair);
+        }
+        let open: Vec<(TermId, TermId)> = hypothesis
+            .variables
+            .iter()
+            .copied()
+            .filter(|&(variable, _)| {
+                let of_equation = |&fact: &TermId| {
+                    problem.store.op(fact) == Op::Eq
+                        && free_variables(problem.store, fact).contains(&variable)
+                };
+                conditions.iter().any(of_equation)
+            })
+            .collect();
+        if way > 0 && way >= open.len() {
+            return Ok(None);
+        }
+        for (position, &pair) in open.iter().enumerate() {
+            if position != way {
+                bind(problem, &mut conditions, pair);
+                data.push(pair);
             }
-        };
+        }
         while let Some(pair) = problem.rearranged(&conditions) {
             bind(problem, &mut conditions, pair);
             for (_, value) in &mut data {
@@ -358,6 +406,10 @@ impl<'a, 'b> Search<'a, 'b> {
                 return Ok(None);
             }
             if !problem.follows(&sequent.left.data, condition)? {
+                // An equation that does not follow says that the use was not meant.
+                if problem.store.op(condition) == Op::Eq {
+                    return Ok(None);
+                }
                 guards.push(condition);
             }
         }

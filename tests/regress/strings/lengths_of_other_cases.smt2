@@ -1,0 +1,18 @@
+; expect: sat unsat sat
+; why: what was found for one length says nothing about another
+(set-logic QF_SLIA)
+(declare-const x String)
+(declare-const y String)
+(assert (= (str.++ x "ab" y) (str.++ y "ba" x)))
+(push 1)
+(assert (not (= (str.len x) (str.len y))))
+(assert (or (= (str.len x) 1) (= (str.len y) 1)))
+(assert (= (+ (str.len x) (str.len y)) 1))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (= (str.len x) (str.len y)))
+(check-sat)
+(pop 1)
+(assert (> (+ (str.len x) (str.len y)) 2))
+(check-sat)

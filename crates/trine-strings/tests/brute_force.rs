@@ -27,7 +27,7 @@ fn words(longest: usize) -> Vec<String> {
 
 /// Decides formulas, rewritten at this level.
 fn decide(store: &mut TermStore, formulas: &[TermId], level: Level) -> Answer {
-    let budget = Budget::unlimited().with_ticks(300_000);
+    let budget = Budget::unlimited().with_ticks(200_000);
     let mut rewriter = Rewriter::new(level);
     let formulas: Vec<TermId> = formulas
         .iter()
@@ -178,7 +178,7 @@ impl Pool {
 fn no_small_model_is_lost() {
     let mut choices = Choices(2026);
     let mut decided = [0; 2];
-    for round in 0..250 {
+    for round in 0..120 {
         let mut pool = Pool::new();
         let mut formulas: Vec<TermId> = (0..3).map(|_| pool.literal(&mut choices)).collect();
         if choices.below(3) == 0 {

@@ -36,9 +36,15 @@ fn examples(chapter: &str) -> Vec<(&str, &str)> {
 #[test]
 fn examples_print_what_the_manual_says() {
     let mut count = 0;
-    for chapter in
-        ["command_loop.md", "errors.md", "options.md", "heaps.md", "arithmetic.md", "mixing.md"]
-    {
+    for chapter in [
+        "command_loop.md",
+        "errors.md",
+        "options.md",
+        "heaps.md",
+        "arithmetic.md",
+        "mixing.md",
+        "strings.md",
+    ] {
         let text = fs::read_to_string(manual().join(chapter)).expect("the chapter is there");
         for (script, response) in examples(&text) {
             let done = run(script, &Options::default());

@@ -149,10 +149,25 @@ impl WordSolver {
         changed.sort_unstable();
         changed.dedup();
         self.blaster.establish(store, &self.facts, formulas, &changed, budget)?;
+        self.assert_obligations(store, budget)
+    }
+
+    /// Asserts what the words rely on. Without it their bits are not what they stand for.
+    fn assert_obligations(
+        &mut self,
+        store: &mut TermStore,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        self.blaster.build_established(store, budget)?;
         let obligations = self.blaster.take_obligations();
         self.keep_predicates();
         let mut sink = SatSink(&mut *self.sat);
-        self.encoder.assert_roots(self.blaster.aig(), &obligations, None, &mut sink, budget)
+        let result =
+            self.encoder.assert_roots(self.blaster.aig(), &obligations, None, &mut sink, budget);
+        if result.is_err() {
+            self.blaster.return_obligations(obligations);
+        }
+        result
     }
 
     /// Lets the comparisons that were blasted since the last call have variables.
@@ -229,6 +244,7 @@ impl WordSolver {
         assumptions: &[Lit],
         budget: &Budget,
     ) -> Result<SatAnswer, Exhausted> {
+        self.assert_obligations(store, budget)?;
         if self.refutes(store, assumptions, budget)? {
             return Ok(SatAnswer::Unsat);
         }

@@ -83,6 +83,18 @@ impl Blaster {
         let updated = established.update(store, self, facts, formulas, changed, budget);
         self.established = established;
         updated?;
+        self.build_established(store, budget)
+    }
+
+    /// Builds what has to be built because of what became known.
+    ///
+    /// # Errors
+    /// If the budget ends. What is left to be done is done by a later call.
+    pub(crate) fn build_established(
+        &mut self,
+        store: &mut TermStore,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
         if self.established.symbolic().is_inconsistent() {
             self.obligations.push(AigLit::FALSE);
         }
@@ -109,6 +121,11 @@ impl Blaster {
     /// The literals that have to be asserted at level zero since the last call.
     pub(crate) fn take_obligations(&mut self) -> Vec<AigLit> {
         std::mem::take(&mut self.obligations)
+    }
+
+    /// Takes obligations back that could not be asserted.
+    pub(crate) fn return_obligations(&mut self, obligations: Vec<AigLit>) {
+        self.obligations.extend(obligations);
     }
 
     /// The word of a term that is known altogether and need not be built.

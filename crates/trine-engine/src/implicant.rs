@@ -7,21 +7,31 @@
 //! facts of the terms in those literals.
 //! Reference: de Moura and Bjørner, "Relevancy Propagation", MSR-TR-2007-140.
 
+use std::rc::Rc;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
-use trine_term::{Op, Sort, TermId, TermMap, TermSet, TermStore, Theory, post_order};
+use trine_term::{Op, Sort, TermId, TermSet, TermStore, Theory, post_order};
 
 use crate::clausify::Clausifier;
 use crate::definition;
 use crate::theory::{Fact, Literal, When};
 
+/// What matters in an atom or a term.
+struct Inside {
+    /// Terms that may have facts.
+    terms: Vec<TermId>,
+    /// Formulas on which terms depend, as the conditions of cases.
+    formulas: Vec<TermId>,
+}
+
 /// What is known of terms, as far as implicants have to make it true.
 #[derive(Default)]
 pub(crate) struct Facts {
     by_term: FxHashMap<TermId, Vec<(When, TermId)>>,
-    /// The terms in an atom that may have facts.
-    inside: TermMap<Box<[TermId]>>,
+    /// By atom or term: what matters inside of it.
+    inside: FxHashMap<TermId, Rc<Inside>>,
     /// Formulas that matter whatever is chosen: what theories said about classes and values.
     pub(crate) lemmas: Vec<TermId>,
     /// Terms whose facts always matter, since several theories see their values.
@@ -51,29 +61,37 @@ impl Facts {
         self.by_term.get(&term).map_or(&[], Vec::as_slice)
     }
 
-    /// The terms of other sorts in an atom that are no constants.
-    fn inside(&mut self, store: &mut TermStore, atom: TermId) -> &[TermId] {
-        if !self.inside.contains(atom) {
-            let parts: Vec<TermId> = store.args(atom).to_vec();
-            let mut found = Vec::new();
-            let mut seen = TermSet::new();
-            post_order(store, &parts, &mut seen, |term| {
-                let has_facts = !store.args(term).is_empty()
-                    && !matches!(store.sort_of(term), Sort::Bool | Sort::RegLan);
-                if has_facts {
-                    found.push(term);
-                }
-            });
-            // Remainders by numbers are read as what quotients leave.
-            let quotients: Vec<TermId> =
-                found.iter().filter(|&&term| store.op(term) == Op::Mod).copied().collect();
-            for term in quotients {
-                let args = store.args(term).to_vec();
-                found.push(store.mk(Op::IntDiv, &args));
-            }
-            self.inside.insert(atom, found.into());
+    /// What matters in an atom, or in a term that is no formula, itself included.
+    fn inside(&mut self, store: &mut TermStore, root: TermId) -> Rc<Inside> {
+        if let Some(known) = self.inside.get(&root) {
+            return Rc::clone(known);
         }
-        self.inside.get(atom).map_or(&[], |terms| &**terms)
+        let (mut terms, mut formulas, mut remainders) = (Vec::new(), Vec::new(), Vec::new());
+        let parts = match store.sort_of(root) {
+            Sort::Bool => store.args(root).to_vec(),
+            _ => vec![root],
+        };
+        post_order(store, &parts, &mut TermSet::new(), |term| {
+            if matches!(store.sort_of(term), Sort::Bool | Sort::RegLan) {
+                return;
+            }
+            let args = store.args(term);
+            formulas.extend(args.iter().filter(|&&arg| *store.sort_of(arg) == Sort::Bool));
+            if !args.is_empty() {
+                terms.push(term);
+            }
+            if store.op(term) == Op::Mod {
+                remainders.push(term);
+            }
+        });
+        // Remainders by numbers are read as what quotients leave.
+        for term in remainders {
+            let args = store.args(term).to_vec();
+            terms.push(store.mk(Op::IntDiv, &args));
+        }
+        let inside = Rc::new(Inside { terms, formulas });
+        self.inside.insert(root, Rc::clone(&inside));
+        inside
     }
 }
 
@@ -149,7 +167,7 @@ impl<'a> Implicant<'a> {
         };
         for position in 0..walk.facts.shared.len() {
             let term = walk.facts.shared[position];
-            walk.explain(term);
+            walk.explain_inside(store, term);
         }
         loop {
             budget.spend(1)?;
@@ -231,6 +249,21 @@ impl<'a> Implicant<'a> {
         }
     }
 
+    /// Has the facts of all terms in an atom or a term made true, and the formulas in it keep their
+    /// values.
+    fn explain_inside(&mut self, store: &mut TermStore, root: TermId) {
+        let inside = self.facts.inside(store, root);
+        for &term in &inside.terms {
+            self.explain(term);
+        }
+        for &formula in &inside.formulas {
+            if self.known(formula).is_some() {
+                let value = self.value(store, formula);
+                self.stack.push((formula, value));
+            }
+        }
+    }
+
     fn visit(&mut self, store: &mut TermStore, formula: TermId, value: bool) {
         if !self.seen.insert((formula, value)) {
             return;
@@ -241,10 +274,7 @@ impl<'a> Implicant<'a> {
                 return;
             }
             self.chosen.push((formula, value));
-            let inside = self.facts.inside(store, formula).to_vec();
-            for term in inside {
-                self.explain(term);
-            }
+            self.explain_inside(store, formula);
             let now = if value { When::IfTrue } else { When::IfFalse };
             let facts = self.facts.of(formula).iter();
             let matter = facts.filter(|(when, _)| [When::Always, now].contains(when));

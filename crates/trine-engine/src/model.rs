@@ -249,9 +249,12 @@ impl<'a> Values<'a> {
         let root = congruence.root(node);
         let is_shared = self.candidate.atoms.facts.is_shared(term);
         if let Some(value) = self.candidate.slot_value(self.store, term).filter(|_| is_shared) {
-            let source = *self.sources.entry(root).or_insert(term);
-            let known = self.values.entry(root).or_insert_with(|| value.clone());
-            if *known != value {
+            // What a member that nobody else sees was given before does not matter.
+            let source = *self.sources.entry(root).or_insert_with(|| {
+                self.values.insert(root, value.clone());
+                term
+            });
+            if self.values.get(&root) != Some(&value) {
                 self.disagreements.push((term.min(source), term.max(source)));
             }
             return;

@@ -64,6 +64,13 @@ impl fmt::Display for InternalFault {
 
 impl std::error::Error for InternalFault {}
 
+/// So many ticks a check may take level by level before it is tried as a whole, if an earlier one
+/// was: about a second.
+const PATIENCE: u64 = 20_000_000;
+
+/// And so many times what the earlier one took.
+const PATIENCE_FACTOR: u64 = 32;
+
 /// What the last check left behind.
 #[derive(Default)]
 pub struct CheckResult {
@@ -165,6 +172,10 @@ pub struct Solver {
     goes_on: bool,
     /// The route knows a single check alone, levels and assumptions included.
     single: bool,
+    /// What the last such check cost; zero if there was none.
+    ticks_of_single: u64,
+    /// Such a check was decided where the levels of the script were too hard.
+    prefers_single: bool,
     result: CheckResult,
     statistics: CheckStatistics,
 }
@@ -182,6 +193,8 @@ impl Solver {
             subjects: Subjects::default(),
             goes_on: false,
             single: false,
+            ticks_of_single: 0,
+            prefers_single: false,
             result: CheckResult::default(),
             statistics: CheckStatistics::default(),
         }
@@ -410,9 +423,35 @@ impl Solver {
         // Many scripts ask once. What a level or an assumption costs in preprocessing is only worth
         // it from the second check on.
         let levels = self.frames.len() > 1 || !assumptions.is_empty();
-        if self.statistics.checks == 1 && levels {
+        if levels && (self.statistics.checks == 1 || self.prefers_single) {
             return self.ask_once(store, assumptions, budget);
         }
+        if !levels || self.ticks_of_single == 0 {
+            return self.ask_levels(store, assumptions, budget);
+        }
+        // An earlier check was easy once it was preprocessed as a whole. If this one is not easy
+        // level by level, it may be so too.
+        let patience = PATIENCE.max(self.ticks_of_single.saturating_mul(PATIENCE_FACTOR));
+        let part = budget.part(patience);
+        let asked = self.ask_levels(store, assumptions, &part);
+        budget.spend(part.ticks_spent())?;
+        match asked {
+            Err(Exhausted::Ticks) | Ok(RouteAnswer::Exhausted(Exhausted::Ticks)) => {}
+            _ => return asked,
+        }
+        let asked = self.ask_once(store, assumptions, budget);
+        self.prefers_single =
+            matches!(asked, Ok(RouteAnswer::Sat { .. } | RouteAnswer::Unsat { .. }));
+        asked
+    }
+
+    /// Brings the route up to date with the levels of the script, and asks it.
+    fn ask_levels(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[TermId],
+        budget: &Budget,
+    ) -> Result<RouteAnswer, Exhausted> {
         let scope = self.scope_of_check(store, assumptions);
         let (options, contents) = (&self.options, &self.contents);
         let route = self.route.get_or_insert_with(|| new_route(options, contents));
@@ -445,7 +484,9 @@ impl Solver {
         assumptions: &[TermId],
         budget: &Budget,
     ) -> Result<RouteAnswer, Exhausted> {
+        self.restart_route();
         self.single = true;
+        let before = budget.ticks_spent();
         let route = self.route.insert(new_route(&self.options, &self.contents));
         let mut all = Vec::new();
         let mut names = 0;
@@ -461,6 +502,7 @@ impl Solver {
         }
         route.assert(store, &all, Scope::Whole, budget)?;
         let mut answer = route.check(store, &[], budget)?;
+        self.ticks_of_single = (budget.ticks_spent() - before).max(1);
         if let RouteAnswer::Unsat { core, failed } = &mut answer {
             let of_names = core.partition_point(|&guard| guard < names);
             failed.extend(core.drain(of_names..).map(|guard| (guard - names) as usize));

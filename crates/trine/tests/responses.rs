@@ -777,6 +777,8 @@ fn options() {
             line
             "stdout"
             "stderr"
+            ""
+            ""
         "#]],
     );
     check(
@@ -989,7 +991,7 @@ fn cores_of_strings() {
         (get-unsat-core)",
         expect![[r#"
             unsat
-            (first member)
+            (equation length first member)
         "#]],
     );
 }

@@ -10,7 +10,6 @@
 
 mod bound;
 mod difference;
-mod equality;
 mod explanation;
 mod form;
 mod integer;
@@ -24,14 +23,12 @@ mod tableau;
 
 pub use bound::{BoundId, Reason};
 pub use difference::{ChangeId, Decided, Differences, PointId};
-pub use equality::Equality;
 pub use explanation::{Explanation, Part, Rule};
 pub use form::{
     ArithVar, Atom, BoundKind, Comparison, LinearForm, SignedAtom, Strictness, VarKind,
 };
 pub use integer::{IntegerCheck, IntegerEffort};
 pub use number::{Int, Rat, Value};
-pub use optimize::Optimum;
 pub use propagate::{AtomTag, Implied, Propagated};
 pub use session::{
     Extreme, Formula, Implication, LinearSession, SessionAnswer, SessionStats, Tag, Undecided,

@@ -9,44 +9,23 @@
 use crate::form::{ArithVar, BoundKind};
 use crate::number::Value;
 use crate::simplex::{Simplex, Stop};
-use trine_collections::{Budget, Exhausted};
+use trine_collections::Budget;
 
 /// Pivots after which the entering variable is the one with the least id.
 const PIVOTS_BEFORE_BLAND: u64 = 200;
 
 /// The least value of a variable over the rationals.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Optimum {
+pub(crate) enum Optimum {
     /// This value, which the present assignment has. With strict bounds its infinitesimal part is
     /// not 0, and the standard part is the infimum.
     Value(Value),
     /// There is no least value.
     Unbounded,
-    /// The present bounds contradict each other.
-    Infeasible,
-    /// The budget ended first.
-    Interrupted(Exhausted),
 }
 
 impl Simplex {
-    /// Minimizes a variable within all bounds, over the rationals.
-    pub fn minimize(&mut self, objective: ArithVar, budget: &Budget) -> Optimum {
-        match self.optimize(objective, BoundKind::Lower, budget) {
-            Ok(optimum) => optimum,
-            Err(Stop::Conflict(_)) => Optimum::Infeasible,
-            Err(Stop::Interrupted(why)) => Optimum::Interrupted(why),
-        }
-    }
-
-    /// Maximizes a variable within all bounds, over the rationals.
-    pub fn maximize(&mut self, objective: ArithVar, budget: &Budget) -> Optimum {
-        match self.optimize(objective, BoundKind::Upper, budget) {
-            Ok(optimum) => optimum,
-            Err(Stop::Conflict(_)) => Optimum::Infeasible,
-            Err(Stop::Interrupted(why)) => Optimum::Interrupted(why),
-        }
-    }
-
+    /// Looks for the least or the greatest value of a variable within all bounds, over the rationals.
     pub(crate) fn optimize(
         &mut self,
         objective: ArithVar,

@@ -1,11 +1,10 @@
-//! Propagation: atoms decided by bounds, bounds implied by rows, variables that became fixed.
+//! Propagation: atoms decided by bounds, and bounds implied by rows.
 //!
 //! Idea: atoms `x <= k` of a variable are sorted by `k`. A bound that gets tighter decides the atoms
 //! that it passes. Rows in which a bound changed are looked at once per round: where all other
 //! variables are bounded, the row bounds the last one. Such a bound is only made if it decides an
-//! atom or touches a variable that was asked for; its premises are copied when it is made, so a
-//! later pivot does not change its explanation.
-//! Invariant: entries of `implied` and `fixed` speak of bounds that are present.
+//! atom; its premises are copied when it is made, so a later pivot does not change its explanation.
+//! Invariant: entries of `implied` speak of bounds that are present.
 //! Reference: Dutertre and de Moura, CAV 2006, section 4 (theory propagation, bound refinement).
 
 use crate::bound::{BoundId, Bounds, Inference, Source};
@@ -58,9 +57,6 @@ pub(crate) struct Propagation {
     /// Per variable, sorted by limit.
     atoms: Vec<Vec<(Value, AtomTag)>>,
     implied: Vec<Implied>,
-    /// Variables for which every derived bound is wanted.
-    is_watched: Vec<bool>,
-    fixed: Vec<ArithVar>,
     touched: Vec<RowId>,
     is_touched: Vec<bool>,
 }
@@ -68,7 +64,6 @@ pub(crate) struct Propagation {
 impl Propagation {
     pub fn new_var(&mut self) {
         self.atoms.push(Vec::new());
-        self.is_watched.push(false);
     }
 
     pub fn new_row(&mut self, row: RowId) {
@@ -86,14 +81,11 @@ impl Propagation {
 
     pub fn truncate_vars(&mut self, len: usize) {
         self.atoms.truncate(len);
-        self.is_watched.truncate(len);
-        self.fixed.retain(|var| var.index() < len);
     }
 
     /// Forgets what was said about bounds that are gone.
     pub fn pop(&mut self, bounds: &Bounds) {
         self.implied.retain(|implied| implied.bound.index() < bounds.len());
-        self.fixed.retain(|var| bounds.fixed(*var).is_some());
     }
 
     /// The positions of the atoms that are decided by the second limit but not by the first.
@@ -145,21 +137,10 @@ impl Simplex {
         self.propagation.implied.retain(|implied| implied.tag != tag);
     }
 
-    /// Asks that bounds of the variable be derived even if they decide no atom; for variables that
-    /// other theories share, so that they are seen to be fixed.
-    pub fn watch(&mut self, var: ArithVar) {
-        self.propagation.is_watched[var.index()] = true;
-    }
-
     /// Moves the atoms decided since the last call to `out`, in the order of the deciding bounds.
     /// Atoms that the caller itself asserted are among them.
     pub fn take_implied(&mut self, out: &mut Vec<Implied>) {
         out.append(&mut self.propagation.implied);
-    }
-
-    /// Moves the variables that became fixed since the last call, and still are, to `out`.
-    pub fn take_fixed(&mut self, out: &mut Vec<ArithVar>) {
-        out.append(&mut self.propagation.fixed);
     }
 
     /// Notes what a new present bound decides, and which rows it touches.
@@ -173,16 +154,13 @@ impl Simplex {
             let positive = kind == BoundKind::Upper;
             self.propagation.implied.push(Implied { tag, positive, bound: id });
         }
-        if self.bounds.fixed(var).is_some() {
-            self.propagation.fixed.push(var);
-        }
         for occurrence in self.tableau.column(var) {
             self.propagation.touch(occurrence.row);
         }
     }
 
     /// Derives bounds from the rows in which bounds changed since the last call, as far as they
-    /// decide registered atoms or belong to watched variables. Rows with more than `longest` entries
+    /// decide registered atoms. Rows with more than `longest` entries
     /// are left out (30 is a good choice while searching, 300 before a final check).
     ///
     /// Rounding may move a derived bound of an integer past the present value; a later
@@ -222,10 +200,7 @@ impl Simplex {
 
     fn propagate_row(&mut self, row: RowId) -> Result<(), Stop> {
         let entries = self.tableau.row(row);
-        let wanted = |var: ArithVar| {
-            self.propagation.is_watched[var.index()]
-                || !self.propagation.atoms[var.index()].is_empty()
-        };
+        let wanted = |var: ArithVar| !self.propagation.atoms[var.index()].is_empty();
         if !entries.iter().any(|entry| wanted(entry.var)) {
             return Ok(());
         }
@@ -364,8 +339,8 @@ impl Simplex {
         }
     }
 
-    /// Whether a bound is tighter than the present one, and decides an atom, meets the opposite
-    /// bound, or belongs to a watched variable.
+    /// Whether a bound is tighter than the present one, and decides an atom or meets the opposite
+    /// bound.
     fn is_worth(&self, var: ArithVar, kind: BoundKind, value: &Value) -> bool {
         let old = self.bounds.value(var, kind);
         let tighter = old.is_none_or(|old| match kind {
@@ -379,9 +354,7 @@ impl Simplex {
             BoundKind::Lower => value >= other,
             BoundKind::Upper => value <= other,
         });
-        meets
-            || self.propagation.is_watched[var.index()]
-            || !self.propagation.passed(var, kind, old, value).is_empty()
+        meets || !self.propagation.passed(var, kind, old, value).is_empty()
     }
 
     fn derive(

@@ -134,7 +134,6 @@ impl Driver {
                 Propagated::Interrupted(_) => panic!("no limit was set"),
             }
             self.judge_implied();
-            self.judge_equalities();
         }
         let effort = match self.random.below(3) {
             0 => IntegerEffort { cut_rounds: 0, nodes: 0 },
@@ -208,36 +207,6 @@ impl Driver {
                 Fact { vector, kind: BoundKind::Upper, limit }
             });
             assert_eq!(find(&used, self.free.len(), self.side + 4), None);
-        }
-    }
-
-    /// No point satisfies the reasons and not the equality.
-    fn judge_equalities(&self) {
-        let vars: Vec<_> = (0..self.simplex.num_vars()).map(ArithVar::new).collect();
-        let vector_of = |var: ArithVar| -> Vector {
-            let mut vector = vec![0; self.free.len()];
-            match self.simplex.definition(var) {
-                None => vector[var.index()] = 1,
-                Some(terms) => {
-                    terms.iter().for_each(|(v, c)| vector[v.index()] = c.to_i64().unwrap())
-                }
-            }
-            vector
-        };
-        let mut equalities = vec![];
-        self.simplex.equalities(&vars, &Budget::unlimited(), &mut equalities).unwrap();
-        for equality in equalities {
-            assert!(equality.x < equality.y);
-            let mut reasons = vec![];
-            self.simplex.explain_bounds(&equality.bounds, &mut reasons);
-            let (x, y) = (vector_of(equality.x), vector_of(equality.y));
-            let vector: Vector = x.iter().zip(&y).map(|(a, b)| a - b).collect();
-            for (kind, limit) in [(BoundKind::Lower, 1), (BoundKind::Upper, -1)] {
-                let mut used: Vec<_> =
-                    reasons.iter().map(|r| self.facts[r.0 as usize].clone()).collect();
-                used.push(Fact { vector: vector.clone(), kind, limit });
-                assert_eq!(find(&used, self.free.len(), self.side + 4), None);
-            }
         }
     }
 

@@ -104,6 +104,8 @@ pub(crate) struct Spread<'a> {
     entries: Vec<Entry>,
     cells: FxHashMap<(NodeId, ValueId), u32>,
     instances: Vec<Instance>,
+    /// Indices of one value at which one class was read differently.
+    pairs: Vec<(TermId, TermId)>,
     disagreements: usize,
 }
 
@@ -131,6 +133,7 @@ impl<'a> Spread<'a> {
             entries: Vec::new(),
             cells: FxHashMap::default(),
             instances: Vec::new(),
+            pairs: Vec::new(),
             disagreements: 0,
         };
         for &(node, term) in arrays {
@@ -219,6 +222,10 @@ impl<'a> Spread<'a> {
             let known = self.entries[known as usize];
             if !self.agree(known.element, entry.element) {
                 self.disagree(&[known, entry], None);
+                let (one, other) = (known.index, entry.index);
+                if one != other {
+                    self.pairs.push((one.min(other), one.max(other)));
+                }
             }
             return;
         }
@@ -255,8 +262,9 @@ impl<'a> Spread<'a> {
             .map(|entry| (entry.class, &self.values[entry.place as usize], entry.element))
     }
 
-    /// The instances that the candidate breaks, or that are on the way to one.
-    pub(crate) fn into_instances(self) -> Vec<Instance> {
-        self.instances
+    /// The instances that the candidate breaks, or that are on the way to one; and pairs of indices
+    /// that have one value, the smaller one first, which the reads of one class tell apart.
+    pub(crate) fn into_disagreements(self) -> (Vec<Instance>, Vec<(TermId, TermId)>) {
+        (self.instances, self.pairs)
     }
 }

@@ -25,6 +25,7 @@ use crate::candidate::Candidate;
 use crate::clause_buffer::ClauseBuffer;
 use crate::clausify::Clausifier;
 use crate::combination::care_equalities;
+use crate::congruence::common_equalities;
 use crate::implicant::Implicant;
 use crate::level_solver::{Answer, LevelSolver};
 use crate::model::{Values, build_model};
@@ -500,6 +501,10 @@ impl LevelSolver for Engine {
         self.settle();
         for &formula in formulas {
             self.clausify(store, formula, guard, budget)?;
+            for (one, other) in common_equalities(store, formula, budget)? {
+                let equal = store.mk(Op::Eq, &[one, other]);
+                self.clausify(store, equal, guard, budget)?;
+            }
             if let Some(level) = self.asserted.last_mut() {
                 level.push(formula);
             }

@@ -181,7 +181,7 @@ impl<'a> Values<'a> {
     }
 
     /// Pairs of terms, the smaller one first, that are equal and to which a theory gives different
-    /// values.
+    /// values; and pairs of indices with one value at which one array was read differently.
     pub(crate) fn disagreements(&self) -> &[(TermId, TermId)] {
         &self.disagreements
     }
@@ -349,8 +349,15 @@ impl<'a> Values<'a> {
             .entries()
             .filter_map(|(class, place, element)| Some((class, place.clone(), self.of(element)?)))
             .collect();
-        let instances = spread.into_instances();
+        let (instances, mut pairs) = spread.into_disagreements();
+        pairs.retain(|&(one, other)| match [one, other].map(|term| atoms.node(term)) {
+            [Some(one), Some(other)] => !congruence.are_equal(one, other),
+            _ => false,
+        });
+        pairs.sort_unstable();
+        pairs.dedup();
         self.instances.extend(instances);
+        self.disagreements.extend(pairs);
         for (class, place, element) in entries {
             if let Some(Value::Array(array)) = self.values.get_mut(&class) {
                 array.set(place, element);

@@ -11,6 +11,7 @@
 //! References: Nieuwenhuis and Oliveras, "Fast congruence closure and extensions", Information and
 //! Computation 2007; Downey, Sethi, Tarjan, "Variations on the common subexpression problem", 1980.
 
+mod cases;
 mod explain;
 mod signature;
 #[cfg(test)]
@@ -18,6 +19,7 @@ mod tests;
 
 use trine_sat::Lit;
 
+pub(crate) use cases::common_equalities;
 pub use explain::Explanation;
 use explain::ProofForest;
 use signature::SignatureTable;

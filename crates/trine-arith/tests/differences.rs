@@ -130,10 +130,9 @@ impl Run {
     /// The matrix is the closure of the facts, and the solution satisfies them.
     fn compare(&self) {
         let matrix = closure(&self.present).expect("contradictions are not added");
-        for from in 0..POINTS {
-            for to in 0..POINTS {
-                let bound = self.differences.bound(self.points[from], self.points[to]);
-                assert_eq!(bound, matrix[from][to]);
+        for (&from, row) in self.points.iter().zip(&matrix) {
+            for (&to, &expected) in self.points.iter().zip(row) {
+                assert_eq!(self.differences.bound(from, to), expected);
             }
         }
         let solution = self.differences.solution();

@@ -11,7 +11,7 @@
 //! the end: are satisfiable together, and their models are models). A definition drops its
 //! equation only if its constant occurs in nothing that was handed out before. Every assertion that
 //! is handed out follows from the unguarded assertions and from those *guarded* ones (which a core
-//! may leave out) that it names ([`origin`]).
+//! may leave out) that it names (`origin`).
 //! Reference: Niemetz and Preiner, "Bitwuzla", CAV 2023, section 3 (preprocessing passes).
 
 mod compared_words;

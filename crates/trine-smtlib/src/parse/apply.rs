@@ -36,21 +36,22 @@ impl FormParser<'_, '_> {
             }
         };
         if self.store.op(term) == Op::SepPto {
-            self.check_cell(term, span)?;
+            let args = self.store.args(term);
+            let sorts: Vec<SortId> = args.iter().map(|&arg| self.store.sort(arg)).collect();
+            self.check_heap_sorts("pto", &sorts, span)?;
         }
         self.parser.stacks.truncate_values(base);
         Ok(term)
     }
 
-    /// Cells are of the sorts that `declare-heap` has named.
-    fn check_cell(&self, cell: TermId, span: Span) -> Result<()> {
-        let [location, data] = [0, 1].map(|place| self.store.sort(self.store.arg(cell, place)));
-        let fits = |pair: &HeapSort| pair.location == location && pair.data == data;
+    /// The sorts of addresses and contents are a pair that `declare-heap` has named.
+    pub(super) fn check_heap_sorts(&self, name: &str, sorts: &[SortId], span: Span) -> Result<()> {
+        let fits = |pair: &HeapSort| sorts == [pair.location, pair.data];
         if self.parser.heaps.iter().any(fits) {
             return Ok(());
         }
         let rule = "needs a pair of sorts that a declare-heap has named";
-        fault(Problem::NamedRule { name: "pto".into(), rule }, span)
+        fault(Problem::NamedRule { name: name.to_owned(), rule }, span)
     }
 
     fn try_apply(&mut self, head: Head, base: usize) -> std::result::Result<TermId, SortError> {

@@ -145,10 +145,13 @@ impl FormParser<'_, '_> {
             Kind::Float(name) => self.float_constant(name),
             Kind::Char => self.char_constant(),
             Kind::Emp => {
+                let span = self.cursor.span();
+                let mut sorts = Vec::new();
                 while self.cursor.peek()? != Token::Close {
-                    self.sort()?;
+                    sorts.push(self.sort()?);
                 }
                 self.cursor.close()?;
+                self.check_heap_sorts("emp", &sorts, span)?;
                 Ok(self.store.mk(Op::SepEmp, &[]))
             }
             _ => {

@@ -7,6 +7,7 @@ mod in_process;
 
 use expect_test::{Expect, expect};
 use in_process::run;
+use trine::exit_code::ExitCode;
 use trine::options::Options;
 
 /// Runs commands after a preamble with a sort of addresses and records.
@@ -19,7 +20,10 @@ fn check(commands: &str, expected: Expect) {
         ";
     let script = format!("{preamble}{commands}");
     let options = Options { continue_after_error: true, ..Options::default() };
-    expected.assert_eq(&run(&script, &options).output);
+    let done = run(&script, &options);
+    let is_wrong = done.output.contains("(error");
+    assert_eq!(done.code, if is_wrong { ExitCode::Error } else { ExitCode::Done });
+    expected.assert_eq(&done.output);
 }
 
 #[test]

@@ -85,7 +85,9 @@ pub trait Theory {
     ) -> Result<(), Exhausted>;
 
     /// Whether [`Self::check`] looks at the implicant.
-    fn wants_implicant(&self) -> bool;
+    fn wants_implicant(&self) -> bool {
+        false
+    }
 
     /// Looks at an assignment of all atoms.
     ///
@@ -105,15 +107,19 @@ pub trait Theory {
     fn constants(&self, store: &TermStore, report: &mut dyn FnMut(FunId, Value));
 
     /// Whether the theory made the function for an operator that the standard leaves open.
-    fn is_open(&self, function: FunId) -> bool;
+    fn is_open(&self, _function: FunId) -> bool {
+        false
+    }
 
     /// What `function(args) = result` says about the operator that the function stands for.
     fn open_case(
         &self,
-        function: FunId,
-        args: &[Value],
-        result: &Value,
-    ) -> Option<(OpenCase, Value)>;
+        _function: FunId,
+        _args: &[Value],
+        _result: &Value,
+    ) -> Option<(OpenCase, Value)> {
+        None
+    }
 
     /// Names and values of its statistics.
     fn statistics(&self) -> Vec<(&'static str, u64)>;

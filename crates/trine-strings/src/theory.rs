@@ -17,7 +17,7 @@ use trine_engine::{Assignment, Claim, Fact, Literal, Registration, Theory, Verdi
 use trine_rewrite::{Level, Rewriter};
 use trine_sat::Lit;
 use trine_term::{
-    FunId, Op, OpenCase, Sort, TermId, TermSet, TermStore, Theory as TheoryName, Value, post_order,
+    FunId, Op, Sort, TermId, TermSet, TermStore, Theory as TheoryName, Value, post_order,
 };
 use trine_value::number::Integer;
 use trine_value::{CodePoint, StrValue};
@@ -313,14 +313,6 @@ impl Theory for StringTheory {
                     .for_each(|function| report(function, value.clone()));
             }
         }
-    }
-
-    fn is_open(&self, _: FunId) -> bool {
-        false
-    }
-
-    fn open_case(&self, _: FunId, _: &[Value], _: &Value) -> Option<(OpenCase, Value)> {
-        None
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {

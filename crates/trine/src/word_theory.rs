@@ -77,10 +77,6 @@ impl Theory for WordTheory {
         Ok(())
     }
 
-    fn wants_implicant(&self) -> bool {
-        false
-    }
-
     fn check(
         &mut self,
         _: &mut TermStore,

@@ -1,10 +1,12 @@
 //! BTOR2 files from text to answer: witnesses are simulated step by step with the evaluator alone,
 //! and answers about random small systems are compared with a search over all their states.
 
-use std::collections::BTreeSet;
-use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
+#[path = "support/memory.rs"]
+mod memory;
 
+use std::collections::BTreeSet;
+
+use memory::Memory;
 use trine::exit_code::ExitCode;
 use trine::model_checking::ModelChecking;
 use trine::options::Options;
@@ -13,20 +15,6 @@ use trine::watchdog::Watchdog;
 use trine_btor2::{TransitionSystem, parse};
 use trine_collections::{Budget, CancelHandle};
 use trine_term::{Domain, Evaluator, Interpretation, SortId, TermId, TermStore, Value};
-
-#[derive(Clone, Default)]
-struct Memory(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Memory {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("no writer panics").extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 fn run_with(text: &str, options: &Options) -> (String, ExitCode) {
     let memory = Memory::default();

@@ -8,71 +8,22 @@
 //! The tests run some dozens of problems for each fragment; `cargo test --release -p trine --test
 //! heaps -- --ignored --nocapture` runs ten thousand of each and prints how they were answered.
 
+#[path = "../../trine-sep/tests/support/random_script.rs"]
+mod random_script;
+
 use std::time::{Duration, Instant};
 
+use random_script::{NoData, Random, Script, read};
 use trine::answer::Answer;
 use trine::options::Options;
 use trine::solver::{Limits, ScriptAssertion, Solver};
 use trine_collections::Budget;
-use trine_sep::decide::HeapSort;
 use trine_sep::evaluate::Judge;
 use trine_sep::evidence::HeapModel;
 use trine_sep::heap::{Heap, Location};
 use trine_sep::normalize::Vocabulary;
-use trine_sep::pure::{PureAnswer, PureSolver};
-use trine_smtlib::{Command, Framer, Parser};
-use trine_term::{FunId, Interpretation, TermId, TermStore, Value};
+use trine_term::{FunId, Interpretation, Value};
 use trine_value::Integer;
-
-/// Conditions on data that remain open in the judge are not counted as a heap.
-struct NoData;
-
-impl PureSolver for NoData {
-    fn check(&mut self, _: &mut TermStore, _: &[TermId], _: &Budget) -> PureAnswer {
-        PureAnswer::Unknown
-    }
-}
-
-struct Script {
-    store: TermStore,
-    heaps: Vec<HeapSort>,
-    assertions: Vec<TermId>,
-    constants: Vec<FunId>,
-}
-
-fn read(text: &str) -> Script {
-    let mut store = TermStore::new();
-    let mut parser = Parser::new(&mut store);
-    let mut framer = Framer::new(text.as_bytes());
-    let (mut heaps, mut assertions, mut constants) = (Vec::new(), Vec::new(), Vec::new());
-    while let Some(form) = framer.next_form() {
-        let parsed = parser.parse(&mut store, form.expect("a form"));
-        match parsed.unwrap_or_else(|error| panic!("{}\n{text}", error.response())).command {
-            Command::Assert { term, .. } => assertions.push(term),
-            Command::DeclareFun(function) => constants.push(function),
-            Command::DeclareHeap(pairs) => {
-                heaps.extend(pairs.iter().map(|p| HeapSort { location: p.location, data: p.data }))
-            }
-            _ => {}
-        }
-    }
-    Script { store, heaps, assertions, constants }
-}
-
-/// A generator of numbers that is the same everywhere.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[self.below(from.len())]
-    }
-}
 
 const PREAMBLE: &str = "
 (declare-sort L 0)

@@ -1,8 +1,9 @@
 //! Scripts run in this process, with the responses kept in memory.
 
-use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
+#[path = "memory.rs"]
+mod memory;
 
+use memory::Memory;
 use trine::exit_code::ExitCode;
 use trine::options::Options;
 use trine::output::Channel;
@@ -16,20 +17,6 @@ pub struct Run {
     pub output: String,
     /// How the run ended.
     pub code: ExitCode,
-}
-
-#[derive(Clone, Default)]
-struct Memory(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Memory {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("no writer panics").extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }
 
 /// Runs a script from its first command to its end.

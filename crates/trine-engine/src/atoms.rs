@@ -152,7 +152,7 @@ impl Registrar<'_> {
             Op::Forall | Op::Exists | Op::BoundVar => false,
             Op::Apply => store.function(term).is_none_or(|f| store.definition(f).is_none()),
             Op::IntDiv | Op::Mod | Op::Divide => store.args(term).len() == 2,
-            Op::UbvToInt | Op::SbvToInt | Op::IntToBv => true,
+            Op::UbvToInt | Op::SbvToInt | Op::IntToBv | Op::FpToReal | Op::FpFromReal => true,
             op => {
                 matches!(op.info().theory, TheoryName::Core | TheoryName::Arith | TheoryName::Array)
                     || op.is_value()

@@ -11,6 +11,7 @@ use trine_term::{FunDecl, FunId, FunKind, Op, Sort, SortId, TermId, TermStore};
 use trine_value::BitVec;
 use trine_value::number::{Integer, Rational};
 
+use crate::float_conversions::rounded_real_axioms;
 use crate::linear_form::int_constant;
 
 fn number_like(store: &mut TermStore, term: TermId, value: i64) -> TermId {
@@ -115,6 +116,7 @@ pub fn axioms(store: &mut TermStore, term: TermId) -> Vec<TermId> {
             let rest = store.mk(Op::Mod, &[args[0], modulus]);
             vec![store.mk(Op::Eq, &[number, rest])]
         }
+        Op::FpFromReal => rounded_real_axioms(store, term),
         Op::Store => {
             let read = store.mk(Op::Select, &[term, args[1]]);
             vec![store.mk(Op::Eq, &[read, args[2]])]

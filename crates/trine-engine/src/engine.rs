@@ -26,6 +26,7 @@ use crate::clause_buffer::ClauseBuffer;
 use crate::clausify::Clausifier;
 use crate::combination::care_equalities;
 use crate::congruence::common_equalities;
+use crate::float_conversions::{FloatConversions, conversions};
 use crate::implicant::Implicant;
 use crate::level_solver::{Answer, LevelSolver};
 use crate::model::{Values, build_model};
@@ -63,6 +64,7 @@ pub struct Engine {
     pub(crate) atoms: Atoms,
     buffer: ClauseBuffer,
     arrays: ArrayAxioms,
+    conversions: FloatConversions,
     /// Theories beside congruence, arithmetic and arrays.
     slots: Vec<Box<dyn Theory>>,
     /// What they need to be known to the others, and is not yet.
@@ -104,6 +106,7 @@ impl Engine {
             atoms: Atoms::new(truth),
             buffer,
             arrays: ArrayAxioms::default(),
+            conversions: FloatConversions::default(),
             slots,
             needed: Vec::new(),
             named: FxHashMap::default(),
@@ -344,6 +347,19 @@ impl Engine {
             self.add_lemmas(store, &facts, budget)?;
             return Ok(None);
         }
+        let conversions = {
+            let theories = self.theories.borrow();
+            let candidate = Candidate::new(store, &self.atoms, &theories, &self.slots);
+            conversions(store, &candidate, budget)?
+        };
+        if let Some(facts) = self.conversions.facts(store, &conversions, budget)? {
+            if facts.is_empty() {
+                let why = "a float is too large to be written as a number";
+                return Ok(Some(Answer::GaveUp(why.to_owned())));
+            }
+            self.add_lemmas(store, &facts, budget)?;
+            return Ok(None);
+        }
         let (instances, pairs) = {
             let theories = self.theories.borrow();
             let candidate = Candidate::new(store, &self.atoms, &theories, &self.slots);
@@ -553,6 +569,7 @@ impl LevelSolver for Engine {
             ("engine-theory-facts", own.theory_facts),
             ("engine-theory-conflicts", own.theory_conflicts),
             ("engine-arrangements", own.arrangements),
+            ("engine-conversion-rounds", self.conversions.rounds()),
             ("simplex-checks", sums.checks),
             ("simplex-pivots", sums.pivots),
             ("simplex-conflicts", sums.conflicts),

@@ -48,13 +48,13 @@ pub(crate) fn build_model(
     let mut tables: FxHashMap<_, FunctionTable> = FxHashMap::default();
     for (node, term) in candidate.atoms.registered() {
         budget.spend(1)?;
-        if matches!(store.op(term), Op::IntDiv | Op::Mod | Op::Divide) {
+        if matches!(store.op(term), Op::IntDiv | Op::Mod | Op::Divide | Op::FpToReal) {
             let args: Option<Box<[Value]>> =
                 candidate.congruence().args(node).iter().map(|&arg| values.of(arg)).collect();
             if let Some(args) = args.filter(|args| !args.is_empty())
                 && let Some(value) = values.of(node)
             {
-                // The evaluator asks for it only where the divisor is zero.
+                // The evaluator asks for it only where the divisor is zero, or the float no number.
                 let case = OpenCase { op: store.op(term), indices: [0, 0], function: None, args };
                 interpretation.set_open(case, value);
             }

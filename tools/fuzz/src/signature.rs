@@ -164,6 +164,8 @@ pub const OPERATORS: &[Operator] = &[
     row("-", Theory::Real, real_nary),
     row("-", Theory::Real, real_unary),
     row("* 1.5", Theory::Real, real_unary),
+    row("fp.to_real", Theory::Real, float_to_real),
+    row("to_fp", Theory::Real, float_from_real),
     row("<=", Theory::Real, real_predicate),
     row("<", Theory::Real, real_predicate),
     row(">=", Theory::Real, real_predicate),
@@ -425,6 +427,22 @@ fn float_from_unsigned(
     let (exponent, significand) = float_of(want)?;
     let head = format!("(_ {name} {exponent} {significand})");
     Some(Application { head, arguments: vec![Sort::RoundingMode, pool.word(random)?] })
+}
+
+fn float_to_real(
+    name: &str,
+    want: &Sort,
+    pool: &SortPool,
+    random: &mut Random,
+) -> Option<Application> {
+    let float = pool.float(random)?;
+    (*want == Sort::Real).then(|| plain(name, vec![float]))?
+}
+
+fn float_from_real(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
+    let (exponent, significand) = float_of(want)?;
+    let head = format!("(_ {name} {exponent} {significand})");
+    Some(Application { head, arguments: vec![Sort::RoundingMode, Sort::Real] })
 }
 
 fn float_to_word(

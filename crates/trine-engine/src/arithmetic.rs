@@ -14,10 +14,11 @@
 use std::collections::BTreeMap;
 use std::ops::Bound::{Excluded, Unbounded};
 
+use rustc_hash::FxHashMap;
 use trine_arith::{
-    ArithVar, Atom, AtomTag, BoundId, ChangeId, Check, Comparison, Conflict, Implied, IntegerCheck,
-    IntegerEffort, Propagated, Rat, Reason, SignedAtom, Simplex, Strictness, Value as Threshold,
-    VarKind,
+    ArithVar, Atom, AtomTag, BoundId, ChangeId, Check, Comparison, Conflict, Explanation, Implied,
+    IntegerCheck, IntegerEffort, Propagated, Rat, Reason, SignedAtom, Simplex, Strictness,
+    Value as Threshold, VarKind,
 };
 use trine_collections::{Budget, Exhausted};
 use trine_sat::{Lit, Var};
@@ -25,6 +26,7 @@ use trine_term::{Sort, TermId, TermMap, TermStore};
 
 use crate::clause_buffer::ClauseBuffer;
 use crate::linear_form::LinearForm;
+use crate::rule::Rule;
 
 mod difference_logic;
 
@@ -74,10 +76,40 @@ pub(crate) enum Ground {
     Change(ChangeId),
 }
 
+/// Reasons, and how they come to what they come to.
+pub(crate) enum Proof {
+    /// The bounds of a sum.
+    Sum(Explanation),
+    /// The steps of a path of differences.
+    Path(Vec<Reason>),
+}
+
+impl Proof {
+    /// The reasons, each once.
+    pub(crate) fn reasons(&self) -> Vec<Reason> {
+        match self {
+            Self::Sum(sum) => sum.reasons(),
+            Self::Path(reasons) => reasons.clone(),
+        }
+    }
+
+    /// The rule of a contradiction that rests on these reasons.
+    pub(crate) fn rule(&self) -> Rule {
+        match self {
+            Self::Sum(sum) => match sum.rule {
+                trine_arith::Rule::Farkas => Rule::Farkas,
+                trine_arith::Rule::Divisibility => Rule::Divisibility,
+                trine_arith::Rule::Integers => Rule::Integers,
+            },
+            Self::Path(_) => Rule::DifferencePath,
+        }
+    }
+}
+
 /// Why a round of arithmetic ended early.
 pub(crate) enum Halt {
     /// These reasons contradict each other.
-    Conflict(Vec<Reason>),
+    Conflict(Proof),
     /// The limits were met.
     Exhausted(Exhausted),
 }
@@ -127,6 +159,12 @@ impl Arithmetic {
         &self.opaque
     }
 
+    /// The opaque terms of variables.
+    pub(crate) fn terms(&self) -> FxHashMap<ArithVar, TermId> {
+        let known = |&term: &TermId| Some((self.known_var(term)?, term));
+        self.opaque.iter().filter_map(known).collect()
+    }
+
     /// The form over variables of the simplex. All opaque terms have variables.
     fn over_vars(&self, form: &LinearForm) -> trine_arith::LinearForm {
         trine_arith::LinearForm::from_terms(form.terms.iter().filter_map(|(term, coefficient)| {
@@ -167,10 +205,10 @@ impl Arithmetic {
         let literal = out.new_var();
         out.observe(literal.var());
         if let Some((_, &below)) = of_var.range((Unbounded, Excluded(&atom.limit))).next_back() {
-            out.add(&[!below, literal]);
+            out.lemma(Rule::LimitOrder, &[!below, literal]);
         }
         if let Some((_, &above)) = of_var.range((Excluded(&atom.limit), Unbounded)).next() {
-            out.add(&[!literal, above]);
+            out.lemma(Rule::LimitOrder, &[!literal, above]);
         }
         of_var.insert(atom.limit.clone(), literal);
         let var = literal.var().index();
@@ -246,7 +284,7 @@ impl Arithmetic {
                 let signed = SignedAtom { atom: atom.clone(), positive };
                 self.simplex
                     .assert_atom(&signed, reason)
-                    .map_err(|Conflict(sum)| Halt::Conflict(sum.reasons()))
+                    .map_err(|Conflict(sum)| Halt::Conflict(Proof::Sum(sum)))
             }
         }
     }
@@ -282,12 +320,12 @@ impl Arithmetic {
             let value = value.standard.numerator();
             return logic
                 .assert_value(&self.simplex, definition.var, &value, reason)
-                .map_err(Contradiction::With);
+                .map_err(|path| Contradiction::With(Proof::Path(path)));
         }
         self.simplex
             .assert_lower(definition.var, value.clone(), reason)
             .and_then(|()| self.simplex.assert_upper(definition.var, value, reason))
-            .map_err(|Conflict(sum)| Contradiction::With(sum.reasons()))
+            .map_err(|Conflict(sum)| Contradiction::With(Proof::Sum(sum)))
     }
 
     /// Draws the consequences of what was told, and appends the literals that follow.
@@ -311,12 +349,12 @@ impl Arithmetic {
         }
         match self.simplex.check(budget) {
             Check::Feasible => {}
-            Check::Conflict(sum) => return Err(Halt::Conflict(sum.reasons())),
+            Check::Conflict(sum) => return Err(Halt::Conflict(Proof::Sum(sum))),
             Check::Interrupted(why) => return Err(Halt::Exhausted(why)),
         }
         match self.simplex.propagate(LONGEST_ROW, budget) {
             Propagated::Done => {}
-            Propagated::Conflict(sum) => return Err(Halt::Conflict(sum.reasons())),
+            Propagated::Conflict(sum) => return Err(Halt::Conflict(Proof::Sum(sum))),
             Propagated::Interrupted(why) => return Err(Halt::Exhausted(why)),
         }
         self.simplex.take_implied(&mut self.implied);
@@ -337,6 +375,23 @@ impl Arithmetic {
         }
     }
 
+    /// As [`Self::explain`], with the sum or the path.
+    pub(crate) fn prove(&self, ground: Ground) -> Proof {
+        match ground {
+            Ground::Bound(bound) => Proof::Sum(self.simplex.explain(bound)),
+            Ground::Change(_) => {
+                let mut reasons = Vec::new();
+                self.explain(ground, &mut reasons);
+                Proof::Path(reasons)
+            }
+        }
+    }
+
+    /// The threshold that a literal is, if it is positive.
+    pub(crate) fn atom(&self, var: Var) -> Option<&Atom> {
+        self.atoms.get(var.index())?.as_ref()
+    }
+
     /// Looks for integers, after the rationals are consistent. A threshold is returned if the search
     /// has to split on it.
     ///
@@ -349,7 +404,7 @@ impl Arithmetic {
         }
         match self.simplex.integer_check(IntegerEffort::default(), budget) {
             IntegerCheck::Consistent => Ok(None),
-            IntegerCheck::Conflict(sum) => Err(Halt::Conflict(sum.reasons())),
+            IntegerCheck::Conflict(sum) => Err(Halt::Conflict(Proof::Sum(sum))),
             IntegerCheck::Branch { var, floor } => {
                 Ok(Some(self.simplex.atom(var, Threshold::from(floor))))
             }
@@ -360,7 +415,7 @@ impl Arithmetic {
 
 impl From<Vec<Reason>> for Halt {
     fn from(reasons: Vec<Reason>) -> Self {
-        Self::Conflict(reasons)
+        Self::Conflict(Proof::Path(reasons))
     }
 }
 
@@ -375,5 +430,5 @@ pub(crate) enum Contradiction {
     /// It has no solution by itself.
     Alone,
     /// It contradicts what these reasons stand for, of which it is one.
-    With(Vec<Reason>),
+    With(Proof),
 }

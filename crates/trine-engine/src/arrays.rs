@@ -19,6 +19,7 @@ use trine_term::{Op, TermId, TermStore, Value};
 
 use crate::atoms::Atoms;
 use crate::congruence::{Congruence, NodeId};
+use crate::rule::Rule;
 
 /// Disagreements of one candidate that are answered. The search changes the others meanwhile.
 const ANSWERED: usize = 64;
@@ -46,8 +47,13 @@ impl ArrayAxioms {
         instances.iter().copied().filter(|instance| is_new(instance)).collect()
     }
 
-    /// The instances as formulas. They count as given from now on.
-    pub(crate) fn lemmas(&mut self, store: &mut TermStore, instances: &[Instance]) -> Vec<TermId> {
+    /// The instances as formulas, with their rules and what they were applied to. They count as given
+    /// from now on.
+    pub(crate) fn lemmas(
+        &mut self,
+        store: &mut TermStore,
+        instances: &[Instance],
+    ) -> Vec<(Rule, TermId, Vec<TermId>)> {
         let mut lemmas = Vec::new();
         for &instance in instances {
             self.given.insert(instance);
@@ -55,14 +61,16 @@ impl ArrayAxioms {
             let read = store.mk(Op::Select, &[array, index]);
             if store.op(array) == Op::ConstArray {
                 let element = store.arg(array, 0);
-                lemmas.push(store.mk(Op::Eq, &[read, element]));
+                let formula = store.mk(Op::Eq, &[read, element]);
+                lemmas.push((Rule::ReadConstant, formula, vec![array, index]));
                 continue;
             }
             let (base, place) = (store.arg(array, 0), store.arg(array, 1));
             let below = store.mk(Op::Select, &[base, index]);
             let agree = store.mk(Op::Eq, &[read, below]);
             let same_place = store.mk(Op::Eq, &[place, index]);
-            lemmas.push(store.mk(Op::Or, &[same_place, agree]));
+            let formula = store.mk(Op::Or, &[same_place, agree]);
+            lemmas.push((Rule::ReadWrite, formula, vec![array, index]));
         }
         lemmas
     }

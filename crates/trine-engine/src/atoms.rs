@@ -21,6 +21,7 @@ use crate::definition;
 use crate::implicant::Facts;
 use crate::linear_form::{LinearForm, constant};
 use crate::products::factors;
+use crate::rule::Rule;
 use crate::theories::{Statement, Theories};
 use crate::theory::{Claim, Fact, Theory, When};
 
@@ -37,8 +38,8 @@ pub(crate) struct Atoms {
     watched: FxHashSet<TermId>,
     /// Applications of functions, reads and writes, in the order in which they were met.
     pub(crate) applications: Vec<TermId>,
-    /// Facts that are not asserted yet.
-    pub(crate) axioms: Vec<Fact>,
+    /// Facts that are not asserted yet, with their rules.
+    pub(crate) axioms: Vec<(Rule, Fact)>,
     /// Facts that are, and what else implicants have to know.
     pub(crate) facts: Facts,
     /// Boolean terms inside other terms that need a literal.
@@ -183,9 +184,9 @@ impl Registrar<'_> {
     }
 
     /// Lets formulas hold whenever the term matters.
-    fn always(&mut self, term: TermId, formulas: Vec<TermId>) {
+    fn always(&mut self, term: TermId, rule: Rule, formulas: Vec<TermId>) {
         let facts = formulas.into_iter().map(|formula| Fact { term, when: When::Always, formula });
-        self.atoms.axioms.extend(facts);
+        self.atoms.axioms.extend(facts.map(|fact| (rule, fact)));
     }
 
     /// Asks everyone for formulas about a term that is new.
@@ -205,7 +206,7 @@ impl Registrar<'_> {
             self.mark_foreign(term);
         }
         let axioms = definition::axioms(store, term);
-        self.always(term, axioms);
+        self.always(term, Rule::Operator, axioms);
         self.announce_unread(store, term);
     }
 
@@ -225,7 +226,7 @@ impl Registrar<'_> {
         }
         if self.atoms.has_constant_arrays {
             match definition::unread_elements(store, term, &mut self.atoms.defaults) {
-                Some(axioms) => self.always(term, axioms),
+                Some(axioms) => self.always(term, Rule::ArrayRest, axioms),
                 None => self.mark_foreign(term),
             }
         }
@@ -355,9 +356,9 @@ impl Registrar<'_> {
         let literal = out.new_var();
         out.observe(literal.var());
         for bound in bounds {
-            out.add(&[!literal, bound]);
+            out.lemma(Rule::EqualityLimits, &[!literal, bound]);
         }
-        out.add(&[literal, !bounds[0], !bounds[1]]);
+        out.lemma(Rule::EqualityLimits, &[literal, !bounds[0], !bounds[1]]);
         let shared = [left, right].iter().any(|&side| {
             self.atoms.node(side).is_some()
                 || (!is_arithmetic(store, side)
@@ -445,7 +446,7 @@ impl AtomSource for Registrar<'_> {
                 }
                 if matches!(store.sort_of(left), Sort::Array { .. }) {
                     let axiom = definition::extensionality(store, atom);
-                    self.always(atom, vec![axiom]);
+                    self.always(atom, Rule::ArrayDifference, vec![axiom]);
                 }
                 literal
             }

@@ -4,6 +4,8 @@
 //! So clauses are made while the theories are at hand, and handed over afterwards, all at once.
 //! Invariant: between two calls of [`ClauseBuffer::flush`] nobody else makes variables.
 
+use crate::lemma::{Evidence, LemmaLog};
+use crate::rule::Rule;
 use trine_sat::{Cadical, Lit, SatSolver, SatSolverWithPropagator, Var};
 
 /// The buffer. The head of the module says more.
@@ -17,6 +19,8 @@ pub(crate) struct ClauseBuffer {
     ends: Vec<usize>,
     observed: Vec<Var>,
     preferred: Vec<Lit>,
+    /// What is added beside assertions and gates.
+    pub(crate) log: LemmaLog,
 }
 
 impl ClauseBuffer {
@@ -26,7 +30,13 @@ impl ClauseBuffer {
         Var::new(self.known + self.fresh - 1).positive()
     }
 
-    /// Adds a clause.
+    /// Adds a clause that holds by a rule that needs no arguments.
+    pub(crate) fn lemma(&mut self, rule: Rule, clause: &[Lit]) {
+        self.log.clause(rule, clause.iter().copied(), Evidence::None, None);
+        self.add(clause);
+    }
+
+    /// Adds a clause of an assertion, of a gate, or of a formula that is noted as a whole.
     pub(crate) fn add(&mut self, clause: &[Lit]) {
         self.literals.extend_from_slice(clause);
         self.ends.push(self.literals.len());

@@ -68,6 +68,11 @@ impl Clausifier {
         self.literals.get(formula).copied()
     }
 
+    /// All formulas that have literals.
+    pub(crate) fn known_literals(&self) -> impl Iterator<Item = (TermId, Lit)> + '_ {
+        self.literals.iter().map(|(formula, &literal)| (formula, literal))
+    }
+
     /// Asserts a formula, unless `guard` is false.
     pub(crate) fn assert(
         &mut self,

@@ -28,11 +28,14 @@ use crate::combination::care_equalities;
 use crate::congruence::common_equalities;
 use crate::float_conversions::{FloatConversions, conversions};
 use crate::implicant::Implicant;
+use crate::lemma::Lemma;
 use crate::level_solver::{Answer, LevelSolver};
 use crate::model::{Values, build_model};
 use crate::products::{facts, wrong_products};
+use crate::rule::Rule;
 use crate::theories::Theories;
 use crate::theory::{Assignment, Fact, Literal, Needed, Registration, Theory, Verdict, When};
+use crate::wording::Wording;
 
 /// Rounds of facts about products in one check.
 const MAX_PRODUCT_ROUNDS: u64 = 2_000;
@@ -129,19 +132,20 @@ impl Engine {
         debug_assert_eq!(self.theories.borrow().level(), 0);
     }
 
-    /// Adds formulas that hold in every model.
+    /// Adds formulas that hold in every model, each with its rule and what that was applied to.
     fn add_lemmas(
         &mut self,
         store: &mut TermStore,
-        lemmas: &[TermId],
+        lemmas: &[(Rule, TermId, Vec<TermId>)],
         budget: &Budget,
     ) -> Result<(), Exhausted> {
         self.settle();
-        for &lemma in lemmas {
-            self.clausify(store, lemma, None, budget)?;
+        for (rule, lemma, arguments) in lemmas {
+            self.buffer.log.formula(*rule, arguments, || *lemma);
+            self.clausify(store, *lemma, None, budget)?;
         }
         if self.wants_implicant() {
-            self.atoms.facts.lemmas.extend_from_slice(lemmas);
+            self.atoms.facts.lemmas.extend(lemmas.iter().map(|&(_, lemma, _)| lemma));
         }
         self.complete(store, budget)
     }
@@ -174,8 +178,8 @@ impl Engine {
     /// Asserts what new terms mean, and hands everything to the SAT solver.
     fn complete(&mut self, store: &mut TermStore, budget: &Budget) -> Result<(), Exhausted> {
         loop {
-            if let Some(fact) = self.atoms.axioms.pop() {
-                self.assert_fact(store, fact, budget)?;
+            if let Some((rule, fact)) = self.atoms.axioms.pop() {
+                self.assert_fact(store, rule, fact, budget)?;
             } else if let Some(term) = self.atoms.booleans.pop() {
                 let literal = self.literal_of(store, term, budget)?;
                 let mut theories = self.theories.borrow_mut();
@@ -209,9 +213,15 @@ impl Engine {
     fn assert_fact(
         &mut self,
         store: &mut TermStore,
+        rule: Rule,
         fact: Fact,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
+        self.buffer.log.formula(rule, &[fact.term], || match fact.when {
+            When::Always => fact.formula,
+            When::IfTrue => store.mk(Op::Implies, &[fact.term, fact.formula]),
+            When::IfFalse => store.mk(Op::Or, &[fact.term, fact.formula]),
+        });
         if self.wants_implicant() {
             self.atoms.facts.add(fact);
             // An implicant asks for the values of all formulas in it.
@@ -342,9 +352,12 @@ impl Engine {
                 let why = "a product of unbounded numbers was refined too often";
                 return Ok(Some(Answer::GaveUp(why.to_owned())));
             }
-            let facts: Vec<TermId> =
-                wrong.iter().flat_map(|product| facts(store, product)).collect();
-            self.add_lemmas(store, &facts, budget)?;
+            let mut lemmas = Vec::new();
+            for product in &wrong {
+                let facts = facts(store, product).into_iter();
+                lemmas.extend(facts.map(|(rule, fact)| (rule, fact, vec![product.term])));
+            }
+            self.add_lemmas(store, &lemmas, budget)?;
             return Ok(None);
         }
         let conversions = {
@@ -435,6 +448,7 @@ impl Engine {
                 }
                 Verdict::Facts(facts) => {
                     self.stats.theory_facts += facts.len() as u64;
+                    let facts = facts.into_iter().map(|fact| (Rule::SlotRefinement, fact));
                     self.atoms.axioms.extend(facts);
                 }
             }
@@ -446,6 +460,7 @@ impl Engine {
     /// Forbids that these literals hold together, while `guard` does.
     fn exclude(&mut self, literals: &[Literal], guard: Option<Lit>) {
         self.stats.theory_conflicts += 1;
+        let rule = if guard.is_some() { Rule::SlotAside } else { Rule::SlotConflict };
         let mut clause: Vec<Lit> = guard.map(|guard| !guard).into_iter().collect();
         for &(atom, value) in literals {
             let literal = self.formulas.known(atom).expect("an atom of the assignment");
@@ -453,7 +468,7 @@ impl Engine {
         }
         clause.sort_unstable();
         clause.dedup();
-        self.buffer.add(&clause);
+        self.buffer.lemma(rule, &clause);
     }
 
     /// Makes atoms of equalities between shared terms, to be tried true first.
@@ -519,6 +534,9 @@ impl LevelSolver for Engine {
             self.clausify(store, formula, guard, budget)?;
             for (one, other) in common_equalities(store, formula, budget)? {
                 let equal = store.mk(Op::Eq, &[one, other]);
+                self.buffer.log.formula(Rule::CommonEquality, &[formula], || {
+                    store.mk(Op::Implies, &[formula, equal])
+                });
                 self.clausify(store, equal, guard, budget)?;
             }
             if let Some(level) = self.asserted.last_mut() {
@@ -559,6 +577,22 @@ impl LevelSolver for Engine {
         Ok(self.model.clone().unwrap_or_default())
     }
 
+    fn keep_lemmas(&mut self) {
+        self.buffer.log.keep();
+        self.theories.borrow_mut().log.keep();
+    }
+
+    fn take_lemmas(&mut self, store: &mut TermStore) -> Vec<Lemma> {
+        let mut records = self.buffer.log.take();
+        records.extend(self.theories.borrow_mut().log.take());
+        if records.is_empty() {
+            return Vec::new();
+        }
+        let theories = self.theories.borrow();
+        let wording = Wording::new(&self.formulas, &self.atoms, &theories, self.truth);
+        records.into_iter().filter_map(|record| wording.lemma(store, record)).collect()
+    }
+
     fn statistics(&self) -> Vec<(&'static str, u64)> {
         let (own, search) = (&self.stats, self.sat.stats());
         let sums = *self.theories.borrow().arithmetic.simplex.stats();
@@ -581,6 +615,11 @@ impl LevelSolver for Engine {
             ("sat-decisions", search.decisions),
             ("sat-propagations", search.propagations),
         ];
+        let theories = self.theories.borrow();
+        rows.extend(Rule::ALL.iter().map(|&rule| {
+            let counts = [&self.buffer.log, &theories.log].map(|log| log.count(rule));
+            (rule.statistic(), counts[0] + counts[1])
+        }));
         rows.extend(self.slots.iter().flat_map(|theory| theory.statistics()));
         rows
     }

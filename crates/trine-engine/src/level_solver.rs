@@ -7,6 +7,7 @@
 
 use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
+use crate::lemma::Lemma;
 use trine_term::{Interpretation, TermId, TermStore};
 
 /// What was found.
@@ -66,6 +67,15 @@ pub trait LevelSolver {
     /// # Errors
     /// If the budget ends.
     fn model(&self, store: &TermStore, budget: &Budget) -> Result<Interpretation, Exhausted>;
+
+    /// Keeps the lemmas that are added from now on.
+    fn keep_lemmas(&mut self) {}
+
+    /// Moves out the lemmas that were kept since the last call, as far as they can be said in
+    /// formulas.
+    fn take_lemmas(&mut self, _: &mut TermStore) -> Vec<Lemma> {
+        Vec::new()
+    }
 
     /// Names and values of its statistics.
     fn statistics(&self) -> Vec<(&'static str, u64)>;

@@ -20,13 +20,18 @@ mod definition;
 mod engine;
 mod float_conversions;
 mod implicant;
+mod lemma;
 mod level_solver;
 mod linear_form;
 mod model;
 mod products;
+mod rule;
 mod theories;
 mod theory;
+mod wording;
 
 pub use engine::Engine;
+pub use lemma::{Argument, Lemma};
 pub use level_solver::{Answer, LevelSolver};
+pub use rule::{Rule, Standing};
 pub use theory::{Assignment, Claim, Fact, Literal, Registration, Theory, Verdict, When};

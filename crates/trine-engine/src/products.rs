@@ -15,13 +15,14 @@ use trine_term::{Op, Sort, TermId, TermStore};
 use trine_value::number::{Rational, floor};
 
 use crate::candidate::Candidate;
+use crate::rule::Rule;
 
 /// At most so many products get facts in one round.
 const PER_ROUND: usize = 8;
 
 /// A product with the values of its factors and its own.
 pub(crate) struct WrongProduct {
-    term: TermId,
+    pub(crate) term: TermId,
     values: [Rational; 2],
 }
 
@@ -64,8 +65,8 @@ pub(crate) fn factors(store: &mut TermStore, product: TermId) -> [TermId; 2] {
     }
 }
 
-/// Facts about a product that its values violate.
-pub(crate) fn facts(store: &mut TermStore, wrong: &WrongProduct) -> Vec<TermId> {
+/// Facts about a product that its values violate, with their rules.
+pub(crate) fn facts(store: &mut TermStore, wrong: &WrongProduct) -> Vec<(Rule, TermId)> {
     let WrongProduct { term, ref values } = *wrong;
     let [left, right] = factors(store, term);
     let is_int = *store.sort_of(term) == Sort::Int;
@@ -77,17 +78,18 @@ pub(crate) fn facts(store: &mut TermStore, wrong: &WrongProduct) -> Vec<TermId> 
     // It is zero iff a factor is.
     let zeros = [term, left, right].map(|part| store.mk(Op::Eq, &[part, zero]));
     let some = store.mk(Op::Or, &zeros[1..]);
-    facts.push(store.mk(Op::Eq, &[zeros[0], some]));
+    facts.push((Rule::ProductZero, store.mk(Op::Eq, &[zeros[0], some])));
     // It is positive iff both factors are positive or both negative.
     let above = [term, left, right].map(|part| store.mk(Op::Gt, &[part, zero]));
     let below = [left, right].map(|part| store.mk(Op::Lt, &[part, zero]));
     let both = [store.mk(Op::And, &above[1..]), store.mk(Op::And, &below)];
     let same_sign = store.mk(Op::Or, &both);
-    facts.push(store.mk(Op::Eq, &[above[0], same_sign]));
+    facts.push((Rule::ProductSign, store.mk(Op::Eq, &[above[0], same_sign])));
     if left == right && is_int {
         // |x| <= x x for integers.
         let negated = store.mk(Op::Neg, &[left]);
-        facts.extend([left, negated].map(|side| store.mk(Op::Le, &[side, term])));
+        let limits = [left, negated].map(|side| store.mk(Op::Le, &[side, term]));
+        facts.extend(limits.map(|limit| (Rule::ProductSquare, limit)));
     }
     // For the present value of a factor the product is a multiple of the other.
     for (position, factor) in [left, right].into_iter().enumerate() {
@@ -97,9 +99,10 @@ pub(crate) fn facts(store: &mut TermStore, wrong: &WrongProduct) -> Vec<TermId> 
         let differs = store.mk(Op::Not, &[differs]);
         let multiple = store.mk(Op::Mul, &[value, other]);
         let equal = store.mk(Op::Eq, &[term, multiple]);
-        facts.push(store.mk(Op::Or, &[differs, equal]));
+        facts.push((Rule::ProductValue, store.mk(Op::Or, &[differs, equal])));
     }
-    facts.extend(tangents(store, term, [left, right], values, number));
+    let tangents = tangents(store, term, [left, right], values, number);
+    facts.extend(tangents.into_iter().map(|tangent| (Rule::ProductTangent, tangent)));
     facts
 }
 
@@ -146,7 +149,7 @@ mod tests {
             let term = store.mk(Op::Mul, &[left, right]);
             for (a, b) in (-3..=3).flat_map(|a| (-3..=3).map(move |b| (a, b))) {
                 let values = [a, b].map(|n: i32| Rational::from(n));
-                for fact in facts(&mut store, &WrongProduct { term, values }) {
+                for (_, fact) in facts(&mut store, &WrongProduct { term, values }) {
                     for (i, j) in (-4..=4).flat_map(|i| (-4..=4).map(move |j| (i, j))) {
                         let mut point = Interpretation::new();
                         for (constant, value) in [(x, i), (y, j)] {

@@ -7,14 +7,16 @@
 //! to the SAT solver is true at that moment.
 //! Reference: Nieuwenhuis, Oliveras, Tinelli, "Solving SAT and SAT Modulo Theories", JACM 2006.
 
-use trine_arith::{Atom, Reason};
+use trine_arith::{Atom, Part, Reason, Rule as Combined};
 use trine_collections::{Budget, Exhausted};
 use trine_sat::{LemmaTag, Lit, ModelCheck, Propagator, Retention, SearchCx, Var};
 
-use crate::arithmetic::{Arithmetic, Contradiction, Ground, Halt, Source};
+use crate::arithmetic::{Arithmetic, Contradiction, Ground, Halt, Proof, Source};
 use crate::clause_buffer::ClauseBuffer;
 use crate::congruence::{Cause, Congruence, Event, Explanation, NodeId, Reason as Because};
+use crate::lemma::{Evidence, LemmaLog, Premise, Summand};
 use crate::linear_form::LinearForm;
+use crate::rule::Rule;
 
 /// What a literal says to the congruence closure.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +49,29 @@ enum Promise {
     Arithmetic(Ground),
 }
 
+impl Promise {
+    fn rule(self) -> Rule {
+        match self {
+            Self::Congruence(_) => Rule::Congruence,
+            Self::Arithmetic(_) => Rule::ImpliedBound,
+        }
+    }
+}
+
+/// Literals that are true, and by which rule they contradict each other or imply another one.
+struct Justification {
+    literals: Vec<Lit>,
+    rule: Rule,
+    evidence: Evidence,
+}
+
+impl From<Explanation> for Justification {
+    fn from(explanation: Explanation) -> Self {
+        let evidence = Evidence::Equalities(explanation.equalities);
+        Self { literals: explanation.literals, rule: Rule::Congruence, evidence }
+    }
+}
+
 /// Congruence and arithmetic. The head of the module says more.
 pub(crate) struct Theories {
     pub(crate) congruence: Congruence,
@@ -63,7 +88,9 @@ pub(crate) struct Theories {
     /// Pairs of nodes whose equality arithmetic was told of.
     pairs: Vec<[NodeId; 2]>,
     /// Reasons that were promised, by token.
-    promised: Vec<Promise>,
+    promised: Vec<(Promise, LemmaTag)>,
+    /// What was given to the SAT solver.
+    pub(crate) log: LemmaLog,
     /// A contradiction was reported, and nothing undone since.
     contradicted: bool,
     /// The integers have to be split before the candidate can be judged.
@@ -94,6 +121,7 @@ impl Theories {
             levels: Vec::new(),
             pairs: Vec::new(),
             promised: Vec::new(),
+            log: LemmaLog::default(),
             contradicted: false,
             split: None,
             budget: Budget::unlimited(),
@@ -163,7 +191,7 @@ impl Theories {
 
     fn stop(&mut self, halt: Halt) -> Stop {
         match halt {
-            Halt::Conflict(reasons) => Stop::Conflict(self.literals_of(&reasons)),
+            Halt::Conflict(proof) => Stop::Conflict(self.justify(&proof, proof.rule())),
             Halt::Exhausted(why) => Stop::Exhausted(why),
         }
     }
@@ -185,8 +213,42 @@ impl Theories {
         literals
     }
 
+    /// What stands behind a proof of arithmetic.
+    fn justify(&mut self, proof: &Proof, rule: Rule) -> Justification {
+        let literals = self.literals_of(&proof.reasons());
+        let evidence = if self.log.is_kept() { self.evidence(proof) } else { Evidence::None };
+        Justification { literals, rule, evidence }
+    }
+
+    fn evidence(&self, proof: &Proof) -> Evidence {
+        let pair = |number: u32| self.pairs[number as usize];
+        match proof {
+            Proof::Path(reasons) => {
+                let pairs = reasons.iter().filter_map(|&reason| match Source::of(reason) {
+                    Source::Literal(_) => None,
+                    Source::Pair(number) => Some(pair(number)),
+                });
+                Evidence::Equalities(pairs.collect())
+            }
+            Proof::Sum(sum) => {
+                let has_sum = sum.rule != Combined::Integers;
+                let summand = |part: &Part| Summand {
+                    multiplier: has_sum.then(|| part.multiplier.clone()),
+                    var: part.var,
+                    kind: part.kind,
+                    value: part.value.clone(),
+                    premise: match Source::of(part.reason) {
+                        Source::Literal(literal) => Premise::Literal(literal),
+                        Source::Pair(number) => Premise::Equal(pair(number)),
+                    },
+                };
+                Evidence::Sum(sum.parts.iter().map(summand).collect())
+            }
+        }
+    }
+
     /// Tells arithmetic that two numbers are equal.
-    fn equate(&mut self, left: NodeId, right: NodeId) -> Result<(), Vec<Lit>> {
+    fn equate(&mut self, left: NodeId, right: NodeId) -> Result<(), Justification> {
         let [Some(one), Some(other)] = [left, right].map(|node| self.form(node)) else {
             return Ok(());
         };
@@ -195,8 +257,12 @@ impl Theories {
         self.pairs.push([left, right]);
         self.arithmetic.assert_zero(&difference, Source::Pair(pair as u32)).map_err(
             |contradiction| match contradiction {
-                Contradiction::Alone => self.congruence.explain(left, right).literals,
-                Contradiction::With(reasons) => self.literals_of(&reasons),
+                Contradiction::Alone => Justification {
+                    literals: self.congruence.explain(left, right).literals,
+                    rule: Rule::Unsolvable,
+                    evidence: Evidence::Equalities(vec![[left, right]]),
+                },
+                Contradiction::With(proof) => self.justify(&proof, proof.rule()),
             },
         )
     }
@@ -210,7 +276,7 @@ impl Theories {
             }
             let mut events = std::mem::take(&mut self.events);
             events.clear();
-            self.congruence.propagate(&mut events).map_err(|why| Stop::Conflict(why.literals))?;
+            self.congruence.propagate(&mut events).map_err(|why| Stop::Conflict(why.into()))?;
             for &event in &events {
                 match event {
                     Event::Implied(literal, cause) => {
@@ -237,20 +303,19 @@ impl Theories {
         let mut events = Vec::new();
         while self.congruence.has_news() {
             events.clear();
-            if let Err(Explanation { literals }) = self.congruence.propagate(&mut events) {
-                out.add(&negated(&literals));
+            if let Err(explanation) = self.congruence.propagate(&mut events) {
+                out.add(&self.note(explanation.into(), None, None));
                 return;
             }
             for &event in &events {
                 match event {
                     Event::Implied(literal, cause) => {
-                        let mut clause = negated(&self.congruence.explain_cause(cause).literals);
-                        clause.push(literal);
-                        out.add(&clause);
+                        let why = self.congruence.explain_cause(cause).into();
+                        out.add(&self.note(why, Some(literal), None));
                     }
                     Event::NumbersEqual(left, right) => {
-                        if let Err(literals) = self.equate(left, right) {
-                            out.add(&negated(&literals));
+                        if let Err(why) = self.equate(left, right) {
+                            out.add(&self.note(why, None, None));
                         }
                     }
                 }
@@ -264,23 +329,45 @@ impl Theories {
             return;
         }
         let token = self.promised.len() as u64;
-        if cx.propagate_later(literal, token, LemmaTag::default()) {
-            self.promised.push(promise);
+        let tag = self.log.tag(promise.rule());
+        if cx.propagate_later(literal, token, tag) {
+            self.promised.push((promise, tag));
         } else {
-            let because = self.keep_promise(promise);
-            cx.propagate(literal, &because, LemmaTag::default());
+            let because = self.keep_promise(literal, promise, tag);
+            cx.propagate(literal, &because, tag);
         }
     }
 
-    fn keep_promise(&mut self, promise: Promise) -> Vec<Lit> {
-        match promise {
-            Promise::Congruence(cause) => self.congruence.explain_cause(cause).literals,
+    /// The reason of a literal.
+    fn keep_promise(&mut self, literal: Lit, promise: Promise, tag: LemmaTag) -> Vec<Lit> {
+        let why = match promise {
+            Promise::Congruence(cause) => self.congruence.explain_cause(cause).into(),
+            Promise::Arithmetic(ground) if self.log.is_kept() => {
+                self.justify(&self.arithmetic.prove(ground), Rule::ImpliedBound)
+            }
             Promise::Arithmetic(ground) => {
                 let mut reasons = Vec::new();
                 self.arithmetic.explain(ground, &mut reasons);
-                self.literals_of(&reasons)
+                let literals = self.literals_of(&reasons);
+                Justification { literals, rule: Rule::ImpliedBound, evidence: Evidence::None }
             }
-        }
+        };
+        let clause = why.literals.iter().map(|&reason| !reason).chain([literal]);
+        self.log.clause(why.rule, clause, why.evidence, Some(tag));
+        why.literals
+    }
+
+    /// Notes a clause of a theory, and returns it: a literal follows, or there is a contradiction.
+    fn note(
+        &mut self,
+        why: Justification,
+        literal: Option<Lit>,
+        tag: Option<LemmaTag>,
+    ) -> Vec<Lit> {
+        let clause: Vec<Lit> =
+            why.literals.iter().map(|&reason| !reason).chain(literal).collect();
+        self.log.clause(why.rule, clause.iter().copied(), why.evidence, tag);
+        clause
     }
 
     /// One round of arithmetic.
@@ -299,8 +386,10 @@ impl Theories {
     /// Reports what stopped a round.
     fn report(&mut self, cx: &mut SearchCx<'_>, stop: Stop) {
         match stop {
-            Stop::Conflict(literals) => {
-                cx.lemma(&negated(&literals), Retention::Forget, LemmaTag::default());
+            Stop::Conflict(why) => {
+                let tag = self.log.tag(why.rule);
+                let clause = self.note(why, None, Some(tag));
+                cx.lemma(&clause, Retention::Forget, tag);
                 self.contradicted = true;
             }
             Stop::Exhausted(why) => {
@@ -322,21 +411,17 @@ impl Theories {
     }
 }
 
-fn negated(literals: &[Lit]) -> Vec<Lit> {
-    literals.iter().map(|&literal| !literal).collect()
-}
-
 /// Why a round ended early.
 enum Stop {
     /// These literals contradict each other.
-    Conflict(Vec<Lit>),
+    Conflict(Justification),
     /// The limits were met.
     Exhausted(Exhausted),
 }
 
-impl From<Vec<Lit>> for Stop {
-    fn from(literals: Vec<Lit>) -> Self {
-        Self::Conflict(literals)
+impl From<Justification> for Stop {
+    fn from(why: Justification) -> Self {
+        Self::Conflict(why)
     }
 }
 
@@ -372,8 +457,9 @@ impl Propagator for Theories {
         self.split = None;
     }
 
-    fn explain(&mut self, _: Lit, token: u64, because: &mut Vec<Lit>) {
-        *because = self.keep_promise(self.promised[token as usize]);
+    fn explain(&mut self, literal: Lit, token: u64, because: &mut Vec<Lit>) {
+        let (promise, tag) = self.promised[token as usize];
+        *because = self.keep_promise(literal, promise, tag);
     }
 
     fn propagate(&mut self, cx: &mut SearchCx<'_>) {

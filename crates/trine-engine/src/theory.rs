@@ -17,6 +17,7 @@ use trine_sat::Lit;
 use trine_term::{FunId, OpenCase, TermId, TermStore, Value};
 
 use crate::clause_buffer::ClauseBuffer;
+use crate::rule::Rule;
 
 /// What a theory has to do with a term.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -128,7 +129,7 @@ pub trait Theory {
 /// What a theory gives and asks for while a term is registered.
 pub struct Registration<'a> {
     pub(crate) clauses: &'a mut ClauseBuffer,
-    pub(crate) facts: &'a mut Vec<Fact>,
+    pub(crate) facts: &'a mut Vec<(Rule, Fact)>,
     pub(crate) needed: &'a mut Vec<Needed>,
 }
 
@@ -149,12 +150,12 @@ impl Registration<'_> {
 
     /// Adds a clause that holds in every model.
     pub fn clause(&mut self, clause: &[Lit]) {
-        self.clauses.add(clause);
+        self.clauses.lemma(Rule::SlotCircuit, clause);
     }
 
     /// Adds what holds of a term.
     pub fn fact(&mut self, fact: Fact) {
-        self.facts.push(fact);
+        self.facts.push((Rule::SlotAxiom, fact));
     }
 
     /// Has a literal tried true first.

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use trine_automata::GiveUp;
 use trine_collections::{Budget, Exhausted};
-use trine_engine::{Answer, Engine, LevelSolver, Theory};
+use trine_engine::{Answer, Engine, Lemma, LevelSolver, Theory};
 use trine_sat::{Lit, SatConfig};
 use trine_term::{EvalError, Evaluator, FunId, Interpretation, TermId, TermStore, Value};
 
@@ -178,6 +178,14 @@ impl LevelSolver for StringSolver {
 
     fn model(&self, _: &TermStore, _: &Budget) -> Result<Interpretation, Exhausted> {
         Ok(self.model.clone().unwrap_or_default())
+    }
+
+    fn keep_lemmas(&mut self) {
+        self.engine.keep_lemmas();
+    }
+
+    fn take_lemmas(&mut self, store: &mut TermStore) -> Vec<Lemma> {
+        self.engine.take_lemmas(store)
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {

@@ -98,6 +98,12 @@ impl<T: Clone> TermMap<T> {
         self.values[term.index()].replace(value)
     }
 
+    /// The terms that have values, oldest first.
+    pub fn iter(&self) -> impl Iterator<Item = (TermId, &T)> + '_ {
+        let entries = self.values.iter().enumerate();
+        entries.filter_map(|(index, value)| Some((TermId::new(index), value.as_ref()?)))
+    }
+
     /// Takes the value of a term out.
     pub fn remove(&mut self, term: TermId) -> Option<T> {
         self.values.get_mut(term.index())?.take()

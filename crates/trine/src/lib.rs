@@ -11,6 +11,7 @@ pub mod contents;
 pub mod dump;
 pub mod exit_code;
 pub mod heap_route;
+mod lemma_file;
 pub mod model_checking;
 mod model_text;
 pub mod options;

@@ -76,6 +76,8 @@ pub struct Options {
     pub dump_dimacs: String,
     /// Where the graph of each check is written; empty for nowhere.
     pub dump_aiger: String,
+    /// Where the lemmas of all checks are written; empty for nowhere.
+    pub dump_lemmas: String,
     /// Errors are shown with the line they are on.
     pub full_diagnostics: bool,
     /// Where answers go: `stdout`, `stderr` or a file.
@@ -136,6 +138,7 @@ impl Default for Options {
             bound: 20,
             dump_dimacs: String::new(),
             dump_aiger: String::new(),
+            dump_lemmas: String::new(),
             full_diagnostics: false,
             regular_output: "stdout".into(),
             diagnostic_output: "stderr".into(),
@@ -422,6 +425,14 @@ pub static OPTIONS: &[OptionRow] = &[
         when: When::CommandLine,
         access: Access::Text(|options| &mut options.dump_aiger),
         help: "write the and-inverter graph of each check to this file, as text if it is named *.aag",
+    },
+    OptionRow {
+        name: "dump-lemmas",
+        spellings: &[],
+        when: When::CommandLine,
+        access: Access::Text(|options| &mut options.dump_lemmas),
+        help: "write the lemmas of all checks to this file, with rules and arguments, as a script whose \
+               every check must be `unsat`",
     },
     OptionRow {
         name: "diagnostics",

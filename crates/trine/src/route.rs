@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
-use trine_engine::{Answer, LevelSolver};
+use trine_engine::{Answer, Lemma, LevelSolver};
 use trine_rewrite::passes::{Assertion, Preprocessor, Scope};
 use trine_sat::Lit;
 use trine_term::{EvalError, Evaluator, Interpretation, TermId, TermStore};
@@ -97,6 +97,11 @@ impl Route {
     #[must_use]
     pub fn backend(&self) -> &dyn LevelSolver {
         &*self.backend
+    }
+
+    /// The lemmas that the back end added since the last call, if it keeps them.
+    pub fn take_lemmas(&mut self, store: &mut TermStore) -> Vec<Lemma> {
+        self.backend.take_lemmas(store)
     }
 
     /// A term that the back end cannot read, if there was one.

@@ -10,7 +10,7 @@
 mod questions;
 mod settings;
 
-use std::io::Read;
+use std::io::{self, Read};
 use std::time::Instant;
 
 use trine_collections::{Budget, CancelHandle, Exhausted};
@@ -25,6 +25,7 @@ use crate::answer::{Answer, Reason};
 use crate::dump::dump;
 use crate::exit_code::ExitCode;
 use crate::heap_route::{Picture, picture};
+use crate::lemma_file::LemmaFile;
 use crate::options::Options;
 use crate::output::Channel;
 use crate::solver::{Limits, ScriptAssertion, Solver};
@@ -159,6 +160,8 @@ pub struct Session {
     diagnostic: Option<Channel>,
     watchdog: Watchdog,
     cancel: CancelHandle,
+    /// Made by the first check, if the options want it.
+    lemmas: Option<LemmaFile>,
     errors: u64,
     fault: bool,
     source: Option<String>,
@@ -193,6 +196,7 @@ impl Session {
             diagnostic: None,
             watchdog,
             cancel,
+            lemmas: None,
             errors: 0,
             fault: false,
             source: None,
@@ -459,7 +463,24 @@ impl Session {
             // The limit ended one check; the next one starts with what was freed.
             self.cancel.reset();
         }
-        answer.map_err(|fault| Failure::Fault(fault.to_string()))
+        let answer = answer.map_err(|fault| Failure::Fault(fault.to_string()))?;
+        self.dump_lemmas().map_err(|error| {
+            Failure::Error(format!("{}: {error}", self.options.dump_lemmas))
+        })?;
+        Ok(answer)
+    }
+
+    /// Writes the lemmas of the last check, if the options want them.
+    fn dump_lemmas(&mut self) -> io::Result<()> {
+        if self.options.dump_lemmas.is_empty() {
+            return Ok(());
+        }
+        let lemmas = self.solver.take_lemmas();
+        let file = match &mut self.lemmas {
+            Some(file) => file,
+            none => none.insert(LemmaFile::create(&self.options.dump_lemmas)?),
+        };
+        file.write(&mut self.store, &lemmas)
     }
 
     /// Writes the files about the next check that the options ask for.
@@ -504,6 +525,9 @@ impl Session {
     fn reset(&mut self) {
         self.options = self.initial_options.clone();
         self.store = TermStore::new();
+        if let Some(file) = &mut self.lemmas {
+            file.reset();
+        }
         self.parser = new_parser(&mut self.store, &self.options);
         self.solver = Solver::new(&self.options);
         self.marks.clear();

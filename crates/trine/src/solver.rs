@@ -14,7 +14,7 @@ use std::fmt;
 use std::time::Instant;
 
 use trine_collections::{Budget, CancelHandle, Exhausted};
-use trine_engine::{Engine, LevelSolver, Theory};
+use trine_engine::{Engine, Lemma, LevelSolver, Theory};
 use trine_term::{
     EvalError, Evaluator, Interpretation, SymbolId, TermId, TermStore, Theory as TheoryName, Value,
 };
@@ -145,7 +145,7 @@ fn slots() -> Vec<Box<dyn Theory>> {
 /// A route without assertions.
 fn new_route(options: &Options, contents: &Contents) -> Route {
     let config = options.sat_config();
-    let backend: Box<dyn LevelSolver> = match contents.backend() {
+    let mut backend: Box<dyn LevelSolver> = match contents.backend() {
         BackendKind::Words => Box::new(WordBackend::new(&config)),
         BackendKind::Engine => Box::new(Engine::new(&config, slots())),
         BackendKind::Strings => match StringSolver::new(&config, slots()) {
@@ -154,6 +154,9 @@ fn new_route(options: &Options, contents: &Contents) -> Route {
             Err(_) => Box::new(Engine::new(&config, slots())),
         },
     };
+    if !options.dump_lemmas.is_empty() {
+        backend.keep_lemmas();
+    }
     Route::new(options, contents.clone(), backend)
 }
 
@@ -177,6 +180,8 @@ pub struct Solver {
     /// Such a check was decided where the levels of the script were too hard.
     prefers_single: bool,
     result: CheckResult,
+    /// What the back ends added, if it is kept.
+    lemmas: Vec<Lemma>,
     statistics: CheckStatistics,
 }
 
@@ -196,6 +201,7 @@ impl Solver {
             ticks_of_single: 0,
             prefers_single: false,
             result: CheckResult::default(),
+            lemmas: Vec::new(),
             statistics: CheckStatistics::default(),
         }
     }
@@ -247,6 +253,11 @@ impl Solver {
     #[must_use]
     pub fn result(&self) -> &CheckResult {
         &self.result
+    }
+
+    /// Moves out the lemmas that were added since the last call, if the options want them.
+    pub fn take_lemmas(&mut self) -> Vec<Lemma> {
+        std::mem::take(&mut self.lemmas)
     }
 
     /// Counts since the solver was made.
@@ -473,7 +484,9 @@ impl Solver {
             route.assert(store, &fresh, scope, budget)?;
             frame.sent = frame.assertions.len();
         }
-        route.check(store, assumptions, budget)
+        let answer = route.check(store, assumptions, budget);
+        self.lemmas.extend(route.take_lemmas(store));
+        answer
     }
 
     /// Asks a route that is made for this check, to which all assertions are of level zero, and
@@ -501,7 +514,9 @@ impl Solver {
             all.push(trine_rewrite::passes::Assertion { term, guard });
         }
         route.assert(store, &all, Scope::Whole, budget)?;
-        let mut answer = route.check(store, &[], budget)?;
+        let answer = route.check(store, &[], budget);
+        self.lemmas.extend(route.take_lemmas(store));
+        let mut answer = answer?;
         self.ticks_of_single = (budget.ticks_spent() - before).max(1);
         if let RouteAnswer::Unsat { core, failed } = &mut answer {
             let of_names = core.partition_point(|&guard| guard < names);

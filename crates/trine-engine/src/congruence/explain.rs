@@ -16,6 +16,9 @@ use super::{Cause, Congruence, NodeId, Reason};
 pub struct Explanation {
     /// They are all true.
     pub literals: Vec<Lit>,
+    /// The equal nodes that were asked about, then applications that are equal since their arguments
+    /// are.
+    pub equalities: Vec<[NodeId; 2]>,
 }
 
 #[derive(Clone, Copy)]
@@ -123,6 +126,7 @@ impl Congruence {
     }
 
     fn explain_all(&mut self, open: &mut Vec<(NodeId, NodeId)>, out: &mut Explanation) {
+        out.equalities.extend(open.iter().map(|&(left, right)| [left, right]));
         // One stamp for all: stamps of walks are larger.
         let explanation = self.proof.next_stamp();
         while let Some((left, right)) = open.pop() {
@@ -139,6 +143,7 @@ impl Congruence {
                         match edge.reason {
                             Reason::Literal(literal) => out.literals.push(literal),
                             Reason::Congruence => {
+                                out.equalities.push([node, edge.to]);
                                 let (from, to) = (self.args(node), self.args(edge.to));
                                 open.extend(from.iter().copied().zip(to.iter().copied()));
                             }

@@ -233,6 +233,12 @@ impl Congruence {
         self.nodes[node.index()].head
     }
 
+    /// The literal of a Boolean node.
+    #[must_use]
+    pub fn literal(&self, node: NodeId) -> Option<Lit> {
+        self.nodes[node.index()].literal
+    }
+
     /// The arguments of an application.
     #[must_use]
     pub fn args(&self, node: NodeId) -> &[NodeId] {

@@ -41,6 +41,7 @@ impl Solver {
             produce_unsat_cores: left_out.is_some(),
             minimal_unsat_cores: false,
             check_unsat_cores: false,
+            dump_lemmas: String::new(),
             preprocess: left_out.is_some() && self.options.preprocess,
             rewrite_level: if left_out.is_some() { self.options.rewrite_level } else { 0 },
             ..self.options.clone()

@@ -19,6 +19,8 @@ const MODES: &[&str] = &[
     "cores",
     "minimal-cores",
     "failed-assumptions",
+    "lemmas",
+    "twice",
 ];
 
 /// A regression file.

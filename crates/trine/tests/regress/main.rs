@@ -12,6 +12,7 @@ mod in_process;
 mod answer_modes;
 mod case;
 mod core_modes;
+mod lemma_modes;
 mod model_modes;
 mod snapshot;
 
@@ -93,6 +94,16 @@ fn cores_are_inconsistent() {
 #[test]
 fn minimal_cores_have_no_redundant_member() {
     every_case("minimal-cores", core_modes::minimal_cores);
+}
+
+#[test]
+fn every_lemma_is_refuted_when_denied() {
+    every_case("lemmas", lemma_modes::lemmas);
+}
+
+#[test]
+fn the_same_again() {
+    every_case("twice", lemma_modes::twice);
 }
 
 #[test]

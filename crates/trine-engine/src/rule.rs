@@ -1,0 +1,118 @@
+//! The table of rules: by which right a clause is added that nobody asserted.
+//!
+//! Idea: each theory names the rule of each of its clauses, so that statistics can count them, and
+//! whoever checks a refutation knows what to check. What a rule's arguments are is said here.
+//! Invariant: a rule of [`Standing::Valid`] only gives formulas that hold in every model; one of
+//! [`Standing::Defining`] may speak of constants and functions that were made for it, and every model
+//! of the rest can be extended to one of its formulas.
+//! Reference: Barbosa et al., "Flexible Proof Production in an Industrial-Strength SMT Solver",
+//! IJCAR 2022, for rules with arguments as the interface between a solver and its checker.
+
+/// Whether formulas of a rule can be checked by themselves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// They hold in every model.
+    Valid,
+    /// They hold in every model once it is extended to the symbols that they introduce.
+    Defining,
+    /// Their literals stand for no formula: bits of circuits, or what is left aside. They are counted
+    /// only.
+    Internal,
+}
+
+macro_rules! rules {
+    ($($(#[doc = $doc:literal])* $rule:ident = $name:literal, $standing:ident;)*) => {
+        /// A rule. The head of the module says more.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Rule { $($(#[doc = $doc])* $rule,)* }
+
+        impl Rule {
+            /// All rules, in the order of the table.
+            pub const ALL: &'static [Self] = &[$(Self::$rule,)*];
+
+            /// The name for people and for certificates.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$rule => $name,)* }
+            }
+
+            /// The name of the count of its formulas.
+            #[must_use]
+            pub const fn statistic(self) -> &'static str {
+                match self { $(Self::$rule => concat!("lemmas-", $name),)* }
+            }
+
+            /// Whether its formulas can be checked by themselves.
+            #[must_use]
+            pub const fn standing(self) -> Standing {
+                match self { $(Self::$rule => Standing::$standing,)* }
+            }
+        }
+    };
+}
+
+// For example, the first row becomes the variant `Congruence`, its name "congruence", the count
+// "lemmas-congruence", and `Standing::Valid`.
+rules! {
+    /// Equality is a congruence, and different values are different. Arguments: the equalities that
+    /// meet in the clause, then those of applications that were used on the way.
+    Congruence = "congruence", Valid;
+    /// A sum of linear inequalities is false. Arguments: each with its positive multiplier and the
+    /// literal or the equality behind it.
+    Farkas = "farkas", Valid;
+    /// A sum of linear equations has integer coefficients and a constant that is no integer.
+    /// Arguments: the halves of the equations with their multipliers.
+    Divisibility = "divisibility", Valid;
+    /// Bounds without an integer solution, by rounding, cuts or cases. Arguments: the bounds.
+    Integers = "integers", Valid;
+    /// Bounds imply another one. Arguments: the bounds, with multipliers if one sum shows it.
+    ImpliedBound = "implied-bound", Valid;
+    /// Differences of integers add up along a path. Arguments: the equalities that are no literals.
+    DifferencePath = "difference-path", Valid;
+    /// An equation of numbers without a solution. Arguments: the equality.
+    Unsolvable = "unsolvable", Valid;
+    /// Of two limits of one sum the lower one implies the higher one.
+    LimitOrder = "limit-order", Valid;
+    /// An equality of numbers is the conjunction of two inequalities.
+    EqualityLimits = "equality-limits", Valid;
+    /// What an operator means by other operators. Arguments: the term.
+    Operator = "operator", Valid;
+    /// What holds in each case of an asserted formula. Arguments: the formula.
+    CommonEquality = "common-equality", Valid;
+    /// A write leaves other places as they were. Arguments: the write, the index.
+    ReadWrite = "read-write", Valid;
+    /// A constant array is the same everywhere. Arguments: the array, the index.
+    ReadConstant = "read-constant", Valid;
+    /// Different arrays differ at a place. Arguments: the equality.
+    ArrayDifference = "array-difference", Defining;
+    /// What arrays are where nobody reads them. Arguments: the array.
+    ArrayRest = "array-rest", Defining;
+    /// A product is zero iff a factor is. Arguments: the product.
+    ProductZero = "product-zero", Valid;
+    /// The sign of a product. Arguments: the product.
+    ProductSign = "product-sign", Valid;
+    /// An integer is at most its square. Arguments: the product.
+    ProductSquare = "product-square", Valid;
+    /// A product where a factor has this value. Arguments: the product.
+    ProductValue = "product-value", Valid;
+    /// A plane that touches the product. Arguments: the product.
+    ProductTangent = "product-tangent", Valid;
+    /// What a term of a theory in a slot means. Arguments: the term.
+    SlotAxiom = "slot-axiom", Defining;
+    /// What a candidate of such a theory lacked. Arguments: the term.
+    SlotRefinement = "slot-refinement", Defining;
+    /// Literals that such a theory refuted.
+    SlotConflict = "slot-conflict", Valid;
+    /// A clause of a circuit of such a theory.
+    SlotCircuit = "slot-circuit", Internal;
+    /// Literals that such a theory left aside: no refutation may rest on it.
+    SlotAside = "slot-aside", Internal;
+}
+
+impl Rule {
+    /// The position in the table.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}

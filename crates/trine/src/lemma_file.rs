@@ -1,0 +1,158 @@
+//! Lemmas as a script that any solver can check.
+//!
+//! Idea: each lemma that holds by itself is denied between a `push` and a `pop`, so each check of the
+//! script has to be `unsat`; what defines symbols of Trine's own is asserted. Rule and arguments
+//! stand in front as the attribute `:lemma`, a text, for checkers that know the rules.
+//! Invariant: every symbol is declared before its first use and has a name that no other one has.
+//! Reference: the table of rules in `trine_engine::Rule`.
+
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use trine_engine::{Argument, Lemma, Standing};
+use trine_smtlib::{declaration_text, symbol_text, term_text};
+use trine_term::{FunDecl, FunId, FunKind, Op, Sort, SortId, TermId, TermSet, TermStore, post_order};
+
+/// The script. The head of the module says more.
+pub struct LemmaFile {
+    out: BufWriter<File>,
+    /// What has to stand in front of the next lemma.
+    preamble: &'static str,
+    /// Functions by their names in the script.
+    names: FxHashSet<String>,
+    sorts: FxHashSet<SortId>,
+    /// What functions are called instead.
+    renamed: FxHashMap<FunId, FunId>,
+}
+
+impl LemmaFile {
+    /// A script without lemmas.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn create(path: &str) -> io::Result<Self> {
+        Ok(Self {
+            out: BufWriter::new(File::create(path)?),
+            preamble: "(set-logic ALL)\n",
+            names: FxHashSet::default(),
+            sorts: FxHashSet::default(),
+            renamed: FxHashMap::default(),
+        })
+    }
+
+    /// Forgets all symbols: the store is a new one.
+    pub fn reset(&mut self) {
+        self.names.clear();
+        self.sorts.clear();
+        self.renamed.clear();
+        self.preamble = "(reset)\n(set-logic ALL)\n";
+    }
+
+    /// Appends lemmas.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write(&mut self, store: &mut TermStore, lemmas: &[Lemma]) -> io::Result<()> {
+        self.out.write_all(std::mem::take(&mut self.preamble).as_bytes())?;
+        for lemma in lemmas {
+            let formula = self.named(store, lemma.formula)?;
+            let mut attribute = lemma.rule.name().to_owned();
+            for argument in &lemma.arguments {
+                match *argument {
+                    Argument::Term(term) => {
+                        let term = self.named(store, term)?;
+                        let _ = write!(attribute, " {}", term_text(store, term));
+                    }
+                    Argument::Bound { multiplier, inequality, premise } => {
+                        let mut parts = Vec::with_capacity(3);
+                        for part in multiplier.into_iter().chain([inequality, premise]) {
+                            let part = self.named(store, part)?;
+                            parts.push(term_text(store, part));
+                        }
+                        let _ = write!(attribute, " ({})", parts.join(" "));
+                    }
+                }
+            }
+            let attribute = attribute.replace('"', "\"\"");
+            writeln!(self.out, "(set-info :lemma \"({attribute})\")")?;
+            let text = term_text(store, formula);
+            match lemma.rule.standing() {
+                Standing::Valid => {
+                    writeln!(self.out, "(push 1)\n(assert (not {text}))\n(check-sat)\n(pop 1)")?;
+                }
+                Standing::Defining => writeln!(self.out, "(assert {text})")?,
+                Standing::Internal => {}
+            }
+        }
+        self.out.flush()
+    }
+
+    /// The term with the names of the script; whatever is new in it is declared.
+    fn named(&mut self, store: &mut TermStore, root: TermId) -> io::Result<TermId> {
+        let mut parts = Vec::new();
+        post_order(store, &[root], &mut TermSet::new(), |part| parts.push(part));
+        let mut done: FxHashMap<TermId, TermId> = FxHashMap::default();
+        for part in parts {
+            self.declare_sort(store, store.sort(part))?;
+            let args: Vec<TermId> = store.args(part).iter().map(|arg| done[arg]).collect();
+            let function = store.function(part).filter(|_| store.op(part) == Op::Apply);
+            let named = match function {
+                Some(function) => {
+                    let function = self.declare(store, function)?;
+                    store.apply(function, &args)
+                }
+                None if args == store.args(part) => part,
+                None => store.with_args(part, &args),
+            };
+            done.insert(part, named);
+        }
+        Ok(done[&root])
+    }
+
+    fn declare_sort(&mut self, store: &TermStore, sort: SortId) -> io::Result<()> {
+        let mut open = vec![sort];
+        while let Some(sort) = open.pop() {
+            match store.sorts.get(sort) {
+                Sort::Array { index, element } => open.extend([*index, *element]),
+                Sort::Uninterpreted { name, args, .. } if self.sorts.insert(sort) => {
+                    open.extend(args.iter().copied());
+                    let name = store.symbols.name(*name);
+                    if self.names.insert(format!("sort {name}")) {
+                        let name = symbol_text(name);
+                        writeln!(self.out, "(declare-sort {name} {})", args.len())?;
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn declare(&mut self, store: &mut TermStore, function: FunId) -> io::Result<FunId> {
+        if let Some(&known) = self.renamed.get(&function) {
+            return Ok(known);
+        }
+        let FunDecl { name, params, result, .. } = store.function_decl(function).clone();
+        for &sort in params.iter().chain([&result]) {
+            self.declare_sort(store, sort)?;
+        }
+        let given = store.symbols.name(name).to_owned();
+        let mut own = given.clone();
+        let mut number = 0;
+        while !self.names.insert(own.clone()) {
+            number += 1;
+            own = format!("{given}!{number}");
+        }
+        let named = if own == given {
+            function
+        } else {
+            let name = store.symbols.intern(&own);
+            store.declare(FunDecl { name, params, result, kind: FunKind::Declared })
+        };
+        self.renamed.insert(function, named);
+        writeln!(self.out, "{}", declaration_text(store, named))?;
+        Ok(named)
+    }
+}

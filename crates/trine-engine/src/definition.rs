@@ -226,7 +226,7 @@ pub fn unread_elements(
         Sort::Int | Sort::Real | Sort::String => {
             let sort = store.sort(term);
             let function = *defaults.entry(sort).or_insert_with(|| {
-                let name = store.symbols.intern("default");
+                let name = store.symbols.intern("unread");
                 let (params, result, kind) = (Box::new([sort]), element, FunKind::Skolem);
                 store.declare(FunDecl { name, params, result, kind })
             });

@@ -126,7 +126,12 @@ impl LemmaLog {
     ) {
         self.counts[rule.index()] += 1;
         if let Some(records) = &mut self.records {
-            records.push(Record::Clause { rule, clause: clause.into_iter().collect(), evidence, tag });
+            records.push(Record::Clause {
+                rule,
+                clause: clause.into_iter().collect(),
+                evidence,
+                tag,
+            });
         }
     }
 

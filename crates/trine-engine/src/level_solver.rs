@@ -5,9 +5,9 @@
 //! Invariant: `unsat` holds whatever the terms mean that are called foreign; after a call that ended
 //! for lack of budget the solver can be used as before.
 
+use crate::lemma::Lemma;
 use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
-use crate::lemma::Lemma;
 use trine_term::{Interpretation, TermId, TermStore};
 
 /// What was found.

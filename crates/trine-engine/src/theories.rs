@@ -364,8 +364,7 @@ impl Theories {
         literal: Option<Lit>,
         tag: Option<LemmaTag>,
     ) -> Vec<Lit> {
-        let clause: Vec<Lit> =
-            why.literals.iter().map(|&reason| !reason).chain(literal).collect();
+        let clause: Vec<Lit> = why.literals.iter().map(|&reason| !reason).chain(literal).collect();
         self.log.clause(why.rule, clause.iter().copied(), why.evidence, tag);
         clause
     }

@@ -85,9 +85,7 @@ impl<'a> Wording<'a> {
 
     fn literal(&self, store: &mut TermStore, literal: Lit) -> Option<TermId> {
         let (formula, is_positive) = match self.theories.arithmetic.atom(literal.var()) {
-            Some(atom) => {
-                (self.inequality(store, atom.var, BoundKind::Upper, &atom.limit)?, true)
-            }
+            Some(atom) => (self.inequality(store, atom.var, BoundKind::Upper, &atom.limit)?, true),
             None if literal.var() == self.truth.var() => {
                 (store.mk_bool(true), !self.truth.is_negative())
             }
@@ -134,9 +132,9 @@ impl<'a> Wording<'a> {
         let sum = self.meaning(&self.theories.arithmetic.simplex, var)?;
         let limit = value.standard.to_big();
         let is_int = limit.is_int()
-            && sum.iter().all(|(term, factor)| {
-                *store.sort_of(*term) == Sort::Int && factor.is_int()
-            });
+            && sum
+                .iter()
+                .all(|(term, factor)| *store.sort_of(*term) == Sort::Int && factor.is_int());
         let number = |store: &mut TermStore, value: &Rational| {
             if is_int { store.mk_int(&floor(value)) } else { store.mk_real(value) }
         };
@@ -173,7 +171,9 @@ impl<'a> Wording<'a> {
             None => Some(vec![(*self.opaque.get(&var)?, Rational::ONE)]),
             Some(vector) => vector
                 .iter()
-                .map(|(var, factor)| Some((*self.opaque.get(var)?, Rational::from(factor.to_big()))))
+                .map(|(var, factor)| {
+                    Some((*self.opaque.get(var)?, Rational::from(factor.to_big())))
+                })
                 .collect(),
         }
     }

@@ -8,17 +8,9 @@ use trine_sat::SatConfig;
 use trine_term::{Evaluator, FunId, Interpretation, Op, TermId, TermStore, Value};
 use trine_value::number::Integer;
 
-/// A small generator of numbers, the same in every run.
-struct Random(u64);
+mod random;
 
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % end
-    }
-}
+use random::Random;
 
 const RANGE: std::ops::RangeInclusive<i32> = -2..=2;
 
@@ -33,7 +25,7 @@ impl Problem {
         let mut store = TermStore::new();
         let int = store.sorts.int();
         let constants = ["x", "y", "z"].map(|name| store.declare_const(name, int)).to_vec();
-        Self { store, constants, random: Random(seed * 2 + 1) }
+        Self { store, constants, random: Random::new(seed) }
     }
 
     fn literal(&mut self, value: i32) -> TermId {

@@ -13,7 +13,9 @@ use std::io::{self, BufWriter, Write};
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_engine::{Argument, Lemma, Standing};
 use trine_smtlib::{declaration_text, symbol_text, term_text};
-use trine_term::{FunDecl, FunId, FunKind, Op, Sort, SortId, TermId, TermSet, TermStore, post_order};
+use trine_term::{
+    FunDecl, FunId, FunKind, Op, Sort, SortId, TermId, TermSet, TermStore, post_order,
+};
 
 /// The script. The head of the module says more.
 pub struct LemmaFile {

@@ -464,9 +464,8 @@ impl Session {
             self.cancel.reset();
         }
         let answer = answer.map_err(|fault| Failure::Fault(fault.to_string()))?;
-        self.dump_lemmas().map_err(|error| {
-            Failure::Error(format!("{}: {error}", self.options.dump_lemmas))
-        })?;
+        self.dump_lemmas()
+            .map_err(|error| Failure::Error(format!("{}: {error}", self.options.dump_lemmas)))?;
         Ok(answer)
     }
 

@@ -13,6 +13,7 @@ use std::path::PathBuf;
 use in_process::run;
 use trine::exit_code::ExitCode;
 use trine::options::{Access, OPTIONS, OptionRow, Options, TimeUnit, When};
+use trine_engine::Rule;
 
 fn manual() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs")
@@ -54,6 +55,16 @@ fn examples_print_what_the_manual_says() {
         }
     }
     assert!(count >= 5, "{count} examples");
+}
+
+/// The chapter about lemmas has a row for each rule, in the order of the table.
+#[test]
+fn every_rule_is_in_the_manual() {
+    let chapter = fs::read_to_string(manual().join("lemmas.md")).expect("the chapter is there");
+    let rows = chapter.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
+    let found: Vec<&str> = rows.map(|(name, _)| name).collect();
+    let expected: Vec<&str> = Rule::ALL.iter().map(|rule| rule.name()).collect();
+    assert_eq!(found, expected);
 }
 
 fn row(option: &OptionRow) -> String {

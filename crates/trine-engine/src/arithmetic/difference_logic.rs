@@ -57,7 +57,7 @@ impl Shape {
 /// An integer that leaves room for sums of two within the limits of [`Differences`].
 fn small(number: &Rational) -> Option<i64> {
     let number = i64::try_from(number.is_int().then(|| number.numerator().clone())?).ok()?;
-    (number.abs() <= Differences::LARGEST_LIMIT / 4).then_some(number)
+    (number.unsigned_abs() <= Differences::LARGEST_LIMIT.unsigned_abs() / 4).then_some(number)
 }
 
 fn limit(atom: &Atom) -> Option<i64> {

@@ -1,0 +1,18 @@
+; expect: sat sat unsat sat unsat
+; why: limits at the ends of machine words are no limits of difference logic
+(set-logic QF_IDL)
+(declare-const x Int)
+(declare-const y Int)
+(push 1)
+(assert (<= (- x y) (- 9223372036854775808)))
+(assert (>= (- x y) (- 9223372036854775809)))
+(check-sat)
+(assert (distinct (- x y) (- 9223372036854775808)))
+(check-sat)
+(assert (> (- x y) (- 9223372036854775809)))
+(check-sat)
+(pop 1)
+(assert (or (>= (- x y) 9223372036854775807) (<= (- y x) (- 9223372036854775808))))
+(check-sat)
+(assert (< (- x y) 9223372036854775807))
+(check-sat)

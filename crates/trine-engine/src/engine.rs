@@ -370,7 +370,9 @@ impl Engine {
                 let why = "a float is too large to be written as a number";
                 return Ok(Some(Answer::GaveUp(why.to_owned())));
             }
-            self.add_lemmas(store, &facts, budget)?;
+            let lemma = |fact| (Rule::FloatConversion, fact, Vec::new());
+            let lemmas: Vec<_> = facts.into_iter().map(lemma).collect();
+            self.add_lemmas(store, &lemmas, budget)?;
             return Ok(None);
         }
         let (instances, pairs) = {

@@ -97,6 +97,8 @@ rules! {
     ProductValue = "product-value", Valid;
     /// A plane that touches the product. Arguments: the product.
     ProductTangent = "product-tangent", Valid;
+    /// Where a conversion between floats and reals lies, seen from a float next to it.
+    FloatConversion = "float-conversion", Valid;
     /// What a term of a theory in a slot means. Arguments: the term.
     SlotAxiom = "slot-axiom", Defining;
     /// What a candidate of such a theory lacked. Arguments: the term.

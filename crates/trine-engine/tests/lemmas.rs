@@ -310,7 +310,8 @@ fn lemmas_hold_and_answers_are_those_of_a_fresh_engine() {
     for rule in Rule::ALL {
         let is_foreign = matches!(
             rule,
-            Rule::SlotAxiom
+            Rule::FloatConversion
+                | Rule::SlotAxiom
                 | Rule::SlotRefinement
                 | Rule::SlotConflict
                 | Rule::SlotCircuit

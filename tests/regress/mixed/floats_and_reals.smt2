@@ -1,4 +1,5 @@
 ; expect: unsat unsat unsat sat unsat sat unsat sat unsat
+; modes: -lemmas
 ; why: conversions between floats and unknown reals are defined by facts that candidates break
 (set-logic ALL)
 (declare-const x Float32)

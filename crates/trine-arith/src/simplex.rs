@@ -14,6 +14,7 @@
 use crate::bound::{BoundId, Bounds, Reason, Source};
 use crate::explanation::{Combination, Explanation, Rule};
 use crate::form::{ArithVar, BoundKind, SignedAtom, VarKind};
+use crate::integer::Patience;
 use crate::number::{Int, Rat, Value};
 use crate::propagate::Propagation;
 use crate::tableau::{Entry, Tableau};
@@ -136,6 +137,8 @@ pub struct Simplex {
     is_direction: Vec<bool>,
     /// Bits of the largest coefficient of the forms that the caller asked for.
     input_bits: u64,
+    /// When cuts by Hermite normal forms are tried again.
+    pub(crate) hermite: Patience,
 }
 
 impl Simplex {

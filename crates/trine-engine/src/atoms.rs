@@ -14,6 +14,7 @@ use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
 use trine_term::{FunId, Op, Sort, SortId, TermId, TermMap, TermStore, Theory as TheoryName};
 
+use crate::choice::Choices;
 use crate::clause_buffer::ClauseBuffer;
 use crate::clausify::AtomSource;
 use crate::congruence::{Head, NodeId, Reason};
@@ -34,6 +35,7 @@ pub(crate) struct Atoms {
     /// By node: its term.
     terms: Vec<Option<TermId>>,
     heads: FxHashMap<HeadKey, Head>,
+    choices: Choices,
     /// Equalities that the congruence closure knows.
     watched: FxHashSet<TermId>,
     /// Applications of functions, reads and writes, in the order in which they were met.
@@ -79,6 +81,7 @@ impl Atoms {
             nodes: TermMap::new(),
             terms: Vec::new(),
             heads: FxHashMap::default(),
+            choices: Choices::default(),
             watched: FxHashSet::default(),
             applications: Vec::new(),
             axioms: Vec::new(),
@@ -161,6 +164,12 @@ impl Registrar<'_> {
         }
     }
 
+    /// Choices, unless a theory looks at implicants, which are made of simple atoms.
+    fn choices(&mut self) -> Option<&mut Choices> {
+        let is_simple = !self.slots.iter().any(|theory| theory.wants_implicant());
+        is_simple.then_some(&mut self.atoms.choices)
+    }
+
     /// Makes sure that arithmetic knows all opaque terms of a form.
     fn register_form(&mut self, store: &mut TermStore, form: &LinearForm) {
         let mut open: Vec<TermId> = form.terms.iter().map(|&(term, _)| term).collect();
@@ -205,7 +214,8 @@ impl Registrar<'_> {
         if !self.is_understood(store, term) {
             self.mark_foreign(term);
         }
-        let axioms = definition::axioms(store, term);
+        let of_choice = self.choices().and_then(|choices| choices.axioms(store, term));
+        let axioms = of_choice.unwrap_or_else(|| definition::axioms(store, term));
         self.always(term, Rule::Operator, axioms);
         self.announce_unread(store, term);
     }
@@ -312,6 +322,31 @@ impl Registrar<'_> {
         }
     }
 
+    /// The literal of an equality that the congruence closure may watch: an equality of a choice is a
+    /// formula, and the variable of a gate may have been eliminated already.
+    pub(crate) fn watchable(
+        &mut self,
+        store: &mut TermStore,
+        equality: TermId,
+        literal: Lit,
+        out: &mut ClauseBuffer,
+    ) -> Lit {
+        let meaning = self.choices().and_then(|choices| choices.meaning(store, equality));
+        if meaning.is_some() { self.observed(literal, out) } else { literal }
+    }
+
+    /// A literal of its own that is equivalent, observed from its beginning.
+    fn observed(&self, literal: Lit, out: &mut ClauseBuffer) -> Lit {
+        if literal.var() == self.atoms.truth.var() {
+            return literal;
+        }
+        let own = out.new_var();
+        out.observe(own.var());
+        out.add(&[!own, literal]);
+        out.add(&[own, !literal]);
+        own
+    }
+
     /// Has the congruence closure watch an equality between terms that are not Boolean.
     pub(crate) fn watch(&mut self, store: &mut TermStore, equality: TermId, literal: Lit) {
         if !self.atoms.watched.insert(equality) {
@@ -403,7 +438,8 @@ fn is_predicate(store: &TermStore, term: TermId) -> bool {
 
 impl AtomSource for Registrar<'_> {
     fn expand(&mut self, store: &mut TermStore, atom: TermId) -> Option<TermId> {
-        definition::expand(store, atom)
+        let of_choice = self.choices().and_then(|choices| choices.meaning(store, atom));
+        of_choice.or_else(|| definition::expand(store, atom))
     }
 
     fn literal(
@@ -491,13 +527,8 @@ impl Registrar<'_> {
         let own = if is_predicate(store, term) {
             literal
         } else {
-            // The variable of a gate may have been eliminated already; an own one is observed
-            // from its beginning.
-            let own = out.new_var();
-            out.observe(own.var());
-            out.add(&[!own, literal]);
-            out.add(&[own, !literal]);
-            own
+            // The variable of a gate may have been eliminated already.
+            self.observed(literal, out)
         };
         self.theories.congruence.set_literal(node, own);
         self.theories.give_statement(own.var(), Statement::Truth(node));

@@ -483,13 +483,14 @@ impl Engine {
         self.settle();
         for &equality in equalities {
             let literal = self.literal_of(store, equality, budget)?;
-            self.buffer.prefer(literal);
             if self.wants_implicant() {
                 self.arranged.push(equality);
             }
             let mut theories = self.theories.borrow_mut();
             let mut registrar =
                 Registrar { atoms: &mut self.atoms, theories: &mut theories, slots: &self.slots };
+            let literal = registrar.watchable(store, equality, literal, &mut self.buffer);
+            self.buffer.prefer(literal);
             registrar.watch(store, equality, literal);
         }
         self.complete(store, budget)

@@ -2,8 +2,10 @@
 //!
 //! Parts: [`Engine`] is the loop; `clausify` makes clauses of formulas and `atoms` says who decides
 //! what; `theories` follows the search with the congruence closure (`congruence`) and the simplex
-//! (`arithmetic`); other theories plug in ([`Theory`]); `arrays`, `products`,
-//! `float_conversions` and `combination` look at full assignments, `model` turns the last one into values; `definition` holds what operators mean by other operators.
+//! (`arithmetic`); other theories plug in ([`Theory`]); `arrays`, `products`, `float_conversions`
+//! and `combination` look at full assignments, `model` turns the last one into values; `definition`
+//! holds what operators mean by other operators, `choice` what case distinctions between numerals
+//! are.
 //!
 //! Invariants: theories do not know each other: they meet in literals, in the equalities of shared
 //! terms, and in valid formulas. The same calls give the same answers, models and counts.
@@ -12,6 +14,7 @@ mod arithmetic;
 mod arrays;
 mod atoms;
 mod candidate;
+mod choice;
 mod clause_buffer;
 mod clausify;
 mod combination;

@@ -4,34 +4,21 @@
 //! slack that is not negative. Rounding the coefficients gives an inequality over the slacks that
 //! all integer points satisfy and the present point does not. Written back over free variables it is
 //! a bound of a new form, which holds as long as the bounds used do: a derived bound.
-//! Invariant: forms made here and not asked for by the caller are removed again once they have no
-//! bounds.
 //! Reference: Dutertre and de Moura, SRI-CSL-06-01, section 5; Gomory, 1960.
 
-use crate::bound::{BoundId, Inference, Source};
+use super::cut::Cut;
 use crate::form::{ArithVar, BoundKind, LinearForm};
-use crate::number::{Int, Rat, Value};
+use crate::number::{Int, Rat};
 use crate::simplex::{Simplex, Stop};
 use crate::tableau::{Entry, RowId};
 use trine_collections::Budget;
 
-/// Cuts installed per round.
-const CUTS_PER_ROUND: usize = 4;
-/// Bits of the largest coefficient of a cut beyond twice those of the forms that were asked for.
-const EXTRA_BITS: u64 = 24;
 /// Rows with more entries than this are not used.
 const LONGEST_ROW: usize = 200;
 
-struct Cut {
-    form: LinearForm,
-    least: Rat,
-    reasons: Vec<BoundId>,
-}
-
 impl Simplex {
-    /// Installs a round of cuts. Says whether there was one.
-    pub(super) fn cut(&mut self, budget: &Budget) -> Result<bool, Stop> {
-        self.retire_unbounded_cuts();
+    /// The cuts of all rows, short ones first: they cost least and prune most.
+    pub(super) fn gomory_cuts(&self, budget: &Budget) -> Result<Vec<Cut>, Stop> {
         let mut cuts = Vec::new();
         for row in self.tableau.row_ids() {
             let Some(basic) = self.tableau.basic(row) else { continue };
@@ -44,13 +31,8 @@ impl Simplex {
                 cuts.push(cut);
             }
         }
-        // Short cuts first: they cost least and prune most.
         cuts.sort_by_key(|cut| cut.form.terms().len());
-        let mut installed = false;
-        for cut in cuts.into_iter().take(CUTS_PER_ROUND) {
-            installed |= self.install_cut(cut)?;
-        }
-        Ok(installed)
+        Ok(cuts)
     }
 
     /// The cut of a row; `None` if a nonbasic variable is not at a bound, or numbers are too large.
@@ -114,30 +96,13 @@ impl Simplex {
             // but branching finds it too.
             return None;
         }
-        let (vector, _) = form.primitive();
-        let most = EXTRA_BITS + 2 * self.input_bits();
-        let small = vector.iter().all(|(_, coef)| coef.bits() <= most);
-        small.then_some(Cut { form, least, reasons })
+        let cut = Cut { form, least, reasons };
+        self.has_small_coefficients(&cut).then_some(cut)
     }
 
     fn is_integer_multiple(&self, entry: &Entry, basic_coef: &Int) -> bool {
         self.is_int(entry.var)
             && self.value(entry.var).is_integer()
             && basic_coef.divides(&entry.coef)
-    }
-
-    fn install_cut(&mut self, cut: Cut) -> Result<bool, Stop> {
-        let definition = self.define_cut(&cut.form);
-        let limit = Value::from(&cut.least / &definition.scale);
-        let kind = if definition.scale.is_positive() { BoundKind::Lower } else { BoundKind::Upper };
-        let before = self.bounds.len();
-        let premises = self.bounds.store(cut.reasons.into_iter().map(|id| (id, Rat::ONE)));
-        let source = Source::Derived { premises, inference: Inference::Integral };
-        self.set_bound(definition.var, kind, limit, source).map_err(Stop::Conflict)?;
-        let installed = self.bounds.len() > before;
-        if installed {
-            self.stats.cuts += 1;
-        }
-        Ok(installed)
     }
 }

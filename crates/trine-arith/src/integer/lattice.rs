@@ -4,7 +4,8 @@
 //! lattice. A reduced basis `M * U` gives new integer variables `y = U^-1 * x`, of which the last ones
 //! tend to have a small range, whatever the range of the old variables is. The range of each is
 //! computed by the simplex and installed as two derived bounds: often it holds no integer at all, and
-//! otherwise branching on `y` ends soon.
+//! otherwise branching on `y` ends soon. Variables with the same column, up to sign, in all forms that
+//! were asked for (as the two halves of an integer split by sign) count as one: their sum.
 //! Invariant: `basis = matrix * U` and `inverse * U = 1` at every step; weights are rounded, which
 //! only affects how good the directions are.
 //! Reference: Lenstra, "Integer Programming with a Fixed Number of Variables", 1983; Aardal, Hurkens,
@@ -16,27 +17,54 @@ use crate::form::{ArithVar, BoundKind, LinearForm};
 use crate::number::{Int, Rat, Value};
 use crate::optimize::Optimum;
 use crate::simplex::{Simplex, Stop};
+use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
 
-/// More variables than this are not worth it.
-const MOST_VARS: usize = 24;
+/// More unknowns than this are not worth it.
+const MOST_UNKNOWNS: usize = 24;
+/// Nor are more variables than this.
+const MOST_VARS: usize = 4 * MOST_UNKNOWNS;
 /// Bits of the weights: forms are divided by their width at this precision.
 const PRECISION: u32 = 40;
+
+/// A variable and whether it counts with a minus sign.
+type Signed = (ArithVar, bool);
+
+/// Integer variables that only occur together: the unknown is their sum with these signs.
+struct Unknowns {
+    groups: Vec<Vec<Signed>>,
+    /// By variable: its group and sign.
+    place: Vec<Option<(usize, bool)>>,
+}
+
+impl Unknowns {
+    fn form(&self, row: &[Int]) -> LinearForm {
+        let terms = self.groups.iter().zip(row).flat_map(|(group, factor)| {
+            let [factor, opposite] = [Rat::from(factor), Rat::from(-factor)];
+            group.iter().map(move |&(var, negative)| {
+                (var, if negative { opposite.clone() } else { factor.clone() })
+            })
+        });
+        LinearForm::from_terms(terms)
+    }
+}
 
 impl Simplex {
     /// Installs bounds for the directions of a reduced basis. Says whether there are any.
     pub(super) fn bound_thin_directions(&mut self, budget: &Budget) -> Result<bool, Stop> {
-        let vars: Vec<ArithVar> =
-            self.free_integers().filter(|var| self.fixed(*var).is_none()).collect();
-        if vars.len() < 2 || vars.len() > MOST_VARS {
+        if self.free_integers().filter(|var| self.fixed(*var).is_none()).count() > MOST_VARS {
             return Ok(false);
         }
-        let Some(matrix) = self.weighted_forms(&vars, budget)? else { return Ok(false) };
-        let directions = Reduction::new(matrix, vars.len()).run(budget)?;
+        let unknowns = self.unknowns(budget)?;
+        let count = unknowns.groups.len();
+        if !(2..=MOST_UNKNOWNS).contains(&count) {
+            return Ok(false);
+        }
+        let Some(matrix) = self.weighted_forms(&unknowns, budget)? else { return Ok(false) };
+        let directions = Reduction::new(matrix, count).run(budget)?;
         // The last directions are the thin ones.
         for row in directions.iter().rev() {
-            let terms = vars.iter().zip(row).map(|(var, c)| (*var, Rat::from(c)));
-            let definition = self.define_cut(&LinearForm::from_terms(terms));
+            let definition = self.define_cut(&unknowns.form(row));
             for towards in [BoundKind::Lower, BoundKind::Upper] {
                 self.derive_optimum(definition.var, towards, budget)?;
             }
@@ -45,40 +73,76 @@ impl Simplex {
         Ok(true)
     }
 
+    /// The free integers that are not fixed, grouped by their columns in bounded forms that are no
+    /// cuts.
+    fn unknowns(&self, budget: &Budget) -> Result<Unknowns, Stop> {
+        let mut columns: Vec<Vec<(usize, Int)>> = vec![Vec::new(); self.num_vars()];
+        for index in 0..self.num_vars() {
+            let var = ArithVar::new(index);
+            let Some(vector) = self.definition(var).filter(|_| !self.is_cut(var)) else { continue };
+            if self.lower(var).is_none() && self.upper(var).is_none() {
+                continue;
+            }
+            budget.spend(1 + vector.len() as u64 / 4)?;
+            for (x, coef) in vector {
+                columns[x.index()].push((index, coef.clone()));
+            }
+        }
+        let mut unknowns = Unknowns { groups: Vec::new(), place: vec![None; self.num_vars()] };
+        let mut group_of: FxHashMap<Vec<(usize, Int)>, usize> = FxHashMap::default();
+        for var in self.free_integers().filter(|var| self.fixed(*var).is_none()) {
+            let mut column = std::mem::take(&mut columns[var.index()]);
+            let negative = column.first().is_some_and(|(_, coef)| coef.is_negative());
+            if negative {
+                column.iter_mut().for_each(|(_, coef)| *coef = -&*coef);
+            }
+            let next = unknowns.groups.len();
+            // What occurs nowhere has only its own bounds in common with others.
+            let at = if column.is_empty() { next } else { *group_of.entry(column).or_insert(next) };
+            if at == next {
+                unknowns.groups.push(Vec::new());
+            }
+            unknowns.groups[at].push((var, negative));
+            unknowns.place[var.index()] = Some((at, negative));
+        }
+        Ok(unknowns)
+    }
+
     /// The forms that are bounded on both sides, one row each, times `2^PRECISION` over the width,
-    /// and one row per variable, so that the columns are independent. `None` if nothing is bounded.
+    /// and one row per unknown, so that the columns are independent. `None` if nothing is bounded.
     fn weighted_forms(
         &self,
-        vars: &[ArithVar],
+        unknowns: &Unknowns,
         budget: &Budget,
     ) -> Result<Option<Vec<Vec<Int>>>, Stop> {
-        let mut place = vec![usize::MAX; self.num_vars()];
-        for (at, var) in vars.iter().enumerate() {
-            place[var.index()] = at;
-        }
+        let count = unknowns.groups.len();
         let scale = Int::from(1i64 << PRECISION);
         let mut rows = Vec::new();
         for index in 0..self.num_vars() {
             let var = ArithVar::new(index);
             let (Some(lower), Some(upper)) = (self.lower(var), self.upper(var)) else { continue };
-            if !self.is_int(var) {
+            if !self.is_int(var) || self.is_cut(var) {
                 continue;
             }
             let width = (&upper.standard - &lower.standard).max(Rat::ONE);
-            let mut row = vec![Int::ZERO; vars.len()];
+            let mut row = vec![Int::ZERO; count];
             let weight = |coef: &Int| (&Rat::from(&(coef * &scale)) / &width).round();
             match self.definition(var) {
-                None if place[index] != usize::MAX => row[place[index]] = weight(&Int::ONE),
-                None => continue,
+                // The bounds of one part do not bound the sum.
+                None => match unknowns.place[index] {
+                    Some((at, _)) if unknowns.groups[at].len() == 1 => row[at] = weight(&Int::ONE),
+                    _ => continue,
+                },
                 Some(vector) => {
                     for (x, coef) in vector {
-                        if place[x.index()] != usize::MAX {
-                            row[place[x.index()]] = weight(coef);
+                        if let Some((at, negative)) = unknowns.place[x.index()] {
+                            let weight = weight(coef);
+                            row[at] = if negative { -&weight } else { weight };
                         }
                     }
                 }
             }
-            budget.spend(1 + vars.len() as u64)?;
+            budget.spend(1 + count as u64)?;
             if row.iter().any(|c| !c.is_zero()) {
                 rows.push(row);
             }
@@ -86,8 +150,8 @@ impl Simplex {
         if rows.is_empty() {
             return Ok(None);
         }
-        for at in 0..vars.len() {
-            let mut row = vec![Int::ZERO; vars.len()];
+        for at in 0..count {
+            let mut row = vec![Int::ZERO; count];
             row[at] = Int::ONE;
             rows.push(row);
         }

@@ -13,9 +13,11 @@
 
 mod branch;
 mod cube;
+mod cut;
 mod diophantine;
 mod gcd_test;
 mod gomory;
+mod hermite;
 mod lattice;
 mod patch;
 mod vertex;
@@ -25,10 +27,14 @@ use crate::form::ArithVar;
 use crate::number::{Int, Value};
 use crate::simplex::{Simplex, Stop};
 use branch::Found;
+use cut::Family;
+pub(crate) use cut::Patience;
 use trine_collections::{Budget, Exhausted};
 
 /// Rounds of cuts that stay for the branching after them.
 const KEPT_ROUNDS: u32 = 4;
+/// Rounds of cuts by Hermite normal forms.
+const HERMITE_ROUNDS: u32 = 12;
 /// Nodes of the first branching, before more costly steps.
 const FIRST_NODES: u64 = 100;
 
@@ -102,8 +108,11 @@ impl Simplex {
         if self.settle_integers(budget)?.is_none() || self.find_cube(budget)? {
             return Ok(None);
         }
+        if self.cut_by_hermite(budget)? == Found::Solution {
+            return Ok(None);
+        }
         let first_rounds = effort.cut_rounds.min(KEPT_ROUNDS);
-        if self.cut_rounds(first_rounds, budget)? == Found::Solution {
+        if self.cut_rounds(Family::Gomory, first_rounds, budget)? == Found::Solution {
             return Ok(None);
         }
         let first_nodes = effort.nodes.min(FIRST_NODES);
@@ -119,7 +128,8 @@ impl Simplex {
             return Ok(None);
         }
         if effort.nodes > FIRST_NODES
-            && (self.cut_and_forget(effort.cut_rounds - first_rounds, budget)? == Found::Solution
+            && (self.cut_and_forget(Family::Gomory, effort.cut_rounds - first_rounds, budget)?
+                == Found::Solution
                 || self.branch_inside(effort.nodes - FIRST_NODES, budget)? == Found::Solution)
         {
             return Ok(None);
@@ -128,13 +138,13 @@ impl Simplex {
     }
 
     /// Rounds of cuts, until the assignment is integral or no row gives a cut.
-    fn cut_rounds(&mut self, rounds: u32, budget: &Budget) -> Result<Found, Stop> {
+    fn cut_rounds(&mut self, family: Family, rounds: u32, budget: &Budget) -> Result<Found, Stop> {
         for _ in 0..rounds {
             self.move_to_vertex(budget)?;
             if self.settle_integers(budget)?.is_none() {
                 return Ok(Found::Solution);
             }
-            if !self.cut(budget)? {
+            if !self.cut(family, budget)? {
                 break;
             }
             if self.settle_integers(budget)?.is_none() {
@@ -144,11 +154,26 @@ impl Simplex {
         Ok(Found::Limit)
     }
 
+    /// Cuts by Hermite normal forms, if they were of use lately.
+    fn cut_by_hermite(&mut self, budget: &Budget) -> Result<Found, Stop> {
+        if !self.hermite.is_over() {
+            return Ok(Found::Limit);
+        }
+        let found = self.cut_and_forget(Family::Hermite, HERMITE_ROUNDS, budget);
+        self.hermite.note(!matches!(found, Ok(Found::Limit)));
+        found
+    }
+
     /// As [`cut_rounds`](Self::cut_rounds); the cuts do not stay, since many make every later pivot
     /// slow.
-    fn cut_and_forget(&mut self, rounds: u32, budget: &Budget) -> Result<Found, Stop> {
+    fn cut_and_forget(
+        &mut self,
+        family: Family,
+        rounds: u32,
+        budget: &Budget,
+    ) -> Result<Found, Stop> {
         self.push();
-        let found = self.cut_rounds(rounds, budget).map_err(|stop| match stop {
+        let found = self.cut_rounds(family, rounds, budget).map_err(|stop| match stop {
             // The derived bounds go, what they rest on stays.
             Stop::Conflict(conflict) => Stop::Conflict(self.expand(&conflict)),
             interrupted => interrupted,

@@ -106,6 +106,11 @@ impl Simplex {
         }
     }
 
+    /// Whether the caller did not ask for the form of a variable.
+    pub(crate) fn is_cut(&self, var: ArithVar) -> bool {
+        self.cut_vars.contains(&var)
+    }
+
     pub(crate) fn input_bits(&self) -> u64 {
         self.input_bits
     }

@@ -84,8 +84,12 @@ pub struct SimplexStats {
     pub patched: u64,
     /// Integer solutions found in a unit cube.
     pub cubes: u64,
-    /// Cuts handed out.
+    /// Cuts installed.
     pub cuts: u64,
+    /// Those of them from Hermite normal forms.
+    pub hermite_cuts: u64,
+    /// Thin directions that were bounded.
+    pub directions: u64,
     /// Branches, inner ones included.
     pub branches: u64,
 }

@@ -53,6 +53,8 @@ struct Driver {
     handed_out: Vec<(ArithVar, Option<Definition>)>,
     side: i64,
     hard: bool,
+    /// The second variable only occurs in its difference from the first one, but for their bounds.
+    twins: bool,
 }
 
 type Definition = Vec<(ArithVar, Int)>;
@@ -65,8 +67,10 @@ impl Driver {
         let free: Vec<_> = (0..dimension).map(|_| simplex.new_var(VarKind::Int)).collect();
         let side = if dimension <= 2 { 6 } else { 3 };
         let hard = random.once_in(2);
+        let twins = dimension > 1 && random.once_in(3);
         let (facts, levels, handed_out) = (vec![], vec![], vec![]);
-        let mut driver = Self { random, simplex, free, facts, levels, handed_out, side, hard };
+        let mut driver =
+            Self { random, simplex, free, facts, levels, handed_out, side, hard, twins };
         for var in 0..dimension {
             let mut vector = vec![0; dimension];
             vector[var] = 1;
@@ -100,7 +104,11 @@ impl Driver {
 
     fn random_facts(&mut self) -> bool {
         let size = if self.hard { 9 } else { 3 };
-        let vector: Vector = self.free.iter().map(|_| self.random.within(-size, size)).collect();
+        let mut vector: Vector =
+            self.free.iter().map(|_| self.random.within(-size, size)).collect();
+        if self.twins {
+            vector[1] = -vector[0];
+        }
         let limit = self.random.within(-3 * size, 3 * size);
         let equation = self.random.once_in(3);
         let kind = if self.random.once_in(2) { BoundKind::Lower } else { BoundKind::Upper };
@@ -269,7 +277,9 @@ fn small_boxes_agree_with_enumeration() {
     assert!(least(|s| s.residues) > 5);
     assert!(least(|s| s.patched) > 5);
     assert!(least(|s| s.cubes) > 5);
-    assert!(least(|s| s.cuts) > 5);
+    assert!(least(|s| s.cuts - s.hermite_cuts) > 5);
+    assert!(least(|s| s.hermite_cuts) > 5);
+    assert!(least(|s| s.directions) > 5);
     assert!(least(|s| s.branches) > 5);
     assert!(least(|s| s.derived) > 5);
 }

@@ -44,7 +44,7 @@ impl Problem {
         }
         let left = self.number(depth - 1);
         let right = self.number(depth - 1);
-        match self.random.below(8) {
+        match self.random.below(9) {
             0 | 1 => self.store.mk(Op::Add, &[left, right]),
             2 => self.store.mk(Op::Sub, &[left, right]),
             3 => self.store.mk(Op::Mul, &[left, right]),
@@ -56,6 +56,7 @@ impl Problem {
             }
             5 => self.store.mk(Op::Abs, &[left]),
             6 => self.store.mk(Op::Neg, &[left]),
+            7 => self.choice(depth + 1),
             _ => {
                 let condition = self.formula(depth - 1);
                 self.store.mk(Op::Ite, &[condition, left, right])
@@ -63,7 +64,23 @@ impl Problem {
         }
     }
 
+    /// A case distinction between numerals, as deep as that.
+    fn choice(&mut self, depth: usize) -> TermId {
+        if depth == 0 || self.random.below(5) == 0 {
+            let value = self.random.below(4) as i32 - 1;
+            return self.literal(value);
+        }
+        let condition = self.formula(0);
+        let branches = [self.choice(depth - 1), self.choice(depth - 1)];
+        self.store.mk(Op::Ite, &[condition, branches[0], branches[1]])
+    }
+
     fn formula(&mut self, depth: usize) -> TermId {
+        if depth > 0 && self.random.below(4) == 0 {
+            let (choice, value) = (self.choice(3), self.choice(0));
+            let op = [Op::Le, Op::Eq, Op::Eq][self.random.below(3)];
+            return self.store.mk(op, &[choice, value]);
+        }
         if depth == 0 || self.random.below(3) == 0 {
             let left = self.number(depth.min(2));
             let right = self.number(depth.min(1));

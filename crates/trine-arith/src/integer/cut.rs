@@ -69,7 +69,10 @@ impl Simplex {
         };
         let mut installed = false;
         for cut in cuts.into_iter().take(CUTS_PER_ROUND) {
-            installed |= self.install_cut(cut)?;
+            if self.install_cut(cut)? {
+                installed = true;
+                self.stats.hermite_cuts += u64::from(family == Family::Hermite);
+            }
         }
         Ok(installed)
     }

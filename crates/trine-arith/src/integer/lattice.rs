@@ -69,6 +69,7 @@ impl Simplex {
                 self.derive_optimum(definition.var, towards, budget)?;
             }
             self.note_direction(definition.var);
+            self.stats.directions += 1;
         }
         Ok(true)
     }

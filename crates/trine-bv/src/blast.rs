@@ -28,6 +28,7 @@ use trine_collections::{Budget, Exhausted};
 use trine_term::{Op, Sort, SortId, TermId, TermMap, TermSet, TermStore};
 use trine_value::{BitVec, RoundingMode};
 
+pub(crate) use self::predicate::is_comparison;
 pub(crate) use self::reading::Reading;
 use self::reading::Surroundings;
 pub use self::reading::is_decided;

@@ -12,6 +12,7 @@ mod abstraction;
 mod blast;
 mod domain;
 mod float;
+mod float_search;
 mod lemma;
 mod shared_words;
 mod word_solver;

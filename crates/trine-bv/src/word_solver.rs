@@ -21,6 +21,7 @@ use crate::blast::Blaster;
 use crate::cnf::{ClauseSink, CnfEncoder, CnfStats};
 use crate::domain::{DomainStats, Propagation};
 use crate::float::OpenFunctions;
+use crate::float_search::{FloatSearch, FloatsOnly, Outcome};
 use crate::lemma::{LemmaEngine, LemmaStats, LookupModel, Verdict};
 use crate::word_sort::WordSort;
 
@@ -55,7 +56,27 @@ pub struct WordSolver {
     refinement: Refinement,
     /// Arrays and functions in the last model.
     lookups: LookupModel,
+    /// What each level asserts, level zero first.
+    asserted: Vec<Vec<TermId>>,
+    /// Formulas of level zero about floats that are no circuits yet: most are decided without.
+    unbuilt: Vec<TermId>,
+    /// Whether all formulas speak of floats alone.
+    floats_only: FloatsOnly,
+    /// The values of the last model, if the search over floats found it.
+    float_model: Option<Vec<(FunId, Value)>>,
+    /// Pieces that searches over floats looked at.
+    float_pieces: u64,
 }
+
+/// A search over floats beside the SAT solver, which take turns.
+struct Beside {
+    search: FloatSearch,
+    /// Ticks of the next turn.
+    turn: u64,
+}
+
+/// Ticks of the first turn of a search over floats; turns double.
+const FIRST_TURN: u64 = 2_000_000;
 
 impl WordSolver {
     /// A solver at level zero.
@@ -73,6 +94,11 @@ impl WordSolver {
             lemmas: LemmaEngine::default(),
             refinement: Refinement::default(),
             lookups: LookupModel::default(),
+            asserted: vec![Vec::new()],
+            unbuilt: Vec::new(),
+            floats_only: FloatsOnly::default(),
+            float_model: None,
+            float_pieces: 0,
         }
     }
 
@@ -81,12 +107,16 @@ impl WordSolver {
         self.levels.push(None);
         self.facts.push();
         self.lemmas.push();
+        self.asserted.push(Vec::new());
     }
 
     /// Closes the innermost level and withdraws what was asserted there.
     pub fn pop(&mut self) {
         self.lemmas.pop();
         self.facts.pop();
+        if self.asserted.len() > 1 {
+            self.asserted.pop();
+        }
         if let Some(Some(activation)) = self.levels.pop() {
             self.sat.add_clause(&[!activation]);
         }
@@ -114,7 +144,44 @@ impl WordSolver {
         for &formula in formulas {
             self.lemmas.watch(formula);
         }
+        if let Some(level) = self.asserted.last_mut() {
+            level.extend_from_slice(formulas);
+        }
+        self.floats_only.look_at(store, formulas);
+        if self.levels.is_empty() && self.floats_only.holds() {
+            self.unbuilt.extend_from_slice(formulas);
+            return Ok(());
+        }
+        self.build_unbuilt(store, budget)?;
         self.learn(store, formulas, budget)?;
+        let guard = self.activation();
+        self.assert_built(store, formulas, guard, budget)
+    }
+
+    /// Makes circuits and clauses of the formulas about floats that wait for it. If a level was opened
+    /// in the meantime, what they say about words is not built into them.
+    fn build_unbuilt(&mut self, store: &mut TermStore, budget: &Budget) -> Result<(), Exhausted> {
+        if self.unbuilt.is_empty() {
+            return Ok(());
+        }
+        // Asserted once more, if the budget ends.
+        let formulas = self.unbuilt.clone();
+        if self.levels.is_empty() {
+            self.learn(store, &formulas, budget)?;
+        }
+        self.assert_built(store, &formulas, None, budget)?;
+        self.unbuilt.clear();
+        Ok(())
+    }
+
+    /// Asserts formulas that were learned.
+    fn assert_built(
+        &mut self,
+        store: &mut TermStore,
+        formulas: &[TermId],
+        guard: Option<Lit>,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
         let mut roots = Vec::with_capacity(formulas.len());
         if self.facts.is_inconsistent() {
             roots.push(AigLit::FALSE);
@@ -123,7 +190,6 @@ impl WordSolver {
                 roots.push(self.blaster.formula(store, formula, budget)?);
             }
         }
-        let guard = self.activation();
         self.keep_predicates();
         let mut sink = SatSink(&mut *self.sat);
         self.encoder.assert_roots(self.blaster.aig(), &roots, guard, &mut sink, budget)
@@ -187,6 +253,7 @@ impl WordSolver {
         formula: TermId,
         budget: &Budget,
     ) -> Result<Lit, Exhausted> {
+        self.build_unbuilt(store, budget)?;
         self.lemmas.watch(formula);
         let literal = self.blaster.formula(store, formula, budget)?;
         self.keep_predicates();
@@ -244,6 +311,18 @@ impl WordSolver {
         assumptions: &[Lit],
         budget: &Budget,
     ) -> Result<SatAnswer, Exhausted> {
+        self.float_model = None;
+        self.failed = None;
+        let mut beside = None;
+        if assumptions.is_empty() && self.floats_only.holds() {
+            let formulas: Vec<TermId> = self.asserted.concat();
+            let search = FloatSearch::new(store, &formulas, budget)?;
+            beside = search.map(|search| Beside { search, turn: FIRST_TURN });
+            if let Some(answer) = self.search_floats(&mut beside, budget)? {
+                return Ok(answer);
+            }
+        }
+        self.build_unbuilt(store, budget)?;
         self.assert_obligations(store, budget)?;
         if self.refutes(store, assumptions, budget)? {
             return Ok(SatAnswer::Unsat);
@@ -251,7 +330,10 @@ impl WordSolver {
         let active: Vec<Lit> = self.levels.iter().flatten().chain(assumptions).copied().collect();
         loop {
             self.assert_lemmas(store, budget)?;
-            let answer = self.sat.solve(&active, budget);
+            let answer = self.solve_beside(&mut beside, &active, budget)?;
+            if self.float_model.is_some() {
+                return Ok(answer);
+            }
             if answer != SatAnswer::Sat {
                 return Ok(answer);
             }
@@ -276,6 +358,59 @@ impl WordSolver {
                 self.lookups = lookups;
                 return Ok(SatAnswer::Sat);
             }
+        }
+    }
+
+    /// Asks the SAT solver and the search over floats, if there is one, in turns.
+    fn solve_beside(
+        &mut self,
+        beside: &mut Option<Beside>,
+        active: &[Lit],
+        budget: &Budget,
+    ) -> Result<SatAnswer, Exhausted> {
+        while let Some(Beside { turn, .. }) = beside {
+            let part = budget.part(*turn);
+            let answer = self.sat.solve(active, &part);
+            budget.spend(part.ticks_spent())?;
+            if !matches!(answer, SatAnswer::Unknown(_)) {
+                return Ok(answer);
+            }
+            budget.refresh()?;
+            if let Some(answer) = self.search_floats(beside, budget)? {
+                return Ok(answer);
+            }
+        }
+        Ok(self.sat.solve(active, budget))
+    }
+
+    /// A turn of the search over floats; nothing is left of it if it cannot go on.
+    fn search_floats(
+        &mut self,
+        beside: &mut Option<Beside>,
+        budget: &Budget,
+    ) -> Result<Option<SatAnswer>, Exhausted> {
+        let Some(Beside { search, turn }) = beside else { return Ok(None) };
+        let part = budget.part(*turn);
+        *turn = turn.saturating_mul(2);
+        let before = search.pieces();
+        let outcome = search.run(&part);
+        self.float_pieces += search.pieces() - before;
+        budget.spend(part.ticks_spent())?;
+        match outcome {
+            Ok(Outcome::Refuted) => {
+                self.failed = Some(Vec::new());
+                Ok(Some(SatAnswer::Unsat))
+            }
+            Ok(Outcome::Model(model)) => {
+                self.float_model = Some(model);
+                self.lookups = LookupModel::default();
+                Ok(Some(SatAnswer::Sat))
+            }
+            Ok(Outcome::Undecided) => {
+                *beside = None;
+                Ok(None)
+            }
+            Err(_) => budget.refresh().map(|()| None),
         }
     }
 
@@ -331,6 +466,10 @@ impl WordSolver {
         budget: &Budget,
         mut report: impl FnMut(FunId, Value),
     ) -> Result<(), Exhausted> {
+        if let Some(model) = &self.float_model {
+            model.iter().for_each(|(constant, value)| report(*constant, value.clone()));
+            return Ok(());
+        }
         let aig = self.blaster.aig();
         let mut assignment = Assignment::new();
         let input = |input| {
@@ -373,6 +512,12 @@ impl WordSolver {
             conflicts: self.refuted,
             ..self.blaster.domain_statistics()
         }
+    }
+
+    /// Pieces that searches over floats looked at.
+    #[must_use]
+    pub fn float_pieces(&self) -> u64 {
+        self.float_pieces
     }
 
     /// Nodes of the graph, clauses, and the work of the search.

@@ -22,7 +22,7 @@ use trine_term::{Op, TermId, TermStore, Value};
 use trine_value::number::{Integer, Rational};
 use trine_value::{BitVec, Float, RoundingMode};
 
-use self::preimage::{End, power_of_two, predecessor, preimage_end};
+use self::preimage::{End, power_of_two, preimage_end};
 use crate::candidate::Candidate;
 
 /// At most so many conversions get facts in one round.
@@ -206,9 +206,9 @@ fn neighbour_facts(store: &mut TermStore, wrong: &Conversion) -> Vec<TermId> {
     };
     let right = wrong.rounded(mode);
     let pivots = if wrong.value.lt(&right) {
-        [Some(wrong.value.clone()), predecessor(&right)]
+        [Some(wrong.value.clone()), right.below()]
     } else {
-        [predecessor(&wrong.value), Some(right)]
+        [wrong.value.below(), Some(right)]
     };
     let pivots = pivots.into_iter().flatten();
     pivots.filter_map(|pivot| rounding_fact(store, wrong.term, mode, &pivot)).collect()

@@ -94,6 +94,7 @@ impl LevelSolver for WordBackend {
             ("domain-decided", domains.decided),
             ("domain-merged", domains.merged),
             ("domain-conflicts", domains.conflicts),
+            ("float-pieces", self.0.float_pieces()),
             ("aig-ands", graph),
             ("cnf-variables", clauses.variables),
             ("cnf-clauses", clauses.clauses),

@@ -11,6 +11,22 @@ use super::Blaster;
 use crate::aig::AigLit;
 use crate::circuit;
 
+/// Whether the operator compares words.
+pub(crate) fn is_comparison(op: Op) -> bool {
+    matches!(
+        op,
+        Op::Eq
+            | Op::BvUlt
+            | Op::BvUle
+            | Op::BvUgt
+            | Op::BvUge
+            | Op::BvSlt
+            | Op::BvSle
+            | Op::BvSgt
+            | Op::BvSge
+    )
+}
+
 impl Blaster {
     /// The literal of a formula whose operands have words.
     pub(super) fn predicate(
@@ -57,15 +73,7 @@ impl Blaster {
                 }
                 self.aig.and_all(&mut differences)
             }
-            Op::Eq
-            | Op::BvUlt
-            | Op::BvUle
-            | Op::BvUgt
-            | Op::BvUge
-            | Op::BvSlt
-            | Op::BvSle
-            | Op::BvSgt
-            | Op::BvSge => {
+            op if is_comparison(op) => {
                 let mut links: Vec<AigLit> =
                     args.windows(2).map(|pair| self.compare(op, pair[0], pair[1])).collect();
                 self.predicates.extend_from_slice(&links);

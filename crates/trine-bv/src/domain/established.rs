@@ -12,7 +12,7 @@
 
 use smallvec::SmallVec;
 use trine_collections::{Budget, Exhausted};
-use trine_term::{Op, TermId, TermMap, TermSet, TermStore};
+use trine_term::{TermId, TermMap, TermSet, TermStore};
 
 use super::backward::backward;
 use super::fact::Fact;
@@ -20,6 +20,7 @@ use super::float_ranges::FloatRanges;
 use super::forward::forward;
 use super::propagation::{Propagation, Sources};
 use super::{SymbolicBits, operator, tracked_width};
+use crate::blast::is_comparison;
 
 /// What the blaster may rely on. The head of the module says more.
 #[derive(Default)]
@@ -150,18 +151,7 @@ impl Established {
         facts: &Propagation,
         term: TermId,
     ) {
-        let comparison = matches!(
-            store.op(term),
-            Op::Eq
-                | Op::BvUlt
-                | Op::BvUle
-                | Op::BvUgt
-                | Op::BvUge
-                | Op::BvSlt
-                | Op::BvSle
-                | Op::BvSgt
-                | Op::BvSge
-        );
+        let comparison = is_comparison(store.op(term));
         let Some(truth) = facts.fact(term).filter(|fact| fact.truth_value().is_some()) else {
             return;
         };

@@ -15,7 +15,7 @@ use super::fact::Fact;
 
 /// A set of floats of one format. The head of the module says more.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct FloatRange {
+pub(crate) struct FloatRange {
     /// The ends of the numbers, if there are any.
     numbers: Option<(Float, Float)>,
     nan: bool,
@@ -23,10 +23,12 @@ pub(super) struct FloatRange {
 
 /// What an operand of an operator of floats is known to be.
 #[derive(Clone, Debug)]
-pub(super) enum Operand {
+pub(crate) enum Operand {
     Float(FloatRange),
     /// A word.
     Word(Fact),
+    /// A formula, if it is decided.
+    Truth(Option<bool>),
     /// A rounding mode, if it is a value.
     Mode(Option<RoundingMode>),
 }
@@ -36,7 +38,7 @@ fn infinity(format: FloatFormat) -> Float {
     Float::from_bits(format, &exponent.zero_extend(1))
 }
 
-fn zero(format: FloatFormat) -> Float {
+pub(super) fn zero(format: FloatFormat) -> Float {
     Float::from_bits(format, &BitVec::zero(format.width()))
 }
 
@@ -55,21 +57,21 @@ fn modes(mode: Option<RoundingMode>) -> (RoundingMode, RoundingMode) {
 
 impl FloatRange {
     /// All floats.
-    pub(super) fn top(format: FloatFormat) -> Self {
+    pub(crate) fn top(format: FloatFormat) -> Self {
         let infinity = infinity(format);
         Self { numbers: Some((infinity.neg(), infinity)), nan: true }
     }
 
     /// One float.
-    pub(super) fn constant(value: &Float) -> Self {
+    pub(crate) fn constant(value: &Float) -> Self {
         if value.is_nan() {
             return Self { numbers: None, nan: true };
         }
         Self { numbers: Some((value.clone(), value.clone())), nan: false }
     }
 
-    /// All numbers from `low` to `high`.
-    fn numbers(low: Float, high: Float, nan: bool) -> Self {
+    /// All numbers from `low` to `high`, where an end that is NaN is none.
+    pub(crate) fn numbers(low: Float, high: Float, nan: bool) -> Self {
         // Bounds that are NaN come from operations that have no value at the ends.
         let format = low.format();
         let low = if low.is_nan() { infinity(format).neg() } else { low };
@@ -77,7 +79,7 @@ impl FloatRange {
         Self { numbers: Some((low, high)), nan }
     }
 
-    pub(super) fn is_top(&self) -> bool {
+    pub(crate) fn is_top(&self) -> bool {
         let full =
             |(low, high): &(Float, Float)| low.is_infinite() && high.is_infinite() && low != high;
         self.nan && self.numbers.as_ref().is_some_and(full)
@@ -92,7 +94,7 @@ impl FloatRange {
     }
 
     /// What is in both; `None` if nothing is.
-    pub(super) fn meet(&self, other: &Self) -> Option<Self> {
+    pub(crate) fn meet(&self, other: &Self) -> Option<Self> {
         let numbers = match (&self.numbers, &other.numbers) {
             (Some((a, b)), Some((c, d))) => {
                 let (low, high) = (greatest(a.clone(), c.clone()), least(b.clone(), d.clone()));
@@ -104,7 +106,7 @@ impl FloatRange {
         (nan || numbers.is_some()).then_some(Self { numbers, nan })
     }
 
-    fn join(&self, other: &Self) -> Self {
+    pub(super) fn join(&self, other: &Self) -> Self {
         let numbers = match (self.numbers.clone(), other.numbers.clone()) {
             (Some((a, b)), Some((c, d))) => Some((least(a, c), greatest(b, d))),
             (one, other) => one.or(other),
@@ -116,18 +118,28 @@ impl FloatRange {
         self.numbers.as_ref().is_some_and(|(low, high)| property(low) || property(high))
     }
 
-    fn has_infinity(&self) -> bool {
+    /// The ends of the numbers, if there are any.
+    pub(crate) fn ends(&self) -> Option<(&Float, &Float)> {
+        self.numbers.as_ref().map(|(low, high)| (low, high))
+    }
+
+    /// Whether NaN is in the range.
+    pub(crate) fn has_nan(&self) -> bool {
+        self.nan
+    }
+
+    pub(super) fn has_infinity(&self) -> bool {
         self.has(Float::is_infinite)
     }
 
-    fn has_zero(&self) -> bool {
+    pub(super) fn has_zero(&self) -> bool {
         self.numbers.as_ref().is_some_and(|(low, high)| {
             let zero = zero(low.format());
             low.leq(&zero) && zero.leq(high)
         })
     }
 
-    fn neg(&self) -> Self {
+    pub(super) fn neg(&self) -> Self {
         let numbers = self.numbers.as_ref().map(|(low, high)| (high.neg(), low.neg()));
         Self { numbers, nan: self.nan }
     }
@@ -168,7 +180,7 @@ impl FloatRange {
         Self::numbers(low, high, nan)
     }
 
-    fn add(&self, other: &Self, mode: Option<RoundingMode>) -> Self {
+    pub(super) fn add(&self, other: &Self, mode: Option<RoundingMode>) -> Self {
         let opposite = |x: &Self, y: &Self| {
             x.has(|end| end.is_infinite() && end.is_negative())
                 && y.has(|end| end.is_infinite() && end.is_positive())
@@ -177,13 +189,13 @@ impl FloatRange {
         self.image(other, mode, nan, |mode, x, y| x.add(mode, y))
     }
 
-    fn multiply(&self, other: &Self, mode: Option<RoundingMode>) -> Self {
+    pub(super) fn multiply(&self, other: &Self, mode: Option<RoundingMode>) -> Self {
         let nan =
             self.has_zero() && other.has_infinity() || self.has_infinity() && other.has_zero();
         self.image(other, mode, nan, |mode, x, y| x.mul(mode, y))
     }
 
-    fn divide(&self, other: &Self, mode: Option<RoundingMode>) -> Self {
+    pub(super) fn divide(&self, other: &Self, mode: Option<RoundingMode>) -> Self {
         let nan =
             self.has_zero() && other.has_zero() || self.has_infinity() && other.has_infinity();
         if other.has_zero() {
@@ -194,6 +206,20 @@ impl FloatRange {
             return Self::numbers(infinity.neg(), infinity, nan);
         }
         self.image(other, mode, nan, |mode, x, y| x.div(mode, y))
+    }
+
+    /// `x y + z`, rounded once.
+    fn fused(&self, other: &Self, addend: &Self, mode: Option<RoundingMode>) -> Self {
+        let has_infinity = self.has_infinity() || other.has_infinity();
+        let nan = self.has_zero() && other.has_infinity()
+            || self.has_infinity() && other.has_zero()
+            || has_infinity && addend.has_infinity()
+            || addend.nan;
+        let Some((low, high)) = &addend.numbers else { return Self { numbers: None, nan: true } };
+        let (down, up) = modes(mode);
+        let lows = self.image(other, Some(down), nan, |mode, x, y| x.fma(mode, y, low));
+        let highs = self.image(other, Some(up), nan, |mode, x, y| x.fma(mode, y, high));
+        lows.join(&highs)
     }
 
     fn square_root(&self, mode: Option<RoundingMode>) -> Self {
@@ -235,7 +261,7 @@ impl FloatRange {
 }
 
 /// What the result of an operator is, in the format given.
-pub(super) fn forward(op: Op, format: FloatFormat, operands: &[Operand]) -> FloatRange {
+pub(crate) fn forward(op: Op, format: FloatFormat, operands: &[Operand]) -> FloatRange {
     transfer(op, format, operands).unwrap_or_else(|| FloatRange::top(format))
 }
 
@@ -253,6 +279,10 @@ fn transfer(op: Op, format: FloatFormat, operands: &[Operand]) -> Option<FloatRa
         (Op::FpDiv, [Operand::Mode(mode), Operand::Float(x), Operand::Float(y)]) => {
             x.divide(y, *mode)
         }
+        (
+            Op::FpFma,
+            [Operand::Mode(mode), Operand::Float(x), Operand::Float(y), Operand::Float(z)],
+        ) => x.fused(y, z, *mode),
         (Op::FpSqrt, [Operand::Mode(mode), Operand::Float(x)]) => x.square_root(*mode),
         (Op::FpRem, [Operand::Float(x), Operand::Float(y)]) => x.remainder(y),
         (Op::FpRoundToIntegral, [Operand::Mode(mode), Operand::Float(x)]) => {
@@ -265,8 +295,8 @@ fn transfer(op: Op, format: FloatFormat, operands: &[Operand]) -> Option<FloatRa
         }
         (Op::FpMin, [Operand::Float(x), Operand::Float(y)]) => x.extremum(y, least),
         (Op::FpMax, [Operand::Float(x), Operand::Float(y)]) => x.extremum(y, greatest),
-        (Op::Ite, [Operand::Word(condition), Operand::Float(x), Operand::Float(y)]) => {
-            match condition.truth_value() {
+        (Op::Ite, [Operand::Truth(condition), Operand::Float(x), Operand::Float(y)]) => {
+            match condition {
                 Some(true) => x.clone(),
                 Some(false) => y.clone(),
                 None => x.join(y),
@@ -287,7 +317,7 @@ fn transfer(op: Op, format: FloatFormat, operands: &[Operand]) -> Option<FloatRa
 }
 
 /// Whether a predicate is decided by the ranges of its operands.
-pub(super) fn decide(op: Op, operands: &[FloatRange]) -> Option<bool> {
+pub(crate) fn decide(op: Op, operands: &[FloatRange]) -> Option<bool> {
     match (op, operands) {
         (Op::FpLt, [x, y]) | (Op::FpGt, [y, x]) => compare(x, y, Float::lt, Float::leq),
         (Op::FpLeq, [x, y]) | (Op::FpGeq, [y, x]) => compare(x, y, Float::leq, Float::lt),
@@ -350,7 +380,7 @@ fn sign(x: &FloatRange, above_zero: impl Fn(&Float) -> bool) -> Option<bool> {
 
 /// What `op(x, constant)` says about `x`, or `op(x)`, if it is true or false. A comparison has the
 /// operand on the left.
-pub(super) fn bound(
+pub(crate) fn bound(
     op: Op,
     value: bool,
     format: FloatFormat,
@@ -392,6 +422,7 @@ pub(super) fn bound(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::backward;
     use trine_collections::Budget;
     use trine_term::{Evaluator, Interpretation, TermStore, Value};
 
@@ -434,6 +465,7 @@ mod tests {
             Op::FpSub => vec![x.sub(mode, y)],
             Op::FpMul => vec![x.mul(mode, y)],
             Op::FpDiv => vec![x.div(mode, y)],
+            Op::FpFma => vec![x.fma(mode, y, x)],
             Op::FpRem => vec![x.rem(y)],
             Op::FpMin => x.min(y).map_or_else(|_| vec![x.clone(), y.clone()], |value| vec![value]),
             Op::FpMax => x.max(y).map_or_else(|_| vec![x.clone(), y.clone()], |value| vec![value]),
@@ -461,6 +493,7 @@ mod tests {
                             (Op::FpSub, vec![m.clone(), x.clone(), y.clone()]),
                             (Op::FpMul, vec![m.clone(), x.clone(), y.clone()]),
                             (Op::FpDiv, vec![m.clone(), x.clone(), y.clone()]),
+                            (Op::FpFma, vec![m.clone(), x.clone(), y.clone(), x.clone()]),
                             (Op::FpRem, vec![x.clone(), y.clone()]),
                             (Op::FpMin, vec![x.clone(), y.clone()]),
                             (Op::FpMax, vec![x.clone(), y.clone()]),
@@ -471,6 +504,20 @@ mod tests {
                         ];
                         for (op, operands) in cases {
                             let range_of = forward(op, format, &operands);
+                            // Some of the results: from the least to one in the middle.
+                            let part =
+                                range_of.ends().filter(|_| number % 4 == 0).map(|(low, _)| {
+                                    let middle = floats[number % floats.len()].clone();
+                                    let high = if middle.is_nan() { low } else { &middle };
+                                    FloatRange::numbers(
+                                        least(low.clone(), high.clone()),
+                                        high.clone(),
+                                        false,
+                                    )
+                                });
+                            let backwards: Vec<_> = (0..operands.len())
+                                .map(|position| backward(op, part.as_ref()?, &operands, position))
+                                .collect();
                             for x in floats.iter().filter(|x| range.contains(x)) {
                                 for y in floats.iter().filter(|y| other.contains(y)) {
                                     for result in results(op, mode, x, y) {
@@ -478,6 +525,20 @@ mod tests {
                                             range_of.contains(&result),
                                             "{op:?} {mode:?} {x:?} {y:?} = {result:?} {range_of:?}"
                                         );
+                                        if !part.as_ref().is_some_and(|part| part.contains(&result))
+                                        {
+                                            continue;
+                                        }
+                                        let first =
+                                            usize::from(matches!(operands[0], Operand::Mode(_)));
+                                        for (position, operand) in [(first, x), (first + 1, y)] {
+                                            let found =
+                                                backwards.get(position).and_then(Option::as_ref);
+                                            assert!(
+                                                found.is_none_or(|found| found.contains(operand)),
+                                                "{op:?} {mode:?} {x:?} {y:?} = {result:?} {found:?}"
+                                            );
+                                        }
                                     }
                                 }
                             }

@@ -27,7 +27,7 @@ fn format_of(store: &TermStore, term: TermId) -> Option<FloatFormat> {
 }
 
 /// The comparison with its operands exchanged.
-fn mirrored(op: Op) -> Op {
+pub(crate) fn mirrored(op: Op) -> Op {
     match op {
         Op::FpLt => Op::FpGt,
         Op::FpGt => Op::FpLt,
@@ -140,7 +140,7 @@ impl FloatRanges {
                 self.ranges.get(arg).map(|range| Operand::Float((**range).clone()))
             }
             Sort::RoundingMode => Some(Operand::Mode(store.rounding_value(arg))),
-            Sort::Bool => Some(Operand::Word(word(arg).unwrap_or_else(|| Fact::top(1)))),
+            Sort::Bool => Some(Operand::Truth(word(arg).and_then(|fact| fact.truth_value()))),
             Sort::BitVec(width) => {
                 Some(Operand::Word(word(arg).unwrap_or_else(|| Fact::top(width))))
             }

@@ -13,6 +13,7 @@
 mod backward;
 mod established;
 mod fact;
+mod float_backward;
 mod float_range;
 mod float_ranges;
 mod forward;
@@ -24,6 +25,9 @@ mod tests;
 
 pub(crate) use established::{Established, FreeWords};
 pub(crate) use fact::Fact;
+pub(crate) use float_backward::backward;
+pub(crate) use float_range::{FloatRange, Operand, bound, decide, forward};
+pub(crate) use float_ranges::mirrored;
 pub(crate) use propagation::{Propagation, Sources};
 pub(crate) use symbolic_bits::SymbolicBits;
 

@@ -7,29 +7,7 @@
 
 use trine_value::float::MAX_REAL_BITS;
 use trine_value::number::{Integer, Rational};
-use trine_value::{BitVec, Float, RoundingMode};
-
-/// The greatest value below this one, where both zeros are one; `None` for negative infinity.
-pub(super) fn predecessor(value: &Float) -> Option<Float> {
-    let one = BitVec::one(value.format().width());
-    // Minus zero is directly below plus zero.
-    let key = if value.is_zero() { key_of_zero(value).sub(&one) } else { value.order_key()? };
-    let below = Float::from_order_key(value.format(), &key.sub(&one));
-    (!below.is_nan()).then_some(below)
-}
-
-/// The least value above this one, where both zeros are one; `None` for positive infinity.
-pub(super) fn successor(value: &Float) -> Option<Float> {
-    let one = BitVec::one(value.format().width());
-    let key = if value.is_zero() { key_of_zero(value) } else { value.order_key()? };
-    let above = Float::from_order_key(value.format(), &key.add(&one));
-    (!above.is_nan()).then_some(above)
-}
-
-/// The order key of plus zero.
-pub(super) fn key_of_zero(value: &Float) -> BitVec {
-    BitVec::min_signed(value.format().width())
-}
+use trine_value::{Float, RoundingMode};
 
 /// `2^exponent`, if it can be written.
 pub(super) fn power_of_two(exponent: i64) -> Option<Rational> {
@@ -67,7 +45,7 @@ pub(super) enum End {
 /// Where the reals end that are rounded to at most `value`, which is no NaN; `None` if the number is too
 /// large to be written.
 pub(super) fn preimage_end(mode: RoundingMode, value: &Float) -> Option<End> {
-    let Some(above) = successor(value) else { return Some(End::Everywhere) };
+    let Some(above) = value.above() else { return Some(End::Everywhere) };
     let is_negative = value.is_negative() && !value.is_zero();
     let upwards = match mode {
         RoundingMode::Rtp => true,

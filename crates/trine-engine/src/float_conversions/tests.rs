@@ -3,7 +3,7 @@
 use trine_term::{Evaluator, Interpretation, OpenCase};
 use trine_value::FloatFormat;
 
-use super::preimage::{key_of_zero, place, successor};
+use super::preimage::place;
 use super::*;
 
 const MODES: [RoundingMode; 5] =
@@ -18,7 +18,7 @@ fn values(format: FloatFormat) -> Vec<Float> {
         format,
         &Rational::from(-(Integer::ONE << 64)),
     )];
-    while let Some(next) = successor(&values[values.len() - 1]) {
+    while let Some(next) = values[values.len() - 1].above() {
         values.push(next);
     }
     values
@@ -141,10 +141,7 @@ fn facts_about_numbers_of_floats_are_valid() {
         }
         facts.sort_unstable();
         facts.dedup();
-        let minus_zero = Float::from_order_key(
-            format,
-            &key_of_zero(&Float::nan(format)).sub(&BitVec::one(format.width())),
-        );
+        let minus_zero = Float::from_bits(format, &BitVec::min_signed(format.width()));
         let function = store.function(operand).unwrap();
         for value in values(format).into_iter().chain([minus_zero, Float::nan(format)]) {
             let is_finite = value.is_finite();

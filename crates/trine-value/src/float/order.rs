@@ -127,4 +127,29 @@ impl Float {
         let bits = if key.msb() { key.xor(&BitVec::min_signed(key.width())) } else { key.not() };
         Self::from_bits(format, &bits)
     }
+
+    /// The greatest value below this one, where both zeros are one value; `None` for negative infinity
+    /// and NaN.
+    ///
+    /// ```
+    /// # use trine_value::{Float, FloatFormat};
+    /// # use dashu::base::Sign;
+    /// let zero = Float::zero(FloatFormat::FLOAT32, Sign::Positive);
+    /// assert_eq!(zero.above().and_then(|least| least.below()), Some(zero));
+    /// ```
+    #[must_use]
+    pub fn below(&self) -> Option<Self> {
+        self.neg()
+            .above()
+            .map(|above| above.neg())
+            .map(|below| if below.is_zero() { below.abs() } else { below })
+    }
+
+    /// The least value above this one, where both zeros are one value; `None` for infinity and NaN.
+    #[must_use]
+    pub fn above(&self) -> Option<Self> {
+        let key = if self.is_zero() { self.abs().order_key()? } else { self.order_key()? };
+        let above = Self::from_order_key(self.format(), &key.add(&BitVec::one(key.width())));
+        (!above.is_nan()).then_some(if above.is_zero() { above.abs() } else { above })
+    }
 }

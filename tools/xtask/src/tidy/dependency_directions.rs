@@ -47,6 +47,7 @@ pub const LAYERS: &[Layer] = &[
             "trine-term",
             "trine-rewrite",
             "trine-sat",
+            "trine-arith",
             "trine-proof",
             "trine-engine",
         ],

@@ -48,6 +48,8 @@
 
 mod cx;
 mod fold;
+mod language;
+mod lengths;
 mod linear;
 pub mod passes;
 mod rewriter;
@@ -55,6 +57,8 @@ mod rule;
 mod rules;
 mod sharing;
 mod slice;
+mod sum;
+mod text;
 
 pub use rewriter::{Rewriter, Statistics};
 pub use rule::{Level, Rule, RuleId, Subterms, all_rules};

@@ -17,7 +17,7 @@ use trine_engine::{Assignment, Claim, Fact, Literal, Registration, Theory, Verdi
 use trine_rewrite::{Level, Rewriter};
 use trine_sat::Lit;
 use trine_term::{
-    FunId, Op, Sort, TermId, TermSet, TermStore, Theory as TheoryName, Value, post_order,
+    FunId, Op, Sort, SortId, TermId, TermSet, TermStore, Theory as TheoryName, Value, post_order,
 };
 use trine_value::number::Integer;
 use trine_value::{CodePoint, StrValue};
@@ -39,6 +39,8 @@ pub(crate) struct StringTheory {
     languages: Rc<RefCell<Languages>>,
     axioms: Axioms,
     rewriter: Rewriter,
+    /// What stands for the term whose meaning is being rewritten, of each sort.
+    unknowns: FxHashMap<SortId, TermId>,
     /// Terms whose axioms were given.
     explained: TermSet,
     /// Refinements that were given.
@@ -61,6 +63,7 @@ impl StringTheory {
             languages,
             axioms: Axioms::default(),
             rewriter: Rewriter::new(Level::Deep),
+            unknowns: FxHashMap::default(),
             explained: TermSet::new(),
             refined: FxHashSet::default(),
             texts: FxHashMap::default(),
@@ -89,11 +92,8 @@ impl StringTheory {
             (When::IfFalse, axiom.if_false),
         ];
         for (when, formula) in parts {
-            if let Some(mut formula) = formula {
-                // Rewriting would see that the definition of a case distinction is no news.
-                if store.op(term) != Op::Ite {
-                    formula = self.rewriter.rewrite(store, formula, budget)?;
-                }
+            if let Some(formula) = formula {
+                let formula = self.simpler(store, term, formula, budget)?;
                 facts.push(Fact { term, when, formula });
             }
         }
@@ -133,8 +133,26 @@ impl StringTheory {
                 Fact { term, when: When::Always, formula }
             }
         };
-        fact.formula = self.rewriter.rewrite(store, fact.formula, budget)?;
+        fact.formula = self.simpler(store, fact.term, fact.formula, budget)?;
         Ok(Some(fact))
+    }
+
+    /// A formula that says of a term what it means, rewritten.
+    ///
+    /// Rewriting knows what the operators mean, so that it would see that the formula is no news;
+    /// while it works, the term is an unknown.
+    fn simpler(
+        &mut self,
+        store: &mut TermStore,
+        term: TermId,
+        formula: TermId,
+        budget: &Budget,
+    ) -> Result<TermId, Exhausted> {
+        let sort = store.sort(term);
+        let unknown = *self.unknowns.entry(sort).or_insert_with(|| store.skolem("meant", sort));
+        let open = store.substitute(formula, &[(term, unknown)]);
+        let rewritten = self.rewriter.rewrite(store, open, budget)?;
+        Ok(store.substitute(rewritten, &[(unknown, term)]))
     }
 
     /// Fewer literals that are still inconsistent.

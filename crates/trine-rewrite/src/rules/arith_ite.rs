@@ -7,11 +7,12 @@
 //! MathSAT; Kim, Somenzi, Jin, "Efficient Term-ITE Conversion for SMT", FMCAD 2009.
 
 use rustc_hash::FxHashSet;
-use trine_term::{Op, Sort, TermId};
+use trine_term::{Sort, TermId};
 use trine_value::number::{Integer, Rational};
 
 use crate::cx::RewriteCx;
 use crate::rule::rules;
+use crate::sum::{Sum, is_number, number};
 
 rules! {
     Ite / Deep { ite_common_summands }
@@ -22,99 +23,8 @@ rules! {
     Gt / Deep { gt_ite_numbers }
 }
 
-/// Steps spent on reading the sums of two branches.
-const READ_STEPS: usize = 64;
 /// Branches that are looked at to see whether one may be the number.
 const LEAF_STEPS: usize = 256;
-
-/// `constant + k1*t1 + ... + kn*tn`, sorted by term.
-struct Sum {
-    constant: Rational,
-    summands: Vec<(TermId, Rational)>,
-}
-
-/// The number that a term is.
-fn number(cx: &RewriteCx, term: TermId) -> Option<Rational> {
-    match cx.op(term) {
-        Op::IntValue => cx.store.int_value(term).map(|value| Rational::from(value.clone())),
-        Op::RealValue => cx.store.real_value(term).cloned(),
-        _ => None,
-    }
-}
-
-fn is_number(cx: &RewriteCx, term: TermId) -> bool {
-    matches!(cx.store.sort_of(term), Sort::Int | Sort::Real)
-}
-
-impl Sum {
-    /// The sum that a term is, if it is a short one.
-    fn of(cx: &RewriteCx, term: TermId) -> Option<Self> {
-        let mut sum = Self { constant: Rational::ZERO, summands: Vec::new() };
-        let mut open = vec![(term, Rational::ONE)];
-        let mut steps = 0;
-        while let Some((term, factor)) = open.pop() {
-            steps += 1;
-            if steps > READ_STEPS {
-                return None;
-            }
-            if let Some(value) = number(cx, term) {
-                sum.constant += value * factor;
-                continue;
-            }
-            let args = cx.args(term);
-            match cx.op(term) {
-                Op::Add => open.extend(args.iter().map(|&arg| (arg, factor.clone()))),
-                Op::Neg => open.push((args[0], -factor)),
-                Op::Sub => open.extend(args.iter().enumerate().map(|(position, &arg)| {
-                    (arg, if position == 0 { factor.clone() } else { -factor.clone() })
-                })),
-                Op::Mul if args.len() == 2 => match (number(cx, args[0]), number(cx, args[1])) {
-                    (Some(value), _) => open.push((args[1], factor * value)),
-                    (None, Some(value)) => open.push((args[0], factor * value)),
-                    (None, None) => sum.summands.push((term, factor)),
-                },
-                _ => sum.summands.push((term, factor)),
-            }
-        }
-        sum.summands.sort_by_key(|&(term, _)| term);
-        sum.summands.dedup_by(|next, kept| {
-            let same = next.0 == kept.0;
-            if same {
-                kept.1 += std::mem::take(&mut next.1);
-            }
-            same
-        });
-        sum.summands.retain(|(_, factor)| *factor != Rational::ZERO);
-        Some(sum)
-    }
-
-    /// The term of the sum divided by an integer.
-    fn term(&self, cx: &mut RewriteCx, divisor: &Integer, is_int: bool) -> TermId {
-        let divisor = Rational::from(divisor.clone());
-        let mut args = Vec::new();
-        for (term, factor) in &self.summands {
-            let factor = factor / &divisor;
-            args.push(if factor == Rational::ONE {
-                *term
-            } else {
-                let factor = numeral(cx, &factor, is_int);
-                cx.mk(Op::Mul, &[factor, *term])
-            });
-        }
-        if self.constant != Rational::ZERO || args.is_empty() {
-            args.push(numeral(cx, &(&self.constant / &divisor), is_int));
-        }
-        if args.len() == 1 { args[0] } else { cx.mk(Op::Add, &args) }
-    }
-
-    fn numbers(&self) -> impl Iterator<Item = &Rational> {
-        self.summands.iter().map(|(_, factor)| factor).chain([&self.constant])
-    }
-}
-
-fn numeral(cx: &mut RewriteCx, value: &Rational, is_int: bool) -> TermId {
-    if is_int { cx.store.mk_int(value.numerator()) } else { cx.store.mk_real(value) }
-}
 
 /// The greatest common divisor of integers.
 fn content<'a>(numbers: impl Iterator<Item = &'a Rational>) -> Integer {

@@ -23,7 +23,18 @@ mod float;
 mod ite;
 mod parity;
 mod polynomial;
-mod string;
+mod string_affix;
+mod string_concat;
+mod string_contains;
+mod string_convert;
+mod string_equality;
+mod string_indexof;
+mod string_length;
+mod string_membership;
+mod string_order;
+mod string_regex;
+mod string_replace;
+mod string_substr;
 
 use crate::rule::Rule;
 
@@ -48,5 +59,16 @@ pub(crate) const TABLES: &[&[Rule]] = &[
     bv_compare::RULES,
     array::RULES,
     float::RULES,
-    string::RULES,
+    string_affix::RULES,
+    string_concat::RULES,
+    string_contains::RULES,
+    string_convert::RULES,
+    string_equality::RULES,
+    string_indexof::RULES,
+    string_length::RULES,
+    string_membership::RULES,
+    string_order::RULES,
+    string_regex::RULES,
+    string_replace::RULES,
+    string_substr::RULES,
 ];

@@ -1,0 +1,51 @@
+//! The lexicographic order: `str.<` and `str.<=`.
+
+use std::cmp::Ordering;
+
+use trine_term::TermId;
+
+use crate::cx::RewriteCx;
+use crate::rule::rules;
+use crate::text::{End, Stripped};
+
+rules! {
+    StrLt / Local { str_lt_plain str_order_common }
+    StrLe / Local { str_le_plain str_order_common }
+}
+
+/// `(str.< x x)` and `(str.< x "")` do not hold; `(str.< "" x) => (not (= "" x))`
+fn str_lt_plain(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [a, b] = cx.args2(t)?;
+    if a == b || cx.is_empty_word(b) {
+        return Some(cx.bool(false));
+    }
+    if !cx.is_empty_word(a) {
+        return None;
+    }
+    let same = cx.eq(a, b);
+    Some(cx.not(same))
+}
+
+/// `(str.<= x x)` and `(str.<= "" x)` hold; `(str.<= x "") => (= "" x)`
+fn str_le_plain(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [a, b] = cx.args2(t)?;
+    if a == b || cx.is_empty_word(a) {
+        return Some(cx.bool(true));
+    }
+    cx.is_empty_word(b).then(|| cx.eq(b, a))
+}
+
+/// `(str.< (str.++ x y) (str.++ x z)) => (str.< y z)`, also for literals that begin alike; decided if
+/// they clash
+fn str_order_common(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [a, b] = cx.args2(t)?;
+    let (a, b) = (cx.parts(a), cx.parts(b));
+    match cx.strip(&a, &b, End::Front) {
+        Stripped::Nothing => None,
+        Stripped::Clash(order) => Some(cx.bool(order == Ordering::Less)),
+        Stripped::Rest(a, b) => {
+            let (a, b) = (cx.text(&a), cx.text(&b));
+            Some(cx.mk(cx.op(t), &[a, b]))
+        }
+    }
+}

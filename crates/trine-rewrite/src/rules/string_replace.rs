@@ -1,0 +1,172 @@
+//! Replacement: `str.replace`, `str.replace_all`, `str.replace_re` and `str.replace_re_all`.
+
+use trine_term::{Op, TermId};
+use trine_value::StrValue;
+
+use super::string_contains::{decided_contains, idle_back, idle_front, trimmed};
+use crate::cx::RewriteCx;
+use crate::rule::rules;
+
+rules! {
+    StrReplace / Local { str_replace_plain }
+    StrReplace / Deep {
+        str_replace_absent str_replace_in_nothing str_replace_front str_replace_back
+        str_replace_ends
+    }
+    StrReplaceAll / Local { str_replace_all_plain }
+    StrReplaceAll / Deep { str_replace_all_absent str_replace_all_ends }
+    StrReplaceRe / Local { str_replace_re_word str_replace_re_none }
+    StrReplaceRe / Deep { str_replace_re_empty }
+    StrReplaceReAll / Local { str_replace_re_all_word str_replace_re_none }
+}
+
+/// `(str.replace x "" z) => (str.++ z x)`, `(str.replace x y y) => x`, `(str.replace x x z) => z`
+fn str_replace_plain(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, pattern, by]: [TermId; 3] = cx.args(t).try_into().ok()?;
+    if cx.is_empty_word(pattern) {
+        return Some(cx.mk(Op::StrConcat, &[by, text]));
+    }
+    if pattern == by {
+        return Some(text);
+    }
+    (text == pattern).then_some(by)
+}
+
+/// `(str.replace x y z) => x` if `x` does not contain `y` provably
+fn str_replace_absent(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, pattern, _]: [TermId; 3] = cx.args(t).try_into().ok()?;
+    (decided_contains(cx, text, pattern) == Some(false)).then_some(text)
+}
+
+/// `(str.replace "" y z) => (ite (= "" y) z "")`
+fn str_replace_in_nothing(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, pattern, by]: [TermId; 3] = cx.args(t).try_into().ok()?;
+    if !cx.is_empty_word(text) {
+        return None;
+    }
+    let none = cx.eq(text, pattern);
+    Some(cx.ite(none, by, text))
+}
+
+/// `(str.replace (str.++ y x) y z) => (str.++ z x)`; a literal in the literal at the front
+fn str_replace_front(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, pattern, by]: [TermId; 3] = cx.args(t).try_into().ok()?;
+    let (whole, part) = (cx.parts(text), cx.parts(pattern));
+    if whole.starts_with(&part) {
+        let rest = cx.text(&whole[part.len()..]);
+        return Some(cx.mk(Op::StrConcat, &[by, rest]));
+    }
+    let (front, wanted) = (cx.word(whole[0])?.clone(), cx.word(pattern)?.clone());
+    let place = front.find(&wanted, 0)?;
+    let (before, after) = (front.slice(0..place), front.slice(place + wanted.len()..front.len()));
+    let (before, after) = (cx.store.mk_string(&before), cx.store.mk_string(&after));
+    let rest = cx.text(&whole[1..]);
+    Some(cx.mk(Op::StrConcat, &[before, by, after, rest]))
+}
+
+/// `(str.replace (str.++ x y z) y w) => (str.++ (str.replace (str.++ x y) y w) z)`
+fn str_replace_back(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, pattern, by]: [TermId; 3] = cx.args(t).try_into().ok()?;
+    if cx.op(text) != Op::StrConcat {
+        return None;
+    }
+    let mut parts = cx.args_vec(text);
+    let last = parts.pop()?;
+    let front = cx.text(&parts);
+    if decided_contains(cx, front, pattern) != Some(true) {
+        return None;
+    }
+    let front = cx.mk(Op::StrReplace, &[front, pattern, by]);
+    Some(cx.mk(Op::StrConcat, &[front, last]))
+}
+
+/// `(str.replace (str.++ "ab" x) "c" z) => (str.++ "ab" (str.replace x "c" z))`: no occurrence begins
+/// in the front; likewise at the back
+fn str_replace_ends(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, pattern, by]: [TermId; 3] = cx.args(t).try_into().ok()?;
+    if cx.op(text) != Op::StrConcat {
+        return None;
+    }
+    let (whole, part) = (cx.args_vec(text), cx.parts(pattern));
+    let (front, back) = (idle_front(cx, &whole, &part), idle_back(cx, &whole, &part));
+    if front + back == 0 {
+        return None;
+    }
+    let ends = [whole[0], whole[whole.len() - 1]];
+    let [before, after] = ends.map(|end| cx.word(end).cloned().unwrap_or_else(StrValue::empty));
+    let before = before.slice(0..front);
+    let after = after.slice(after.len() - back..after.len());
+    let rest = trimmed(cx, &whole, front, back);
+    let rest = cx.text(&rest);
+    let replaced = cx.mk(Op::StrReplace, &[rest, pattern, by]);
+    let (before, after) = (cx.store.mk_string(&before), cx.store.mk_string(&after));
+    Some(cx.mk(Op::StrConcat, &[before, replaced, after]))
+}
+
+/// `(str.replace_all x "" z)` and `(str.replace_all x y y)` are `x`; so it is if `x` is empty
+fn str_replace_all_plain(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, pattern, by]: [TermId; 3] = cx.args(t).try_into().ok()?;
+    (cx.is_empty_word(pattern) || pattern == by || cx.is_empty_word(text)).then_some(text)
+}
+
+/// `(str.replace_all x y z) => x` if `x` does not contain `y` provably
+fn str_replace_all_absent(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    str_replace_absent(cx, t)
+}
+
+/// `(str.replace_all (str.++ "ab" x) "c" "d") => (str.++ "ab" (str.replace_all x "c" "d"))` for a
+/// pattern of one letter: what is done to a literal at an end is known
+fn str_replace_all_ends(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, pattern, by]: [TermId; 3] = cx.args(t).try_into().ok()?;
+    cx.letter(pattern)?;
+    let (wanted, word) = (cx.word(pattern)?.clone(), cx.word(by)?.clone());
+    if cx.op(text) != Op::StrConcat {
+        return None;
+    }
+    let mut middle = cx.args_vec(text);
+    let mut ends = [None, None];
+    for (end, position) in ends.iter_mut().zip([0, middle.len() - 1]) {
+        if let Some(literal) = cx.word(middle[position]).cloned() {
+            *end = Some(cx.store.mk_string(&literal.replace_all(&wanted, &word)));
+            middle[position] = cx.empty_word();
+        }
+    }
+    if ends == [None, None] {
+        return None;
+    }
+    middle.retain(|&mut part| !cx.is_empty_word(part));
+    let middle = cx.text(&middle);
+    let replaced = cx.mk(Op::StrReplaceAll, &[middle, pattern, by]);
+    let [front, back] = ends;
+    let parts: Vec<TermId> = front.into_iter().chain([replaced]).chain(back).collect();
+    Some(cx.text(&parts))
+}
+
+/// `(str.replace_re x (str.to_re y) z) => (str.replace x y z)`
+fn str_replace_re_word(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    replaced_word(cx, t, Op::StrReplace)
+}
+
+/// `(str.replace_re_all x (str.to_re y) z) => (str.replace_all x y z)`
+fn str_replace_re_all_word(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    replaced_word(cx, t, Op::StrReplaceAll)
+}
+
+fn replaced_word(cx: &mut RewriteCx<'_>, t: TermId, op: Op) -> Option<TermId> {
+    let [text, language, by]: [TermId; 3] = cx.args(t).try_into().ok()?;
+    let word = cx.unary(Op::StrToRe, language)?;
+    Some(cx.mk(op, &[text, word, by]))
+}
+
+/// `(str.replace_re x re.none z) => x`, likewise `str.replace_re_all`
+fn str_replace_re_none(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, language, _]: [TermId; 3] = cx.args(t).try_into().ok()?;
+    (cx.op(language) == Op::ReNone).then_some(text)
+}
+
+/// `(str.replace_re x r z) => (str.++ z x)` if the empty word is in `r`: it is the shortest match
+fn str_replace_re_empty(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, language, by]: [TermId; 3] = cx.args(t).try_into().ok()?;
+    let has_empty = cx.language_facts(language).has_empty == Some(true);
+    has_empty.then(|| cx.mk(Op::StrConcat, &[by, text]))
+}

@@ -380,7 +380,8 @@ fn regular_expressions_of_constants_are_normal() {
     let mut store = TermStore::new();
     let literal = store.mk_string(&trine_value::StrValue::from_literal("a").unwrap());
     let language = store.mk(Op::StrToRe, &[literal]);
-    let range = store.mk(Op::ReRange, &[literal, literal]);
+    let last = store.mk_string(&trine_value::StrValue::from_literal("b").unwrap());
+    let range = store.mk(Op::ReRange, &[literal, last]);
     let budget = Budget::unlimited().with_ticks(10_000);
     for term in [language, range] {
         assert_eq!(Rewriter::new(Level::Deep).rewrite(&mut store, term, &budget), Ok(term));

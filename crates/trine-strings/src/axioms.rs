@@ -44,6 +44,8 @@ enum Cut {
     BeforeFirst,
     /// The part of the first argument after the first occurrence of the second.
     AfterFirst,
+    /// The first part of the first argument that is in the language that is the second.
+    Match,
     /// All but the last character.
     AllButLast,
     /// The last character.
@@ -144,6 +146,9 @@ impl Axioms {
             (Op::StrToInt, &[w]) => Some(Axiom::always(to_int(&mut b, term, w))),
             (Op::StrUpdate, &[w, n, u]) => Some(update(&mut b, term, w, n, u)),
             (Op::StrReplaceAll, &[w, p, r]) => Some(replace_all(&mut b, term, w, p, r)),
+            (Op::StrReplaceRe, &[w, language, r]) if b.store.string_value(r).is_none() => {
+                Some(self.replace_match(b.store, term, w, language, r))
+            }
             (Op::StrReplaceRe | Op::StrReplaceReAll, &[w, language, _]) => {
                 let all = b.re_all();
                 let found = b.re_concat(&[all, language, all]);
@@ -155,7 +160,7 @@ impl Axioms {
                 Some(Axiom::always(b.eq(length, w_length)))
             }
             (Op::StrIndexOfRe, &[w, language, k]) => {
-                Some(index_of_match(&mut b, term, w, language, k))
+                Some(self.index_of_match(b.store, term, w, language, k))
             }
             (Op::Abs, &[n]) if b.store.sort(term) == b.store.sorts.int() => {
                 let zero = b.int(0);
@@ -332,6 +337,76 @@ impl Axioms {
         let inside = b.and(&[first, last]);
         let all = b.cases(inside, cut, absent);
         Axiom::always(b.and(&[low, high, all]))
+    }
+
+    /// What stands before and after the first match in `w`, with the formulas that say so if there is
+    /// one. Two texts in which it is replaced by different letters differ first where it begins.
+    fn first_match(
+        &mut self,
+        store: &mut TermStore,
+        w: TermId,
+        l: TermId,
+    ) -> (TermId, TermId, Vec<TermId>) {
+        let before = self.text(store, Cut::BeforeFirst, w, l);
+        let after = self.text(store, Cut::AfterFirst, w, l);
+        let mut b = Builder { store };
+        let mut facts = Vec::new();
+        for mark in ["0", "1"] {
+            let mark = b.letters(mark);
+            let marked = b.store.mk(Op::StrReplaceRe, &[w, l, mark]);
+            let whole = b.concat(&[before, mark, after]);
+            facts.push(b.eq(marked, whole));
+        }
+        (before, after, facts)
+    }
+
+    /// The place of the first match from `k` on.
+    fn index_of_match(
+        &mut self,
+        store: &mut TermStore,
+        t: TermId,
+        w: TermId,
+        l: TermId,
+        k: TermId,
+    ) -> Axiom {
+        let mut b = Builder { store };
+        let (minus, zero, length) = (b.int(-1), b.int(0), b.len(w));
+        let from_start = k == zero;
+        let rest = if from_start { w } else { b.store.mk(Op::StrSubstr, &[w, k, length]) };
+        let (before, _, mut facts) = self.first_match(b.store, rest, l);
+        let place = b.len(before);
+        let place = if from_start { place } else { b.add(&[k, place]) };
+        let all = b.re_all();
+        let begins = b.re_concat(&[l, all]);
+        let onward = b.store.mk(Op::StrSubstr, &[w, t, length]);
+        facts.extend([b.eq(t, place), b.le(t, length), b.in_re(onward, begins)]);
+        let found = b.re_concat(&[all, l, all]);
+        let found = b.in_re(rest, found);
+        let (present, absent) = (b.and(&facts), b.eq(t, minus));
+        let inside = [b.le(zero, k), b.le(k, length)];
+        let inside = b.and(&inside);
+        let search = b.cases(found, present, absent);
+        Axiom::always(b.cases(inside, search, absent))
+    }
+
+    /// `w` with the first match replaced by a text that is not known.
+    fn replace_match(
+        &mut self,
+        store: &mut TermStore,
+        t: TermId,
+        w: TermId,
+        l: TermId,
+        r: TermId,
+    ) -> Axiom {
+        let (before, after, mut facts) = self.first_match(store, w, l);
+        let part = self.text(store, Cut::Match, w, l);
+        let mut b = Builder { store };
+        let (old, new) = (b.concat(&[before, part, after]), b.concat(&[before, r, after]));
+        facts.extend([b.eq(w, old), b.in_re(part, l), b.eq(t, new)]);
+        let all = b.re_all();
+        let found = b.re_concat(&[all, l, all]);
+        let (found, present, same) = (b.in_re(w, found), b.and(&facts), b.eq(t, w));
+        Axiom::always(b.cases(found, present, same))
     }
 
     fn replace(
@@ -648,23 +723,6 @@ fn replace_all(b: &mut Builder<'_>, t: TermId, w: TermId, p: TermId, r: TermId) 
         facts.extend(bounds);
     }
     Axiom::always(b.and(&facts))
-}
-
-/// Where the first match from `k` on may begin: necessary conditions.
-fn index_of_match(b: &mut Builder<'_>, t: TermId, w: TermId, l: TermId, k: TermId) -> Axiom {
-    let (minus, zero, length) = (b.int(-1), b.int(0), b.len(w));
-    let all = b.re_all();
-    let (found, begins) = (b.re_concat(&[all, l, all]), b.re_concat(&[l, all]));
-    let (rest, match_on) =
-        (b.store.mk(Op::StrSubstr, &[w, k, length]), b.store.mk(Op::StrSubstr, &[w, t, length]));
-    let absent = b.eq(t, minus);
-    let inside = [b.le(zero, k), b.le(k, length)];
-    let inside = b.and(&inside);
-    let (found, begins) = (b.in_re(rest, found), b.in_re(match_on, begins));
-    let present = [b.le(k, t), b.le(t, length), begins];
-    let present = b.and(&present);
-    let search = b.cases(found, present, absent);
-    Axiom::always(b.cases(inside, search, absent))
 }
 
 /// `w` with the text from position `n` overwritten by `u`, as far as `w` reaches.

@@ -22,6 +22,12 @@ impl Builder<'_> {
         self.store.mk_string(value)
     }
 
+    /// The literal of a text of the program.
+    pub(crate) fn letters(&mut self, text: &str) -> TermId {
+        let points = text.chars().filter_map(|c| trine_value::CodePoint::new(c as u32));
+        self.store.mk_string(&StrValue::from_code_points(points))
+    }
+
     pub(crate) fn empty(&mut self) -> TermId {
         self.store.mk_string(&StrValue::empty())
     }
@@ -140,11 +146,7 @@ impl Builder<'_> {
     }
 
     pub(crate) fn re_range(&mut self, low: &str, high: &str) -> TermId {
-        let ends = [low, high].map(|end| {
-            let points = end.chars().filter_map(|c| trine_value::CodePoint::new(c as u32));
-            StrValue::from_code_points(points)
-        });
-        let ends = ends.map(|end| self.store.mk_string(&end));
+        let ends = [low, high].map(|end| self.letters(end));
         self.store.mk(Op::ReRange, &ends)
     }
 

@@ -25,12 +25,22 @@ pub struct Config {
     pub standard_floats: bool,
     /// Whether `push`, `pop`, `check-sat-assuming` and several checks occur.
     pub incremental: bool,
+    /// For a number, scripts hold so many equations of a constant with a term without constants, so
+    /// that a model says what each term evaluates to.
+    pub ground: Option<u32>,
 }
 
 impl Default for Config {
     fn default() -> Self {
         let theories = vec![Theory::Core, Theory::BitVec];
-        Self { theories, exclude: vec![], max_depth: 5, standard_floats: false, incremental: true }
+        Self {
+            theories,
+            exclude: vec![],
+            max_depth: 5,
+            standard_floats: false,
+            incremental: true,
+            ground: None,
+        }
     }
 }
 
@@ -54,7 +64,10 @@ pub fn script(config: &Config, seed: u64, index: u64) -> Script {
         names: 0,
         commands: vec![],
     };
-    generator.run(config);
+    match config.ground {
+        Some(terms) => generator.run_ground(terms),
+        None => generator.run(config),
+    }
     let logic = logic(config, &generator.pool);
     Script { logic, commands: generator.commands }
 }
@@ -172,6 +185,23 @@ impl Generator {
             }
         }
         self.assert();
+        self.commands.push(Command::CheckSat);
+    }
+
+    /// Constants that are equal to closed terms. They are declared after all terms were made, so that
+    /// no term mentions them.
+    fn run_ground(&mut self, terms: u32) {
+        let mut equations = Vec::new();
+        for _ in 0..terms {
+            let sort = self.any_sort();
+            let term = self.term(&sort, self.depth);
+            let constant = Declaration { name: self.fresh("v"), parameters: vec![], sort };
+            let leaf = Term::leaf(constant.name.clone(), constant.sort.clone());
+            let equation = Node::App("=".to_owned(), vec![leaf, term]);
+            self.commands.push(Command::Declare(constant));
+            equations.push(Term { sort: Sort::Bool, node: equation });
+        }
+        self.commands.extend(equations.into_iter().map(|equation| Command::Assert(equation, None)));
         self.commands.push(Command::CheckSat);
     }
 
@@ -414,6 +444,21 @@ mod tests {
             let plain = format!("({} ", operator.name);
             let indexed = format!("((_ {} ", operator.name);
             assert!(text.contains(&plain) || text.contains(&indexed), "{}", operator.name);
+        }
+    }
+
+    #[test]
+    fn ground_scripts_equate_constants_with_closed_terms() {
+        let mut config = config(&[Theory::String, Theory::Int]);
+        config.ground = Some(50);
+        for index in 0..20 {
+            let text = script(&config, 4, index).text("", "");
+            let asserted: Vec<&str> = text.lines().filter(|l| l.starts_with("(assert")).collect();
+            assert_eq!(asserted.len(), 50);
+            let names: Vec<&str> =
+                text.lines().filter_map(|l| l.strip_prefix("(declare-")).collect();
+            assert_eq!(names.len(), 50);
+            assert!(!asserted.iter().any(|line| line.matches(" v").count() > 1), "{text}");
         }
     }
 

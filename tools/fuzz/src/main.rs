@@ -26,6 +26,8 @@ Compares SMT-LIB solvers on random scripts, shrinks what they disagree on, and w
   --exclude LIST     operators to leave out
   --standard-floats  only the formats Float16 and Float32
   --depth N          depth of the deepest term (default 5)
+  --ground N         scripts of N equations of a constant with a term without constants; with
+                     --models, the others check what the solvers under test evaluate
   --single           one check-sat per script, no push and pop
   --models           check the models of the solvers under test by the others
   --timeout SECONDS  per run (default 5)
@@ -108,6 +110,7 @@ fn read_arguments(arguments: &[String]) -> Result<(Campaign, bool), String> {
             "--jobs" => campaign.jobs = number(option, value()?)?,
             "--keep" => campaign.keep = number(option, value()?)?,
             "--trials" => campaign.trials = number(option, value()?)?,
+            "--ground" => campaign.config.ground = Some(number(option, value()?)?),
             "--depth" => campaign.config.max_depth = number(option, value()?)?,
             "--out" => campaign.out = PathBuf::from(value()?),
             "--exclude" => {

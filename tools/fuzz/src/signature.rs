@@ -202,6 +202,11 @@ pub const OPERATORS: &[Operator] = &[
     row("re.diff", Theory::String, language_binary),
     row("(_ re.loop 1 2)", Theory::String, language_unary),
     row("(_ re.^ 2)", Theory::String, language_unary),
+    row("str.rev", Theory::MoreString, string_unary),
+    row("str.to_lower", Theory::MoreString, string_unary),
+    row("str.to_upper", Theory::MoreString, string_unary),
+    row("str.update", Theory::MoreString, string_update),
+    row("str.indexof_re", Theory::MoreString, string_index_language),
 ];
 
 fn plain(name: &str, arguments: Vec<Sort>) -> Option<Application> {
@@ -533,6 +538,23 @@ fn string_part(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<
 
 fn string_ternary(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
     (*want == Sort::String).then(|| plain(name, vec![Sort::String; 3]))?
+}
+
+fn string_unary(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
+    (*want == Sort::String).then(|| plain(name, vec![Sort::String]))?
+}
+
+fn string_update(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
+    (*want == Sort::String).then(|| plain(name, vec![Sort::String, Sort::Int, Sort::String]))?
+}
+
+fn string_index_language(
+    name: &str,
+    want: &Sort,
+    _: &SortPool,
+    _: &mut Random,
+) -> Option<Application> {
+    (*want == Sort::Int).then(|| plain(name, vec![Sort::String, Sort::RegLan, Sort::Int]))?
 }
 
 fn string_replace_language(

@@ -27,6 +27,8 @@ pub enum Theory {
     Real,
     /// Strings, with regular expressions.
     String,
+    /// Operators on strings beyond the standard, as cvc5 has them.
+    MoreString,
 }
 
 impl Theory {
@@ -41,6 +43,7 @@ impl Theory {
         ("nonlinear", Theory::Nonlinear),
         ("real", Theory::Real),
         ("string", Theory::String),
+        ("more-string", Theory::MoreString),
     ];
 }
 
@@ -117,9 +120,13 @@ impl Sort {
                 format!("\"{letters}\"")
             }
             Sort::Letter => format!("\"{}\"", letter(random)),
-            Sort::RegLan => {
-                (*random.pick(&["re.allchar", "re.all", "re.none"]).expect("not empty")).to_owned()
-            }
+            Sort::RegLan => match random.below(6) {
+                0 => "re.allchar".to_owned(),
+                1 => "re.all".to_owned(),
+                2 => "re.none".to_owned(),
+                3 => format!("(re.range {} {})", Sort::Letter.literal(random), "\"b\""),
+                _ => format!("(str.to_re {})", Sort::Text.literal(random)),
+            },
         }
     }
 

@@ -349,8 +349,10 @@ impl Axioms {
     ) -> (TermId, TermId, Vec<TermId>) {
         let before = self.text(store, Cut::BeforeFirst, w, l);
         let after = self.text(store, Cut::AfterFirst, w, l);
+        let part = self.text(store, Cut::Match, w, l);
         let mut b = Builder { store };
-        let mut facts = Vec::new();
+        let whole = b.concat(&[before, part, after]);
+        let mut facts = vec![b.eq(w, whole), b.in_re(part, l)];
         for mark in ["0", "1"] {
             let mark = b.letters(mark);
             let marked = b.store.mk(Op::StrReplaceRe, &[w, l, mark]);
@@ -376,10 +378,8 @@ impl Axioms {
         let (before, _, mut facts) = self.first_match(b.store, rest, l);
         let place = b.len(before);
         let place = if from_start { place } else { b.add(&[k, place]) };
+        facts.push(b.eq(t, place));
         let all = b.re_all();
-        let begins = b.re_concat(&[l, all]);
-        let onward = b.store.mk(Op::StrSubstr, &[w, t, length]);
-        facts.extend([b.eq(t, place), b.le(t, length), b.in_re(onward, begins)]);
         let found = b.re_concat(&[all, l, all]);
         let found = b.in_re(rest, found);
         let (present, absent) = (b.and(&facts), b.eq(t, minus));
@@ -399,10 +399,9 @@ impl Axioms {
         r: TermId,
     ) -> Axiom {
         let (before, after, mut facts) = self.first_match(store, w, l);
-        let part = self.text(store, Cut::Match, w, l);
         let mut b = Builder { store };
-        let (old, new) = (b.concat(&[before, part, after]), b.concat(&[before, r, after]));
-        facts.extend([b.eq(w, old), b.in_re(part, l), b.eq(t, new)]);
+        let replaced = b.concat(&[before, r, after]);
+        facts.push(b.eq(t, replaced));
         let all = b.re_all();
         let found = b.re_concat(&[all, l, all]);
         let (found, present, same) = (b.in_re(w, found), b.and(&facts), b.eq(t, w));

@@ -1,0 +1,16 @@
+; expect: unsat sat
+; why: the text that takes the place of a match is unknown
+(set-logic QF_SLIA)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(assert (= z (str.replace_re x (re.range "0" "9") y)))
+(push 1)
+(assert (= x "a1b2"))
+(assert (not (= z (str.++ "a" y "b2"))))
+(check-sat)
+(pop 1)
+(assert (= z "abcd7"))
+(assert (= (str.len x) 3))
+(assert (not (= x z)))
+(check-sat)

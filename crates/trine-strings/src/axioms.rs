@@ -85,11 +85,17 @@ impl Axioms {
         *self.cuts.entry((cut, of, at)).or_insert_with(|| store.skolem("part", sort))
     }
 
-    /// The axiom of a term, if its operator has one.
-    pub fn axiom(&mut self, store: &mut TermStore, term: TermId) -> Option<Axiom> {
-        let args: Vec<TermId> = store.args(term).to_vec();
+    /// The axiom of an application, if its operator has one. It speaks of `term` where it means the
+    /// value of the application, which may be that itself.
+    pub fn axiom(
+        &mut self,
+        store: &mut TermStore,
+        application: TermId,
+        term: TermId,
+    ) -> Option<Axiom> {
+        let args: Vec<TermId> = store.args(application).to_vec();
         let mut b = Builder { store };
-        match (b.store.op(term), args.as_slice()) {
+        match (b.store.op(application), args.as_slice()) {
             (Op::StrAt, &[w, n]) => {
                 let one = b.int(1);
                 Some(self.substring(b.store, term, w, n, one))
@@ -97,7 +103,7 @@ impl Axioms {
             (Op::StrSubstr, &[w, m, n]) => Some(self.substring(b.store, term, w, m, n)),
             (Op::StrIndexOf, &[w, p, k]) => Some(self.index_of(b.store, term, w, p, k)),
             (Op::StrReplace, &[w, p, r]) => Some(self.replace(b.store, term, w, p, r)),
-            (Op::StrContains, &[w, p]) => Some(self.contains(b.store, term, w, p)),
+            (Op::StrContains, &[w, p]) => Some(self.contains(b.store, application, w, p)),
             (Op::StrPrefixOf, &[p, w]) => Some(self.prefix_of(b.store, p, w)),
             (Op::StrSuffixOf, &[s, w]) => Some(self.suffix_of(b.store, s, w)),
             (Op::StrLt, &[a, c]) => Some(self.less(b.store, a, c)),
@@ -172,7 +178,7 @@ impl Axioms {
                 let (then, otherwise) = (b.eq(term, then), b.eq(term, otherwise));
                 Some(Axiom::always(b.cases(c, then, otherwise)))
             }
-            (Op::IntDiv | Op::Mod, &[n, d]) => self.division(b.store, term, n, d),
+            (op @ (Op::IntDiv | Op::Mod), &[n, d]) => self.division(b.store, op, term, n, d),
             (Op::StrInRe, &[w, language]) => self.open_membership(b.store, w, language),
             _ => None,
         }
@@ -536,6 +542,7 @@ impl Axioms {
     fn division(
         &mut self,
         store: &mut TermStore,
+        op: Op,
         t: TermId,
         n: TermId,
         d: TermId,
@@ -546,7 +553,6 @@ impl Axioms {
         }
         let (q, r) =
             (self.number(store, Cut::Quotient, n, d), self.number(store, Cut::Remainder, n, d));
-        let op = store.op(t);
         let size = trine_value::number::abs(&divisor);
         let size = store.mk_int(&size);
         let mut b = Builder { store };

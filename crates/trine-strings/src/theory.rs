@@ -85,7 +85,8 @@ impl StringTheory {
         if self.claim(store, term) != Some(Claim::Meaning) || !self.explained.insert(term) {
             return Ok(facts);
         }
-        let Some(axiom) = self.axioms.axiom(store, term) else { return Ok(facts) };
+        let unknown = self.unknown(store, term);
+        let Some(axiom) = self.axioms.axiom(store, term, unknown) else { return Ok(facts) };
         let parts = [
             (When::Always, axiom.always),
             (When::IfTrue, axiom.if_true),
@@ -129,7 +130,8 @@ impl StringTheory {
             }
             Refinement::Number(term, value) => {
                 let text = store.arg(term, 0);
-                let formula = number_is(store, term, text, &value);
+                let unknown = self.unknown(store, term);
+                let formula = number_is(store, unknown, text, &value);
                 Fact { term, when: When::Always, formula }
             }
         };
@@ -137,10 +139,14 @@ impl StringTheory {
         Ok(Some(fact))
     }
 
-    /// A formula that says of a term what it means, rewritten.
-    ///
-    /// Rewriting knows what the operators mean, so that it would see that the formula is no news;
-    /// while it works, the term is an unknown.
+    /// What stands for a term while a formula that says what it means is rewritten: rewriting knows
+    /// what the operators mean, so that it would see that the formula is no news.
+    fn unknown(&mut self, store: &mut TermStore, term: TermId) -> TermId {
+        let sort = store.sort(term);
+        *self.unknowns.entry(sort).or_insert_with(|| store.skolem("meant", sort))
+    }
+
+    /// A formula that says of an unknown what a term means, rewritten and with the term in its place.
     fn simpler(
         &mut self,
         store: &mut TermStore,
@@ -148,10 +154,8 @@ impl StringTheory {
         formula: TermId,
         budget: &Budget,
     ) -> Result<TermId, Exhausted> {
-        let sort = store.sort(term);
-        let unknown = *self.unknowns.entry(sort).or_insert_with(|| store.skolem("meant", sort));
-        let open = store.substitute(formula, &[(term, unknown)]);
-        let rewritten = self.rewriter.rewrite(store, open, budget)?;
+        let unknown = self.unknown(store, term);
+        let rewritten = self.rewriter.rewrite(store, formula, budget)?;
         Ok(store.substitute(rewritten, &[(unknown, term)]))
     }
 

@@ -182,3 +182,20 @@ pub(crate) fn inverse(value: &BitVec) -> BitVec {
     }
     inverse
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odd_numbers_have_inverses() {
+        for width in 1..=9 {
+            for number in (1..1u64 << width).step_by(2) {
+                let odd = BitVec::from_u64(width, number);
+                assert!(odd.mul(&inverse(&odd)).is_one(), "{number} at width {width}");
+            }
+        }
+        let wide = BitVec::ones(200);
+        assert!(wide.mul(&inverse(&wide)).is_one());
+    }
+}

@@ -183,7 +183,24 @@ impl RewriteCx<'_> {
         if self.is_value(a) && self.is_value(b) {
             return a != b;
         }
-        self.are_complements(a, b) || self.is_offset(a, b) || self.is_offset(b, a)
+        self.are_complements(a, b)
+            || self.is_offset(a, b)
+            || self.is_offset(b, a)
+            || self.differ_in_a_part(a, b)
+    }
+
+    /// Whether two concatenations, or a concatenation and a constant, have different constants at
+    /// one place.
+    fn differ_in_a_part(&self, a: TermId, b: TermId) -> bool {
+        if self.op(a) != Op::Concat && self.op(b) != Op::Concat {
+            return false;
+        }
+        self.pieces_of(&[a, b]).is_some_and(|pieces| {
+            pieces.iter().any(|piece| {
+                let value = |term| self.slice_value(term, piece.high, piece.low);
+                value(a).zip(value(b)).is_some_and(|(a, b)| a != b)
+            })
+        })
     }
 
     /// Whether `sum` is `base + c` with a constant `c` that is not zero.

@@ -417,6 +417,17 @@ fn seeds(check: &mut Check) {
             terms.push(store.mk(Op::BvAdd, &[x, minus]));
             terms.push(store.mk(Op::BvAdd, &[x, y, minus]));
         }
+        let minus_one = store.mk_bv_u64(w, u64::MAX);
+        let [minus_x, minus_product] = [x, store.mk(Op::BvMul, &[x, y])]
+            .map(|term| store.mk(Op::BvMul, &[minus_one, term]));
+        terms.push(store.mk(Op::BvAdd, &[minus_x, minus_product]));
+        terms.push(store.mk(Op::BvAdd, &[minus_product, y, minus_x]));
+        if w > 1 {
+            let bit = store.mk_bv_u64(1, 0);
+            let dividend = store.mk(Op::Concat, &[bit, words[w as usize - 1][0]]);
+            let quotient = store.mk(Op::BvUdiv, &[dividend, y]);
+            terms.push(store.mk(Op::BvSlt, &[zero, quotient]));
+        }
         let sum = store.mk(Op::BvAdd, &[x, y]);
         let square = store.mk(Op::BvMul, &[sum, sum]);
         let squares = [x, y].map(|x| store.mk(Op::BvMul, &[x, x]));

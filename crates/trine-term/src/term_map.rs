@@ -49,6 +49,12 @@ impl TermSet {
         was
     }
 
+    /// Whether no term is in the set.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|&word| word == 0)
+    }
+
     /// Makes the set empty and keeps its memory.
     pub fn clear(&mut self) {
         self.words.fill(0);

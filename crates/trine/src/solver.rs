@@ -281,9 +281,13 @@ impl Solver {
         let of_route = [
             ("passes-rounds", passes.rounds),
             ("passes-substituted", passes.substituted),
+            ("passes-tiled", passes.tiled),
+            ("passes-split", passes.split),
             ("passes-embedded", passes.embedded),
+            ("passes-strengthened", passes.strengthened),
             ("passes-unconstrained", passes.unconstrained),
             ("passes-shortened", passes.shortened),
+            ("passes-narrowed", passes.narrowed),
             ("rewrite-visited", rewriting.visited),
             ("rewrite-folded", rewriting.folded),
         ];

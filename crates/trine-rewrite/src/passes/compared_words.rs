@@ -19,6 +19,7 @@ use trine_term::{Op, TermId, TermMap, TermSet, TermStore, post_order};
 use super::Work;
 use super::solve_equation::is_constant;
 use super::substitution::Definition;
+use super::whole::Found;
 
 /// Classes with more numbers that no short number can be equal to are left alone: each of them is
 /// mentioned in the definition of each constant.
@@ -87,19 +88,18 @@ fn compared(store: &TermStore, term: TermId) -> &[TermId] {
 }
 
 /// Shortens the words that are only compared; `elsewhere` says which constants occur elsewhere.
-/// Returns the definitions of the constants that went.
 pub(super) fn shorten(
     store: &mut TermStore,
     work: &mut [Work],
     elsewhere: &TermSet,
     budget: &Budget,
-) -> Result<Vec<Definition>, Exhausted> {
+) -> Result<Found, Exhausted> {
     let roots: Vec<TermId> = work.iter().map(|assertion| assertion.term).collect();
     let mut order = Vec::new();
     post_order(store, &roots, &mut TermSet::new(), |term| order.push(term));
     budget.spend(order.len() as u64)?;
     if order.iter().any(|&term| matches!(store.op(term), Op::Forall | Op::Exists)) {
-        return Ok(Vec::new());
+        return Ok(Found::default());
     }
     let mut classes = Classes::default();
     let found = classify(store, &order, elsewhere, &mut classes);
@@ -112,7 +112,7 @@ pub(super) fn shorten(
         }
     }
     if plans.is_empty() {
-        return Ok(Vec::new());
+        return Ok(Found::default());
     }
     budget.spend(order.len() as u64)?;
     let mut run =
@@ -121,7 +121,7 @@ pub(super) fn shorten(
     for assertion in work {
         assertion.term = run.result(assertion.term);
     }
-    Ok(run.definitions)
+    Ok(run.definitions.into())
 }
 
 /// The classes by representative.

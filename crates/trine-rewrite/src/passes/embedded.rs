@@ -1,9 +1,11 @@
-//! Embedded facts: an asserted formula that occurs inside another assertion is `true` there.
+//! Embedded facts: what an assertion says of a term is put in its place inside other assertions.
 //!
-//! Idea: every unguarded assertion `f` is the fact `f = true` (and `(not g)` is `g = false`); one
-//! rebuild of all assertions replaces facts strictly inside them.
-//! Invariant: a fact is replaced only below the root of an assertion, so every fact stays asserted
-//! somewhere; containment is well-founded, so the assertions together keep their meaning.
+//! Idea: every unguarded assertion `f` is the fact `f = true` (and `(not g)` is `g = false`), and an
+//! asserted `(= c t)` with a number `c` is the fact `t = c` too; one rebuild of all assertions
+//! replaces facts strictly inside them.
+//! Invariant: a term is replaced by what an assertion says of it, but for that assertion itself: so
+//! every fact stays asserted somewhere. Facts inside it are about smaller terms; containment is
+//! well-founded, so the assertions together keep their meaning.
 //! Reference: Niemetz and Preiner, "Bitwuzla", CAV 2023 (embedded constraints).
 
 use trine_collections::{Budget, Exhausted};
@@ -15,8 +17,8 @@ use super::origin::Origin;
 /// The facts of all levels.
 #[derive(Default)]
 pub(super) struct Facts {
-    /// Terms with their truth values.
-    known: TermMap<bool>,
+    /// Terms with their values.
+    known: TermMap<TermId>,
     trail: Vec<TermId>,
 }
 
@@ -32,13 +34,21 @@ impl Facts {
     }
 
     /// Adds assertions that are handed out.
-    pub(super) fn record(&mut self, store: &TermStore, assertions: &[Work]) {
+    pub(super) fn record(&mut self, store: &mut TermStore, assertions: &[Work]) {
         for assertion in assertions.iter().filter(|a| a.origin == Origin::NONE) {
-            let (term, value) = fact(store, assertion.term);
-            if !store.is_value(term) && !self.known.contains(term) {
-                self.known.insert(term, value);
-                self.trail.push(term);
+            let (formula, holds) = literal(store, assertion.term);
+            let truth = store.mk_bool(holds);
+            self.learn(store, formula, truth);
+            if let Some((term, value)) = number(store, assertion.term) {
+                self.learn(store, term, value);
             }
+        }
+    }
+
+    fn learn(&mut self, store: &TermStore, term: TermId, value: TermId) {
+        if !store.is_value(term) && !self.known.contains(term) {
+            self.known.insert(term, value);
+            self.trail.push(term);
         }
     }
 
@@ -68,29 +78,65 @@ impl Facts {
         let mut cache = TermMap::new();
         let mut changed = 0;
         for assertion in work {
-            // The root itself, and the formula under a negation at the root, are not replaced.
-            let negated = store.op(assertion.term) == Op::Not;
-            let root = if negated { store.arg(assertion.term, 0) } else { assertion.term };
-            let mut args = store.args(root).to_vec();
-            for arg in &mut args {
-                *arg = rebuild(store, *arg, &mut cache, budget, |store, term| {
-                    match self.known.get(term) {
-                        Some(&value) => Replacement::Final(store.mk_bool(value)),
-                        None => Replacement::Descend,
-                    }
-                })?;
+            // From the outside to the term that the assertion is a fact about, which is kept.
+            let mut shell = vec![assertion.term];
+            let (formula, _) = literal(store, assertion.term);
+            if formula != assertion.term {
+                shell.push(formula);
             }
-            if args != store.args(root) {
+            if let Some((term, value)) = number(store, assertion.term)
+                && self.known.get(term) == Some(&value)
+            {
+                shell.push(term);
+            }
+            let mut replaced: Option<(TermId, TermId)> = None;
+            while let Some(layer) = shell.pop() {
+                let mut args = store.args(layer).to_vec();
+                for arg in &mut args {
+                    *arg = match replaced {
+                        Some((kept, result)) if *arg == kept => result,
+                        // The arguments beside the one that is kept are a number, or none.
+                        Some(_) => *arg,
+                        None => rebuild(store, *arg, &mut cache, budget, |_, term| {
+                            self.known
+                                .get(term)
+                                .map_or(Replacement::Descend, |&value| Replacement::Final(value))
+                        })?,
+                    };
+                }
+                let unchanged = args == store.args(layer);
+                let result = if unchanged { layer } else { store.with_args(layer, &args) };
+                replaced = Some((layer, result));
+            }
+            if let Some((_, result)) = replaced
+                && result != assertion.term
+            {
+                assertion.term = result;
                 changed += 1;
-                let rebuilt = store.with_args(root, &args);
-                assertion.term = if negated { store.mk(Op::Not, &[rebuilt]) } else { rebuilt };
             }
         }
         Ok(changed)
     }
 }
 
-/// What an assertion says of which term.
-fn fact(store: &TermStore, term: TermId) -> (TermId, bool) {
+/// The formula that an assertion is about, and its truth value.
+fn literal(store: &TermStore, term: TermId) -> (TermId, bool) {
     if store.op(term) == Op::Not { (store.arg(term, 0), false) } else { (term, true) }
+}
+
+/// `t` and `c` of an asserted `(= c t)`, for a number `c`; a bit that is not `c` is the other one.
+fn number(store: &mut TermStore, assertion: TermId) -> Option<(TermId, TermId)> {
+    let (equation, holds) = literal(store, assertion);
+    let &[left, right] = store.args(equation) else { return None };
+    if store.op(equation) != Op::Eq {
+        return None;
+    }
+    let (value, term) = [(left, right), (right, left)]
+        .into_iter()
+        .find(|&(value, term)| store.op(value) == Op::BvValue && !store.is_value(term))?;
+    if holds {
+        return Some((term, value));
+    }
+    let bit = store.bv_value(value).filter(|value| value.width() == 1)?;
+    Some((term, store.mk_bv(&bit.not())))
 }

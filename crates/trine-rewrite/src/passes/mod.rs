@@ -15,12 +15,17 @@
 //! Reference: Niemetz and Preiner, "Bitwuzla", CAV 2023, section 3 (preprocessing passes).
 
 mod compared_words;
+mod definitions;
+mod demanded_bits;
 mod embedded;
 mod flatten;
 mod origin;
+mod sliced_equations;
 mod solve_equation;
+mod strengthening;
 mod substitution;
 mod unconstrained;
+mod whole;
 
 pub use solve_equation::is_constant;
 pub use substitution::{Definition, Substitution};
@@ -74,12 +79,20 @@ pub enum Scope {
 pub struct PassStatistics {
     /// Constants that were replaced by their definitions.
     pub substituted: u64,
+    /// Those among them that were put together from slices.
+    pub tiled: u64,
+    /// Equations of concatenations that were split.
+    pub split: u64,
     /// Facts that were found inside other assertions.
     pub embedded: u64,
+    /// Comparisons that were joined with others of the same terms.
+    pub strengthened: u64,
     /// Constants that occurred once and were replaced together with their parents.
     pub unconstrained: u64,
     /// Constants that were replaced by shorter ones.
     pub shortened: u64,
+    /// Operators and constants that became narrower.
+    pub narrowed: u64,
     /// Rounds over the passes.
     pub rounds: u64,
 }
@@ -170,7 +183,7 @@ impl Preprocessor {
     #[must_use]
     pub fn mentions_consumed(&self, store: &TermStore, formulas: &[TermId]) -> bool {
         let mut found = false;
-        if self.statistics.unconstrained + self.statistics.shortened > 0 {
+        if !self.consumed.is_empty() {
             post_order(store, formulas, &mut TermSet::new(), |term| {
                 found |= self.consumed.contains(term);
             });
@@ -259,6 +272,7 @@ impl Preprocessor {
         scope: Scope,
         budget: &Budget,
     ) -> Result<Vec<Work>, Exhausted> {
+        let scope = if self.levels.is_empty() { scope } else { Scope::Part };
         // Equations that define a constant which is in use already. They are handed out as they
         // are: under the substitution they would be `true`.
         let mut kept = Vec::new();
@@ -276,17 +290,13 @@ impl Preprocessor {
             if !self.enabled || round + 1 == MAX_ROUNDS {
                 break;
             }
-            let defined = self.define(store, &mut work, &mut kept, budget)?;
+            let defined = self.define(store, &mut work, &mut kept, scope, budget)?;
             let embedded = self.facts.apply(store, &mut work, budget)?;
             self.statistics.embedded += embedded;
-            if defined || embedded > 0 {
+            if defined || embedded > 0 || self.strengthen(store, &mut work, budget)? {
                 continue;
             }
-            let whole = scope == Scope::Whole && self.levels.is_empty();
-            if !whole
-                || !(self.eliminate_unconstrained(store, &mut work, &kept, budget)?
-                    || self.shorten_compared(store, &mut work, &kept, budget)?)
-            {
+            if scope == Scope::Part || !self.replace_by_less(store, &mut work, &kept, budget)? {
                 break;
             }
         }
@@ -296,116 +306,6 @@ impl Preprocessor {
             self.mark_used(store, assertion.term);
         }
         Ok(work)
-    }
-
-    /// Turns equations into definitions; true if there is a new one. An equation is dropped if its
-    /// constant occurs in nothing that was handed out, and stays otherwise.
-    fn define(
-        &mut self,
-        store: &mut TermStore,
-        work: &mut Vec<Work>,
-        kept: &mut Vec<Work>,
-        budget: &Budget,
-    ) -> Result<bool, Exhausted> {
-        let mut proposals = Vec::new();
-        let mut of_assertion = Vec::new();
-        let mut found = Vec::new();
-        for (position, assertion) in work.iter().enumerate() {
-            if assertion.origin != Origin::NONE && self.origins.is_full() {
-                continue;
-            }
-            found.clear();
-            solve_equation::candidates(store, assertion.term, &mut found);
-            if found.len() > 1 {
-                // Not worth proposing while there are others.
-                let contained = |d: &Definition| substitution::occurs_nearby(store, *d);
-                if let Some(first) = found.iter().position(|d| !contained(d)) {
-                    found.drain(..first);
-                }
-            }
-            let free = found.iter().find(|d| !self.used.contains(d.constant));
-            // A constant that is in use already is only worth a value.
-            let choice = free.or_else(|| found.iter().find(|d| store.is_value(d.value))).copied();
-            if let Some(mut definition) = choice {
-                definition.value = self.rewriter.rewrite(store, definition.value, budget)?;
-                proposals.push(definition);
-                of_assertion.push((position, definition));
-            }
-        }
-        let taken = self.substitution.extend(store, &proposals, budget)?;
-        if taken.is_empty() {
-            return Ok(false);
-        }
-        self.statistics.substituted += taken.len() as u64;
-        let mut dropped = vec![false; work.len()];
-        let mut next = taken.iter().peekable();
-        for (position, definition) in of_assertion {
-            if next.peek() == Some(&&definition) {
-                next.next();
-                dropped[position] = true;
-                self.substitution.set_origin(definition.constant, work[position].origin);
-                if self.used.contains(definition.constant) {
-                    kept.push(work[position]);
-                }
-            }
-        }
-        let mut position = 0;
-        work.retain(|_| {
-            position += 1;
-            !dropped[position - 1]
-        });
-        Ok(true)
-    }
-
-    /// Eliminates what occurs once; true if there was something.
-    fn eliminate_unconstrained(
-        &mut self,
-        store: &mut TermStore,
-        work: &mut [Work],
-        kept: &[Work],
-        budget: &Budget,
-    ) -> Result<bool, Exhausted> {
-        let elsewhere = self.used_beside(store, kept);
-        let definitions = unconstrained::eliminate(store, work, &elsewhere, budget)?;
-        self.statistics.unconstrained += definitions.len() as u64;
-        self.consume(store, &definitions, budget)
-    }
-
-    /// Shortens words that are only compared; true if there was something.
-    fn shorten_compared(
-        &mut self,
-        store: &mut TermStore,
-        work: &mut [Work],
-        kept: &[Work],
-        budget: &Budget,
-    ) -> Result<bool, Exhausted> {
-        let elsewhere = self.used_beside(store, kept);
-        let definitions = compared_words::shorten(store, work, &elsewhere, budget)?;
-        self.statistics.shortened += definitions.len() as u64;
-        self.consume(store, &definitions, budget)
-    }
-
-    /// The terms that occur in what was handed out, or will be as it is.
-    fn used_beside(&self, store: &TermStore, kept: &[Work]) -> TermSet {
-        let mut elsewhere = self.used.clone();
-        for assertion in kept {
-            post_order(store, &[assertion.term], &mut elsewhere, |_| {});
-        }
-        elsewhere
-    }
-
-    /// Takes definitions that are one choice of many; true if there are any.
-    fn consume(
-        &mut self,
-        store: &mut TermStore,
-        definitions: &[Definition],
-        budget: &Budget,
-    ) -> Result<bool, Exhausted> {
-        for definition in definitions {
-            self.consumed.insert(definition.constant);
-        }
-        self.substitution.extend(store, definitions, budget)?;
-        Ok(!definitions.is_empty())
     }
 
     fn mark_used(&mut self, store: &TermStore, term: TermId) {

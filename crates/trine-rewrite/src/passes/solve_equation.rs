@@ -1,19 +1,29 @@
 //! Solving an asserted term for a constant: where the definitions of [`super::substitution`] come
 //! from.
 //!
-//! Idea: an asserted literal fixes a Boolean constant; an equation with a constant on one side
-//! defines it; a sum in which a constant has an odd coefficient is solved for it, since odd numbers
-//! have inverses modulo 2^w; an xor is solved for any constant in it.
-//! Invariant: each candidate is equivalent to the asserted term, so the assertion may be dropped
-//! once the candidate is used.
+//! Idea: an assertion says that a term has a value. Operators that are bijections in one argument are
+//! undone, outermost first, until a constant stands alone: negations, sums, parities, equivalences,
+//! and products with odd numbers, which have inverses modulo 2^w.
+//! Invariant: each step keeps the equation equivalent, so the assertion may be dropped once its
+//! solution is used as a definition.
+//! Cost: a bounded number of steps for each assertion, breadth first, so the shortest way wins.
+//! Reference: Ganesh and Dill, "A Decision Procedure for Bit-Vectors and Arrays", CAV 2007 (the
+//! linear solver); Niemetz and Preiner, "Bitwuzla", CAV 2023 (variable substitution).
+
+use std::collections::VecDeque;
 
 use trine_term::{Op, TermId, TermStore};
 use trine_value::BitVec;
 
 use super::substitution::Definition;
+use crate::linear::inverse;
 
-/// Sums and xors with more operands are not solved: the definition would be copied into every use.
+/// Sums and parities with more operands are not solved: the definition would be copied into every
+/// use.
 const MAX_OPERANDS: usize = 64;
+
+/// So many equations are looked at on the way to a constant.
+const MAX_STEPS: usize = 100;
 
 /// Whether a term is a declared constant, which a model may choose freely.
 #[must_use]
@@ -21,156 +31,135 @@ pub fn is_constant(store: &TermStore, term: TermId) -> bool {
     store.op(term) == Op::Apply && store.args(term).is_empty()
 }
 
-/// The definitions that could replace the asserted `term`, best first.
-pub fn candidates(store: &mut TermStore, term: TermId, found: &mut Vec<Definition>) {
-    match store.op(term) {
-        Op::Apply if is_constant(store, term) => {
-            let value = store.mk_bool(true);
-            found.push(Definition { constant: term, value });
+/// The first definition that could replace the asserted `term` and that is accepted.
+pub(super) fn solve(
+    store: &mut TermStore,
+    term: TermId,
+    mut accept: impl FnMut(&TermStore, Definition) -> bool,
+) -> Option<Definition> {
+    let holds = store.mk_bool(true);
+    let mut equations = Equations { store, open: VecDeque::from([(term, holds)]) };
+    for _ in 0..MAX_STEPS {
+        let (side, value) = equations.open.pop_front()?;
+        if is_constant(equations.store, side) {
+            let definition = Definition { constant: side, value };
+            if accept(equations.store, definition) {
+                return Some(definition);
+            }
+        } else {
+            equations.undo(side, value);
         }
-        Op::Not => {
-            let negated = store.arg(term, 0);
-            if is_constant(store, negated) {
-                let value = store.mk_bool(false);
-                found.push(Definition { constant: negated, value });
-            } else if store.op(negated) == Op::Eq && store.args(negated).len() == 2 {
-                let sides = [store.arg(negated, 0), store.arg(negated, 1)];
-                if store.sort(sides[0]) == store.sorts.bool() {
-                    solve_disequality(store, sides, found);
+    }
+    None
+}
+
+/// Equations that are equivalent to the asserted term: the first term has the value of the second.
+struct Equations<'a> {
+    store: &'a mut TermStore,
+    open: VecDeque<(TermId, TermId)>,
+}
+
+impl Equations<'_> {
+    /// Takes the outermost operator from `side` to the other side.
+    fn undo(&mut self, side: TermId, value: TermId) {
+        let operands = self.store.args(side).to_vec();
+        if operands.len() > MAX_OPERANDS {
+            return;
+        }
+        let op = self.store.op(side);
+        match op {
+            Op::Not => {
+                let negated = self.negation(value);
+                self.push(operands[0], negated);
+            }
+            Op::BvNot => {
+                let negated = self.store.mk(Op::BvNot, &[value]);
+                self.push(operands[0], negated);
+            }
+            Op::Eq if operands.len() == 2 => self.undo_equality([operands[0], operands[1]], value),
+            Op::Xor | Op::BvXor => self.undo_each(&operands, |store, mut others| {
+                others.push(value);
+                store.mk(op, &others)
+            }),
+            Op::BvAdd => {
+                let minus_one = BitVec::ones(self.store.width(side));
+                let minus_one = self.store.mk_bv(&minus_one);
+                self.undo_each(&operands, |store, mut others| {
+                    for other in &mut others {
+                        *other = store.mk(Op::BvMul, &[minus_one, *other]);
+                    }
+                    others.push(value);
+                    store.mk(Op::BvAdd, &others)
+                });
+            }
+            Op::BvMul if operands.len() == 2 => {
+                if let Some(factor) = self.store.bv_value(operands[0])
+                    && factor.bit(0)
+                {
+                    let inverse = self.store.mk_bv(&inverse(&factor));
+                    let value = self.store.mk(Op::BvMul, &[inverse, value]);
+                    self.push(operands[1], value);
                 }
             }
-        }
-        Op::Eq if store.args(term).len() == 2 => {
-            let sides = [store.arg(term, 0), store.arg(term, 1)];
-            solve_equality(store, sides, found);
-        }
-        _ => {}
-    }
-}
-
-/// `(not (= b t))` over Booleans is `b := (not t)`.
-fn solve_disequality(store: &mut TermStore, sides: [TermId; 2], found: &mut Vec<Definition>) {
-    for (constant, other) in [(sides[0], sides[1]), (sides[1], sides[0])] {
-        if is_constant(store, constant) {
-            let value = store.mk(Op::Not, &[other]);
-            found.push(Definition { constant, value });
-        }
-    }
-}
-
-fn solve_equality(store: &mut TermStore, sides: [TermId; 2], found: &mut Vec<Definition>) {
-    let [left, right] = sides;
-    // The younger constant goes: the older one is more likely to be a name of the user's.
-    let both =
-        if left > right { [(left, right), (right, left)] } else { [(right, left), (left, right)] };
-    for (constant, value) in both {
-        if is_constant(store, constant) {
-            found.push(Definition { constant, value });
-        } else if matches!(store.op(constant), Op::Not | Op::BvNot)
-            && is_constant(store, store.arg(constant, 0))
-        {
-            let op = store.op(constant);
-            let inner = store.arg(constant, 0);
-            let value = store.mk(op, &[value]);
-            found.push(Definition { constant: inner, value });
-        }
-    }
-    if !found.is_empty() {
-        return;
-    }
-    for (side, other) in [(left, right), (right, left)] {
-        match store.op(side) {
-            Op::BvAdd | Op::BvMul => solve_sum(store, side, other, found),
-            Op::BvXor => solve_xor(store, side, other, found),
             _ => {}
         }
     }
-}
 
-/// The coefficient and the constant of `k * v` or `v`.
-fn monomial(store: &TermStore, term: TermId) -> Option<(BitVec, TermId)> {
-    if is_constant(store, term) {
-        return Some((BitVec::one(store.width(term)), term));
-    }
-    match *store.args(term) {
-        [factor, constant] if store.op(term) == Op::BvMul && is_constant(store, constant) => {
-            Some((store.bv_value(factor)?, constant))
+    /// `(= a b)` with the truth value `value`.
+    fn undo_equality(&mut self, sides: [TermId; 2], value: TermId) {
+        // The younger constant goes: the older one is more likely to be a name of the user's.
+        let [low, high] = if sides[0] < sides[1] { sides } else { [sides[1], sides[0]] };
+        let holds = self.store.op(value) == Op::True;
+        if !holds && self.store.sort(low) != self.store.sorts.bool() {
+            return;
         }
-        _ => None,
-    }
-}
-
-/// The inverse of an odd number modulo 2^w, by Newton's iteration: each step doubles the number
-/// of correct low bits.
-pub(super) fn odd_inverse(odd: &BitVec) -> BitVec {
-    let two = BitVec::from_u64(odd.width(), 2);
-    let mut inverse = odd.clone();
-    let mut correct_bits = 3;
-    while correct_bits < odd.width() {
-        inverse = inverse.mul(&two.sub(&odd.mul(&inverse)));
-        correct_bits = correct_bits.saturating_mul(2);
-    }
-    inverse
-}
-
-/// `k * v + rest = other` with odd `k` is `v := k^-1 * (other - rest)`.
-fn solve_sum(store: &mut TermStore, sum: TermId, other: TermId, found: &mut Vec<Definition>) {
-    let summands: Vec<TermId> = match store.op(sum) {
-        Op::BvAdd => store.args(sum).to_vec(),
-        _ => vec![sum],
-    };
-    if summands.len() > MAX_OPERANDS {
-        return;
-    }
-    let width = store.width(sum);
-    for (position, &summand) in summands.iter().enumerate() {
-        let Some((coefficient, constant)) = monomial(store, summand) else { continue };
-        if !coefficient.bit(0) || summands.iter().filter(|&&s| s == summand).count() > 1 {
-            continue;
+        for (side, other) in [(high, low), (low, high)] {
+            let value = match self.store.op(value) {
+                Op::True => other,
+                Op::False => self.negation(other),
+                _ => self.store.mk(Op::Eq, &[other, value]),
+            };
+            self.push(side, value);
         }
-        let minus_one = store.mk_bv(&BitVec::ones(width));
-        let mut difference = vec![other];
-        for (other_position, &rest) in summands.iter().enumerate() {
-            if other_position != position {
-                difference.push(store.mk(Op::BvMul, &[minus_one, rest]));
+    }
+
+    /// An equation for each operand that may lead to a constant; `solution` makes its value out of
+    /// the others.
+    fn undo_each(
+        &mut self,
+        operands: &[TermId],
+        mut solution: impl FnMut(&mut TermStore, Vec<TermId>) -> TermId,
+    ) {
+        for (position, &operand) in operands.iter().enumerate() {
+            if self.open.len() < MAX_STEPS && self.leads_on(operand) {
+                let mut others = operands.to_vec();
+                others.remove(position);
+                let value = solution(self.store, others);
+                self.push(operand, value);
             }
         }
-        let difference = store.mk(Op::BvAdd, &difference);
-        let inverse = store.mk_bv(&odd_inverse(&coefficient));
-        let value = store.mk(Op::BvMul, &[inverse, difference]);
-        found.push(Definition { constant, value });
     }
-}
 
-/// `v ^ rest = other` is `v := rest ^ other`.
-fn solve_xor(store: &mut TermStore, xor: TermId, other: TermId, found: &mut Vec<Definition>) {
-    let operands = store.args(xor).to_vec();
-    if operands.len() > MAX_OPERANDS {
-        return;
-    }
-    for (position, &operand) in operands.iter().enumerate() {
-        if is_constant(store, operand) {
-            let mut rest = operands.clone();
-            rest[position] = other;
-            let value = store.mk(Op::BvXor, &rest);
-            found.push(Definition { constant: operand, value });
+    fn push(&mut self, side: TermId, value: TermId) {
+        if self.leads_on(side) {
+            self.open.push_back((side, value));
         }
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn odd_numbers_have_inverses() {
-        for width in 1..=9 {
-            for number in (1..1u64 << width).step_by(2) {
-                let odd = BitVec::from_u64(width, number);
-                assert!(odd.mul(&odd_inverse(&odd)).is_one(), "{number} at width {width}");
-            }
+    /// Whether the term is a constant or can be undone.
+    fn leads_on(&self, term: TermId) -> bool {
+        match self.store.op(term) {
+            Op::Not | Op::BvNot | Op::Eq | Op::Xor | Op::BvXor | Op::BvAdd | Op::BvMul => true,
+            _ => is_constant(self.store, term),
         }
-        let wide = BitVec::ones(200);
-        assert!(wide.mul(&odd_inverse(&wide)).is_one());
+    }
+
+    fn negation(&mut self, term: TermId) -> TermId {
+        match self.store.op(term) {
+            Op::True => self.store.mk_bool(false),
+            Op::False => self.store.mk_bool(true),
+            Op::Not => self.store.arg(term, 0),
+            _ => self.store.mk(Op::Not, &[term]),
+        }
     }
 }

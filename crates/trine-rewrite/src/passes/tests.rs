@@ -1,6 +1,9 @@
 //! Random assertions over few small constants, level by level: what is handed out and defined must
 //! hold under exactly the interpretations under which the original assertions hold.
 
+mod solving;
+mod widths;
+
 use trine_collections::Budget;
 use trine_term::{Evaluator, Interpretation, Op, TermId, TermSet, TermStore, Value, post_order};
 
@@ -308,9 +311,14 @@ fn all_interpretations(store: &TermStore, constants: &[TermId]) -> Vec<Interpret
 
 /// Processes assertions that are all there are, and compares by enumeration: what is handed out is
 /// satisfiable if and only if the assertions are, and its models lead back to models.
-fn check_whole(store: &mut TermStore, constants: &[TermId], terms: &[TermId]) -> PassStatistics {
+fn check_whole(
+    store: &mut TermStore,
+    constants: &[TermId],
+    terms: &[TermId],
+    level: Level,
+) -> PassStatistics {
     let budget = Budget::unlimited();
-    let mut preprocessor = Preprocessor::new(Level::Deep, true);
+    let mut preprocessor = Preprocessor::new(level, true);
     let assertions: Vec<Assertion> =
         terms.iter().map(|&term| Assertion { term, guard: None }).collect();
     let out = preprocessor.process(store, &assertions, Scope::Whole, &budget).unwrap();
@@ -361,7 +369,7 @@ fn unconstrained_elimination_keeps_satisfiability_and_models() {
         let mut store = TermStore::new();
         let mut constants = Vec::new();
         let term = sparse_formula(&mut store, &mut random, &mut constants);
-        eliminated += check_whole(&mut store, &constants, &[term]).unconstrained;
+        eliminated += check_whole(&mut store, &constants, &[term], Level::Deep).unconstrained;
     }
     assert!(eliminated > 300, "only {eliminated} constants were eliminated");
 }
@@ -401,7 +409,7 @@ fn shortening_keeps_satisfiability_and_models() {
             // Used otherwise: nothing may happen.
             terms.push(store.mk(Op::BvUlt, &[words[0], words[1]]));
         }
-        shortened += check_whole(&mut store, &words, &terms).shortened;
+        shortened += check_whole(&mut store, &words, &terms, Level::Deep).shortened;
     }
     assert!(shortened > 200, "only {shortened} constants became shorter");
 }

@@ -17,8 +17,10 @@ use trine_term::{Op, Sort, TermId, TermMap, TermSet, TermStore, post_order};
 use trine_value::BitVec;
 
 use super::Work;
-use super::solve_equation::{is_constant, odd_inverse};
+use super::solve_equation::is_constant;
 use super::substitution::Definition;
+use super::whole::Found;
+use crate::linear::inverse;
 
 /// What took the place of a term.
 struct Replacement {
@@ -37,13 +39,12 @@ struct Elimination<'a> {
 }
 
 /// Replaces what is unconstrained in the assertions; `used` says which constants occur elsewhere.
-/// Returns the definitions of the constants that went, in the order in which they went.
 pub(super) fn eliminate(
     store: &mut TermStore,
     work: &mut [Work],
     used: &TermSet,
     budget: &Budget,
-) -> Result<Vec<Definition>, Exhausted> {
+) -> Result<Found, Exhausted> {
     let mut order = Vec::new();
     let roots: Vec<TermId> = work.iter().map(|assertion| assertion.term).collect();
     post_order(store, &roots, &mut TermSet::new(), |term| order.push(term));
@@ -56,7 +57,7 @@ pub(super) fn eliminate(
         budget.spend(1)?;
         if matches!(store.op(term), Op::Forall | Op::Exists) {
             // A definition must not mention bound variables.
-            return Ok(Vec::new());
+            return Ok(Found::default());
         }
         store.args(term).iter().for_each(|&arg| occurs(arg));
     }
@@ -96,7 +97,7 @@ pub(super) fn eliminate(
             assertion.term = result;
         }
     }
-    Ok(run.definitions)
+    Ok(run.definitions.into())
 }
 
 impl Elimination<'_> {
@@ -196,7 +197,7 @@ impl Elimination<'_> {
         }
         let factor = self.store.bv_value(other).filter(|factor| factor.bit(0))?;
         let fresh = self.fresh(term);
-        let inverse = self.store.mk_bv(&odd_inverse(&factor));
+        let inverse = self.store.mk_bv(&inverse(&factor));
         let value = self.store.mk(Op::BvMul, &[inverse, fresh]);
         Some(self.consume(&[(constant, value)], fresh))
     }

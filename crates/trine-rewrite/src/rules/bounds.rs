@@ -14,7 +14,9 @@ use crate::cx::{Args, RewriteCx};
 use crate::rule::rules;
 
 rules! {
-    And / Deep { and_bounds and_order_clash and_order_implied and_antisymmetric }
+    And / Deep {
+        and_bounds and_bound_excluded and_order_clash and_order_implied and_antisymmetric
+    }
 }
 
 /// The order that a comparison belongs to. Equalities belong to both.
@@ -181,6 +183,24 @@ fn and_bounds(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
         dropped.binary_search(&(position - 1)).is_err()
     });
     args.extend(added);
+    Some(cx.and(&args))
+}
+
+/// `(and (<= x c) (not (= c x))) => (< x c)`, and the same from below
+fn and_bound_excluded(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
+    let mut args = cx.args_vec(t);
+    let (bound, excluded) = args.iter().enumerate().find_map(|(position, &arg)| {
+        let bound = read_bound(cx, arg, position).filter(|bound| bound.side != Side::Both)?;
+        let value = cx.bv(&bound.value);
+        let equation = cx.store.find_term(Op::Eq, [0, 0], &[value, bound.term])?;
+        let excluded = cx.store.find_term(Op::Not, [0, 0], &[equation])?;
+        cx.sorted_contains(&args, excluded).then_some((bound, excluded))
+    })?;
+    let value = cx.bv(&bound.value);
+    let pair = if bound.side == Side::Upper { [bound.term, value] } else { [value, bound.term] };
+    let op = if bound.order == Order::Unsigned { Op::BvUlt } else { Op::BvSlt };
+    args[bound.position] = cx.mk(op, &pair);
+    args.retain(|arg| *arg != excluded);
     Some(cx.and(&args))
 }
 

@@ -15,7 +15,10 @@ use crate::rule::rules;
 
 rules! {
     BvAdd / Local { bvadd_bit bvadd_flatten bvadd_collect bvadd_minus_one }
-    BvAdd / Deep { bvadd_cancel_nested bvadd_concat bvadd_remainder }
+    BvAdd / Deep {
+        bvadd_cancel_nested bvadd_concat bvadd_remainder bvadd_shifted_by_itself
+        bvadd_negated_multiple
+    }
 }
 
 /// `(bvadd x y) => (bvxor x y)` at width 1
@@ -236,6 +239,57 @@ fn subtracted_quotient(
         }
     }
     None
+}
+
+/// `(bvadd x (bvshl y x)) => (bvor x (bvshl y x))`: `x` is below `2^x`, and the other summand is a
+/// multiple of it
+fn bvadd_shifted_by_itself(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
+    let args = cx.args(t);
+    if args.len() > COMPARED_ARGS {
+        return None;
+    }
+    let (position, amount) = args.iter().enumerate().find_map(|(position, &arg)| {
+        let [_, amount] = cx.binary(Op::BvShl, arg)?;
+        let other = args.iter().position(|&other| other == amount)?;
+        (other != position).then_some((position, other))
+    })?;
+    let mut args = cx.args_vec(t);
+    args[amount] = cx.bvor(args[amount], args[position]);
+    args.remove(position);
+    Some(cx.sum(cx.width(t), &args))
+}
+
+/// `(bvadd (bvmul ~0 x) (bvmul ~0 (bvmul x y))) => (bvmul x (bvnot y))`: `-x - x*y` is `x*(-1 - y)`
+fn bvadd_negated_multiple(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
+    let args = cx.args(t);
+    if args.len() > COMPARED_ARGS {
+        return None;
+    }
+    let minus = |term: TermId| {
+        let [factor, base] = cx.binary(Op::BvMul, term)?;
+        cx.is_ones(factor).then_some(base)
+    };
+    let (single, multiple, product, factor) =
+        args.iter().enumerate().find_map(|(multiple, &arg)| {
+            let product = minus(arg).filter(|&base| cx.op(base) == Op::BvMul)?;
+            let (single, factor) = args.iter().enumerate().find_map(|(single, &other)| {
+                let base = minus(other)?;
+                let factor = cx.args(product).iter().position(|&factor| factor == base)?;
+                (single != multiple).then_some((single, factor))
+            })?;
+            Some((single, multiple, product, factor))
+        })?;
+    let mut factors = cx.args_vec(product);
+    let base = factors.remove(factor);
+    let rest = match factors.as_slice() {
+        &[one] => one,
+        _ => cx.mk(Op::BvMul, &factors),
+    };
+    let complement = cx.bvnot(rest);
+    let mut args = cx.args_vec(t);
+    args[single] = cx.mk(Op::BvMul, &[base, complement]);
+    args.remove(multiple);
+    Some(cx.sum(cx.width(t), &args))
 }
 
 impl RewriteCx<'_> {

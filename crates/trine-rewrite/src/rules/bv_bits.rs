@@ -9,7 +9,7 @@ use crate::rule::rules;
 rules! {
     BvNot / Local { bvnot_predecessor bvnot_negation bvnot_xor bvnot_concat bvnot_ite }
     BvAnd / Local { bvand_constants }
-    BvAnd / Deep { bvand_xor bvand_concat bvand_mask }
+    BvAnd / Deep { bvand_concat bvand_mask }
 }
 
 /// `(bvnot (bvadd ~0 x)) => (bvmul ~0 x)`
@@ -82,33 +82,6 @@ fn bvand_constants(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
     }
     kept.insert(0, cx.bv(&constant));
     Some(cx.bvand(&kept))
-}
-
-/// `(bvand x (bvxor x y)) => (bvand x (bvnot y))`, `(bvand x (bvnot (bvxor x y))) => (bvand x y)`,
-/// `(bvand (bvnot x) (bvxor x y)) => (bvand (bvnot x) y)`,
-/// `(bvand (bvnot x) (bvnot (bvxor x y))) => (bvand (bvnot x) (bvnot y))`
-fn bvand_xor(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
-    let args = cx.args(t);
-    if args.len() > COMPARED_ARGS {
-        return None;
-    }
-    let (position, rest, inverts) = args.iter().enumerate().find_map(|(position, &arg)| {
-        let negated = cx.unary(Op::BvNot, arg);
-        let [x, y] = cx.binary(Op::BvXor, negated.unwrap_or(arg))?;
-        // Where `x` is one, the parity is `~y`; where it is zero, `y`.
-        let known = |x: TermId| {
-            args.iter().find_map(|&other| match () {
-                () if other == x => Some(true),
-                () if cx.unary(Op::BvNot, other) == Some(x) => Some(false),
-                () => None,
-            })
-        };
-        let (rest, value) = known(x).map(|v| (y, v)).or_else(|| known(y).map(|v| (x, v)))?;
-        Some((position, rest, value != negated.is_some()))
-    })?;
-    let mut args = cx.args_vec(t);
-    args[position] = if inverts { cx.bvnot(rest) } else { rest };
-    Some(cx.bvand(&args))
 }
 
 /// `(bvand (concat a 0) (concat ~0 b)) => (concat a 0)`: pieces side by side, if in each piece an

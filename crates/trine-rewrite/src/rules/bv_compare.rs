@@ -23,7 +23,7 @@ rules! {
     }
     BvSlt / Deep {
         less_ite_values less_sign_extend bvslt_sign_extend_value less_equal_low bvslt_known_signs
-        bvslt_equal_high
+        bvslt_equal_high bvslt_zero_quotient
     }
 }
 
@@ -350,4 +350,17 @@ fn bvslt_known_signs(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
     let [x, y] = cx.args2(t)?;
     let (left, right) = (cx.known_msb(x)?, cx.known_msb(y)?);
     Some(if left == right { cx.ult(x, y) } else { cx.bool(left) })
+}
+
+/// `(bvslt 0 (bvudiv x y)) => (and (not (= 0 y)) (not (bvult x y)))` if the top bit of `x` is known to
+/// be zero
+fn bvslt_zero_quotient(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
+    let [zero, quotient] = cx.args2(t)?;
+    let [x, y] = cx.binary(Op::BvUdiv, quotient)?;
+    if !cx.is_zero(zero) || cx.known_msb(x)? {
+        return None;
+    }
+    let (none, less) = (cx.eq_zero(y), cx.ult(x, y));
+    let (some, reaches) = (cx.not(none), cx.not(less));
+    Some(cx.and(&[some, reaches]))
 }

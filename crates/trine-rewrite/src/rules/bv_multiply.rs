@@ -142,12 +142,22 @@ fn bvmul_not(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
     Some(cx.mk(Op::BvAdd, &[minus, scaled]))
 }
 
-/// `(bvmul c (bvadd d x)) => (bvadd cd (bvmul c x))`
+/// `(bvmul c (bvadd d x y)) => (bvadd cd (bvmul c (bvadd x y)))`; a sum of more than two only if it is
+/// used nowhere else
 fn bvmul_offset(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
     let [c, sum] = cx.args2(t)?;
-    let [d, x] = cx.binary(Op::BvAdd, sum)?;
-    let (c, d) = (cx.value(c)?, cx.value(d)?);
-    let scaled = cx.scaled(&c, x);
+    let c = cx.value(c)?;
+    let inner = cx.args(sum);
+    if cx.op(sum) != Op::BvAdd || inner.len() > MERGED_ARGS {
+        return None;
+    }
+    let d = cx.value(inner[0])?;
+    if inner.len() > 2 && cx.is_shared(sum) {
+        return None;
+    }
+    let rest = Args::from_slice(&inner[1..]);
+    let rest = cx.sum(cx.width(t), &rest);
+    let scaled = cx.scaled(&c, rest);
     let constant = cx.bv(&c.mul(&d));
     Some(cx.mk(Op::BvAdd, &[constant, scaled]))
 }

@@ -7,7 +7,7 @@
 //! Reference: Brummayer and Biere, "Local Two-Level And-Inverter Graph Minimization without Blowup",
 //! MEMICS 2006, for the absorption, substitution and resolution rules.
 
-use trine_term::TermId;
+use trine_term::{Op, TermId};
 
 use crate::cx::{Args, COMPARED_ARGS, MERGED_ARGS, RewriteCx};
 use crate::rule::rules;
@@ -17,12 +17,12 @@ rules! {
         and_bottom and_top and_flatten and_sort and_complement
         and_absorb and_refute and_absorb_not and_nested_clash
     }
-    And / Deep { and_resolve }
+    And / Deep { and_resolve and_parity }
     BvAnd / Local {
         and_bottom and_top and_flatten and_sort and_complement
         and_absorb and_refute and_absorb_not and_nested_clash
     }
-    BvAnd / Deep { and_resolve }
+    BvAnd / Deep { and_resolve and_parity }
 }
 
 /// The conjunction of `args`, in the operator of `t`.
@@ -228,4 +228,41 @@ fn and_resolve(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
         }
     }
     None
+}
+
+/// `x` and `y` of `x ^ y`, or of its negation, which is `x = y` for Booleans; and whether it is
+/// negated.
+fn parity(cx: &RewriteCx, term: TermId) -> Option<([TermId; 2], bool)> {
+    let inner = cx.negated(term);
+    let atom = inner.unwrap_or(term);
+    if let Some(pair) = cx.binary(Op::BvXor, atom) {
+        return Some((pair, inner.is_some()));
+    }
+    let pair = cx.binary(Op::Eq, atom).filter(|pair| cx.is_bool(pair[0]))?;
+    Some((pair, inner.is_none()))
+}
+
+/// `(and x (= x y)) => (and x y)`, `(and (not x) (= x y)) => (and (not x) (not y))`, and the same for
+/// `(not (= x y))`; bit by bit `(bvand x (bvxor x y)) => (bvand x (bvnot y))` and so on
+fn and_parity(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
+    let args = cx.args(t);
+    if args.len() > COMPARED_ARGS {
+        return None;
+    }
+    let (position, rest, inverts) = args.iter().enumerate().find_map(|(position, &arg)| {
+        let ([x, y], negated) = parity(cx, arg)?;
+        // Where `x` is one, the parity is `~y`; where it is zero, `y`.
+        let known = |x: TermId| {
+            args.iter().find_map(|&other| match () {
+                () if other == x => Some(true),
+                () if cx.negated(other) == Some(x) => Some(false),
+                () => None,
+            })
+        };
+        let (rest, value) = known(x).map(|v| (y, v)).or_else(|| known(y).map(|v| (x, v)))?;
+        Some((position, rest, value != negated))
+    })?;
+    let mut args = cx.args_vec(t);
+    args[position] = if inverts { cx.complement(rest) } else { rest };
+    Some(conjunction(cx, t, &args))
 }

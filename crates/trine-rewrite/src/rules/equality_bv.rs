@@ -20,7 +20,7 @@ rules! {
     }
     Eq / Deep {
         eq_sum_cancel eq_sum_negative eq_concat_value eq_concat_concat eq_mul_factor
-        eq_and_slices eq_udiv_zero eq_udiv_times_zero
+        eq_and_slices eq_udiv_zero eq_udiv_times_zero eq_urem_dividend
     }
 }
 
@@ -386,11 +386,24 @@ fn runs(value: &BitVec) -> Option<SmallVec<[(u32, u32); MAX_RUNS]>> {
     Some(runs)
 }
 
-/// `(= 0 (bvudiv ~0 x)) => false`
+/// `(= 0 (bvudiv x y)) => (bvult x y)`: a quotient by zero is all ones
 fn eq_udiv_zero(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
     let [zero, quotient] = cx.args2(t)?;
-    let [ones, _] = cx.binary(Op::BvUdiv, quotient)?;
-    (cx.is_zero(zero) && cx.is_ones(ones)).then(|| cx.bool(false))
+    let [x, y] = cx.binary(Op::BvUdiv, quotient)?;
+    cx.is_zero(zero).then(|| cx.ult(x, y))
+}
+
+/// `(= x (bvurem x y)) => (or (= 0 y) (bvult x y))`
+fn eq_urem_dividend(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
+    let [x, y] = cx.args2(t)?;
+    let (dividend, rest) = if cx.op(y) == Op::BvUrem { (x, y) } else { (y, x) };
+    let [x, y] = cx.binary(Op::BvUrem, rest)?;
+    if x != dividend {
+        return None;
+    }
+    let no_divisor = cx.eq_zero(y);
+    let less = cx.ult(x, y);
+    Some(cx.or(no_divisor, less))
 }
 
 /// `(= 0 (bvmul y (bvudiv x y))) => (or (= 0 y) (bvult x y))`

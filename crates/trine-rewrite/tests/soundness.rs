@@ -418,8 +418,8 @@ fn seeds(check: &mut Check) {
             terms.push(store.mk(Op::BvAdd, &[x, y, minus]));
         }
         let minus_one = store.mk_bv_u64(w, u64::MAX);
-        let [minus_x, minus_product] = [x, store.mk(Op::BvMul, &[x, y])]
-            .map(|term| store.mk(Op::BvMul, &[minus_one, term]));
+        let [minus_x, minus_product] =
+            [x, store.mk(Op::BvMul, &[x, y])].map(|term| store.mk(Op::BvMul, &[minus_one, term]));
         terms.push(store.mk(Op::BvAdd, &[minus_x, minus_product]));
         terms.push(store.mk(Op::BvAdd, &[minus_product, y, minus_x]));
         if w > 1 {

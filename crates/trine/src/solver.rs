@@ -288,6 +288,9 @@ impl Solver {
             ("passes-unconstrained", passes.unconstrained),
             ("passes-shortened", passes.shortened),
             ("passes-narrowed", passes.narrowed),
+            ("passes-fixed", passes.fixed),
+            ("passes-normalised", passes.normalised),
+            ("passes-shared", passes.shared),
             ("rewrite-visited", rewriting.visited),
             ("rewrite-folded", rewriting.folded),
         ];

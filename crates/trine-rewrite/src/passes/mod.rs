@@ -19,7 +19,12 @@ mod definitions;
 mod demanded_bits;
 mod embedded;
 mod flatten;
+mod gate_cost;
+mod normal_sums;
+mod once;
 mod origin;
+mod shared_operands;
+mod skeleton;
 mod sliced_equations;
 mod solve_equation;
 mod strengthening;
@@ -93,6 +98,12 @@ pub struct PassStatistics {
     pub shortened: u64,
     /// Operators and constants that became narrower.
     pub narrowed: u64,
+    /// Atoms that were asserted because the connectives fix them.
+    pub fixed: u64,
+    /// Sums and equations of sums that were normalised.
+    pub normalised: u64,
+    /// Operators that were saved by sharing operands of sums and products.
+    pub shared: u64,
     /// Rounds over the passes.
     pub rounds: u64,
 }
@@ -276,6 +287,7 @@ impl Preprocessor {
         // Equations that define a constant which is in use already. They are handed out as they
         // are: under the substitution they would be `true`.
         let mut kept = Vec::new();
+        let mut once = once::PASSES.iter();
         for round in 0..MAX_ROUNDS {
             self.statistics.rounds += 1;
             for assertion in &mut work {
@@ -296,7 +308,14 @@ impl Preprocessor {
             if defined || embedded > 0 || self.strengthen(store, &mut work, budget)? {
                 continue;
             }
-            if scope == Scope::Part || !self.replace_by_less(store, &mut work, &kept, budget)? {
+            if scope == Scope::Whole && self.replace_by_less(store, &mut work, &kept, budget)? {
+                continue;
+            }
+            let mut changed = false;
+            while !changed && let Some(pass) = once.next() {
+                changed = pass(self, store, &mut work, budget)?;
+            }
+            if !changed {
                 break;
             }
         }

@@ -26,7 +26,10 @@ pub const LAYERS: &[Layer] = &[
         "trine-check",
         &["trine-collections", "trine-value", "trine-term", "trine-smtlib", "trine-proof"],
     ),
-    ("trine-rewrite", &["trine-collections", "trine-value", "trine-term", "trine-proof"]),
+    (
+        "trine-rewrite",
+        &["trine-collections", "trine-value", "trine-term", "trine-sat", "trine-proof"],
+    ),
     (
         "trine-engine",
         &[

@@ -2,13 +2,16 @@
 //!
 //! Idea: the [`Preprocessor`] takes the assertions of the script level by level and hands out
 //! simpler ones. Passes run in turn until none of them changes anything: rewriting and flattening
-//! of conjunctions (`flatten`), substitution of constants that an equation defines
-//! (`substitution`, `solve_equation`), facts inside other assertions (`embedded`); at the end,
-//! if the assertions are all there are, what occurs only once goes (`unconstrained`), and words that
-//! are only compared lose bits that nobody needs (`compared_words`).
+//! of conjunctions (`flatten`); substitution of constants that equations define (`substitution`,
+//! from `solve_equation` and `sliced_equations`); facts inside other assertions (`embedded`);
+//! comparisons of the same terms are joined (`strengthening`). If the assertions are all there are,
+//! what occurs only once goes (`unconstrained`), words that are only compared lose bits that nobody
+//! needs (`compared_words`), and so do words that are read or reached in part (`demanded_bits`).
+//! At the end each of these has one turn: atoms that the connectives fix (`skeleton`), sums that
+//! cancel or have a factor in common (`normal_sums`), operands in common (`shared_operands`).
 //! Invariants: the assertions that were handed out, together with the definitions, are satisfied by
-//! the same interpretations as the assertions that came in, at every level (with the two passes at
-//! the end: are satisfiable together, and their models are models). A definition drops its
+//! the same interpretations as the assertions that came in, at every level (with the passes for
+//! all there is: are satisfiable together, and their models are models). A definition drops its
 //! equation only if its constant occurs in nothing that was handed out before. Every assertion that
 //! is handed out follows from the unguarded assertions and from those *guarded* ones (which a core
 //! may leave out) that it names (`origin`).
@@ -107,6 +110,9 @@ pub struct PassStatistics {
     /// Rounds over the passes.
     pub rounds: u64,
 }
+
+/// The count of a pass among the statistics.
+type Count = fn(&mut PassStatistics) -> &mut u64;
 
 /// What a level has to undo when it is popped.
 #[derive(Clone, Copy)]
@@ -287,7 +293,7 @@ impl Preprocessor {
         // Equations that define a constant which is in use already. They are handed out as they
         // are: under the substitution they would be `true`.
         let mut kept = Vec::new();
-        let mut once = once::PASSES.iter();
+        let mut turns = once::PASSES.iter();
         for round in 0..MAX_ROUNDS {
             self.statistics.rounds += 1;
             for assertion in &mut work {
@@ -311,11 +317,7 @@ impl Preprocessor {
             if scope == Scope::Whole && self.replace_by_less(store, &mut work, &kept, budget)? {
                 continue;
             }
-            let mut changed = false;
-            while !changed && let Some(pass) = once.next() {
-                changed = pass(self, store, &mut work, budget)?;
-            }
-            if !changed {
+            if !self.take_turns(&mut turns, store, &mut work, budget)? {
                 break;
             }
         }

@@ -22,15 +22,16 @@ const TICKS_PER_CLAUSE: u64 = 100;
 const TICKS: u64 = 20_000;
 const MAX_TICKS: u64 = 2_000_000;
 
-/// Literals that hold by the connectives alone, and are not asserted yet; `false` if nothing does.
+/// Asserts the literals that hold by the connectives alone; `false` if nothing does. Returns how many
+/// there are.
 ///
 /// # Errors
 /// If the budget ends.
-pub(super) fn fixed_atoms(
+pub(super) fn fix_atoms(
     store: &mut TermStore,
-    work: &[Work],
+    work: &mut Vec<Work>,
     budget: &Budget,
-) -> Result<Vec<TermId>, Exhausted> {
+) -> Result<u64, Exhausted> {
     let mut skeleton = Skeleton {
         store,
         solver: Cadical::new(&SatConfig::default()),
@@ -46,20 +47,22 @@ pub(super) fn fixed_atoms(
     }
     if skeleton.clauses == 0 {
         // No connectives.
-        return Ok(Vec::new());
+        return Ok(0);
     }
     let part = budget.part(MAX_TICKS.min(TICKS + TICKS_PER_CLAUSE * skeleton.clauses));
     let fixed = skeleton.backbone(&part);
     budget.spend(part.ticks_spent())?;
-    let Some(fixed) = fixed else { return Ok(vec![skeleton.store.mk_bool(false)]) };
-    let mut found = Vec::new();
-    for (atom, holds) in fixed {
-        let fact = if holds { atom } else { skeleton.store.mk(Op::Not, &[atom]) };
-        if !asserted.contains(fact) {
-            found.push(fact);
-        }
-    }
-    Ok(found)
+    let facts: Vec<TermId> = match fixed {
+        None => vec![store.mk_bool(false)],
+        Some(fixed) => fixed
+            .into_iter()
+            .map(|(atom, holds)| if holds { atom } else { store.mk(Op::Not, &[atom]) })
+            .filter(|&fact| !asserted.contains(fact))
+            .collect(),
+    };
+    let count = facts.len() as u64;
+    work.extend(facts.into_iter().map(|term| Work { term, origin: Origin::NONE }));
+    Ok(count)
 }
 
 /// Clauses for the connectives.

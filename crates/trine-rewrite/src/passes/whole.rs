@@ -10,7 +10,7 @@ use trine_collections::{Budget, Exhausted};
 use trine_term::{TermSet, TermStore, post_order};
 
 use super::substitution::Definition;
-use super::{PassStatistics, Preprocessor, Work, compared_words, demanded_bits, unconstrained};
+use super::{Count, Preprocessor, Work, compared_words, demanded_bits, unconstrained};
 
 /// What a pass did.
 #[derive(Default)]
@@ -31,7 +31,7 @@ impl From<Vec<Definition>> for Found {
 type Pass = fn(&mut TermStore, &mut [Work], &TermSet, &Budget) -> Result<Found, Exhausted>;
 
 /// The passes in their order, each with its count.
-const PASSES: [(Pass, fn(&mut PassStatistics) -> &mut u64); 3] = [
+const PASSES: [(Pass, Count); 3] = [
     (unconstrained::eliminate, |statistics| &mut statistics.unconstrained),
     (compared_words::shorten, |statistics| &mut statistics.shortened),
     (demanded_bits::narrow, |statistics| &mut statistics.narrowed),

@@ -1,6 +1,7 @@
 //! Random assertions over few small constants, level by level: what is handed out and defined must
 //! hold under exactly the interpretations under which the original assertions hold.
 
+mod cores;
 mod normal_forms;
 mod solving;
 mod widths;

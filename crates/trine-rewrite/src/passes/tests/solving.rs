@@ -22,7 +22,7 @@ fn piece(store: &mut TermStore, random: &mut Random, words: &[TermId], small: &[
 }
 
 /// An equation or a comparison that the passes about slices can use.
-fn equation(
+pub(super) fn equation(
     store: &mut TermStore,
     random: &mut Random,
     words: &[TermId],

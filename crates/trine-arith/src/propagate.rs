@@ -307,15 +307,11 @@ impl Simplex {
                 rest -= i128::from(own) * i128::from(coef);
             }
             let kind = side(coef < 0, extreme.opposite());
-            let divisor = i128::from(coef);
-            let is_exact = rest % divisor == 0;
+            let (floor, is_exact) = quotient(-rest, coef);
             if !is_exact && !self.is_int(*var) {
                 found.truncate(start);
                 return false;
             }
-            // Of -rest / coef, to the side that the bound is on.
-            let floor = (-rest).div_euclid(divisor.abs()) * divisor.signum()
-                - i128::from(divisor < 0 && !is_exact);
             let value = floor + i128::from(kind == BoundKind::Lower && !is_exact);
             let Ok(value) = i64::try_from(value) else {
                 found.truncate(start);
@@ -398,4 +394,50 @@ impl Simplex {
 #[inline]
 const fn side(is_negative: bool, extreme: BoundKind) -> BoundKind {
     if is_negative { extreme.opposite() } else { extreme }
+}
+
+/// A quotient rounded down, and whether it is exact. Division of long words is slow, and most are
+/// short or not divided at all.
+#[inline]
+fn quotient(dividend: i128, divisor: i64) -> (i128, bool) {
+    match divisor {
+        1 => (dividend, true),
+        -1 => (-dividend, true),
+        _ => match i64::try_from(dividend) {
+            Ok(dividend) if dividend != i64::MIN => {
+                let (towards_zero, rest) = (dividend / divisor, dividend % divisor);
+                let below = rest != 0 && (rest < 0) != (divisor < 0);
+                (i128::from(towards_zero) - i128::from(below), rest == 0)
+            }
+            _ => {
+                let divisor = i128::from(divisor);
+                let (towards_zero, rest) = (dividend / divisor, dividend % divisor);
+                let below = rest != 0 && (rest < 0) != (divisor < 0);
+                (towards_zero - i128::from(below), rest == 0)
+            }
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotients_are_rounded_down() {
+        let large = i128::from(i64::MAX);
+        for dividend in (-20..20).chain([large * 3 + 1, -large * 3 - 1, i128::from(i64::MIN)]) {
+            for divisor in (-7..8i64).filter(|divisor| *divisor != 0) {
+                let (floor, is_exact) = quotient(dividend, divisor);
+                let rest = dividend - floor * i128::from(divisor);
+                let in_range = if divisor > 0 {
+                    (0..divisor.into()).contains(&rest)
+                } else {
+                    rest <= 0 && rest > divisor.into()
+                };
+                assert!(in_range, "{dividend} / {divisor} is not {floor}");
+                assert_eq!(is_exact, rest == 0);
+            }
+        }
+    }
 }

@@ -108,10 +108,10 @@ impl Simplex {
         if self.settle_integers(budget)?.is_none() || self.find_cube(budget)? {
             return Ok(None);
         }
-        if self.cut_by_hermite(budget)? == Found::Solution {
+        let first_rounds = effort.cut_rounds.min(KEPT_ROUNDS);
+        if self.cut_by_hermite(first_rounds, budget)? == Found::Solution {
             return Ok(None);
         }
-        let first_rounds = effort.cut_rounds.min(KEPT_ROUNDS);
         if self.cut_rounds(Family::Gomory, first_rounds, budget)? == Found::Solution {
             return Ok(None);
         }
@@ -154,10 +154,15 @@ impl Simplex {
         Ok(Found::Limit)
     }
 
-    /// Cuts by Hermite normal forms, if they were of use lately.
-    fn cut_by_hermite(&mut self, budget: &Budget) -> Result<Found, Stop> {
-        if !self.hermite.is_over() {
+    /// Cuts by Hermite normal forms, if they were of use lately, and if the rows of the tableau do
+    /// not give a solution or a conflict sooner.
+    fn cut_by_hermite(&mut self, first_rounds: u32, budget: &Budget) -> Result<Found, Stop> {
+        if first_rounds == 0 || !self.hermite.is_over() {
             return Ok(Found::Limit);
+        }
+        let found = self.cut_and_forget(Family::Gomory, first_rounds, budget);
+        if !matches!(found, Ok(Found::Limit)) {
+            return found;
         }
         let found = self.cut_and_forget(Family::Hermite, HERMITE_ROUNDS, budget);
         self.hermite.note(!matches!(found, Ok(Found::Limit)));

@@ -30,6 +30,11 @@ impl ClauseBuffer {
         Var::new(self.known + self.fresh - 1).positive()
     }
 
+    /// How many variables there are.
+    pub(crate) fn variables(&self) -> usize {
+        self.known + self.fresh
+    }
+
     /// Adds a clause that holds by a rule that needs no arguments.
     pub(crate) fn lemma(&mut self, rule: Rule, clause: &[Lit]) {
         self.log.clause(rule, clause.iter().copied(), Evidence::None, None);

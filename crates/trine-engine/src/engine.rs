@@ -35,6 +35,7 @@ use crate::products::{facts, wrong_products};
 use crate::rule::Rule;
 use crate::theories::Theories;
 use crate::theory::{Assignment, Fact, Literal, Needed, Registration, Theory, Verdict, When};
+use crate::wear::Wear;
 use crate::wording::Wording;
 
 /// Rounds of facts about products in one check.
@@ -84,6 +85,7 @@ pub struct Engine {
     /// What each level asserts, level zero first.
     asserted: Vec<Vec<TermId>>,
     model: Option<Interpretation>,
+    wear: Wear,
     stats: Stats,
     /// Rounds of facts about products before the present check.
     product_rounds_before: u64,
@@ -119,6 +121,7 @@ impl Engine {
             levels: Vec::new(),
             asserted: vec![Vec::new()],
             model: None,
+            wear: Wear::default(),
             stats: Stats::default(),
             product_rounds_before: 0,
         }
@@ -499,12 +502,14 @@ impl Engine {
 
 impl LevelSolver for Engine {
     fn push(&mut self) {
+        self.wear.push(self.buffer.variables());
         self.levels.push(None);
         self.asserted.push(Vec::new());
     }
 
     fn pop(&mut self) {
         if let Some(level) = self.levels.pop() {
+            self.wear.pop(self.buffer.variables());
             self.asserted.pop();
             if let Some(activation) = level {
                 self.sat.add_clause(&[!activation]);
@@ -564,8 +569,13 @@ impl LevelSolver for Engine {
 
     fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
         self.model = None;
+        self.wear.check();
         self.product_rounds_before = self.stats.product_rounds;
         self.search(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
+    }
+
+    fn is_worn(&self) -> bool {
+        self.wear.is_worn(self.buffer.variables(), self.sat.stats().conflicts)
     }
 
     fn failed(&self, assumption: Lit) -> bool {

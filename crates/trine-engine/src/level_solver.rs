@@ -56,6 +56,11 @@ pub trait LevelSolver {
     /// Decides what the open levels assert, together with assumptions.
     fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer;
 
+    /// Whether a new solver with the same levels would be cheaper to ask.
+    fn is_worn(&self) -> bool {
+        false
+    }
+
     /// Whether an assumption was used in the last refutation.
     fn failed(&self, assumption: Lit) -> bool;
 

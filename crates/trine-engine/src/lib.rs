@@ -31,6 +31,7 @@ mod products;
 mod rule;
 mod theories;
 mod theory;
+mod wear;
 mod wording;
 
 pub use engine::Engine;

@@ -168,6 +168,10 @@ impl LevelSolver for StringSolver {
         self.alternate(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
     }
 
+    fn is_worn(&self) -> bool {
+        self.engine.is_worn()
+    }
+
     fn failed(&self, assumption: Lit) -> bool {
         self.engine.failed(assumption)
     }

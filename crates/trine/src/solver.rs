@@ -470,6 +470,9 @@ impl Solver {
         assumptions: &[TermId],
         budget: &Budget,
     ) -> Result<RouteAnswer, Exhausted> {
+        if self.route.as_ref().is_some_and(|route| route.backend().is_worn()) {
+            self.restart_route();
+        }
         let scope = self.scope_of_check(store, assumptions);
         let (options, contents) = (&self.options, &self.contents);
         let route = self.route.get_or_insert_with(|| new_route(options, contents));

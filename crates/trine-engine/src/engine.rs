@@ -127,6 +127,14 @@ impl Engine {
         }
     }
 
+    /// Takes up again what the theories in the slots left undecided; they may take longer this time.
+    pub fn reconsider(&mut self) {
+        if let Some((literal, _)) = self.aside.take() {
+            self.sat.add_clause(&[!literal]);
+            self.slots.iter_mut().for_each(|theory| theory.reconsider());
+        }
+    }
+
     /// Brings the search back to level zero, where terms can be registered.
     fn settle(&mut self) {
         if self.theories.borrow().level() > 0 {

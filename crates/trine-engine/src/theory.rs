@@ -101,6 +101,9 @@ pub trait Theory {
         budget: &Budget,
     ) -> Result<Verdict, Exhausted>;
 
+    /// What was left undecided so far may be asked again, for a longer time.
+    fn reconsider(&mut self) {}
+
     /// The value of a claimed term in the assignment that was found consistent last.
     fn value(&self, store: &TermStore, term: TermId) -> Option<Value>;
 

@@ -165,6 +165,7 @@ impl LevelSolver for StringSolver {
 
     fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
         self.model = None;
+        self.engine.reconsider();
         self.alternate(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
     }
 

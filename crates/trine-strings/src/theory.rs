@@ -33,6 +33,8 @@ const THINNING_TICKS: u64 = 60_000;
 const THINNED_LITERALS: usize = 40;
 /// Ticks for one conjunction.
 const CONJUNCTION_TICKS: u64 = 20_000_000;
+/// How much more each gets at most, in checks after one that left some undecided.
+const MOST_PATIENCE: u64 = 4;
 
 /// Strings in a slot. The head of the module says more.
 pub(crate) struct StringTheory {
@@ -48,6 +50,8 @@ pub(crate) struct StringTheory {
     /// The last candidate.
     texts: FxHashMap<TermId, StrValue>,
     numbers: FxHashMap<TermId, Integer>,
+    /// The factor of [`CONJUNCTION_TICKS`].
+    patience: u64,
     conjunctions: u64,
     conflicts: u64,
 }
@@ -68,6 +72,7 @@ impl StringTheory {
             refined: FxHashSet::default(),
             texts: FxHashMap::default(),
             numbers: FxHashMap::default(),
+            patience: 1,
             conjunctions: 0,
             conflicts: 0,
         }
@@ -272,7 +277,8 @@ impl Theory for StringTheory {
         let literals = assignment.implicant();
         budget.spend(literals.len() as u64)?;
         self.conjunctions += 1;
-        let part = budget.part(CONJUNCTION_TICKS);
+        let patience = CONJUNCTION_TICKS.saturating_mul(self.patience);
+        let part = budget.part(patience);
         let outcome = conjunction::check(store, &mut self.languages.borrow_mut(), literals, &part);
         let verdict = match outcome {
             Outcome::Candidate { texts, numbers } => {
@@ -302,7 +308,7 @@ impl Theory for StringTheory {
             }
             Outcome::GaveUp(why) => {
                 // With a larger budget there may be an answer.
-                if part.exhausted().is_some() && budget.ticks_left() < CONJUNCTION_TICKS {
+                if part.exhausted().is_some() && budget.ticks_left() < patience {
                     budget.spend(budget.ticks_left().saturating_add(1))?;
                 }
                 Verdict::Undecided(literals.to_vec(), why)
@@ -310,6 +316,10 @@ impl Theory for StringTheory {
         };
         budget.spend(part.ticks_spent())?;
         Ok(verdict)
+    }
+
+    fn reconsider(&mut self) {
+        self.patience = self.patience.saturating_mul(2).min(MOST_PATIENCE);
     }
 
     fn value(&self, store: &TermStore, term: TermId) -> Option<Value> {

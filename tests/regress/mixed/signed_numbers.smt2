@@ -1,4 +1,5 @@
 ; expect: unsat sat
+; modes: -lemmas
 ; why: the signed number of a word wraps where the unsigned one does not
 (set-logic ALL)
 (declare-const x (_ BitVec 16))

@@ -21,6 +21,7 @@ const MODES: &[&str] = &[
     "failed-assumptions",
     "lemmas",
     "twice",
+    "split",
 ];
 
 /// A regression file.

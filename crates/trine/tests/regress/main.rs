@@ -107,6 +107,11 @@ fn the_same_again() {
 }
 
 #[test]
+fn levels_cost_little() {
+    every_case("split", lemma_modes::split);
+}
+
+#[test]
 fn failed_assumptions_are_inconsistent() {
     every_case("failed-assumptions", core_modes::failed_assumptions);
 }

@@ -18,7 +18,7 @@ fn main() {
     divan::main();
 }
 
-const STEPS: usize = 20_000;
+const STEPS: usize = 4_000;
 
 /// The operators of the chain; products are rare, since their circuits are large.
 const OPERATORS: [(Op, &str); 8] = [

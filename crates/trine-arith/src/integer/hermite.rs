@@ -259,7 +259,7 @@ mod tests {
             triangles += 1;
             let limits: Vec<Int> = (0..rows).map(|_| Int::from(next(20))).collect();
             let point = triangle.point(&limits, &budget).unwrap();
-            for at in 0..rows {
+            for (at, component) in point.iter().enumerate() {
                 assert!(triangle.rows[at][at].signum() > 0);
                 let multipliers = triangle.multipliers(at, &budget).unwrap();
                 assert!(multipliers.iter().all(|factor| !factor.is_negative()));
@@ -267,7 +267,7 @@ mod tests {
                     let sum = dot(&multipliers, matrix.iter().map(|row| row[column].clone()));
                     assert!(sum.is_integer());
                 }
-                assert_eq!(dot(&multipliers, limits.iter().cloned()), point[at]);
+                assert_eq!(dot(&multipliers, limits.iter().cloned()), *component);
             }
         }
         assert!(triangles > 300);

@@ -24,7 +24,7 @@ use trine_value::{CodePoint, StrValue};
 
 use crate::axioms::{Axioms, number_is};
 use crate::builder::Builder;
-use crate::conjunction::{self, Outcome, Refinement};
+use crate::conjunction::{self, Candidate, Outcome, Refinement};
 use crate::language::Languages;
 
 /// Ticks for one try to leave a literal out of a conflict.
@@ -281,7 +281,7 @@ impl Theory for StringTheory {
         let part = budget.part(patience);
         let outcome = conjunction::check(store, &mut self.languages.borrow_mut(), literals, &part);
         let verdict = match outcome {
-            Outcome::Candidate { texts, numbers } => {
+            Outcome::Candidate(Candidate { texts, numbers }) => {
                 self.texts.clear();
                 for (term, word) in texts {
                     let points = word.into_iter().filter_map(CodePoint::new);
@@ -311,7 +311,7 @@ impl Theory for StringTheory {
                 if part.exhausted().is_some() && budget.ticks_left() < patience {
                     budget.spend(budget.ticks_left().saturating_add(1))?;
                 }
-                Verdict::Undecided(literals.to_vec(), why)
+                Verdict::Undecided(literals.to_vec(), why.to_string())
             }
         };
         budget.spend(part.ticks_spent())?;

@@ -13,10 +13,12 @@
 //! Stabilization", OOPSLA 2023 (alignment by splitting).
 
 use rustc_hash::FxHashMap;
-use trine_arith::{ArithVar, Int, LinearForm, LinearSession, Rat, SessionAnswer, Tag};
+use trine_arith::{ArithVar, LinearForm, Rat};
 use trine_automata::{GiveUp, Interleaving, Nfa, Noodle, Noodles};
 use trine_collections::Budget;
 
+use super::lengths::{Branches, Lengths, in_lengths};
+use super::precision::Reason;
 use crate::language::smaller;
 
 /// Segments in a row on both sides.
@@ -30,21 +32,15 @@ const MAX_DEPTH: usize = 300;
 const MAX_PRODUCT: usize = 200_000;
 
 /// Segments with their languages and lengths, and what they were cut into.
-pub(crate) struct Alignment<'a> {
-    pub(crate) session: &'a mut LinearSession,
+pub(crate) struct Alignment {
+    pub(super) branches: Branches,
     /// Whether lengths matter at all.
     pub(crate) with_lengths: bool,
-    /// The tag of what the branches assert.
-    tag: Tag,
     pub(crate) languages: Vec<Nfa>,
     pub(crate) lengths: Vec<ArithVar>,
     measured: Vec<bool>,
     values: Vec<Option<Vec<u32>>>,
     trail: Vec<u32>,
-    /// Tags of the linear constraints that closed branches.
-    pub(crate) used: Vec<Tag>,
-    /// Whether some branch was left undecided.
-    pub(crate) incomplete: bool,
 }
 
 /// How the search ended.
@@ -86,19 +82,16 @@ enum Node {
     Split(Box<Frame>),
 }
 
-impl<'a> Alignment<'a> {
-    pub(crate) fn new(session: &'a mut LinearSession, with_lengths: bool, tag: Tag) -> Self {
+impl Alignment {
+    pub(super) fn new(branches: Branches, with_lengths: bool) -> Self {
         Self {
-            session,
+            branches,
             with_lengths,
-            tag,
             languages: Vec::new(),
             lengths: Vec::new(),
             measured: Vec::new(),
             values: Vec::new(),
             trail: Vec::new(),
-            used: Vec::new(),
-            incomplete: false,
         }
     }
 
@@ -113,7 +106,7 @@ impl<'a> Alignment<'a> {
 
     /// Adds a variable that stands for a word or language of its own.
     pub(crate) fn add_fresh(&mut self, language: Nfa, budget: &Budget) -> Result<u32, GiveUp> {
-        let length = self.session.new_int(Some(0));
+        let length = self.branches.session.new_int(Some(0));
         let var = self.add(language, length, false);
         self.measure(var, budget)?;
         Ok(var)
@@ -126,8 +119,8 @@ impl<'a> Alignment<'a> {
         }
         let set = self.languages[var as usize].length_set(budget)?;
         let form = LinearForm::var(self.lengths[var as usize]);
-        let formula = in_lengths(self.session, &form, &set);
-        self.session.assert(formula, self.tag);
+        let formula = in_lengths(&mut self.branches.session, &form, &set);
+        self.branches.assert(formula);
         Ok(())
     }
 
@@ -149,9 +142,9 @@ impl<'a> Alignment<'a> {
         &mut self,
         equations: Vec<Sides>,
         budget: &Budget,
-        accept: &mut dyn FnMut(&mut Self) -> Result<Opinion, GiveUp>,
-    ) -> Result<Aligned, GiveUp> {
-        self.session.push();
+        accept: &mut dyn FnMut(&mut Self) -> Result<Opinion, Reason>,
+    ) -> Result<Aligned, Reason> {
+        self.branches.session.push();
         let mut stack: Vec<Frame> = Vec::new();
         let mut node = self.enter(equations, budget)?;
         loop {
@@ -161,7 +154,7 @@ impl<'a> Alignment<'a> {
                 Node::Leaf | Node::Dead => {}
             }
             if stack.len() > MAX_DEPTH {
-                return Err(GiveUp::TooManyStates);
+                return Err(GiveUp::TooManyStates.into());
             }
             node = loop {
                 let Some(top) = stack.last_mut() else { return Ok(Aligned::Closed) };
@@ -187,7 +180,7 @@ impl<'a> Alignment<'a> {
         Mark {
             segments: self.languages.len(),
             trail: self.trail.len(),
-            level: self.session.level(),
+            level: self.branches.session.level(),
         }
     }
 
@@ -199,8 +192,8 @@ impl<'a> Alignment<'a> {
         self.lengths.truncate(mark.segments);
         self.measured.truncate(mark.segments);
         self.values.truncate(mark.segments);
-        let levels = self.session.level() - mark.level;
-        self.session.pop(levels);
+        let levels = self.branches.session.level() - mark.level;
+        self.branches.session.pop(levels);
     }
 
     fn assign(&mut self, var: u32, value: Vec<u32>) {
@@ -209,8 +202,8 @@ impl<'a> Alignment<'a> {
             form.add(self.lengths[part as usize], Rat::MINUS_ONE);
         }
         if self.with_lengths {
-            let same = self.session.eq(&form, &Rat::ZERO);
-            self.session.assert(same, self.tag);
+            let same = self.branches.session.eq(&form, &Rat::ZERO);
+            self.branches.assert(same);
         }
         self.values[var as usize] = Some(value);
         self.trail.push(var);
@@ -225,7 +218,7 @@ impl<'a> Alignment<'a> {
         budget: &Budget,
     ) -> Result<Node, GiveUp> {
         budget.spend(10)?;
-        self.session.push();
+        self.branches.session.push();
         let mut rows: [Vec<Vec<u32>>; 2] = [vec![Vec::new()], vec![Vec::new()]];
         for (position, segment) in noodle.segments.iter().enumerate() {
             let only_empty = segment.num_edges() == 0;
@@ -235,7 +228,7 @@ impl<'a> Alignment<'a> {
                     row.get(at).is_some_and(|&var| self.measured[var as usize])
                 });
                 let language = smaller(segment, budget)?;
-                let length = self.session.new_int(Some(0));
+                let length = self.branches.session.new_int(Some(0));
                 let var = self.add(language, length, measured);
                 self.measure(var, budget)?;
                 for side in &mut rows {
@@ -288,18 +281,8 @@ impl<'a> Alignment<'a> {
                 break;
             }
         }
-        if self.with_lengths {
-            match self.session.check(budget) {
-                SessionAnswer::Sat => {}
-                SessionAnswer::Unsat(tags) => {
-                    self.used.extend(tags);
-                    return Ok(Node::Dead);
-                }
-                SessionAnswer::Unknown(_) => {
-                    budget.refresh()?;
-                    self.incomplete = true;
-                }
-            }
+        if self.with_lengths && self.branches.check(budget)? == Lengths::Forbid {
+            return Ok(Node::Dead);
         }
         let Some(position) = self.cheapest(&equations) else { return Ok(Node::Leaf) };
         let equation = equations.swap_remove(position);
@@ -372,32 +355,6 @@ impl<'a> Alignment<'a> {
                 .iter()
                 .any(|(left, right)| left.iter().chain(right).any(|var| seen.contains_key(var)))
     }
-}
-
-/// Whether a length is one of the set, as a formula.
-pub(crate) fn in_lengths(
-    session: &mut LinearSession,
-    length: &LinearForm,
-    set: &trine_automata::LengthSet,
-) -> trine_arith::Formula {
-    let big = |n: u64| Int::from(i128::from(n));
-    let mut parts = Vec::new();
-    for &(low, high) in set.finite_part() {
-        let bounds =
-            [session.ge(length, &Rat::from(big(low))), session.le(length, &Rat::from(big(high)))];
-        parts.push(session.and(&bounds));
-    }
-    let starts: Vec<u64> = set.starts().collect();
-    if !starts.is_empty() {
-        if starts.len() as u64 == set.period() {
-            parts.push(session.ge(length, &Rat::from(big(set.threshold()))));
-        } else {
-            let progressions: Vec<(Int, Int)> =
-                starts.into_iter().map(|start| (big(start), big(set.period()))).collect();
-            parts.push(session.in_progressions(length, &progressions));
-        }
-    }
-    session.or(&parts)
 }
 
 /// Removes common ends.

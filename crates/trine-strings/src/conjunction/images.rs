@@ -9,15 +9,15 @@
 //! Reference: Chen et al., POPL 2019; "The Power of Regular Constraint Propagation", 2025.
 
 use rustc_hash::FxHashMap;
-use trine_arith::LinearForm;
 use trine_automata::{GiveUp, Nfa};
 use trine_collections::Budget;
 
-use super::alignment::in_lengths;
 use super::deps::Deps;
 use super::functions::Machine;
 use super::kernel::{Equation, Kernel, Sym, Word};
-use super::{End, Outcome, Plan, decide};
+use super::precision::{Answer, Reason};
+use super::problem::Problem;
+use super::{Model, decide};
 use crate::language::{Languages, smaller};
 
 /// Times that all applications are gone through in both directions.
@@ -41,67 +41,46 @@ struct Step {
     machine: Machine,
 }
 
-impl Plan {
-    /// Restricts automata of variables; what it says of longer words is returned.
-    pub(super) fn propagate_images(
-        &self,
-        languages: &mut Languages,
-        kernel: &mut Kernel,
-        automata: &mut FxHashMap<u32, Nfa>,
-        budget: &Budget,
-    ) -> Result<Vec<WordInLanguage>, End> {
-        if kernel.applications.is_empty() {
-            return Ok(Vec::new());
-        }
-        let deps = self.structure_deps(kernel);
-        let part = budget.part(IMAGE_TICKS);
-        let mut images = Images { automata, longer: FxHashMap::default(), changed: Vec::new() };
-        let found = images.run(self, languages, kernel, &part);
-        budget.spend(part.ticks_spent())?;
-        let empty = match found {
-            Ok(empty) => empty,
-            // What was found so far is right.
-            Err(_) => {
-                budget.refresh()?;
-                false
-            }
-        };
-        let (longer, mut changed) = (images.longer, images.changed);
-        if empty {
-            return Err(End::Conflict(deps));
-        }
-        changed.sort_unstable();
-        changed.dedup();
-        if self.with_lengths(kernel) {
-            for var in changed {
-                let set = automata[&var].length_set(budget)?;
-                let form = LinearForm::var(kernel.lengths[var as usize]);
-                let formula = in_lengths(&mut kernel.session, &form, &set);
-                kernel.require(formula, &deps);
-            }
-        }
-        let mut longer: Vec<WordInLanguage> = longer.into_iter().collect();
-        longer.sort_by(|(a, _), (b, _)| a.cmp(b));
-        Ok(longer)
-    }
+/// What images and pre-images say.
+pub(super) struct Sharpened {
+    /// Whether some language became empty.
+    pub(super) is_empty: bool,
+    /// Variables whose automata became smaller.
+    pub(super) changed: Vec<u32>,
+    /// Words of several symbols with their languages.
+    pub(super) longer: Vec<WordInLanguage>,
+}
 
-    /// The literals that images rest on, besides what all of the structure rests on.
-    pub(super) fn application_deps(&self, kernel: &Kernel, deps: &mut Deps) {
-        for application in &kernel.applications {
-            self.solved.expand(&[Sym::Var(application.var)], deps);
-            application.args.iter().for_each(|word| {
-                self.solved.expand(word, deps);
-            });
-        }
-    }
+/// Restricts automata of variables by the functions of a problem.
+pub(super) fn propagate_images(
+    problem: &Problem,
+    languages: &mut Languages,
+    automata: &mut FxHashMap<u32, Nfa>,
+    budget: &Budget,
+) -> Result<Sharpened, Reason> {
+    let part = budget.part(IMAGE_TICKS);
+    let mut images = Images { automata, longer: FxHashMap::default(), changed: Vec::new() };
+    let found = images.run(problem, languages, &part);
+    let (longer, mut changed) = (images.longer, images.changed);
+    budget.spend(part.ticks_spent())?;
+    // Where it gives up, what was found so far is right.
+    let is_empty = found.unwrap_or(false);
+    budget.refresh()?;
+    changed.sort_unstable();
+    changed.dedup();
+    let mut longer: Vec<WordInLanguage> = longer.into_iter().collect();
+    longer.sort_by(|(a, _), (b, _)| a.cmp(b));
+    Ok(Sharpened { is_empty, changed, longer })
+}
 
+impl Problem {
     /// Decides the conjunction once more with words of a candidate.
     pub(super) fn with_fixed_words(
         &self,
         languages: &mut Languages,
         text: &dyn Fn(&[Sym]) -> Vec<u32>,
         budget: &Budget,
-    ) -> Result<Option<Outcome>, GiveUp> {
+    ) -> Result<Option<Model>, Reason> {
         if let Some(found) = self.with_fixed_arguments(languages, text, budget)? {
             return Ok(Some(found));
         }
@@ -125,7 +104,7 @@ impl Plan {
         languages: &mut Languages,
         text: &dyn Fn(&[Sym]) -> Vec<u32>,
         budget: &Budget,
-    ) -> Result<Option<Outcome>, GiveUp> {
+    ) -> Result<Option<Model>, Reason> {
         let Some(original) = &self.original else { return Ok(None) };
         let mut kernel = Kernel::clone(original);
         let mut fixed: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
@@ -167,13 +146,13 @@ fn decide_again(
     languages: &mut Languages,
     kernel: Kernel,
     budget: &Budget,
-) -> Result<Option<Outcome>, GiveUp> {
+) -> Result<Option<Model>, Reason> {
     let part = budget.part(REPAIR_TICKS);
     let outcome = languages.aside(|languages| decide(languages, kernel, &part));
     budget.spend(part.ticks_spent())?;
     budget.refresh()?;
     Ok(match outcome {
-        Ok(found @ (Outcome::Candidate { .. } | Outcome::Refine(_))) => Some(found),
+        Answer::Model(model) => Some(model),
         _ => None,
     })
 }
@@ -190,17 +169,16 @@ impl Images<'_> {
     /// Goes through all applications; true if some language became empty.
     fn run(
         &mut self,
-        plan: &Plan,
+        problem: &Problem,
         languages: &mut Languages,
-        kernel: &Kernel,
         budget: &Budget,
     ) -> Result<bool, GiveUp> {
         let mut steps = Vec::new();
-        for application in &kernel.applications {
+        for application in &problem.kernel.applications {
             let Some(machine) = application.function.machine(languages, budget)? else { continue };
             let mut deps = Deps::none();
-            let input = plan.solved.expand(&application.args[0], &mut deps);
-            let output = plan.solved.expand(&[Sym::Var(application.var)], &mut deps);
+            let input = problem.solved.expand(&application.args[0], &mut deps);
+            let output = problem.solved.expand(&[Sym::Var(application.var)], &mut deps);
             steps.push(Step { input, output, machine });
         }
         for _ in 0..ROUNDS {

@@ -14,6 +14,7 @@ use trine_term::{Op, TermId, TermStore};
 
 use super::deps::Deps;
 use super::functions::{Application, function};
+use super::lengths::length_of;
 use crate::axioms::is_closed_language;
 use crate::language::{Languages, codes};
 
@@ -312,19 +313,6 @@ impl Kernel {
         word
     }
 
-    /// The length of a word.
-    pub(crate) fn length(&self, word: &[Sym]) -> (LinearForm, i64) {
-        let mut form = LinearForm::new();
-        let mut constant = 0;
-        for symbol in word {
-            match *symbol {
-                Sym::Char(_) => constant += 1,
-                Sym::Var(var) => form.add(self.lengths[var as usize], Rat::ONE),
-            }
-        }
-        (form, constant)
-    }
-
     fn number(&mut self, term: TermId, lower: Option<i64>) -> ArithVar {
         if let Some(&var) = self.number_of.get(&term) {
             return var;
@@ -385,7 +373,7 @@ impl Kernel {
                             self.measured[*var as usize] = true;
                         }
                     }
-                    let (lengths, known) = self.length(&word);
+                    let (lengths, known) = length_of(&self.lengths, &word);
                     for (var, count) in lengths.terms() {
                         form.add(*var, &factor * count);
                     }

@@ -14,11 +14,13 @@
 //! APLAS 2018.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use trine_arith::{ArithVar, Formula, LinearForm, LinearSession, Rat, SessionAnswer, Tag};
+use trine_arith::ArithVar;
 use trine_automata::{GiveUp, RegexId};
 use trine_collections::Budget;
 
 use super::kernel::{Sym, Word};
+use super::lengths::{Branches, Lengths, length_value};
+use super::precision::Reason;
 use super::solved::strip;
 use crate::language::Languages;
 
@@ -81,9 +83,8 @@ enum Node {
 
 /// The search. The head of the module says more.
 pub(super) struct Levi<'a> {
-    pub(super) session: LinearSession,
+    pub(super) branches: Branches,
     pub(super) languages: &'a mut Languages,
-    tag: Tag,
     /// Lengths of all variables, those that were made here included.
     pub(super) lengths: Vec<ArithVar>,
     pub(super) values: Vec<Option<Word>>,
@@ -93,34 +94,26 @@ pub(super) struct Levi<'a> {
     /// Whether nothing but equations is asked.
     pure: bool,
     seen: FxHashSet<Vec<u32>>,
-    /// Tags of the linear constraints that closed branches.
-    pub(super) used: Vec<Tag>,
-    /// Whether some branch was left undecided.
-    pub(super) incomplete: bool,
 }
 
 impl<'a> Levi<'a> {
     pub(super) fn new(
-        session: LinearSession,
+        branches: Branches,
         languages: &'a mut Languages,
-        tag: Tag,
         lengths: Vec<ArithVar>,
         regexes: &'a FxHashMap<u32, Vec<RegexId>>,
         pure: bool,
     ) -> Self {
         let values = vec![None; lengths.len()];
         Self {
-            session,
+            branches,
             languages,
-            tag,
             lengths,
             values,
             trail: Vec::new(),
             regexes,
             pure,
             seen: FxHashSet::default(),
-            used: Vec::new(),
-            incomplete: false,
         }
     }
 
@@ -145,8 +138,8 @@ impl<'a> Levi<'a> {
         &mut self,
         equations: Vec<(Word, Word)>,
         budget: &Budget,
-        accept: &mut dyn FnMut(&mut Self, &Budget) -> Result<Leaf, GiveUp>,
-    ) -> Result<Cut, GiveUp> {
+        accept: &mut dyn FnMut(&mut Self, &Budget) -> Result<Leaf, Reason>,
+    ) -> Result<Cut, Reason> {
         let mut stack: Vec<Frame> = Vec::new();
         let mut node = self.enter(equations, None, budget)?;
         loop {
@@ -156,7 +149,7 @@ impl<'a> Levi<'a> {
                 Node::Leaf | Node::Dead => {}
             }
             if stack.len() > MAX_DEPTH {
-                return Err(GiveUp::TooManyStates);
+                return Err(GiveUp::TooManyStates.into());
             }
             node = loop {
                 let Some(top) = stack.last_mut() else { return Ok(Cut::Closed) };
@@ -178,7 +171,7 @@ impl<'a> Levi<'a> {
     }
 
     fn mark(&self) -> Mark {
-        Mark { vars: self.lengths.len(), trail: self.trail.len(), level: self.session.level() }
+        Mark { vars: self.lengths.len(), trail: self.trail.len(), level: self.branches.session.level() }
     }
 
     fn undo(&mut self, mark: Mark) {
@@ -187,34 +180,12 @@ impl<'a> Levi<'a> {
         }
         self.lengths.truncate(mark.vars);
         self.values.truncate(mark.vars);
-        let levels = self.session.level() - mark.level;
-        self.session.pop(levels);
-    }
-
-    fn length(&self, word: &[Sym]) -> (LinearForm, i64) {
-        let mut form = LinearForm::new();
-        let mut known = 0;
-        for symbol in word {
-            match *symbol {
-                Sym::Char(_) => known += 1,
-                Sym::Var(var) => form.add(self.lengths[var as usize], Rat::ONE),
-            }
-        }
-        (form, known)
-    }
-
-    fn same_length(&mut self, left: &[Sym], right: &[Sym]) -> Formula {
-        let (mut form, known) = self.length(left);
-        let (other, more) = self.length(right);
-        for (var, factor) in other.terms() {
-            form.add(*var, -factor);
-        }
-        self.session.eq(&form, &Rat::from(more - known))
+        let levels = self.branches.session.level() - mark.level;
+        self.branches.session.pop(levels);
     }
 
     fn assign(&mut self, var: u32, word: Word) {
-        let same = self.same_length(&[Sym::Var(var)], &word);
-        self.session.assert(same, self.tag);
+        self.branches.equate(&self.lengths, &[Sym::Var(var)], &word);
         self.values[var as usize] = Some(word);
         self.trail.push(var);
     }
@@ -225,12 +196,12 @@ impl<'a> Levi<'a> {
         equations: Vec<(Word, Word)>,
         budget: &Budget,
     ) -> Result<Node, GiveUp> {
-        self.session.push();
+        self.branches.session.push();
         let mut word = case.word;
         if case.tail == Tail::Fresh {
             let var = self.lengths.len() as u32;
             // Where states are compared, a rest may be empty: that it is not is no part of a state.
-            self.lengths.push(self.session.new_int(Some(i64::from(!self.pure))));
+            self.lengths.push(self.branches.session.new_int(Some(i64::from(!self.pure))));
             self.values.push(None);
             word.push(Sym::Var(var));
         }
@@ -313,20 +284,10 @@ impl<'a> Levi<'a> {
             }
         }
         for (left, right) in &equations {
-            let same = self.same_length(left, right);
-            self.session.assert(same, self.tag);
+            self.branches.equate(&self.lengths, left, right);
         }
-        match self.session.check(budget) {
-            SessionAnswer::Sat => {}
-            SessionAnswer::Unsat(tags) => {
-                self.used.extend(tags);
-                return Ok(Node::Dead);
-            }
-            SessionAnswer::Unknown(_) => {
-                budget.refresh()?;
-                self.incomplete = true;
-                return Ok(Node::Dead);
-            }
+        if self.branches.check(budget)? != Lengths::Allow {
+            return Ok(Node::Dead);
         }
         if equations.is_empty() {
             return Ok(Node::Leaf);
@@ -387,9 +348,8 @@ impl<'a> Levi<'a> {
         (0..equations.len()).min_by_key(|&position| cost(&equations[position])).unwrap_or(0)
     }
 
-    fn model_length(&self, var: u32) -> i64 {
-        let value = self.session.value(self.lengths[var as usize]);
-        value.to_integer().and_then(|n| n.to_i64()).unwrap_or(i64::MAX)
+    fn model_length(&self, var: u32) -> u64 {
+        length_value(&self.branches.session, self.lengths[var as usize])
     }
 
     /// The cases of an equation, the one that the present lengths suggest last.

@@ -1,0 +1,149 @@
+//! From words of the free variables to a model: values of everything else, and what they violate.
+//!
+//! Idea: a search chooses words that fit equations, languages and lengths. Numbers, differences,
+//! absences and functions are computed from the words; what does not fit becomes a refinement, or the
+//! words are tried as fixed values.
+//! Invariant: a candidate satisfies whatever the kernel has read, if the words satisfy the equations,
+//! memberships and linear constraints.
+
+use rustc_hash::FxHashMap;
+use trine_arith::{ArithVar, Int, LinearForm, LinearSession, Rat, SessionAnswer, Tag};
+use trine_collections::Budget;
+use trine_value::number::Integer;
+use trine_value::{CodePoint, StrValue};
+
+use super::deps::Deps;
+use super::kernel::{ConversionKind, Sym};
+use super::precision::Reason;
+use super::problem::Problem;
+use super::{Candidate, Model, Refinement};
+use crate::language::Languages;
+
+/// The value of a conversion of a known word.
+pub(super) fn convert(kind: ConversionKind, word: &[u32]) -> Integer {
+    let text = StrValue::from_code_points(word.iter().filter_map(|&code| CodePoint::new(code)));
+    match kind {
+        ConversionKind::Code => text.to_code(),
+        ConversionKind::Number => text.to_int(),
+    }
+}
+
+/// The words that a search chose.
+pub(super) struct Chosen<'a> {
+    pub(super) problem: &'a Problem,
+    /// Words of all free variables.
+    pub(super) words: &'a FxHashMap<u32, Vec<u32>>,
+    /// What further constraints on numbers rest on.
+    pub(super) tag: Tag,
+}
+
+impl Chosen<'_> {
+    /// The letters of a word.
+    fn text(&self, word: &[Sym]) -> Vec<u32> {
+        let mut result = Vec::new();
+        for symbol in self.problem.solved.expand(word, &mut Deps::none()) {
+            match symbol {
+                Sym::Char(code) => result.push(code),
+                Sym::Var(var) => result.extend_from_slice(&self.words[&var]),
+            }
+        }
+        result
+    }
+
+    /// The model with these words and the numbers of the session; `None` if there is none.
+    pub(super) fn model(
+        &self,
+        session: &mut LinearSession,
+        languages: &mut Languages,
+        budget: &Budget,
+    ) -> Result<Option<Model>, Reason> {
+        if self.problem.with_lengths {
+            self.settle_numbers(session, budget)?;
+        }
+        let session: &LinearSession = session;
+        let value = |var: ArithVar| session.value(var).to_integer().map(|n| n.to_big());
+        let kernel = &self.problem.kernel;
+        let refinements = self.refinements(&value);
+        if !refinements.is_empty() {
+            return Ok(Some(Model::Refine(refinements)));
+        }
+        for application in &kernel.applications {
+            let args: Vec<Vec<u32>> =
+                application.args.iter().map(|word| self.text(word)).collect();
+            let value = application.function.apply(&args, languages, budget)?;
+            if value != self.text(&[Sym::Var(application.var)]) {
+                let text = |word: &[Sym]| self.text(word);
+                return self.problem.with_fixed_words(languages, &text, budget);
+            }
+        }
+        let texts = (0..kernel.terms.len())
+            .map(|var| (kernel.terms[var], self.text(&[Sym::Var(var as u32)])))
+            .collect();
+        let numbers = kernel
+            .numbers
+            .iter()
+            .map(|&(term, var)| (term, value(var).unwrap_or_default()))
+            .collect();
+        Ok(Some(Model::Candidate(Candidate { texts, numbers })))
+    }
+
+    /// What these words and numbers violate.
+    fn refinements(&self, value: &dyn Fn(ArithVar) -> Option<Integer>) -> Vec<Refinement> {
+        let mut refinements = Vec::new();
+        for difference in &self.problem.differences {
+            if self.text(&difference.left) == self.text(&difference.right) {
+                refinements.push(Refinement::Difference(difference.atom));
+            }
+        }
+        for absence in &self.problem.absences {
+            let (text, pattern) = (self.text(&absence.left), self.text(&absence.right));
+            let place = (0..=text.len()).find(|&start| text[start..].starts_with(&pattern));
+            if let Some(place) = place {
+                refinements.push(Refinement::Absence(absence.atom, place as u64));
+            }
+        }
+        for conversion in &self.problem.kernel.conversions {
+            if conversion.kind == ConversionKind::Number {
+                let actual = convert(conversion.kind, &self.text(&conversion.word));
+                let assumed = value(conversion.value).unwrap_or_default();
+                if actual != assumed {
+                    refinements.push(Refinement::Number(conversion.term, assumed));
+                    refinements.push(Refinement::Number(conversion.term, actual));
+                }
+            }
+        }
+        refinements
+    }
+
+    /// Gives numbers that are made of the chosen words the values that these words have, if the other
+    /// numbers allow it.
+    fn settle_numbers(&self, session: &mut LinearSession, budget: &Budget) -> Result<(), Reason> {
+        let kernel = &self.problem.kernel;
+        let mut values = Vec::new();
+        let mut differ = false;
+        for conversion in &kernel.conversions {
+            let actual = convert(conversion.kind, &self.text(&conversion.word));
+            let actual = Rat::from(Int::from(actual));
+            differ |= session.value(conversion.value) != actual;
+            values.push((conversion.value, actual));
+        }
+        if !differ {
+            return Ok(());
+        }
+        for var in 0..kernel.num_vars() {
+            let length = self.text(&[Sym::Var(var)]).len() as i64;
+            values.push((kernel.lengths[var as usize], Rat::from(length)));
+        }
+        session.push();
+        for (var, value) in values {
+            let formula = session.eq(&LinearForm::var(var), &value);
+            session.assert(formula, self.tag);
+        }
+        if session.check(budget) != SessionAnswer::Sat {
+            budget.refresh()?;
+            session.pop(1);
+            session.check(budget);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,89 @@
+//! Words that differ, and words that do not contain others.
+//!
+//! Invariant: what is plain is decided; where one side is a literal, a membership says the same and
+//! replaces the literal of the conjunction.
+
+use super::End;
+use super::kernel::{Kernel, Membership, Negative, Sym};
+use super::solved::{Solved, strip};
+use crate::language::Languages;
+
+/// The word, where it has no variable.
+pub(super) fn letters(word: &[Sym]) -> Option<Vec<u32>> {
+    word.iter()
+        .map(|symbol| match symbol {
+            Sym::Char(code) => Some(*code),
+            Sym::Var(_) => None,
+        })
+        .collect()
+}
+
+/// Decides the differences that are plain, and turns those against literals into memberships.
+pub(super) fn read_differences(
+    languages: &mut Languages,
+    kernel: &mut Kernel,
+    solved: &Solved,
+) -> Result<Vec<Negative>, End> {
+    let mut open = Vec::new();
+    for mut difference in std::mem::take(&mut kernel.differences) {
+        let mut deps = difference.deps.clone();
+        let mut left = solved.expand(&difference.left, &mut deps);
+        let mut right = solved.expand(&difference.right, &mut deps);
+        if !strip(&mut left, &mut right) {
+            continue;
+        }
+        if left.is_empty() && right.is_empty() {
+            return Err(End::Conflict(deps));
+        }
+        let literal = match (letters(&left), letters(&right)) {
+            (Some(word), _) => Some((word, right.clone())),
+            (None, Some(word)) => Some((word, left.clone())),
+            (None, None) => None,
+        };
+        difference.deps = deps;
+        match literal {
+            Some((word, other)) => {
+                let regex = languages.regexes.literal(&word);
+                let regex = languages.regexes.complement(regex);
+                let deps = difference.deps;
+                kernel.memberships.push(Membership { word: other, regex, deps });
+            }
+            None => {
+                difference.left = left;
+                difference.right = right;
+                open.push(difference);
+            }
+        }
+    }
+    Ok(open)
+}
+
+/// Decides the absences that are plain, and turns those of literals into memberships.
+pub(super) fn read_absences(
+    languages: &mut Languages,
+    kernel: &mut Kernel,
+    solved: &Solved,
+) -> Result<Vec<Negative>, End> {
+    let mut open = Vec::new();
+    for mut absence in std::mem::take(&mut kernel.absences) {
+        let mut deps = absence.deps.clone();
+        let text = solved.expand(&absence.left, &mut deps);
+        let pattern = solved.expand(&absence.right, &mut deps);
+        if pattern.is_empty() || text.windows(pattern.len()).any(|part| part == pattern) {
+            return Err(End::Conflict(deps));
+        }
+        if let Some(word) = letters(&pattern) {
+            let r = &mut languages.regexes;
+            let (word, all) = (r.literal(&word), r.all());
+            let found = r.concat_all([all, word, all]);
+            let regex = r.complement(found);
+            kernel.memberships.push(Membership { word: text, regex, deps });
+            continue;
+        }
+        absence.left = text;
+        absence.right = pattern;
+        absence.deps = deps;
+        open.push(absence);
+    }
+    Ok(open)
+}

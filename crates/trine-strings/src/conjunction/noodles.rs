@@ -1,0 +1,128 @@
+//! Stabilization: equations and memberships become rows of automata, which are aligned.
+//!
+//! Idea: variables with their automata, letters in a row as automata of one word; a word in a language
+//! is an equation with a fresh variable of that language. [`Alignment`] cuts both sides of each
+//! equation into the same segments; branches without equations go to [`Leaf`].
+//! Invariant: no model is lost unless the search says that it left a branch open.
+//! Reference: Blahoudek et al., FM 2023; Chen et al., OOPSLA 2023.
+
+use rustc_hash::FxHashMap;
+use trine_automata::{GiveUp, Nfa};
+use trine_collections::Budget;
+
+use super::alignment::{Aligned, Alignment, Opinion, Sides};
+use super::kernel::Sym;
+use super::leaf::Leaf;
+use super::lengths::Branches;
+use super::precision::{Finding, Found, Precise, Reason};
+use super::problem::Problem;
+use crate::language::Languages;
+
+/// The rows of automata that words are.
+struct Rows {
+    alignment: Alignment,
+    /// Variables of the kernel and what they are in the alignment.
+    of_var: FxHashMap<u32, u32>,
+}
+
+impl Rows {
+    fn new(
+        problem: &Problem,
+        languages: &Languages,
+        automata: &FxHashMap<u32, Nfa>,
+    ) -> Self {
+        let kernel = &problem.kernel;
+        let branches = Branches::new(kernel.session.clone(), problem.tag);
+        let mut alignment = Alignment::new(branches, problem.with_lengths);
+        let mut of_var: FxHashMap<u32, u32> = FxHashMap::default();
+        for var in problem.free_vars() {
+            let nfa = match automata.get(&var) {
+                Some(nfa) => nfa.clone(),
+                None if problem.sorted.of_var.contains_key(&var) => continue,
+                None => Nfa::all_words(languages.alphabet()),
+            };
+            let (length, measured) = (kernel.lengths[var as usize], kernel.measured[var as usize]);
+            of_var.insert(var, alignment.add(nfa, length, measured));
+        }
+        Self { alignment, of_var }
+    }
+
+    /// The row of a word.
+    fn row(
+        &mut self,
+        languages: &mut Languages,
+        word: &[Sym],
+        budget: &Budget,
+    ) -> Result<Vec<u32>, GiveUp> {
+        let mut row = Vec::new();
+        let mut letters: Vec<u32> = Vec::new();
+        for symbol in word.iter().map(Some).chain([None]) {
+            if let Some(&Sym::Char(code)) = symbol {
+                letters.push(code);
+                continue;
+            }
+            if !letters.is_empty() {
+                let nfa = languages.word(&letters)?;
+                row.push(self.alignment.add_fresh(nfa, budget)?);
+                letters.clear();
+            }
+            if let Some(Sym::Var(var)) = symbol {
+                row.extend(self.of_var.get(var));
+            }
+        }
+        Ok(row)
+    }
+
+    /// The equation that says that a word is in a language.
+    fn member(
+        &mut self,
+        languages: &mut Languages,
+        word: &[Sym],
+        nfa: Nfa,
+        budget: &Budget,
+    ) -> Result<Sides, GiveUp> {
+        let left = self.row(languages, word, budget)?;
+        Ok((left, vec![self.alignment.add_fresh(nfa, budget)?]))
+    }
+}
+
+/// Decides a problem by aligning its equations.
+pub(super) fn stabilize(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Found<Precise> {
+    let Some(automata) = &problem.automata else { return Ok(Finding::open(Reason::NoProcedure)) };
+    let problem: &Problem = problem;
+    let mut rows = Rows::new(problem, languages, automata);
+    let mut sides: Vec<Sides> = Vec::new();
+    for equation in &problem.equations {
+        let left = rows.row(languages, &equation.left, budget)?;
+        let right = rows.row(languages, &equation.right, budget)?;
+        sides.push((left, right));
+    }
+    for (word, regex, _) in &problem.sorted.compound {
+        let nfa = languages.nfa(*regex, budget)?;
+        sides.push(rows.member(languages, word, nfa, budget)?);
+    }
+    for (word, nfa) in &problem.images {
+        sides.push(rows.member(languages, word, nfa.clone(), budget)?);
+    }
+    let Rows { mut alignment, of_var } = rows;
+    let mut found = None;
+    let mut accept = |alignment: &mut Alignment| {
+        let leaf = Leaf { problem, of_var: &of_var };
+        found = leaf.words(alignment, languages, budget)?;
+        Ok(if found.is_some() { Opinion::Accept } else { Opinion::Reject })
+    };
+    let aligned = alignment.search(sides, budget, &mut accept)?;
+    Ok(match (aligned, found) {
+        (Aligned::Accepted, Some(model)) => Finding::model(model),
+        (Aligned::Closed, _) if !alignment.branches.incomplete => {
+            let mut deps = problem.structure.clone();
+            deps.extend(&problem.kernel.untag(&alignment.branches.used));
+            Finding::conflict(deps)
+        }
+        _ => Finding::open(Reason::OpenBranch),
+    })
+}

@@ -1,0 +1,123 @@
+//! What an answer of a procedure may be used for.
+//!
+//! Idea: a procedure looks at a problem, at fewer models than it has, or at more. Which of the three
+//! is a mark in the type of its answer. A conflict can be built only from an answer that loses no
+//! model, a candidate only from one that invents none, so that no caller can mistake a search among
+//! short words for a refutation.
+//! Invariant: the constructors below are the only way to a conflict or a candidate.
+//! Reference: Chen et al., "Solving String Constraints with Lengths by Stabilization", OOPSLA 2023,
+//! section 5 (precision of length formulas).
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use trine_automata::GiveUp;
+use trine_collections::Exhausted;
+
+use super::Model;
+use super::deps::Deps;
+
+/// The procedure looks at exactly the models of the problem.
+pub(super) enum Precise {}
+/// It looks at some models of the problem.
+pub(super) enum Under {}
+/// It looks at all models of the problem, and perhaps at more.
+pub(super) enum Over {}
+
+/// Marks of procedures that lose no model.
+pub(super) trait LosesNone {}
+impl LosesNone for Precise {}
+impl LosesNone for Over {}
+
+/// Marks of procedures that invent no model.
+pub(super) trait InventsNone {}
+impl InventsNone for Precise {}
+impl InventsNone for Under {}
+
+/// Why something was not decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reason {
+    /// An operation on automata, or the budget, ended.
+    GiveUp(GiveUp),
+    /// No procedure applies to the equations.
+    NoProcedure,
+    /// Some branch of an equation was left open.
+    OpenBranch,
+    /// A model needs a word that is too long to write down.
+    LongWord,
+    /// A procedure has looked at the models that it looks at.
+    NothingFound,
+}
+
+impl From<GiveUp> for Reason {
+    fn from(reason: GiveUp) -> Self {
+        Self::GiveUp(reason)
+    }
+}
+
+impl From<Exhausted> for Reason {
+    fn from(reason: Exhausted) -> Self {
+        Self::GiveUp(GiveUp::Budget(reason))
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::GiveUp(reason) => return reason.fmt(f),
+            Self::NoProcedure => "no procedure applies to the word equations",
+            Self::OpenBranch => "a branch of the word equations was not decided",
+            Self::LongWord => "a word of the model is too long to write down",
+            Self::NothingFound => "no model was found among the words that were tried",
+        })
+    }
+}
+
+/// An answer without its mark.
+pub(super) enum Answer {
+    /// Words for all unknowns, or what they need to be looked at again.
+    Model(Model),
+    /// There is no model; the literals that this rests on.
+    Conflict(Deps),
+    /// Not decided.
+    Open(Reason),
+}
+
+/// An answer with the precision `P` of the procedure that gave it.
+pub(super) struct Finding<P> {
+    answer: Answer,
+    precision: PhantomData<P>,
+}
+
+impl<P> Finding<P> {
+    fn new(answer: Answer) -> Self {
+        Self { answer, precision: PhantomData }
+    }
+
+    /// Nothing was decided.
+    pub(super) fn open(reason: Reason) -> Self {
+        Self::new(Answer::Open(reason))
+    }
+
+    /// The answer, which the constructors have checked.
+    pub(super) fn into_answer(self) -> Answer {
+        self.answer
+    }
+}
+
+impl<P: InventsNone> Finding<P> {
+    /// A model of the problem.
+    pub(super) fn model(model: Model) -> Self {
+        Self::new(Answer::Model(model))
+    }
+}
+
+impl<P: LosesNone> Finding<P> {
+    /// The problem has no model.
+    pub(super) fn conflict(deps: Deps) -> Self {
+        Self::new(Answer::Conflict(deps))
+    }
+}
+
+/// What a procedure answers: running out of something is an answer too.
+pub(super) type Found<P> = Result<Finding<P>, Reason>;

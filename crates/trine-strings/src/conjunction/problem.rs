@@ -1,0 +1,253 @@
+//! A conjunction prepared for the procedures.
+//!
+//! Idea: equations are solved for variables, memberships sorted, negative literals read; equal words
+//! have equal lengths. Procedures that only sharpen what is known of languages and lengths write it
+//! here, so that those that come later need not find it again.
+//! Invariant: the models of the problem are those of the literals that were read, but for refinements.
+//! What procedures add follows from the literals in `structure`, or carries its own.
+
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use trine_arith::{Int, LinearForm, Rat, Tag};
+use trine_automata::{CharSet, Nfa, RegexId};
+use trine_collections::Budget;
+
+use super::candidate::convert;
+use super::deps::Deps;
+use super::images::WordInLanguage;
+use super::kernel::{Equation, Kernel, Negative, Sym, Word};
+use super::lengths::length_difference;
+use super::memberships::Sorted;
+use super::negatives::{letters, read_absences, read_differences};
+use super::precision::Reason;
+use super::solved::Solved;
+use super::{End, in_order};
+use crate::language::Languages;
+
+/// What is left after the equations were solved. The head of the module says more.
+#[derive(Clone)]
+pub(super) struct Problem {
+    /// What was read; its linear session knows all lengths.
+    pub(super) kernel: Kernel,
+    pub(super) solved: Rc<Solved>,
+    /// The equations that could not be solved for a variable.
+    pub(super) equations: Vec<Equation>,
+    pub(super) differences: Vec<Negative>,
+    pub(super) absences: Vec<Negative>,
+    pub(super) sorted: Sorted,
+    /// What was to be decided, where arguments of functions may be fixed by a candidate.
+    pub(super) original: Option<Rc<Kernel>>,
+    /// Automata of free variables; `None` until they were built.
+    pub(super) automata: Option<FxHashMap<u32, Nfa>>,
+    /// What functions say of words of several symbols.
+    pub(super) images: Vec<WordInLanguage>,
+    /// Whether lengths matter at all.
+    pub(super) with_lengths: bool,
+    /// What equations, memberships and functions rest on together, and its tag.
+    pub(super) structure: Deps,
+    pub(super) tag: Tag,
+}
+
+impl Problem {
+    /// Prepares what a kernel has read.
+    pub(super) fn new(
+        languages: &mut Languages,
+        mut kernel: Kernel,
+        budget: &Budget,
+    ) -> Result<Self, End> {
+        let may_be_fixed = !kernel.applications.is_empty() && !kernel.are_arguments_fixed;
+        let original = may_be_fixed.then(|| Rc::new(kernel.clone()));
+        let solved = Solved::new(&kernel.equations, kernel.terms.len(), budget)?;
+        let solved = solved.map_err(End::Conflict)?;
+        propagate_measured(&mut kernel, &solved);
+        let differences = read_differences(languages, &mut kernel, &solved)?;
+        let absences = read_absences(languages, &mut kernel, &solved)?;
+        let sorted = Sorted::new(languages, &kernel, &solved, budget)?;
+        assert_lengths(&mut kernel, &solved);
+        Ok(Self::assemble(kernel, solved, differences, absences, sorted, original))
+    }
+
+    /// The problem that is left where a search has given all variables of the equations values.
+    pub(super) fn completed(
+        &self,
+        languages: &mut Languages,
+        kernel: Kernel,
+        values: &[Option<Word>],
+        budget: &Budget,
+    ) -> Result<Self, End> {
+        let solved = self.solved.completed(values, &self.structure);
+        let sorted = Sorted::new(languages, &kernel, &solved, budget)?;
+        let (differences, absences) = (self.differences.clone(), self.absences.clone());
+        let original = self.original.clone();
+        Ok(Self::assemble(kernel, solved, differences, absences, sorted, original))
+    }
+
+    fn assemble(
+        kernel: Kernel,
+        solved: Solved,
+        differences: Vec<Negative>,
+        absences: Vec<Negative>,
+        sorted: Sorted,
+        original: Option<Rc<Kernel>>,
+    ) -> Self {
+        let equations = solved.equations.clone();
+        let with_lengths = kernel.has_forms
+            || !differences.is_empty()
+            || !absences.is_empty()
+            || equations.iter().any(repeats_a_variable);
+        let mut problem = Self {
+            kernel,
+            solved: Rc::new(solved),
+            equations,
+            differences,
+            absences,
+            sorted,
+            original,
+            automata: None,
+            images: Vec::new(),
+            with_lengths,
+            structure: Deps::none(),
+            tag: Tag(0),
+        };
+        problem.structure = problem.structure_deps();
+        problem.tag = problem.kernel.tag(&problem.structure);
+        problem
+    }
+
+    /// Variables that are not replaced.
+    pub(super) fn free_vars(&self) -> Vec<u32> {
+        (0..self.kernel.num_vars()).filter(|&var| self.solved.value(var).is_none()).collect()
+    }
+
+    /// Whether languages restrict the variables.
+    pub(super) fn is_restricted(&self) -> bool {
+        self.sorted.of_var.values().any(|memberships| !memberships.regexes.is_empty())
+            || !self.sorted.compound.is_empty()
+    }
+
+    /// Variables whose words have to fit those of others.
+    pub(super) fn tied_vars(&self) -> FxHashSet<u32> {
+        let mut words: Vec<&[Sym]> = Vec::new();
+        for equation in &self.equations {
+            words.extend([equation.left.as_slice(), &equation.right]);
+        }
+        words.extend(self.sorted.compound.iter().map(|(word, ..)| word.as_slice()));
+        let mut found = FxHashSet::default();
+        let mut add = |word: &[Sym]| {
+            found.extend(word.iter().filter_map(|symbol| match *symbol {
+                Sym::Var(var) => Some(var),
+                Sym::Char(_) => None,
+            }));
+        };
+        words.into_iter().for_each(&mut add);
+        let expanded = |word: &[Sym]| self.solved.expand(word, &mut Deps::none());
+        for application in &self.kernel.applications {
+            add(&expanded(&[Sym::Var(application.var)]));
+            application.args.iter().for_each(|word| add(&expanded(word)));
+        }
+        self.kernel.conversions.iter().for_each(|conversion| add(&expanded(&conversion.word)));
+        found
+    }
+
+    /// All characters of the words become classes of their own, all sets are respected.
+    pub(super) fn extend_alphabet(&self, languages: &mut Languages) -> Result<(), Reason> {
+        let mut regexes: Vec<RegexId> = in_order(&self.sorted.of_var)
+            .into_iter()
+            .flat_map(|(_, memberships)| memberships.regexes.iter().map(|(regex, _)| *regex))
+            .chain(self.sorted.compound.iter().map(|(_, regex, _)| *regex))
+            .collect();
+        regexes.sort_unstable();
+        regexes.dedup();
+        let mut sets = languages.regexes.char_sets(&regexes);
+        let mut add = |word: &[Sym]| {
+            sets.extend(word.iter().filter_map(|symbol| match *symbol {
+                Sym::Char(code) => Some(CharSet::single(code)),
+                Sym::Var(_) => None,
+            }));
+        };
+        for equation in &self.kernel.equations {
+            add(&equation.left);
+            add(&equation.right);
+        }
+        self.sorted.compound.iter().for_each(|(word, ..)| add(word));
+        for word in self.kernel.applications.iter().flat_map(|application| &application.args) {
+            add(&self.solved.expand(word, &mut Deps::none()));
+        }
+        for application in &self.kernel.applications {
+            sets.extend(application.function.char_sets(languages));
+        }
+        if !self.kernel.conversions.is_empty() {
+            sets.push(CharSet::range(0x30, 0x39));
+        }
+        languages.extend_alphabet(sets)?;
+        Ok(())
+    }
+
+    /// What the branches of a search rest on.
+    fn structure_deps(&self) -> Deps {
+        let mut deps = Deps::none();
+        self.equations.iter().for_each(|equation| deps.extend(&equation.deps));
+        self.sorted.compound.iter().for_each(|(_, _, more)| deps.extend(more));
+        self.sorted.of_var.values().for_each(|memberships| deps.extend(&memberships.deps()));
+        for conversion in &self.kernel.conversions {
+            self.solved.expand(&conversion.word, &mut deps);
+        }
+        for application in &self.kernel.applications {
+            self.solved.expand(&[Sym::Var(application.var)], &mut deps);
+            application.args.iter().for_each(|word| {
+                self.solved.expand(word, &mut deps);
+            });
+        }
+        deps
+    }
+}
+
+/// Whether a variable occurs twice: such equations often contradict their own lengths.
+fn repeats_a_variable(equation: &Equation) -> bool {
+    let mut seen: FxHashSet<Sym> = FxHashSet::default();
+    let variables = equation.left.iter().chain(&equation.right);
+    variables
+        .filter(|symbol| matches!(symbol, Sym::Var(_)))
+        .any(|&symbol| !seen.insert(symbol))
+}
+
+/// Who is measured measures what it was replaced by.
+fn propagate_measured(kernel: &mut Kernel, solved: &Solved) {
+    for var in 0..kernel.terms.len() as u32 {
+        if kernel.measured[var as usize] && solved.value(var).is_some() {
+            for symbol in solved.expand(&[Sym::Var(var)], &mut Deps::none()) {
+                if let Sym::Var(inner) = symbol {
+                    kernel.measured[inner as usize] = true;
+                }
+            }
+        }
+    }
+}
+
+/// Equal words have equal lengths.
+fn assert_lengths(kernel: &mut Kernel, solved: &Solved) {
+    let equal = |kernel: &mut Kernel, left: &[Sym], right: &[Sym], deps: &Deps| {
+        let (form, value) = length_difference(&kernel.lengths, left, right);
+        let formula = kernel.session.eq(&form, &value);
+        kernel.require(formula, deps);
+    };
+    for var in 0..kernel.terms.len() as u32 {
+        if let Some((word, deps)) = solved.value(var) {
+            equal(kernel, &[Sym::Var(var)], word, deps);
+        }
+    }
+    for equation in &solved.equations {
+        equal(kernel, &equation.left, &equation.right, &equation.deps);
+    }
+    for conversion in kernel.conversions.clone() {
+        let mut deps = Deps::none();
+        let word = solved.expand(&conversion.word, &mut deps);
+        if let Some(word) = letters(&word) {
+            let value = convert(conversion.kind, &word);
+            let form = LinearForm::var(conversion.value);
+            let formula = kernel.session.eq(&form, &Rat::from(Int::from(value)));
+            kernel.require(formula, &deps);
+        }
+    }
+}

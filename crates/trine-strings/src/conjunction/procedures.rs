@@ -1,0 +1,95 @@
+//! The table of procedures: what is tried on a conjunction, cheapest first.
+//!
+//! Idea: each row says when a procedure applies, what its answers may be used for, and which part of
+//! the budget that is left it may use. A procedure that gives up says why, and the next one tries;
+//! what cheaper procedures found out of languages and lengths stays in the problem.
+//! Invariant: an answer with a conflict comes from a row that loses no model, one with a model from a
+//! row that invents none; [`super::precision`] holds that by types.
+//! Reference: Chen et al., "Z3-Noodler", TACAS 2024, section 4 (selection of procedures).
+
+use trine_collections::Budget;
+
+use super::cuts::{cut, refute_alone};
+use super::noodles::stabilize;
+use super::precision::{Answer, Found, Over, Precise, Reason, Under};
+use super::problem::Problem;
+use super::sharpening::{bound_lengths, build_automata, intersect_languages};
+use crate::language::Languages;
+
+type Run<P> = fn(&mut Problem, &mut Languages, &Budget) -> Found<P>;
+
+/// What a procedure does, with the precision of its answers.
+enum Kind {
+    /// It decides.
+    Decide(Run<Precise>),
+    /// It refutes, or adds consequences.
+    Refute(Run<Over>),
+    /// It looks for models among some.
+    Search(Run<Under>),
+}
+
+/// A row of the table.
+struct Procedure {
+    applies: fn(&Problem) -> bool,
+    kind: Kind,
+    /// It may use the budget that is left, divided by this.
+    share: u64,
+}
+
+const fn row(applies: fn(&Problem) -> bool, kind: Kind, share: u64) -> Procedure {
+    Procedure { applies, kind, share }
+}
+
+fn has_equations(problem: &Problem) -> bool {
+    !problem.equations.is_empty()
+}
+
+/// Noodles come first where languages restrict the variables, Levi's lemma first where nothing but
+/// lengths does.
+fn prefers_noodles(problem: &Problem) -> bool {
+    has_equations(problem) && problem.is_restricted()
+}
+
+fn prefers_cuts(problem: &Problem) -> bool {
+    has_equations(problem) && !problem.is_restricted()
+}
+
+/// The procedures in the order in which they are tried.
+const PROCEDURES: &[Procedure] = &[
+    row(Problem::is_restricted, Kind::Refute(intersect_languages), 1),
+    row(|problem| problem.with_lengths, Kind::Refute(bound_lengths), 1),
+    row(|_| true, Kind::Refute(build_automata), 1),
+    row(has_equations, Kind::Refute(refute_alone), 1),
+    row(prefers_noodles, Kind::Decide(stabilize), 3),
+    row(prefers_cuts, Kind::Decide(cut), 3),
+    row(prefers_noodles, Kind::Decide(cut), 1),
+    row(|problem| !prefers_noodles(problem), Kind::Decide(stabilize), 1),
+];
+
+/// Lets the procedures try a problem, one after the other.
+pub(super) fn walk(problem: &mut Problem, languages: &mut Languages, budget: &Budget) -> Answer {
+    let mut reason = Reason::NoProcedure;
+    for procedure in PROCEDURES {
+        if !(procedure.applies)(problem) {
+            continue;
+        }
+        let part = budget.part(budget.ticks_left() / procedure.share);
+        let answer = match procedure.kind {
+            Kind::Decide(run) => run(problem, languages, &part).map(|found| found.into_answer()),
+            Kind::Refute(run) => run(problem, languages, &part).map(|found| found.into_answer()),
+            Kind::Search(run) => run(problem, languages, &part).map(|found| found.into_answer()),
+        };
+        if let Err(ended) = budget.spend(part.ticks_spent()).and_then(|()| budget.refresh()) {
+            return match answer {
+                Ok(answer @ (Answer::Model(_) | Answer::Conflict(_))) => answer,
+                _ => Answer::Open(ended.into()),
+            };
+        }
+        match answer {
+            Ok(Answer::Open(Reason::NothingFound | Reason::NoProcedure)) => {}
+            Ok(Answer::Open(why)) | Err(why) => reason = why,
+            Ok(decided) => return decided,
+        }
+    }
+    Answer::Open(reason)
+}

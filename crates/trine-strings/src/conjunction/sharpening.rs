@@ -1,0 +1,123 @@
+//! What languages and lengths say before any equation is cut.
+//!
+//! Idea: three looks of growing cost. Languages of a variable that share no word; lengths as the
+//! expressions tell them; lengths of the automata, with images and pre-images of functions. What they
+//! find out stays in the problem.
+//! Invariant: only consequences are added, so that no model is lost.
+
+use rustc_hash::FxHashMap;
+use trine_arith::{Int, LinearForm, Rat, SessionAnswer};
+use trine_automata::{GiveUp, Nfa};
+use trine_collections::Budget;
+
+use super::images::propagate_images;
+use super::in_order;
+use super::lengths::in_lengths;
+use super::precision::{Finding, Found, Over, Reason};
+use super::problem::Problem;
+use crate::language::Languages;
+
+/// Looks for a variable whose languages share no word.
+pub(super) fn intersect_languages(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Found<Over> {
+    Ok(match problem.sorted.contradiction(languages, budget)? {
+        Some(deps) => Finding::conflict(deps),
+        None => Finding::open(Reason::NothingFound),
+    })
+}
+
+/// Whether the lengths contradict each other.
+fn check_lengths(problem: &mut Problem, budget: &Budget) -> Found<Over> {
+    Ok(match problem.kernel.session.check(budget) {
+        SessionAnswer::Unsat(tags) => Finding::conflict(problem.kernel.untag(&tags)),
+        SessionAnswer::Sat => Finding::open(Reason::NothingFound),
+        SessionAnswer::Unknown(_) => {
+            budget.refresh()?;
+            Finding::open(Reason::NothingFound)
+        }
+    })
+}
+
+/// Lengths as the expressions tell them, before any automaton is built.
+pub(super) fn bound_lengths(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Found<Over> {
+    let kernel = &mut problem.kernel;
+    for (var, memberships) in in_order(&problem.sorted.of_var) {
+        if !kernel.measured[var as usize] {
+            continue;
+        }
+        let form = LinearForm::var(kernel.lengths[var as usize]);
+        for (regex, deps) in &memberships.regexes {
+            let least = Rat::from(Int::from(i128::from(languages.regexes.min_len(*regex))));
+            let mut bounds = vec![kernel.session.ge(&form, &least)];
+            if let Some(most) = languages.regexes.max_len(*regex) {
+                let most = Rat::from(Int::from(i128::from(most)));
+                bounds.push(kernel.session.le(&form, &most));
+            }
+            let formula = kernel.session.and(&bounds);
+            kernel.require(formula, deps);
+        }
+    }
+    check_lengths(problem, budget)
+}
+
+/// Builds the automata, restricts them by images of functions, and looks at their lengths.
+pub(super) fn build_automata(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Found<Over> {
+    problem.extend_alphabet(languages)?;
+    let tied = problem.tied_vars();
+    let mut automata: FxHashMap<u32, Nfa> = FxHashMap::default();
+    for var in problem.free_vars() {
+        let Some(memberships) = problem.sorted.of_var.get(&var) else {
+            automata.insert(var, Nfa::all_words(languages.alphabet()));
+            continue;
+        };
+        let kernel = &mut problem.kernel;
+        if !tied.contains(&var) && !kernel.measured[var as usize] {
+            continue;
+        }
+        let regex = memberships.regex(languages);
+        let nfa = match languages.nfa(regex, budget) {
+            // A word of the right length is looked for when the lengths are known.
+            Err(GiveUp::TooManyStates) if !tied.contains(&var) => continue,
+            built => built?,
+        };
+        if problem.with_lengths {
+            let set = nfa.length_set(budget)?;
+            let form = LinearForm::var(kernel.lengths[var as usize]);
+            let formula = in_lengths(&mut kernel.session, &form, &set);
+            kernel.require(formula, &memberships.deps());
+        }
+        automata.insert(var, nfa);
+    }
+    if !problem.kernel.applications.is_empty() {
+        let sharpened = propagate_images(problem, languages, &mut automata, budget)?;
+        if sharpened.is_empty {
+            return Ok(Finding::conflict(problem.structure.clone()));
+        }
+        if problem.with_lengths {
+            let kernel = &mut problem.kernel;
+            for var in sharpened.changed {
+                let set = automata[&var].length_set(budget)?;
+                let form = LinearForm::var(kernel.lengths[var as usize]);
+                let formula = in_lengths(&mut kernel.session, &form, &set);
+                kernel.require(formula, &problem.structure);
+            }
+        }
+        problem.images = sharpened.longer;
+    }
+    problem.automata = Some(automata);
+    if problem.with_lengths {
+        return check_lengths(problem, budget);
+    }
+    Ok(Finding::open(Reason::NothingFound))
+}

@@ -78,7 +78,9 @@ pub use give_up::GiveUp;
 pub use length_set::LengthSet;
 pub use linear::{Comparison, CountConstraint, LinearSum, Unknown};
 pub use minterm::minterms;
-pub use nfa::{Edge, Inclusion, Nfa, NfaBuilder, StateId, Tag, TaggedMove};
+pub use nfa::{
+    Edge, Inclusion, Nfa, NfaBuilder, PowerRoot, StateId, Tag, TaggedMove, primitive_root,
+};
 pub use noodle::{Interleaving, Noodle, Noodles};
 pub use parikh::{RunFormula, Step};
 pub use regex::{RegexId, RegexNode, RegexStore, WordFormula};

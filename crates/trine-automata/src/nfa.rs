@@ -17,6 +17,7 @@ mod construct;
 mod equivalence;
 mod lengths;
 mod minimize;
+mod power;
 mod product;
 mod quotient;
 mod search;
@@ -38,6 +39,7 @@ use crate::give_up::GiveUp;
 use crate::state_set::BitSet;
 
 pub use builder::NfaBuilder;
+pub use power::{PowerRoot, primitive_root};
 pub use search::Inclusion;
 pub(crate) use subset::{SetIndex, Subsets};
 

@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 use trine_collections::Budget;
 
 use super::{Nfa, StateId};
+use crate::class_set::ClassId;
 use crate::class_set::{MaskRow, row_contains, row_iter};
 use crate::give_up::GiveUp;
 use crate::state_set::BitSet;
@@ -46,36 +47,45 @@ impl Nfa {
     /// If there are tagged moves.
     #[must_use]
     pub fn shortest_word(&self) -> Option<Vec<u32>> {
+        if self.accepts_empty() { Some(vec![]) } else { self.shortest_non_empty_word() }
+    }
+
+    /// A shortest accepted word among those with letters, if there is one.
+    ///
+    /// # Panics
+    /// If there are tagged moves.
+    #[must_use]
+    pub(crate) fn shortest_non_empty_word(&self) -> Option<Vec<u32>> {
         self.assert_untagged();
-        // From each state reached, where it was reached from.
-        let mut parent: Vec<Option<(StateId, u32)>> = vec![None; self.num_states()];
-        let mut seen = BitSet::new(self.num_states());
+        // For each state reached by a letter, that letter and where it was read.
+        let mut parent: Vec<Option<(Option<StateId>, u32)>> = vec![None; self.num_states()];
         let mut queue: Vec<StateId> = vec![];
-        for &state in self.initial() {
-            seen.insert(state.index());
-            queue.push(state);
-        }
         let mut next = 0;
-        while let Some(&state) = queue.get(next) {
+        let mut sources: Vec<(Option<StateId>, StateId)> =
+            self.initial().iter().map(|&state| (None, state)).collect();
+        loop {
+            for (origin, state) in sources {
+                for (row, to) in self.rows(state) {
+                    if parent[to.index()].is_none() {
+                        parent[to.index()] = Some((origin, self.letter_of(row)));
+                        queue.push(to);
+                    }
+                }
+            }
+            let &state = queue.get(next)?;
             next += 1;
             if self.is_final(state) {
                 let mut word = vec![];
-                let mut at = state;
-                while let Some((from, letter)) = parent[at.index()] {
+                let mut at = Some(state);
+                while let Some((from, letter)) = at.and_then(|state| parent[state.index()]) {
                     word.push(letter);
                     at = from;
                 }
                 word.reverse();
                 return Some(word);
             }
-            for (row, to) in self.rows(state) {
-                if seen.insert(to.index()) {
-                    parent[to.index()] = Some((state, self.letter_of(row)));
-                    queue.push(to);
-                }
-            }
+            sources = vec![(Some(state), state)];
         }
-        None
     }
 
     /// An accepted word of exactly `length` letters, if there is one.
@@ -108,6 +118,135 @@ impl Nfa {
         Ok(Some(word))
     }
 
+    /// An accepted word that has the given letters where the pattern has some, if there is one.
+    ///
+    /// # Errors
+    /// The budget's reason if it runs out; the cost is the edges for each letter of the pattern.
+    ///
+    /// # Panics
+    /// If there are tagged moves.
+    pub fn word_matching(
+        &self,
+        pattern: &[Option<u32>],
+        budget: &Budget,
+    ) -> Result<Option<Vec<u32>>, GiveUp> {
+        self.assert_untagged();
+        let mut layers = vec![self.initial().to_vec()];
+        for &letter in pattern {
+            let class = letter.map(|letter| self.alphabet().class_of(letter));
+            let mut seen = BitSet::new(self.num_states());
+            let mut next = vec![];
+            for &state in &layers[layers.len() - 1] {
+                for (row, to) in self.rows(state) {
+                    budget.spend(1)?;
+                    if reads(row, class) && seen.insert(to.index()) {
+                        next.push(to);
+                    }
+                }
+            }
+            if next.is_empty() {
+                return Ok(None);
+            }
+            layers.push(next);
+        }
+        let end = layers.pop().unwrap_or_default();
+        let Some(mut state) = end.into_iter().find(|&state| self.is_final(state)) else {
+            return Ok(None);
+        };
+        let mut word = vec![];
+        for (layer, &letter) in layers.iter().zip(pattern).rev() {
+            let class = letter.map(|letter| self.alphabet().class_of(letter));
+            let step = layer.iter().find_map(|&from| {
+                let (row, _) =
+                    self.rows(from).find(|&(row, to)| to == state && reads(row, class))?;
+                Some((from, letter.unwrap_or_else(|| self.letter_of(row))))
+            });
+            let Some((from, letter)) = step else { return Ok(None) };
+            budget.spend(1)?;
+            word.push(letter);
+            state = from;
+        }
+        word.reverse();
+        Ok(Some(word))
+    }
+
+    /// The first word of the bound's length that does not come before the bound, where letters are
+    /// ordered as given: the next word upwards for ascending letters, downwards for descending ones.
+    /// All letters of the bound are given, and words with other letters do not count.
+    ///
+    /// # Errors
+    /// The budget's reason if it runs out; the cost is the edges for each letter of the bound.
+    ///
+    /// # Panics
+    /// If there are tagged moves.
+    pub fn next_word(
+        &self,
+        bound: &[u32],
+        letters: &[u32],
+        budget: &Budget,
+    ) -> Result<Option<Vec<u32>>, GiveUp> {
+        self.assert_untagged();
+        let layers = Layers::new(self, bound.len(), budget)?;
+        let step = |from: &[StateId], letter: u32, left: usize| {
+            let class = self.alphabet().class_of(letter);
+            let goal = layers.at(left);
+            let mut seen = BitSet::new(self.num_states());
+            let mut next = vec![];
+            for &state in from {
+                for (row, to) in self.rows(state) {
+                    budget.spend(1)?;
+                    if goal.contains(to.index()) && reads(row, Some(class)) && seen.insert(to.index())
+                    {
+                        next.push(to);
+                    }
+                }
+            }
+            Ok::<Vec<StateId>, GiveUp>(next)
+        };
+        let goal = layers.at(bound.len());
+        let start = self.initial().iter().copied().filter(|state| goal.contains(state.index()));
+        // The states after each prefix of the bound, as far as there are any.
+        let mut along: Vec<Vec<StateId>> = vec![start.collect()];
+        for (place, &letter) in bound.iter().enumerate() {
+            if along[place].is_empty() {
+                break;
+            }
+            let next = step(&along[place], letter, bound.len() - place - 1)?;
+            along.push(next);
+        }
+        if along.len() > bound.len() && !along[bound.len()].is_empty() {
+            return Ok(Some(bound.to_vec()));
+        }
+        // The longest prefix of the bound that goes on with a later letter.
+        for place in (0..along.len().min(bound.len())).rev() {
+            let later = letters.iter().skip_while(|&&letter| letter != bound[place]).skip(1);
+            for &letter in later {
+                let mut states = step(&along[place], letter, bound.len() - place - 1)?;
+                if states.is_empty() {
+                    continue;
+                }
+                let mut word = [&bound[..place], &[letter]].concat();
+                while word.len() < bound.len() {
+                    let left = bound.len() - word.len() - 1;
+                    let mut found = None;
+                    for &letter in letters {
+                        let next = step(&states, letter, left)?;
+                        if !next.is_empty() {
+                            found = Some((letter, next));
+                            break;
+                        }
+                    }
+                    // Only words with other letters lead on.
+                    let Some((letter, next)) = found else { return Ok(None) };
+                    word.push(letter);
+                    states = next;
+                }
+                return Ok(Some(word));
+            }
+        }
+        Ok(None)
+    }
+
     /// A letter that reads well among those of a label, which must not be empty.
     pub(crate) fn letter_of(&self, row: &MaskRow) -> u32 {
         let taste = |letter: &u32| match letter {
@@ -120,6 +259,11 @@ impl Nfa {
         let letters = row_iter(row).map(|class| self.alphabet().representative(class));
         letters.min_by_key(|letter| (taste(letter), *letter)).unwrap_or(0)
     }
+}
+
+/// Whether a label has the class that is asked for, if one is; no label has a letter without class.
+fn reads(row: &MaskRow, class: Option<Option<ClassId>>) -> bool {
+    class.is_none_or(|class| class.is_some_and(|class| row_contains(row, class)))
 }
 
 /// For each number `k` the states from which `k` letters lead to acceptance. Each set determines the

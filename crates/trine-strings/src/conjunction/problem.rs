@@ -150,6 +150,18 @@ impl Problem {
         found
     }
 
+    /// Variables of differences and absences.
+    pub(super) fn negative_vars(&self) -> FxHashSet<u32> {
+        let negatives = self.differences.iter().chain(&self.absences);
+        let symbols = negatives.flat_map(|negative| negative.left.iter().chain(&negative.right));
+        symbols
+            .filter_map(|symbol| match *symbol {
+                Sym::Var(var) => Some(var),
+                Sym::Char(_) => None,
+            })
+            .collect()
+    }
+
     /// All characters of the words become classes of their own, all sets are respected.
     pub(super) fn extend_alphabet(&self, languages: &mut Languages) -> Result<(), Reason> {
         let mut regexes: Vec<RegexId> = in_order(&self.sorted.of_var)
@@ -178,7 +190,8 @@ impl Problem {
             sets.extend(application.function.char_sets(languages));
         }
         if !self.kernel.conversions.is_empty() {
-            sets.push(CharSet::range(0x30, 0x39));
+            // Zeros in front change the length of a numeral, but not its value.
+            sets.extend([CharSet::range(0x30, 0x39), CharSet::single(0x30)]);
         }
         languages.extend_alphabet(sets)?;
         Ok(())

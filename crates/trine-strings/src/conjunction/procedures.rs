@@ -11,6 +11,9 @@ use trine_collections::Budget;
 
 use super::cuts::{cut, refute_alone};
 use super::noodles::stabilize;
+use super::numbers;
+use super::positions;
+use super::powers;
 use super::precision::{Answer, Found, Over, Precise, Reason, Under};
 use super::problem::Problem;
 use super::sharpening::{bound_lengths, build_automata, intersect_languages};
@@ -59,9 +62,13 @@ const PROCEDURES: &[Procedure] = &[
     row(Problem::is_restricted, Kind::Refute(intersect_languages), 1),
     row(|problem| problem.with_lengths, Kind::Refute(bound_lengths), 1),
     row(|_| true, Kind::Refute(build_automata), 1),
+    row(powers::applies, Kind::Refute(powers::use_lengths), 2),
     row(has_equations, Kind::Refute(refute_alone), 1),
+    row(positions::applies, Kind::Decide(positions::choose_few_lengths), 8),
+    row(numbers::applies, Kind::Decide(numbers::choose_numbers), 2),
     row(prefers_noodles, Kind::Decide(stabilize), 3),
     row(prefers_cuts, Kind::Decide(cut), 3),
+    row(positions::applies, Kind::Decide(positions::choose_many_lengths), 3),
     row(prefers_noodles, Kind::Decide(cut), 1),
     row(|problem| !prefers_noodles(problem), Kind::Decide(stabilize), 1),
 ];

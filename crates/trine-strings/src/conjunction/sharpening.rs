@@ -10,8 +10,10 @@ use trine_arith::{Int, LinearForm, Rat, SessionAnswer};
 use trine_automata::{GiveUp, Nfa};
 use trine_collections::Budget;
 
+use super::deps::Deps;
 use super::images::propagate_images;
 use super::in_order;
+use super::kernel::Kernel;
 use super::lengths::in_lengths;
 use super::precision::{Finding, Found, Over, Reason};
 use super::problem::Problem;
@@ -30,7 +32,7 @@ pub(super) fn intersect_languages(
 }
 
 /// Whether the lengths contradict each other.
-fn check_lengths(problem: &mut Problem, budget: &Budget) -> Found<Over> {
+pub(super) fn check_lengths(problem: &mut Problem, budget: &Budget) -> Found<Over> {
     Ok(match problem.kernel.session.check(budget) {
         SessionAnswer::Unsat(tags) => Finding::conflict(problem.kernel.untag(&tags)),
         SessionAnswer::Sat => Finding::open(Reason::NothingFound),
@@ -74,15 +76,15 @@ pub(super) fn build_automata(
     budget: &Budget,
 ) -> Found<Over> {
     problem.extend_alphabet(languages)?;
-    let tied = problem.tied_vars();
+    let (tied, negative) = (problem.tied_vars(), problem.negative_vars());
     let mut automata: FxHashMap<u32, Nfa> = FxHashMap::default();
     for var in problem.free_vars() {
         let Some(memberships) = problem.sorted.of_var.get(&var) else {
             automata.insert(var, Nfa::all_words(languages.alphabet()));
             continue;
         };
-        let kernel = &mut problem.kernel;
-        if !tied.contains(&var) && !kernel.measured[var as usize] {
+        let is_measured = problem.kernel.measured[var as usize];
+        if !tied.contains(&var) && !negative.contains(&var) && !is_measured {
             continue;
         }
         let regex = memberships.regex(languages);
@@ -91,33 +93,55 @@ pub(super) fn build_automata(
             Err(GiveUp::TooManyStates) if !tied.contains(&var) => continue,
             built => built?,
         };
-        if problem.with_lengths {
-            let set = nfa.length_set(budget)?;
-            let form = LinearForm::var(kernel.lengths[var as usize]);
-            let formula = in_lengths(&mut kernel.session, &form, &set);
-            kernel.require(formula, &memberships.deps());
-        }
         automata.insert(var, nfa);
     }
+    problem.automata = Some(automata);
+    if problem.with_lengths {
+        measure_automata(problem, budget)?;
+    }
     if !problem.kernel.applications.is_empty() {
+        let mut automata = problem.automata.take().unwrap_or_default();
         let sharpened = propagate_images(problem, languages, &mut automata, budget)?;
         if sharpened.is_empty {
             return Ok(Finding::conflict(problem.structure.clone()));
         }
         if problem.with_lengths {
-            let kernel = &mut problem.kernel;
+            let structure = problem.structure.clone();
             for var in sharpened.changed {
-                let set = automata[&var].length_set(budget)?;
-                let form = LinearForm::var(kernel.lengths[var as usize]);
-                let formula = in_lengths(&mut kernel.session, &form, &set);
-                kernel.require(formula, &problem.structure);
+                measure(&mut problem.kernel, var, &automata[&var], &structure, budget)?;
             }
         }
+        problem.automata = Some(automata);
         problem.images = sharpened.longer;
     }
-    problem.automata = Some(automata);
     if problem.with_lengths {
         return check_lengths(problem, budget);
     }
     Ok(Finding::open(Reason::NothingFound))
+}
+
+/// Tells the session the lengths of a variable's automaton.
+fn measure(
+    kernel: &mut Kernel,
+    var: u32,
+    nfa: &Nfa,
+    deps: &Deps,
+    budget: &Budget,
+) -> Result<(), Reason> {
+    let set = nfa.length_set(budget)?;
+    let form = LinearForm::var(kernel.lengths[var as usize]);
+    let formula = in_lengths(&mut kernel.session, &form, &set);
+    kernel.require(formula, deps);
+    Ok(())
+}
+
+/// Tells the session the lengths of all automata.
+pub(super) fn measure_automata(problem: &mut Problem, budget: &Budget) -> Result<(), Reason> {
+    let Some(automata) = &problem.automata else { return Ok(()) };
+    for (var, nfa) in in_order(automata) {
+        if let Some(memberships) = problem.sorted.of_var.get(&var) {
+            measure(&mut problem.kernel, var, nfa, &memberships.deps(), budget)?;
+        }
+    }
+    Ok(())
 }

@@ -1,0 +1,483 @@
+//! Words of given lengths, position by position; what contradicts becomes a constraint on lengths.
+//!
+//! Idea: once the linear session has chosen all lengths, each equation says which positions carry the
+//! same letter. Positions are joined; if no two different letters meet, the equations have a solution
+//! of these lengths, and languages choose the letters that are open. If two letters meet, the chain of
+//! positions between them depends on a few distances alone: that these distances do not occur
+//! together is a linear constraint that every solution satisfies, and the lengths are chosen again.
+//! Invariant: a constraint that is learnt follows from the equations, so that lengths which contradict
+//! all of them refute. Words that a language does not have at a length only exclude this length, and
+//! nothing is refuted after that.
+//! Cost: linear in the sum of lengths for each choice.
+//! Reference: Makanin 1977 (position equations); Lotz et al., "Solving String Constraints Using SAT"
+//! and the length-block procedure of Z3-Noodler for the constraints on overlaps.
+
+use rustc_hash::FxHashMap;
+use trine_arith::{Formula, LinearForm, LinearSession, Rat, SessionAnswer};
+use trine_automata::Nfa;
+use trine_collections::Budget;
+
+use super::candidate::Chosen;
+use super::in_order;
+use super::kernel::{Equation, Sym, Word};
+use super::lengths::{in_lengths, length_of, length_value};
+use super::precision::{Finding, Found, Precise, Reason};
+use super::problem::Problem;
+use crate::language::Languages;
+
+/// Choices of lengths before anything dearer is tried, and after it.
+const FEW_ROUNDS: u32 = 24;
+const MANY_ROUNDS: u32 = 1_000;
+/// Lengths that are given up since a language has no word that fits.
+const MAX_MISFITS: u32 = 12;
+/// Positions in all variables together.
+const MAX_POSITIONS: u64 = 200_000;
+/// Letters for positions that nothing restricts; different ones, so that words differ.
+const LETTERS: std::ops::Range<u32> = 0x61..0x7b;
+
+/// Whether positions alone decide what is asked.
+pub(super) fn applies(problem: &Problem) -> bool {
+    !problem.equations.is_empty()
+        && problem.automata.is_some()
+        && problem.kernel.conversions.is_empty()
+        && problem.kernel.applications.is_empty()
+}
+
+/// A position: a letter of the problem or one of a variable's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Place {
+    /// The equation, the side and the symbol where it was met first; for reading a letter's position.
+    symbol: Sym,
+    /// Its distance from the beginning of the symbol.
+    offset: u64,
+}
+
+/// Why two positions carry one letter: both sides of an equation have them at one distance from the
+/// beginning. Symbols are given by what precedes them.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    equation: usize,
+    left: usize,
+    right: usize,
+}
+
+/// Positions that carry the same letter, with the links that say so.
+struct Positions {
+    places: Vec<Place>,
+    /// The first position of each variable.
+    first: FxHashMap<u32, usize>,
+    /// A forest of links for explanations: towards the root, and from which side the link was made.
+    toward: Vec<Option<(usize, Link, Direction)>>,
+    class: Vec<usize>,
+    members: Vec<Vec<usize>>,
+    letter: Vec<Option<(u32, usize)>>,
+}
+
+/// Whether a link leads from the left side of its equation to the right one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Direction {
+    LeftToRight,
+    RightToLeft,
+}
+
+impl Direction {
+    fn reversed(self) -> Self {
+        match self {
+            Self::LeftToRight => Self::RightToLeft,
+            Self::RightToLeft => Self::LeftToRight,
+        }
+    }
+}
+
+impl Positions {
+    fn new() -> Self {
+        Self {
+            places: Vec::new(),
+            first: FxHashMap::default(),
+            toward: Vec::new(),
+            class: Vec::new(),
+            members: Vec::new(),
+            letter: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, place: Place) -> usize {
+        let position = self.places.len();
+        self.places.push(place);
+        self.toward.push(None);
+        self.class.push(position);
+        self.members.push(vec![position]);
+        self.letter.push(match place.symbol {
+            Sym::Char(code) => Some((code, position)),
+            Sym::Var(_) => None,
+        });
+        position
+    }
+
+    /// The positions of a symbol.
+    fn of_symbol(&mut self, symbol: Sym, lengths: &FxHashMap<u32, u64>) -> std::ops::Range<usize> {
+        match symbol {
+            Sym::Char(_) => {
+                let position = self.add(Place { symbol, offset: 0 });
+                position..position + 1
+            }
+            Sym::Var(var) => {
+                let length = lengths[&var];
+                let first = match self.first.get(&var) {
+                    Some(&first) => first,
+                    None => {
+                        let first = self.places.len();
+                        for offset in 0..length {
+                            self.add(Place { symbol, offset });
+                        }
+                        self.first.insert(var, first);
+                        first
+                    }
+                };
+                first..first + length as usize
+            }
+        }
+    }
+
+    /// Joins two positions; the error is a pair of letters that differ.
+    fn join(&mut self, a: usize, b: usize, link: Link) -> Result<(), (usize, usize)> {
+        let (mut small, mut large) = ((self.class[a], a), (self.class[b], b));
+        if small.0 == large.0 {
+            return Ok(());
+        }
+        let mut direction = Direction::LeftToRight;
+        if self.members[small.0].len() > self.members[large.0].len() {
+            (small, large) = (large, small);
+            direction = Direction::RightToLeft;
+        }
+        let clash = match (self.letter[small.0], self.letter[large.0]) {
+            (Some((x, at)), Some((y, other))) if x != y => Some((at, other)),
+            _ => None,
+        };
+        // The small tree hangs below the other one, turned so that the joined position is its root.
+        let (mut at, mut next) = (small.1, Some((large.1, link, direction)));
+        while let Some((to, link, direction)) = next {
+            next = self.toward[at].map(|(to, link, way)| (to, link, way));
+            let previous = at;
+            self.toward[at] = Some((to, link, direction));
+            if let Some((parent, link, way)) = next {
+                at = parent;
+                next = Some((previous, link, way.reversed()));
+            }
+        }
+        let members = std::mem::take(&mut self.members[small.0]);
+        for &member in &members {
+            self.class[member] = large.0;
+        }
+        self.members[large.0].extend(members);
+        if self.letter[large.0].is_none() {
+            self.letter[large.0] = self.letter[small.0];
+        }
+        clash.map_or(Ok(()), Err)
+    }
+
+    /// The links from one position to another of its class.
+    fn path(&self, from: usize, to: usize) -> Vec<(usize, Link, Direction)> {
+        let climb = |mut at: usize| {
+            let mut steps = Vec::new();
+            while let Some((parent, link, direction)) = self.toward[at] {
+                steps.push((at, parent, link, direction));
+                at = parent;
+            }
+            steps
+        };
+        let (mut up, mut down) = (climb(from), climb(to));
+        while let (Some(a), Some(b)) = (up.last(), down.last())
+            && a.0 == b.0
+        {
+            up.pop();
+            down.pop();
+        }
+        let mut path: Vec<(usize, Link, Direction)> =
+            up.into_iter().map(|(_, parent, link, direction)| (parent, link, direction)).collect();
+        path.extend(
+            down.into_iter().rev().map(|(child, _, link, way)| (child, link, way.reversed())),
+        );
+        path
+    }
+}
+
+/// How a choice of lengths ended.
+enum Choice {
+    /// These words solve the equations and are in the languages.
+    Words(FxHashMap<u32, Vec<u32>>),
+    /// Every solution satisfies this.
+    Learnt(Formula),
+    /// This variable has no word of its length that fits.
+    Misfit(u32),
+}
+
+/// The search for lengths.
+struct Search<'a> {
+    problem: &'a Problem,
+    automata: &'a FxHashMap<u32, Nfa>,
+    session: LinearSession,
+}
+
+/// Chooses lengths a few times, which is enough for most problems that have solutions.
+pub(super) fn choose_few_lengths(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Found<Precise> {
+    choose_lengths(problem, languages, FEW_ROUNDS, budget)
+}
+
+/// Chooses lengths often.
+pub(super) fn choose_many_lengths(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Found<Precise> {
+    choose_lengths(problem, languages, MANY_ROUNDS, budget)
+}
+
+/// Decides a problem by choosing lengths, then letters.
+fn choose_lengths(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    rounds: u32,
+    budget: &Budget,
+) -> Found<Precise> {
+    let Some(automata) = &problem.automata else { return Ok(Finding::open(Reason::NoProcedure)) };
+    let problem: &Problem = problem;
+    let mut search = Search { problem, automata, session: problem.kernel.session.clone() };
+    if !problem.with_lengths {
+        search.measure(budget)?;
+    }
+    let mut compound = Vec::new();
+    for (word, regex, _) in &problem.sorted.compound {
+        compound.push((word.clone(), languages.nfa(*regex, budget)?));
+    }
+    let mut misfits = 0;
+    for _ in 0..rounds {
+        match search.session.check(budget) {
+            SessionAnswer::Sat => {}
+            SessionAnswer::Unsat(tags) if misfits == 0 => {
+                let mut deps = problem.structure.clone();
+                deps.extend(&problem.kernel.untag(&tags));
+                return Ok(Finding::conflict(deps));
+            }
+            SessionAnswer::Unsat(_) | SessionAnswer::Unknown(_) => break,
+        }
+        match search.choice(&compound, budget)? {
+            Choice::Words(words) => {
+                let chosen = Chosen { problem, words: &words, tag: problem.tag };
+                let model = chosen.model(&mut search.session, languages, budget)?;
+                return Ok(match model {
+                    Some(model) => Finding::model(model),
+                    None => Finding::open(Reason::NothingFound),
+                });
+            }
+            Choice::Learnt(formula) => search.session.assert(formula, problem.tag),
+            Choice::Misfit(_) if misfits == MAX_MISFITS => break,
+            Choice::Misfit(var) => {
+                misfits += 1;
+                let length = search.problem.kernel.lengths[var as usize];
+                let value = search.session.value(length);
+                let other = search.session.ne(&LinearForm::var(length), &value);
+                search.session.assert(other, problem.tag);
+            }
+        }
+    }
+    Ok(Finding::open(Reason::NothingFound))
+}
+
+impl Search<'_> {
+    /// Tells the session the lengths of the automata, where nobody asked for lengths before.
+    fn measure(&mut self, budget: &Budget) -> Result<(), Reason> {
+        for (var, nfa) in in_order(self.automata) {
+            let set = nfa.length_set(budget)?;
+            let form = LinearForm::var(self.problem.kernel.lengths[var as usize]);
+            let formula = in_lengths(&mut self.session, &form, &set);
+            self.session.assert(formula, self.problem.tag);
+        }
+        Ok(())
+    }
+
+    /// Joins the positions of all equations for the present lengths, and chooses the letters.
+    fn choice(&mut self, compound: &[(Word, Nfa)], budget: &Budget) -> Result<Choice, Reason> {
+        let free = self.problem.free_vars();
+        let mut lengths: FxHashMap<u32, u64> = FxHashMap::default();
+        let mut total: u64 = 0;
+        for &var in &free {
+            let length = length_value(&self.session, self.problem.kernel.lengths[var as usize]);
+            total = total.saturating_add(length);
+            lengths.insert(var, length);
+        }
+        if total > MAX_POSITIONS {
+            return Err(Reason::LongWord);
+        }
+        budget.spend(total + 1)?;
+        let mut positions = Positions::new();
+        for (number, equation) in self.problem.equations.iter().enumerate() {
+            let sides = [&equation.left, &equation.right].map(|side| {
+                let mut row: Vec<(usize, usize)> = Vec::new();
+                for (index, &symbol) in side.iter().enumerate() {
+                    let range = positions.of_symbol(symbol, &lengths);
+                    row.extend(range.map(|position| (index, position)));
+                }
+                row
+            });
+            budget.spend(sides[0].len() as u64)?;
+            for (&(left, a), &(right, b)) in sides[0].iter().zip(&sides[1]) {
+                let link = Link { equation: number, left, right };
+                if let Err((one, other)) = positions.join(a, b, link) {
+                    return Ok(Choice::Learnt(self.explain(&positions, one, other)));
+                }
+            }
+        }
+        for &var in &free {
+            positions.of_symbol(Sym::Var(var), &lengths);
+        }
+        self.letters(positions, &free, &lengths, compound, budget)
+    }
+
+    /// What precedes a symbol of an equation.
+    fn start(&self, side: &[Sym], index: usize) -> (LinearForm, i64) {
+        length_of(&self.problem.kernel.lengths, &side[..index])
+    }
+
+    /// Why the chain between two different letters cannot be there.
+    fn explain(&mut self, positions: &Positions, one: usize, other: usize) -> Formula {
+        let kernel = &self.problem.kernel;
+        // The present position's distance from the beginning of its symbol.
+        let (mut form, mut known) = (LinearForm::new(), 0_i64);
+        let mut ways_out = Vec::new();
+        for (position, link, direction) in positions.path(one, other) {
+            let equation: &Equation = &self.problem.equations[link.equation];
+            let (left, right) =
+                (self.start(&equation.left, link.left), self.start(&equation.right, link.right));
+            let (from, to) = match direction {
+                Direction::LeftToRight => (left, right),
+                Direction::RightToLeft => (right, left),
+            };
+            for (var, factor) in from.0.terms() {
+                form.add(*var, factor.clone());
+            }
+            for (var, factor) in to.0.terms() {
+                form.add(*var, -factor);
+            }
+            known += from.1 - to.1;
+            match positions.places[position].symbol {
+                Sym::Char(_) => {
+                    ways_out.push(self.session.ne(&form, &Rat::from(-known)));
+                    (form, known) = (LinearForm::new(), 0);
+                }
+                Sym::Var(var) => {
+                    ways_out.push(self.session.lt(&form, &Rat::from(-known)));
+                    let mut beyond = form.clone();
+                    beyond.add(kernel.lengths[var as usize], Rat::MINUS_ONE);
+                    ways_out.push(self.session.ge(&beyond, &Rat::from(-known)));
+                }
+            }
+        }
+        self.session.or(&ways_out)
+    }
+
+    /// Chooses letters so that all words are in their languages.
+    fn letters(
+        &self,
+        positions: Positions,
+        free: &[u32],
+        lengths: &FxHashMap<u32, u64>,
+        compound: &[(Word, Nfa)],
+        budget: &Budget,
+    ) -> Result<Choice, Reason> {
+        let mut letter: Vec<Option<u32>> =
+            positions.letter.iter().map(|known| known.map(|(code, _)| code)).collect();
+        let of_var = |var: u32| {
+            let first = positions.first[&var];
+            first..first + lengths[&var] as usize
+        };
+        let mut restricted: Vec<(u32, Vec<Option<usize>>, Vec<Option<u32>>, &Nfa)> = Vec::new();
+        for (word, nfa) in compound {
+            let mut row = Vec::new();
+            let mut codes = Vec::new();
+            let mut blamed = 0;
+            for &symbol in word {
+                match symbol {
+                    Sym::Char(code) => {
+                        row.push(None);
+                        codes.push(Some(code));
+                    }
+                    Sym::Var(var) => {
+                        blamed = var;
+                        row.extend(of_var(var).map(Some));
+                        codes.resize(row.len(), None);
+                    }
+                }
+            }
+            restricted.push((blamed, row, codes, nfa));
+        }
+        for &var in free {
+            let Some(nfa) = self.automata.get(&var) else { return Ok(Choice::Misfit(var)) };
+            if self.problem.sorted.of_var.contains_key(&var) {
+                let row: Vec<Option<usize>> = of_var(var).map(Some).collect();
+                let codes = vec![None; row.len()];
+                restricted.push((var, row, codes, nfa));
+            }
+        }
+        for (blamed, row, codes, nfa) in restricted {
+            let fitted = fit(&positions.class, &mut letter, &row, codes, nfa, budget)?;
+            if !fitted {
+                return Ok(Choice::Misfit(blamed));
+            }
+        }
+        let mut open = LETTERS.cycle();
+        let mut words: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        for &var in free {
+            let word = of_var(var).map(|position| {
+                let slot = &mut letter[positions.class[position]];
+                *slot.get_or_insert_with(|| open.next().unwrap_or(LETTERS.start))
+            });
+            words.insert(var, word.collect());
+        }
+        Ok(Choice::Words(words))
+    }
+}
+
+/// Fixes the letters of a row of positions so that it is a word of the language; false if the letters
+/// that are known do not allow it, or none was found.
+fn fit(
+    class: &[usize],
+    letter: &mut [Option<u32>],
+    row: &[Option<usize>],
+    codes: Vec<Option<u32>>,
+    nfa: &Nfa,
+    budget: &Budget,
+) -> Result<bool, Reason> {
+    // A class that occurs several times gets its letter from its first place.
+    for _ in 0..=row.len().min(8) {
+        let pattern: Vec<Option<u32>> = row
+            .iter()
+            .zip(&codes)
+            .map(|(position, code)| code.or_else(|| position.and_then(|p| letter[class[p]])))
+            .collect();
+        let Some(word) = nfa.word_matching(&pattern, budget)? else { return Ok(false) };
+        let mut chosen: FxHashMap<usize, u32> = FxHashMap::default();
+        let mut repeated = None;
+        for (position, &code) in row.iter().zip(&word) {
+            let Some(position) = *position else { continue };
+            let known = *chosen.entry(class[position]).or_insert(code);
+            if known != code && repeated.is_none() {
+                repeated = Some((class[position], known));
+            }
+        }
+        match repeated {
+            Some((class, code)) => letter[class] = Some(code),
+            None => {
+                for (class, code) in chosen {
+                    letter[class] = Some(code);
+                }
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}

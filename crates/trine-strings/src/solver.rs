@@ -58,15 +58,30 @@ impl StringSolver {
         })
     }
 
+    /// What is asserted and assumed.
+    fn formulas(&self, assumptions: &[Lit]) -> Vec<TermId> {
+        let assumed = assumptions.iter().filter_map(|literal| self.named.get(literal));
+        self.asserted.iter().flatten().chain(assumed).copied().collect()
+    }
+
+    /// Whether the last model satisfies what is asserted now: checks that follow each other often
+    /// ask for little more.
+    fn was_model_kept(&self, store: &TermStore, assumptions: &[Lit], budget: &Budget) -> bool {
+        let Some(model) = &self.model else { return false };
+        let part = budget.part(FIRST_TICKS);
+        let kept = holds(store, &self.formulas(assumptions), model, &part) == Ok(true);
+        // If the budget has ended, whoever comes next finds out.
+        let _ = budget.spend(part.ticks_spent());
+        kept
+    }
+
     fn alternate(
         &mut self,
         store: &mut TermStore,
         assumptions: &[Lit],
         budget: &Budget,
     ) -> Result<Answer, Exhausted> {
-        let assumed = assumptions.iter().filter_map(|literal| self.named.get(literal));
-        let formulas: Vec<TermId> =
-            self.asserted.iter().flatten().chain(assumed).copied().collect();
+        let formulas = self.formulas(assumptions);
         let mut given_up = None;
         let mut ticks = FIRST_TICKS;
         for bound in BOUNDS {
@@ -164,6 +179,9 @@ impl LevelSolver for StringSolver {
     }
 
     fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
+        if self.was_model_kept(store, assumptions, budget) {
+            return Answer::Sat;
+        }
         self.model = None;
         self.engine.reconsider();
         self.alternate(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)

@@ -162,7 +162,9 @@ mod tests {
         for length in 0..=4_u32 {
             for code in 0..3_u32.pow(length) {
                 let pattern: Vec<Option<u32>> = (0..length)
-                    .map(|place| [None, Some(0x61), Some(0x62)][(code / 3_u32.pow(place) % 3) as usize])
+                    .map(|place| {
+                        [None, Some(0x61), Some(0x62)][(code / 3_u32.pow(place) % 3) as usize]
+                    })
                     .collect();
                 let fits = |word: &[u32]| {
                     word.len() == pattern.len()
@@ -192,9 +194,8 @@ mod tests {
         for regex in [star, ended] {
             let nfa = store.to_nfa(regex, &alphabet, 1000, &budget).unwrap();
             for bound in words(5) {
-                let members = || {
-                    words(5).into_iter().filter(|w| w.len() == bound.len() && nfa.accepts(w))
-                };
+                let members =
+                    || words(5).into_iter().filter(|w| w.len() == bound.len() && nfa.accepts(w));
                 let up = nfa.next_word(&bound, &[0x61, 0x62], &budget).unwrap();
                 assert_eq!(up, members().filter(|word| *word >= bound).min(), "{bound:?}");
                 let down = nfa.next_word(&bound, &[0x62, 0x61], &budget).unwrap();

@@ -195,7 +195,9 @@ impl Nfa {
             for &state in from {
                 for (row, to) in self.rows(state) {
                     budget.spend(1)?;
-                    if goal.contains(to.index()) && reads(row, Some(class)) && seen.insert(to.index())
+                    if goal.contains(to.index())
+                        && reads(row, Some(class))
+                        && seen.insert(to.index())
                     {
                         next.push(to);
                     }

@@ -68,8 +68,7 @@ impl Chosen<'_> {
             return Ok(Some(Model::Refine(refinements)));
         }
         for application in &kernel.applications {
-            let args: Vec<Vec<u32>> =
-                application.args.iter().map(|word| self.text(word)).collect();
+            let args: Vec<Vec<u32>> = application.args.iter().map(|word| self.text(word)).collect();
             let value = application.function.apply(&args, languages, budget)?;
             if value != self.text(&[Sym::Var(application.var)]) {
                 let text = |word: &[Sym]| self.text(word);

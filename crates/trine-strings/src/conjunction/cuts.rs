@@ -13,8 +13,8 @@ use trine_automata::RegexId;
 use trine_collections::Budget;
 
 use super::kernel::{Kernel, Sym};
-use super::levi::{Cut, Leaf, Levi};
 use super::lengths::Branches;
+use super::levi::{Cut, Leaf, Levi};
 use super::precision::{Answer, Finding, Found, Over, Precise, Reason};
 use super::problem::Problem;
 use super::procedures::walk;

@@ -94,6 +94,8 @@ pub(crate) struct Kernel {
     pub(crate) are_arguments_fixed: bool,
     /// How many applications have values that are known words.
     pub(crate) fixed_values: usize,
+    /// How many variables were fixed to short words.
+    pub(crate) samples: u32,
     /// Linear constraints.
     pub(crate) session: LinearSession,
     /// The dependencies that tags of the session stand for.
@@ -131,6 +133,7 @@ impl Kernel {
             unread: Vec::new(),
             are_arguments_fixed: false,
             fixed_values: 0,
+            samples: 0,
             session: LinearSession::new(),
             tags: Vec::new(),
             tag_of: FxHashMap::default(),

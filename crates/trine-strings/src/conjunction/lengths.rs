@@ -6,9 +6,7 @@
 //! Invariant: `used` holds the tags of every core that closed a branch; `incomplete` is set where a
 //! branch was left without an answer.
 
-use trine_arith::{
-    ArithVar, Formula, Int, LinearForm, LinearSession, Rat, SessionAnswer, Tag,
-};
+use trine_arith::{ArithVar, Formula, Int, LinearForm, LinearSession, Rat, SessionAnswer, Tag};
 use trine_automata::LengthSet;
 use trine_collections::{Budget, Exhausted};
 

@@ -171,7 +171,11 @@ impl<'a> Levi<'a> {
     }
 
     fn mark(&self) -> Mark {
-        Mark { vars: self.lengths.len(), trail: self.trail.len(), level: self.branches.session.level() }
+        Mark {
+            vars: self.lengths.len(),
+            trail: self.trail.len(),
+            level: self.branches.session.level(),
+        }
     }
 
     fn undo(&mut self, mark: Mark) {

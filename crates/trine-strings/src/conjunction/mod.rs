@@ -26,8 +26,11 @@ mod powers;
 mod precision;
 mod problem;
 mod procedures;
+mod samples;
 mod sharpening;
 mod solved;
+#[cfg(test)]
+mod tests;
 
 use rustc_hash::FxHashMap;
 use trine_automata::GiveUp;

@@ -26,11 +26,7 @@ struct Rows {
 }
 
 impl Rows {
-    fn new(
-        problem: &Problem,
-        languages: &Languages,
-        automata: &FxHashMap<u32, Nfa>,
-    ) -> Self {
+    fn new(problem: &Problem, languages: &Languages, automata: &FxHashMap<u32, Nfa>) -> Self {
         let kernel = &problem.kernel;
         let branches = Branches::new(kernel.session.clone(), problem.tag);
         let mut alignment = Alignment::new(branches, problem.with_lengths);

@@ -175,14 +175,9 @@ impl Numeral {
     }
 
     /// Which lengths numerals and other words have.
-    fn shape(
-        &self,
-        session: &mut LinearSession,
-        budget: &Budget,
-    ) -> Result<Formula, Reason> {
+    fn shape(&self, session: &mut LinearSession, budget: &Budget) -> Result<Formula, Reason> {
         let (length, value) = (LinearForm::var(self.length), LinearForm::var(self.value));
-        let (numerals, others) =
-            (self.digits.length_set(budget)?, self.others.length_set(budget)?);
+        let (numerals, others) = (self.digits.length_set(budget)?, self.others.length_set(budget)?);
         let is_numeral = in_lengths(session, &length, &numerals);
         let is_other = in_lengths(session, &length, &others);
         let positive = session.ge(&value, &Rat::ZERO);

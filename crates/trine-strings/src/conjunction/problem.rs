@@ -220,9 +220,7 @@ impl Problem {
 fn repeats_a_variable(equation: &Equation) -> bool {
     let mut seen: FxHashSet<Sym> = FxHashSet::default();
     let variables = equation.left.iter().chain(&equation.right);
-    variables
-        .filter(|symbol| matches!(symbol, Sym::Var(_)))
-        .any(|&symbol| !seen.insert(symbol))
+    variables.filter(|symbol| matches!(symbol, Sym::Var(_))).any(|&symbol| !seen.insert(symbol))
 }
 
 /// Who is measured measures what it was replaced by.

@@ -16,6 +16,7 @@ use super::positions;
 use super::powers;
 use super::precision::{Answer, Found, Over, Precise, Reason, Under};
 use super::problem::Problem;
+use super::samples;
 use super::sharpening::{bound_lengths, build_automata, intersect_languages};
 use crate::language::Languages;
 
@@ -69,6 +70,7 @@ const PROCEDURES: &[Procedure] = &[
     row(prefers_noodles, Kind::Decide(stabilize), 3),
     row(prefers_cuts, Kind::Decide(cut), 3),
     row(positions::applies, Kind::Decide(positions::choose_many_lengths), 3),
+    row(samples::applies, Kind::Search(samples::fix_words), 4),
     row(prefers_noodles, Kind::Decide(cut), 1),
     row(|problem| !prefers_noodles(problem), Kind::Decide(stabilize), 1),
 ];

@@ -1,0 +1,283 @@
+//! Each procedure alone against brute force: all words over two letters up to a length of 3.
+
+use rustc_hash::FxHashMap;
+use trine_collections::Budget;
+use trine_term::{Evaluator, Interpretation, Op, TermId, TermStore, Value};
+use trine_value::number::Integer;
+use trine_value::{CodePoint, StrValue};
+
+use super::kernel::Kernel;
+use super::precision::{Answer, Found};
+use super::problem::Problem;
+use super::{
+    Candidate, End, Model, cuts, noodles, numbers, positions, powers, samples, sharpening,
+};
+use crate::language::Languages;
+
+/// A source of choices that is the same in every run.
+struct Choices(u64);
+
+impl Choices {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % n
+    }
+}
+
+/// What the random literals speak of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Equations over variables and letters, and lengths.
+    Words,
+    /// Powers of one word, or of words that resemble it.
+    Powers,
+    /// Numerals and their lengths.
+    Numerals,
+}
+
+struct Pool {
+    store: TermStore,
+    variables: Vec<TermId>,
+}
+
+impl Pool {
+    fn new() -> Self {
+        let mut store = TermStore::new();
+        let string = store.sorts.string();
+        let variables = ["x", "y"].map(|name| store.declare_const(name, string)).to_vec();
+        Self { store, variables }
+    }
+
+    fn literal_word(&mut self, word: &str) -> TermId {
+        self.store.mk_string(&StrValue::from_literal(word).expect("a literal of a test"))
+    }
+
+    fn int(&mut self, value: i64) -> TermId {
+        self.store.mk_int(&Integer::from(value))
+    }
+
+    fn side(&mut self, choices: &mut Choices, words: &[&str]) -> TermId {
+        let parts: Vec<TermId> = (0..=choices.below(3))
+            .map(|_| match choices.below(4) {
+                0 => self.literal_word(words[choices.below(words.len())]),
+                n => self.variables[n % 2],
+            })
+            .collect();
+        match parts.as_slice() {
+            [single] => *single,
+            _ => self.store.mk(Op::StrConcat, &parts),
+        }
+    }
+
+    /// Repetitions of a word, perhaps with another one behind.
+    fn repetition(&mut self, choices: &mut Choices, words: &[&str]) -> TermId {
+        let word = self.literal_word(words[choices.below(words.len())]);
+        let once = self.store.mk(Op::StrToRe, &[word]);
+        let star = self.store.mk(Op::ReStar, &[once]);
+        if choices.below(2) == 0 {
+            return star;
+        }
+        let end = self.literal_word(words[choices.below(words.len())]);
+        let end = self.store.mk(Op::StrToRe, &[end]);
+        self.store.mk(Op::ReConcat, &[star, end])
+    }
+
+    fn size(&mut self, choices: &mut Choices, kind: Kind) -> TermId {
+        let variable = self.variables[choices.below(2)];
+        let op =
+            if kind == Kind::Numerals && choices.below(2) == 0 { Op::StrToInt } else { Op::StrLen };
+        let size = self.store.mk(op, &[variable]);
+        let factor = self.int(choices.below(4) as i64 - 1);
+        self.store.mk(Op::Mul, &[factor, size])
+    }
+
+    fn comparison(&mut self, choices: &mut Choices, kind: Kind) -> TermId {
+        let [a, b] = [(); 2].map(|()| self.size(choices, kind));
+        let limit = self.int(choices.below(9) as i64 - 2);
+        let sum = self.store.mk(Op::Add, &[a, b]);
+        self.store.mk([Op::Eq, Op::Le, Op::Ge][choices.below(3)], &[sum, limit])
+    }
+
+    fn literals(&mut self, choices: &mut Choices, kind: Kind) -> Vec<(TermId, bool)> {
+        let words: &[&str] = match kind {
+            Kind::Words => &["a", "b", "ab", "ba"],
+            Kind::Powers => [&["ab", "abab"][..], &["a", "aa"], &["ab", "ba"]][choices.below(3)],
+            Kind::Numerals => &["0", "1", "01", "10"],
+        };
+        let mut literals = Vec::new();
+        if kind != Kind::Words {
+            for variable in self.variables.clone() {
+                let language = self.repetition(choices, words);
+                literals.push((self.store.mk(Op::StrInRe, &[variable, language]), true));
+            }
+        }
+        for _ in 0..2 {
+            let (left, right) = (self.side(choices, words), self.side(choices, words));
+            match choices.below(4) {
+                _ if kind == Kind::Numerals => {
+                    literals.push((self.comparison(choices, kind), true))
+                }
+                // What lacks a literal is said by an axiom, not by the literal of the conjunction.
+                0 if self.store.string_value(right).is_none() => {
+                    literals.push((self.store.mk(Op::StrContains, &[left, right]), false));
+                }
+                1 => literals.push((self.store.mk(Op::Eq, &[left, right]), false)),
+                _ => literals.push((self.store.mk(Op::Eq, &[left, right]), true)),
+            }
+        }
+        if kind != Kind::Words || choices.below(2) == 0 {
+            literals.push((self.comparison(choices, kind), true));
+        }
+        literals
+    }
+
+    fn satisfies(&self, literals: &[(TermId, bool)], words: &[&StrValue; 2]) -> bool {
+        let mut model = Interpretation::new();
+        for (&variable, &word) in self.variables.iter().zip(words) {
+            let function = self.store.function(variable).expect("a constant");
+            model.set_constant(function, Value::String(word.clone()));
+        }
+        let mut evaluator = Evaluator::new(&self.store, &model);
+        let unlimited = Budget::unlimited();
+        literals.iter().all(|&(atom, value)| evaluator.holds(atom, &unlimited) == Ok(value))
+    }
+}
+
+/// All words over two letters of at most `longest` letters.
+fn words(letters: [&str; 2], longest: usize) -> Vec<StrValue> {
+    let mut all = vec![String::new()];
+    let mut last = all.clone();
+    for _ in 0..longest {
+        last = last.iter().flat_map(|w| letters.map(|c| format!("{w}{c}"))).collect();
+        all.extend(last.iter().cloned());
+    }
+    all.iter().map(|word| StrValue::from_literal(word).expect("a literal of a test")).collect()
+}
+
+/// The procedures by name: whether they apply, and their answer.
+fn answers(problem: &Problem, languages: &mut Languages) -> Vec<(&'static str, Answer)> {
+    let mut all = Vec::new();
+    let budget = || Budget::unlimited().with_ticks(100_000);
+    let mut add = |name, answer| all.push((name, answer));
+    if powers::applies(problem) {
+        let mut reduced = problem.clone();
+        let first = answer(powers::use_lengths(&mut reduced, languages, &budget()));
+        if matches!(first, Answer::Open(_)) {
+            let found = noodles::stabilize(&mut reduced, languages, &budget());
+            add("powers, then noodles", answer(found));
+        } else {
+            add("powers", first);
+        }
+    }
+    if positions::applies(problem) {
+        let found = positions::choose_many_lengths(&mut problem.clone(), languages, &budget());
+        add("positions", answer(found));
+    }
+    if samples::applies(problem) {
+        let found = samples::fix_words(&mut problem.clone(), languages, &budget());
+        add("samples", answer(found));
+    }
+    if numbers::applies(problem) {
+        let found = numbers::choose_numbers(&mut problem.clone(), languages, &budget());
+        add("numbers", answer(found));
+    }
+    if !problem.equations.is_empty() {
+        add("alone", answer(cuts::refute_alone(&mut problem.clone(), languages, &budget())));
+        add("cuts", answer(cuts::cut(&mut problem.clone(), languages, &budget())));
+    }
+    add("noodles", answer(noodles::stabilize(&mut problem.clone(), languages, &budget())));
+    all
+}
+
+/// The answer of a procedure without its mark.
+fn answer<P>(found: Found<P>) -> Answer {
+    found.map_or_else(Answer::Open, |finding| finding.into_answer())
+}
+
+/// Runs random conjunctions of a kind, and counts models and conflicts by procedure.
+fn compare(kind: Kind, letters: [&str; 2], rounds: u64) -> FxHashMap<&'static str, [u32; 2]> {
+    let mut decided: FxHashMap<&'static str, [u32; 2]> = FxHashMap::default();
+    let some = words(letters, 3);
+    for round in 0..rounds {
+        let mut pool = Pool::new();
+        let literals = pool.literals(&mut Choices(round * 977 + 5), kind);
+        let possible = some.iter().any(|x| some.iter().any(|y| pool.satisfies(&literals, &[x, y])));
+        let mut languages = Languages::new().expect("an alphabet");
+        let budget = Budget::unlimited().with_ticks(1_000_000);
+        let kernel = Kernel::read(&pool.store, &mut languages, &literals);
+        let mut problem = match Problem::new(&mut languages, kernel, &budget) {
+            Ok(problem) => problem,
+            Err(End::Conflict(_)) => {
+                assert!(!possible, "round {round}: a model was lost in the preparation");
+                continue;
+            }
+            Err(End::Open(_)) => continue,
+        };
+        let built = sharpening::build_automata(&mut problem, &mut languages, &budget);
+        let mut all = vec![("automata", answer(built))];
+        if matches!(all[0].1, Answer::Open(_)) {
+            all.extend(answers(&problem, &mut languages));
+        }
+        for (name, answer) in all {
+            match answer {
+                Answer::Conflict(deps) => {
+                    decided.entry(name).or_default()[0] += 1;
+                    assert!(!possible, "round {round}: {name} lost a model");
+                    let core: Vec<(TermId, bool)> =
+                        deps.literals().iter().map(|&place| literals[place as usize]).collect();
+                    let core_holds =
+                        some.iter().any(|x| some.iter().any(|y| pool.satisfies(&core, &[x, y])));
+                    assert!(!core_holds, "round {round}: the core of {name} has a model");
+                }
+                Answer::Model(Model::Candidate(candidate)) => {
+                    decided.entry(name).or_default()[1] += 1;
+                    let words = values(&pool, &candidate);
+                    let holds = pool.satisfies(&literals, &[&words[0], &words[1]]);
+                    assert!(holds, "round {round}: {name} invented {words:?}");
+                }
+                Answer::Model(Model::Refine(_)) | Answer::Open(_) => {}
+            }
+        }
+    }
+    decided
+}
+
+/// The words of the variables; those that were not read are empty.
+fn values(pool: &Pool, candidate: &Candidate) -> Vec<StrValue> {
+    let texts: FxHashMap<TermId, &Vec<u32>> =
+        candidate.texts.iter().map(|(term, word)| (*term, word)).collect();
+    let word = |variable: &TermId| {
+        let codes = texts.get(variable).map_or(&[][..], |word| word.as_slice());
+        StrValue::from_code_points(codes.iter().filter_map(|&code| CodePoint::new(code)))
+    };
+    pool.variables.iter().map(word).collect()
+}
+
+#[track_caller]
+fn assert_decides(decided: &FxHashMap<&'static str, [u32; 2]>, name: &str, least: [u32; 2]) {
+    let found = decided.get(name).copied().unwrap_or_default();
+    assert!(found[0] >= least[0] && found[1] >= least[1], "{name}: {found:?} of {decided:?}");
+}
+
+#[test]
+fn equations_with_lengths() {
+    let decided = compare(Kind::Words, ["a", "b"], 400);
+    assert_decides(&decided, "positions", [5, 15]);
+    assert_decides(&decided, "cuts", [5, 15]);
+    assert_decides(&decided, "samples", [0, 10]);
+}
+
+#[test]
+fn powers_of_a_word() {
+    let decided = compare(Kind::Powers, ["a", "b"], 300);
+    assert_decides(&decided, "powers", [2, 0]);
+    assert_decides(&decided, "powers, then noodles", [3, 20]);
+    assert_decides(&decided, "noodles", [5, 20]);
+}
+
+#[test]
+fn numerals_in_languages() {
+    let decided = compare(Kind::Numerals, ["0", "1"], 300);
+    assert_decides(&decided, "numbers", [10, 40]);
+}

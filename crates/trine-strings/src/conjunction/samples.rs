@@ -21,6 +21,8 @@ const MAX_FIXED: u32 = 3;
 const MAX_LETTERS: usize = 3;
 /// Ticks for the rest of the problem with one word.
 const WORD_TICKS: u64 = 400_000;
+/// Ticks for making the problem with one word.
+const COPY_TICKS: u64 = 1_000;
 
 /// Whether there is a variable to be fixed.
 pub(super) fn applies(problem: &Problem) -> bool {
@@ -52,6 +54,7 @@ pub(super) fn fix_words(
         if nfa.as_ref().is_some_and(|nfa| !nfa.accepts(&word)) {
             continue;
         }
+        budget.spend(COPY_TICKS)?;
         let part = budget.part(WORD_TICKS);
         let answer = languages.aside(|languages| {
             let word = word.into_iter().map(Sym::Char).collect();

@@ -154,6 +154,9 @@ impl Languages {
 
     /// An automaton of one word.
     pub(crate) fn word(&mut self, word: &[u32]) -> Result<Nfa, GiveUp> {
+        if word.len() > MAX_STATES {
+            return Err(GiveUp::TooManyStates);
+        }
         self.extend_alphabet(word.iter().map(|&code| CharSet::single(code)))?;
         Nfa::from_word(&self.alphabet, word).ok_or(GiveUp::AlphabetTooCoarse)
     }

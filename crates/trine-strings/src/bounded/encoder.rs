@@ -423,6 +423,9 @@ impl<'a> Encoder<'a> {
         Ok(match op {
             Op::StringValue => {
                 let value = w.store.string_value(term).cloned().unwrap_or_else(StrValue::empty);
+                if value.len() > MAX_CAPACITY as usize {
+                    return Err(NotEncoded::Unsupported(term));
+                }
                 let mut letters = Vec::with_capacity(value.len());
                 for point in value.code_points() {
                     budget.spend(1)?;

@@ -5,7 +5,9 @@
 //! codes, so that comparisons of texts are comparisons of numbers; 0 is the padding after the end.
 //! Invariant: every character of a literal of the problem is a letter.
 
+use rustc_hash::FxHashSet;
 use trine_term::{Op, TermId, TermSet, TermStore, post_order};
+use trine_value::CodePoint;
 
 /// The largest code point.
 const LAST: u32 = 0x2FFFF;
@@ -34,7 +36,9 @@ impl Letters {
         post_order(store, formulas, &mut seen, |term| match store.op(term) {
             Op::StringValue => {
                 if let Some(word) = store.string_value(term) {
-                    for point in word.code_points() {
+                    // Long texts have few letters.
+                    let points: FxHashSet<CodePoint> = word.code_points().collect();
+                    for point in points {
                         literal.push(point.get());
                         add(&mut cuts, point.get(), point.get());
                     }

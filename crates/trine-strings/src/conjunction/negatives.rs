@@ -8,6 +8,9 @@ use super::kernel::{Kernel, Membership, Negative, Sym};
 use super::solved::{Solved, strip};
 use crate::language::Languages;
 
+/// Longer literals are not made languages: a candidate that happens to be one is told what to do.
+const MAX_LITERAL: usize = 10_000;
+
 /// The word, where it has no variable.
 pub(super) fn letters(word: &[Sym]) -> Option<Vec<u32>> {
     word.iter()
@@ -42,13 +45,13 @@ pub(super) fn read_differences(
         };
         difference.deps = deps;
         match literal {
-            Some((word, other)) => {
+            Some((word, other)) if word.len() <= MAX_LITERAL => {
                 let regex = languages.regexes.literal(&word);
                 let regex = languages.regexes.complement(regex);
                 let deps = difference.deps;
                 kernel.memberships.push(Membership { word: other, regex, deps });
             }
-            None => {
+            _ => {
                 difference.left = left;
                 difference.right = right;
                 open.push(difference);

@@ -172,9 +172,10 @@ impl Problem {
         regexes.sort_unstable();
         regexes.dedup();
         let mut sets = languages.regexes.char_sets(&regexes);
+        let mut letters: FxHashSet<u32> = FxHashSet::default();
         let mut add = |word: &[Sym]| {
-            sets.extend(word.iter().filter_map(|symbol| match *symbol {
-                Sym::Char(code) => Some(CharSet::single(code)),
+            letters.extend(word.iter().filter_map(|symbol| match *symbol {
+                Sym::Char(code) => Some(code),
                 Sym::Var(_) => None,
             }));
         };
@@ -189,6 +190,9 @@ impl Problem {
         for application in &self.kernel.applications {
             sets.extend(application.function.char_sets(languages));
         }
+        let mut letters: Vec<u32> = letters.into_iter().collect();
+        letters.sort_unstable();
+        sets.extend(letters.into_iter().map(CharSet::single));
         if !self.kernel.conversions.is_empty() {
             // Zeros in front change the length of a numeral, but not its value.
             sets.extend([CharSet::range(0x30, 0x39), CharSet::single(0x30)]);

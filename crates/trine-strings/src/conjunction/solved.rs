@@ -11,7 +11,7 @@ use trine_collections::{Budget, Exhausted};
 use super::deps::Deps;
 use super::kernel::{Equation, Sym, Word};
 
-/// Words do not grow beyond this by substitution.
+/// Words that are longer do not grow by substitution.
 const MAX_WORD: usize = 4000;
 
 /// A substitution and the equations it leaves.
@@ -83,6 +83,7 @@ impl Solved {
 
     fn step(&mut self, equation: Equation) -> Result<Step, Deps> {
         let mut deps = equation.deps;
+        let longest = MAX_WORD.max(equation.left.len()).max(equation.right.len());
         let mut left = self.expand(&equation.left, &mut deps);
         let mut right = self.expand(&equation.right, &mut deps);
         if !strip(&mut left, &mut right) {
@@ -102,7 +103,7 @@ impl Solved {
             }
             if let [Sym::Var(var)] = side.as_slice()
                 && !other.contains(&Sym::Var(*var))
-                && other.len() <= MAX_WORD
+                && other.len() <= longest
             {
                 self.values[*var as usize] = Some((other.clone(), deps));
                 return Ok(Step::Used);

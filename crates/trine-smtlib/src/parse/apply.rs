@@ -339,6 +339,7 @@ impl FormParser<'_, '_> {
                 return Err(self.argument_fault(head, base, position, expected, found));
             }
             SortError::Index { rule, .. } => Problem::Index { function, rule },
+            SortError::Pattern { .. } => Problem::NamedRule { name: function, rule: NO_PATTERN },
             SortError::TooWide => Problem::TooWide { function },
             SortError::NotByName => match head {
                 Head::Operator { entry, count, .. } => {
@@ -423,6 +424,10 @@ impl FormParser<'_, '_> {
         Some(Note { text, position: Some(position) })
     }
 }
+
+/// What patterns have to be.
+const NO_PATTERN: &str = "wants a literal with a pattern of ECMAScript without back references, \
+                          look-behind, boundaries of words, and assertions inside repetitions";
 
 const NO_FUNCTION: &str = "is no function";
 

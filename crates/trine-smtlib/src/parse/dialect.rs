@@ -91,6 +91,8 @@ pub(super) const ADAPTED: &[Adapter] = &[
     Adapter { name: "str.last_indexof", arity: Some(2), build: last_index },
     Adapter { name: "str.lastindexof", arity: Some(2), build: last_index },
     Adapter { name: "seq.last_indexof", arity: Some(2), build: last_index },
+    Adapter { name: "re.from_ecma2020", arity: Some(1), build: super::ecma::language },
+    Adapter { name: "re.from.str", arity: Some(1), build: super::ecma::language },
     Adapter { name: "StartsWith", arity: Some(2), build: starts_with },
     Adapter { name: "bvite", arity: Some(3), build: bit_ite },
     Adapter { name: "mkbv", arity: None, build: bits_of_formulas },

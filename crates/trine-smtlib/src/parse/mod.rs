@@ -16,6 +16,7 @@ mod cursor;
 mod datatype;
 mod declare;
 mod dialect;
+mod ecma;
 mod identifier;
 mod literal;
 mod macro_definition;

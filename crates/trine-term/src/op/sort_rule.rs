@@ -47,6 +47,11 @@ pub enum SortError {
         /// The condition that does not hold.
         rule: &'static str,
     },
+    /// The argument at `position` (from zero) is no literal of a pattern that can be expressed.
+    Pattern {
+        /// Position of the argument, from zero.
+        position: usize,
+    },
     /// The result would be wider than the widest bit-vector that Trine represents.
     TooWide,
     /// The operator cannot be applied by name: the store builds it in another way.

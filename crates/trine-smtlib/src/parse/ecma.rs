@@ -1,0 +1,445 @@
+//! Patterns of ECMAScript as languages: `re.from_ecma2020` of OSTRICH.
+//!
+//! Idea: the pattern is read into a tree, which becomes a term from right to left: what stands before
+//! `rest` is concatenated with it, an assertion about what follows is an intersection with it.
+//! Membership is that of the whole text, so groups and lazy repetitions mean what plain ones mean.
+//! Invariant: a pattern is either translated exactly or refused: no back references, no look-behind,
+//! no word boundaries, no assertions inside repetitions, no anchor in the middle of a pattern.
+//! The nesting of groups is limited by [`MAX_DEPTH`], so that recursion over it is bounded.
+//! Reference: ECMA-262, 11th edition (2020), section 21.2 (patterns); Chen et al., "Solving string
+//! constraints with regex-dependent functions", POPL 2022 (their use in OSTRICH).
+
+use trine_term::{Op, SortError, TermId, TermStore};
+use trine_value::{CodePoint, StrValue};
+
+use super::dialect::Built;
+
+/// Groups inside groups.
+const MAX_DEPTH: usize = 200;
+/// The last code point.
+const LAST: u32 = 0x2_FFFF;
+
+/// Code points from the first to the second.
+type Ranges = Vec<(u32, u32)>;
+
+enum Node {
+    Set(Ranges),
+    Concat(Vec<Node>),
+    Union(Vec<Node>),
+    Repeat(Box<Node>, u32, Option<u32>),
+    /// What follows begins like this.
+    Ahead(Box<Node>),
+    /// What follows does not begin like this.
+    NotAhead(Box<Node>),
+    Begin,
+    End,
+}
+
+/// `(re.from_ecma2020 "pattern")`, also spelled `re.from.str`.
+pub(super) fn language(store: &mut TermStore, args: &[TermId]) -> Built {
+    let refused = || SortError::Pattern { position: 0 };
+    let pattern: Vec<u32> = store
+        .string_value(args[0])
+        .ok_or_else(refused)?
+        .code_points()
+        .map(CodePoint::get)
+        .collect();
+    let mut reader = Reader { pattern: &pattern, at: 0 };
+    let tree = reader.union(0).filter(|_| reader.at == pattern.len()).ok_or_else(refused)?;
+    let empty = store.mk_string(&StrValue::empty());
+    let nothing = store.mk(Op::StrToRe, &[empty]);
+    Translation { store, nothing }.before(&tree, nothing, Place::Begin).ok_or_else(refused)
+}
+
+struct Reader<'a> {
+    pattern: &'a [u32],
+    at: usize,
+}
+
+fn code(letter: char) -> u32 {
+    u32::from(letter)
+}
+
+/// All code points that are not in the ranges.
+fn complement(ranges: &Ranges) -> Ranges {
+    let mut sorted = ranges.clone();
+    sorted.sort_unstable();
+    let (mut gaps, mut next) = (Vec::new(), 0);
+    for (low, high) in sorted {
+        if low > next {
+            gaps.push((next, low - 1));
+        }
+        next = next.max(high + 1);
+    }
+    if next <= LAST {
+        gaps.push((next, LAST));
+    }
+    gaps
+}
+
+fn digits() -> Ranges {
+    vec![(code('0'), code('9'))]
+}
+
+fn word_letters() -> Ranges {
+    let pairs = [('0', '9'), ('A', 'Z'), ('_', '_'), ('a', 'z')];
+    pairs.map(|(low, high)| (code(low), code(high))).to_vec()
+}
+
+fn spaces() -> Ranges {
+    let mut ranges = vec![(0x09, 0x0D), (0x20, 0x20), (0xA0, 0xA0), (0x1680, 0x1680)];
+    ranges.extend([(0x2000, 0x200A), (0x2028, 0x2029), (0x202F, 0x202F), (0x205F, 0x205F)]);
+    ranges.extend([(0x3000, 0x3000), (0xFEFF, 0xFEFF)]);
+    ranges
+}
+
+fn line_ends() -> Ranges {
+    vec![(0x0A, 0x0A), (0x0D, 0x0D), (0x2028, 0x2029)]
+}
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<char> {
+        self.pattern.get(self.at).and_then(|&point| char::from_u32(point))
+    }
+
+    fn next(&mut self) -> Option<u32> {
+        let point = self.pattern.get(self.at).copied()?;
+        self.at += 1;
+        Some(point)
+    }
+
+    fn take(&mut self, text: &str) -> bool {
+        let wanted: Vec<u32> = text.chars().map(code).collect();
+        let found = self.pattern[self.at..].starts_with(&wanted);
+        if found {
+            self.at += wanted.len();
+        }
+        found
+    }
+
+    fn union(&mut self, depth: usize) -> Option<Node> {
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        let mut members = vec![self.concat(depth)?];
+        while self.take("|") {
+            members.push(self.concat(depth)?);
+        }
+        Some(if members.len() == 1 { members.remove(0) } else { Node::Union(members) })
+    }
+
+    fn concat(&mut self, depth: usize) -> Option<Node> {
+        let mut parts = Vec::new();
+        while let Some(letter) = self.peek().or(self.pattern.get(self.at).map(|_| '\0')) {
+            if matches!(letter, '|' | ')') {
+                break;
+            }
+            let atom = self.atom(depth)?;
+            parts.push(self.repeated(atom)?);
+        }
+        Some(Node::Concat(parts))
+    }
+
+    fn repeated(&mut self, atom: Node) -> Option<Node> {
+        let (low, high) = match self.peek() {
+            Some('*') => (0, None),
+            Some('+') => (1, None),
+            Some('?') => (0, Some(1)),
+            Some('{') => return self.counted(atom),
+            _ => return Some(atom),
+        };
+        self.at += 1;
+        self.take("?");
+        Some(Node::Repeat(Box::new(atom), low, high))
+    }
+
+    /// `{2}`, `{2,}` or `{2,3}`; a brace that begins none of these is a letter.
+    fn counted(&mut self, atom: Node) -> Option<Node> {
+        let start = self.at;
+        self.at += 1;
+        let low = self.number();
+        let (low, high) = match (low, self.take(",")) {
+            (Some(low), false) => (low, Some(low)),
+            (Some(low), true) => (low, self.number()),
+            (None, _) => {
+                self.at = start;
+                return Some(atom);
+            }
+        };
+        if !self.take("}") {
+            self.at = start;
+            return Some(atom);
+        }
+        self.take("?");
+        Some(Node::Repeat(Box::new(atom), low, high))
+    }
+
+    fn number(&mut self) -> Option<u32> {
+        let mut value = None;
+        while let Some(digit) = self.peek().and_then(|letter| letter.to_digit(10)) {
+            self.at += 1;
+            value = Some(value.unwrap_or(0_u32).saturating_mul(10).saturating_add(digit));
+        }
+        value
+    }
+
+    fn atom(&mut self, depth: usize) -> Option<Node> {
+        if self.take("(") {
+            let node = self.group(depth)?;
+            return self.take(")").then_some(node);
+        }
+        if self.take("[") {
+            return self.class().map(Node::Set);
+        }
+        if self.take("\\") {
+            return self.escape().map(Node::Set);
+        }
+        match self.next()? {
+            point if point == code('.') => Some(Node::Set(complement(&line_ends()))),
+            point if point == code('^') => Some(Node::Begin),
+            point if point == code('$') => Some(Node::End),
+            point if "*+?".chars().any(|letter| code(letter) == point) => None,
+            point => Some(Node::Set(vec![(point, point)])),
+        }
+    }
+
+    fn group(&mut self, depth: usize) -> Option<Node> {
+        if self.take("?=") {
+            return Some(Node::Ahead(Box::new(self.union(depth + 1)?)));
+        }
+        if self.take("?!") {
+            return Some(Node::NotAhead(Box::new(self.union(depth + 1)?)));
+        }
+        if self.take("?<=") || self.take("?<!") {
+            return None;
+        }
+        if self.take("?<") {
+            while self.next()? != code('>') {}
+        } else if !self.take("?:") && self.peek() == Some('?') {
+            return None;
+        }
+        self.union(depth + 1)
+    }
+
+    /// After `[`.
+    fn class(&mut self) -> Option<Ranges> {
+        let is_complement = self.take("^");
+        let mut ranges = Ranges::new();
+        while !self.take("]") {
+            let low = self.member()?;
+            let dash = self.peek() == Some('-')
+                && self.pattern.get(self.at + 1).is_some_and(|&point| point != code(']'));
+            if let (true, &[(from, same)]) = (dash, low.as_slice())
+                && from == same
+            {
+                let start = self.at;
+                self.at += 1;
+                let high = self.member()?;
+                if let [(to, last)] = *high.as_slice()
+                    && to == last
+                {
+                    if to < from {
+                        return None;
+                    }
+                    ranges.push((from, to));
+                    continue;
+                }
+                // A class as the end of a range: the dash is a letter.
+                self.at = start;
+            }
+            ranges.extend(low);
+        }
+        Some(if is_complement { complement(&ranges) } else { ranges })
+    }
+
+    fn member(&mut self) -> Option<Ranges> {
+        if self.take("\\b") {
+            return Some(vec![(0x08, 0x08)]);
+        }
+        if self.take("\\") {
+            return self.escape();
+        }
+        self.next().map(|point| vec![(point, point)])
+    }
+
+    /// After a backslash.
+    fn escape(&mut self) -> Option<Ranges> {
+        let point = self.next()?;
+        let single = |point: u32| Some(vec![(point, point)]);
+        match char::from_u32(point) {
+            Some('d') => Some(digits()),
+            Some('D') => Some(complement(&digits())),
+            Some('w') => Some(word_letters()),
+            Some('W') => Some(complement(&word_letters())),
+            Some('s') => Some(spaces()),
+            Some('S') => Some(complement(&spaces())),
+            Some('t') => single(0x09),
+            Some('n') => single(0x0A),
+            Some('v') => single(0x0B),
+            Some('f') => single(0x0C),
+            Some('r') => single(0x0D),
+            Some('0') if !self.peek().is_some_and(|letter| letter.is_ascii_digit()) => single(0),
+            Some('x') => self.hexadecimal(2).and_then(single),
+            Some('u') => {
+                if !self.take("{") {
+                    return self.hexadecimal(4).and_then(single);
+                }
+                let rest = &self.pattern[self.at..];
+                let count = rest.iter().position(|&point| point == code('}'))?;
+                let point = self.hexadecimal(count).filter(|&point| point <= LAST)?;
+                self.take("}").then(|| vec![(point, point)])
+            }
+            // Back references, boundaries and properties.
+            Some(letter) if letter.is_ascii_alphanumeric() => None,
+            _ => single(point),
+        }
+    }
+
+    fn hexadecimal(&mut self, digits: usize) -> Option<u32> {
+        if digits == 0 || digits > 6 {
+            return None;
+        }
+        let mut value = 0;
+        for _ in 0..digits {
+            value = value * 16 + self.peek()?.to_digit(16)?;
+            self.at += 1;
+        }
+        Some(value)
+    }
+}
+
+/// What is known of the text before a place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// There is none.
+    Begin,
+    Anywhere,
+}
+
+impl Node {
+    /// Whether no text belongs to it.
+    fn is_assertion(&self) -> bool {
+        match self {
+            Self::Begin | Self::End | Self::Ahead(_) | Self::NotAhead(_) => true,
+            Self::Concat(parts) | Self::Union(parts) => parts.iter().all(Self::is_assertion),
+            Self::Set(_) | Self::Repeat(..) => false,
+        }
+    }
+}
+
+struct Translation<'a> {
+    store: &'a mut TermStore,
+    nothing: TermId,
+}
+
+impl Translation<'_> {
+    fn mk(&mut self, op: Op, args: &[TermId]) -> TermId {
+        match args {
+            [single] if matches!(op, Op::ReConcat | Op::ReUnion | Op::ReInter) => *single,
+            _ => self.store.mk(op, args),
+        }
+    }
+
+    fn set(&mut self, ranges: &Ranges) -> TermId {
+        let members: Vec<TermId> = ranges
+            .iter()
+            .map(|&(low, high)| {
+                let ends = [low, high].map(|point| {
+                    let letter = StrValue::from_code_points(CodePoint::new(point));
+                    self.store.mk_string(&letter)
+                });
+                if low == high {
+                    self.store.mk(Op::StrToRe, &ends[..1])
+                } else {
+                    self.store.mk(Op::ReRange, &ends)
+                }
+            })
+            .collect();
+        if members.is_empty() { self.mk(Op::ReNone, &[]) } else { self.mk(Op::ReUnion, &members) }
+    }
+
+    fn followed(&mut self, language: TermId, rest: TermId) -> TermId {
+        if rest == self.nothing {
+            return language;
+        }
+        self.mk(Op::ReConcat, &[language, rest])
+    }
+
+    /// The language of `node` followed by `rest`.
+    fn before(&mut self, node: &Node, rest: TermId, place: Place) -> Option<TermId> {
+        Some(match node {
+            Node::Set(ranges) => {
+                let letters = self.set(ranges);
+                self.followed(letters, rest)
+            }
+            Node::Concat(parts) => {
+                // Assertions at the front leave the place as it is.
+                let asserting = parts.iter().take_while(|part| part.is_assertion()).count();
+                let mut result = rest;
+                for (at, part) in parts.iter().enumerate().rev() {
+                    let here = if at <= asserting { place } else { Place::Anywhere };
+                    result = self.before(part, result, here)?;
+                }
+                result
+            }
+            Node::Union(members) => {
+                let members: Option<Vec<TermId>> =
+                    members.iter().map(|member| self.before(member, rest, place)).collect();
+                self.mk(Op::ReUnion, &members?)
+            }
+            Node::Repeat(body, low, high) => {
+                let body = self.plain(body)?;
+                let language = match (low, high) {
+                    (0, None) => self.mk(Op::ReStar, &[body]),
+                    (1, None) => self.mk(Op::RePlus, &[body]),
+                    (0, Some(1)) => self.mk(Op::ReOpt, &[body]),
+                    (low, None) => {
+                        let many = self.store.mk_indexed(Op::RePower, [*low, 0], &[body]);
+                        let more = self.mk(Op::ReStar, &[body]);
+                        self.mk(Op::ReConcat, &[many, more])
+                    }
+                    (low, Some(high)) => self.store.mk_indexed(Op::ReLoop, [*low, *high], &[body]),
+                };
+                self.followed(language, rest)
+            }
+            Node::Ahead(inner) => {
+                let all = self.mk(Op::ReAll, &[]);
+                let begins = self.before(inner, all, place)?;
+                self.mk(Op::ReInter, &[begins, rest])
+            }
+            Node::NotAhead(inner) => {
+                let all = self.mk(Op::ReAll, &[]);
+                let begins = self.before(inner, all, place)?;
+                self.mk(Op::ReDiff, &[rest, begins])
+            }
+            Node::Begin if place == Place::Begin => rest,
+            Node::Begin => return None,
+            Node::End => {
+                let nothing = self.nothing;
+                if rest == nothing { rest } else { self.mk(Op::ReInter, &[nothing, rest]) }
+            }
+        })
+    }
+
+    /// The language of a node without assertions.
+    fn plain(&mut self, node: &Node) -> Option<TermId> {
+        let has_assertion = {
+            let mut open = vec![node];
+            let mut found = false;
+            while let Some(node) = open.pop() {
+                match node {
+                    Node::Set(_) => {}
+                    Node::Concat(parts) | Node::Union(parts) => open.extend(parts),
+                    Node::Repeat(body, ..) => open.push(body),
+                    Node::Ahead(_) | Node::NotAhead(_) | Node::Begin | Node::End => found = true,
+                }
+            }
+            found
+        };
+        if has_assertion {
+            return None;
+        }
+        let nothing = self.nothing;
+        self.before(node, nothing, Place::Anywhere)
+    }
+}

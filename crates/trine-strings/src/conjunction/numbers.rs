@@ -9,6 +9,8 @@
 //! Reference: Chen et al., "Z3-Noodler 1.3", section on string-integer conversions; bounds by tangents
 //! as in incremental linearization (Cimatti et al., TACAS 2017).
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::FxHashMap;
 use trine_arith::{ArithVar, Formula, Int, LinearForm, LinearSession, Rat, SessionAnswer};
 use trine_automata::{CharSet, Nfa};
@@ -119,9 +121,8 @@ pub(super) fn choose_numbers(
             continue;
         }
         for var in problem.free_vars() {
-            if !words.contains_key(&var) {
-                let word = other_word(problem, automata, &session, var, languages, budget)?;
-                words.insert(var, word);
+            if let Entry::Vacant(slot) = words.entry(var) {
+                slot.insert(other_word(problem, automata, &session, var, languages, budget)?);
             }
         }
         let chosen = Chosen { problem, words: &words, tag: problem.tag };

@@ -46,7 +46,7 @@ pub(super) fn applies(problem: &Problem) -> bool {
 /// A position: a letter of the problem or one of a variable's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Place {
-    /// The equation, the side and the symbol where it was met first; for reading a letter's position.
+    /// The letter or the variable.
     symbol: Sym,
     /// Its distance from the beginning of the symbol.
     offset: u64,
@@ -157,7 +157,7 @@ impl Positions {
         // The small tree hangs below the other one, turned so that the joined position is its root.
         let (mut at, mut next) = (small.1, Some((large.1, link, direction)));
         while let Some((to, link, direction)) = next {
-            next = self.toward[at].map(|(to, link, way)| (to, link, way));
+            next = self.toward[at];
             let previous = at;
             self.toward[at] = Some((to, link, direction));
             if let Some((parent, link, way)) = next {
@@ -201,6 +201,10 @@ impl Positions {
         path
     }
 }
+
+/// A row that has to be a word of an automaton: the variable to blame, the positions, and the letters
+/// where the row has no position of a variable.
+type Restricted<'a> = (u32, Vec<Option<usize>>, Vec<Option<u32>>, &'a Nfa);
 
 /// How a choice of lengths ended.
 enum Choice {
@@ -395,7 +399,7 @@ impl Search<'_> {
             let first = positions.first[&var];
             first..first + lengths[&var] as usize
         };
-        let mut restricted: Vec<(u32, Vec<Option<usize>>, Vec<Option<u32>>, &Nfa)> = Vec::new();
+        let mut restricted: Vec<Restricted<'_>> = Vec::new();
         for (word, nfa) in compound {
             let mut row = Vec::new();
             let mut codes = Vec::new();

@@ -7,6 +7,8 @@
 //! Invariant: each constraint is replaced by one that is equivalent, given the languages.
 //! Reference: Lyndon and Schützenberger 1962; Lothaire, "Algebraic Combinatorics on Words", chapter 12.
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::FxHashMap;
 use trine_arith::Formula;
 use trine_automata::{PowerRoot, primitive_root};
@@ -100,16 +102,16 @@ impl Roots {
         var: u32,
         budget: &Budget,
     ) -> Result<&PowerRoot, Reason> {
-        if !self.of_var.contains_key(&var) {
-            // A language without an automaton is too large to be looked at.
-            let nfa = problem.automata.as_ref().and_then(|automata| automata.get(&var));
-            let root = match nfa {
-                Some(nfa) => nfa.power_root(budget)?,
-                None => PowerRoot::None,
-            };
-            self.of_var.insert(var, root);
-        }
-        Ok(&self.of_var[&var])
+        let slot = match self.of_var.entry(var) {
+            Entry::Occupied(entry) => return Ok(entry.into_mut()),
+            Entry::Vacant(slot) => slot,
+        };
+        // A language without an automaton is too large to be looked at.
+        let nfa = problem.automata.as_ref().and_then(|automata| automata.get(&var));
+        Ok(slot.insert(match nfa {
+            Some(nfa) => nfa.power_root(budget)?,
+            None => PowerRoot::None,
+        }))
     }
 
     /// Whether all words of the sides are powers of one word.

@@ -87,4 +87,5 @@ pub use regex::{RegexId, RegexNode, RegexStore, WordFormula};
 pub use sft::{
     CharMap, Input, Output, OutputLetter, Sft, SftBuilder, SftEdge, TransductionLengths,
 };
+pub use svg::svg_page;
 pub use text::{TextError, TextProblem};

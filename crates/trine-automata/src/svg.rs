@@ -15,18 +15,23 @@ const COLUMN: usize = 150;
 const ROW: usize = 100;
 const RADIUS: usize = 20;
 
+/// The height of a line of text, and the width of a letter at most, in pixels.
+const LINE: usize = 20;
+const LETTER: usize = 8;
+
 impl Nfa {
     /// The automaton as a drawing.
     #[must_use]
     pub fn to_svg(&self) -> String {
+        let (body, [width, height]) = self.shapes();
+        document(&body, [width, height])
+    }
+
+    /// The shapes of the drawing, with its width and height.
+    fn shapes(&self) -> (String, [usize; 2]) {
         let (places, columns, rows) = self.columns();
-        let (width, height) = (columns.max(1) * COLUMN, (rows.max(1) + 1) * ROW);
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             font-family=\"sans-serif\" font-size=\"12\">\n<defs><marker id=\"tip\" \
-             viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" \
-             orient=\"auto\"><path d=\"M0 0L8 4L0 8z\"/></marker></defs>\n"
-        );
+        let size = [columns.max(1) * COLUMN, (rows.max(1) + 1) * ROW];
+        let mut svg = String::new();
         for from in self.states() {
             for edge in self.edges(from) {
                 let set = self.alphabet().char_set(&edge.label);
@@ -65,8 +70,7 @@ impl Nfa {
                 state.index()
             );
         }
-        svg.push_str("</svg>\n");
-        svg
+        (svg, size)
     }
 
     /// The centre of each state, and the numbers of columns and rows.
@@ -102,6 +106,39 @@ impl Nfa {
     }
 }
 
+/// One page with a title for each automaton, below each other; only the title where there is none.
+#[must_use]
+pub fn svg_page(automata: &[(String, Option<Nfa>)]) -> String {
+    let (mut body, mut width, mut top) = (String::new(), COLUMN, 0);
+    for (title, nfa) in automata {
+        let title = escaped(title);
+        let baseline = top + LINE;
+        let _ = writeln!(body, "<text x=\"{LINE}\" y=\"{baseline}\">{title}</text>");
+        width = width.max(title.len() * LETTER + 2 * LINE);
+        top += 2 * LINE;
+        if let Some(nfa) = nfa {
+            let (shapes, size) = nfa.shapes();
+            let _ = writeln!(body, "<g transform=\"translate(0 {top})\">\n{shapes}</g>");
+            width = width.max(size[0]);
+            top += size[1];
+        }
+    }
+    document(&body, [width, top])
+}
+
+fn document(body: &str, [width, height]: [usize; 2]) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         font-family=\"sans-serif\" font-size=\"12\">\n<defs><marker id=\"tip\" \
+         viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" \
+         orient=\"auto\"><path d=\"M0 0L8 4L0 8z\"/></marker></defs>\n{body}</svg>\n"
+    )
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
 fn draw_edge(
     svg: &mut String,
     places: &[(usize, usize)],
@@ -111,7 +148,7 @@ fn draw_edge(
     style: &str,
 ) {
     let ((x1, y1), (x2, y2)) = (places[from.index()], places[to.index()]);
-    let label = label.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let label = escaped(label);
     let (path, label_x, label_y) = if from == to {
         let (left, right, top) = (x1 - RADIUS / 2, x1 + RADIUS / 2, y1 - RADIUS);
         let path = format!("M{left} {top}C{left} {t} {right} {t} {right} {top}", t = top - 30);
@@ -154,5 +191,9 @@ mod tests {
         assert!(svg.contains("&lt;5&gt;") && svg.contains("[&lt;]"));
         let empty = Nfa::from_text("automaton", &Budget::unlimited()).unwrap();
         assert!(empty.to_svg().ends_with("</svg>\n"));
+        let page = svg_page(&[("a < b".to_owned(), Some(nfa)), ("too large".to_owned(), None)]);
+        assert_eq!(page.matches("<svg").count(), 1, "one document");
+        assert!(page.contains("a &lt; b") && page.contains("too large"));
+        assert_eq!(page.matches("<circle").count(), 6);
     }
 }

@@ -137,7 +137,16 @@ impl Nfa {
     /// The automaton as a graph for Graphviz (`dot -Tsvg`).
     #[must_use]
     pub fn to_dot(&self) -> String {
+        self.to_titled_dot("")
+    }
+
+    /// The automaton as a graph for Graphviz, with a title below it unless that is empty.
+    #[must_use]
+    pub fn to_titled_dot(&self, title: &str) -> String {
         let mut dot = String::from("digraph automaton {\n  rankdir=LR;\n  node [shape=circle];\n");
+        if !title.is_empty() {
+            let _ = writeln!(dot, "  label=\"{}\";", quoted(title));
+        }
         for state in self.finals() {
             let _ = writeln!(dot, "  {} [shape=doublecircle];", state.index());
         }
@@ -148,7 +157,7 @@ impl Nfa {
         for from in self.states() {
             for edge in self.edges(from) {
                 let set = self.alphabet().char_set(&edge.label);
-                let label = short_label(&set).replace('\\', "\\\\").replace('"', "\\\"");
+                let label = quoted(&short_label(&set));
                 let _ =
                     writeln!(dot, "  {} -> {} [label=\"{label}\"];", from.index(), edge.to.index());
             }
@@ -160,6 +169,11 @@ impl Nfa {
         dot.push_str("}\n");
         dot
     }
+}
+
+/// A text between the quotes of Graphviz.
+fn quoted(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
 /// A label for drawings: long sets are cut.

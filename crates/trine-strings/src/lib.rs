@@ -15,8 +15,10 @@ mod builder;
 mod conjunction;
 mod language;
 mod language_atoms;
+mod language_automata;
 mod solver;
 mod theory;
 
 pub use axioms::{Axiom, Axioms, is_closed_language};
+pub use language_automata::language_automata;
 pub use solver::StringSolver;

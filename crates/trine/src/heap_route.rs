@@ -17,6 +17,7 @@ use trine_term::{
 
 use crate::answer::{Answer, Reason};
 use crate::options::Options;
+use crate::picture::Picture;
 use crate::solver::{InternalFault, Limits, ScriptAssertion, Solver};
 use crate::subjects::Subjects;
 
@@ -217,18 +218,9 @@ fn write_unfolding(store: &mut TermStore, unfolding: &Unfolding, first: usize, t
     }
 }
 
-/// The formats of pictures.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Picture {
-    /// For Graphviz.
-    Dot,
-    /// A drawing.
-    Svg,
-}
-
 /// The heap as a picture, with the names of the constants given.
 #[must_use]
-pub fn picture(
+pub fn heap_picture(
     store: &mut TermStore,
     model: &HeapModel,
     heaps: &[HeapSort],

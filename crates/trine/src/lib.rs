@@ -16,6 +16,7 @@ pub mod model_checking;
 mod model_text;
 pub mod options;
 pub mod output;
+pub mod picture;
 pub mod route;
 pub mod session;
 pub mod solver;

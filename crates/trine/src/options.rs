@@ -464,14 +464,14 @@ pub static OPTIONS: &[OptionRow] = &[
         spellings: &[],
         when: When::CommandLine,
         access: Access::Text(|options| &mut options.svg),
-        help: "file that gets the heap of the last `sat` as a drawing",
+        help: "file that gets the heap of the last `sat`, or the automata of languages, as a drawing",
     },
     OptionRow {
         name: "dot",
         spellings: &[],
         when: When::CommandLine,
         access: Access::Text(|options| &mut options.dot),
-        help: "file that gets the heap of the last `sat` as a graph for Graphviz",
+        help: "file that gets the heap of the last `sat`, or the automata of languages, as graphs for Graphviz",
     },
 ];
 

@@ -24,10 +24,11 @@ use trine_term::{FunId, SymbolId, TermId, TermStore};
 use crate::answer::{Answer, Reason};
 use crate::dump::dump;
 use crate::exit_code::ExitCode;
-use crate::heap_route::{Picture, picture};
+use crate::heap_route::heap_picture;
 use crate::lemma_file::LemmaFile;
 use crate::options::Options;
 use crate::output::Channel;
+use crate::picture::{Picture, language_picture};
 use crate::solver::{Limits, ScriptAssertion, Solver};
 use crate::watchdog::Watchdog;
 
@@ -423,17 +424,26 @@ impl Session {
         };
         let text = answer.to_string();
         self.answer = Some(answer);
-        self.draw_heap()?;
+        self.draw()?;
         Ok(Outcome::Response(text))
     }
 
     /// Writes the pictures that the options ask for.
-    fn draw_heap(&mut self) -> Result<(), Failure> {
-        let Some(model) = &self.solver.result().heap else { return Ok(()) };
-        let heaps = self.solver.heaps();
+    fn draw(&mut self) -> Result<(), Failure> {
         let files = [(&self.options.svg, Picture::Svg), (&self.options.dot, Picture::Dot)];
         for (file, format) in files.into_iter().filter(|(file, _)| !file.is_empty()) {
-            let text = picture(&mut self.store, model, heaps, &self.declared, format);
+            let text = match &self.solver.result().heap {
+                Some(model) => {
+                    let heaps = self.solver.heaps();
+                    Some(heap_picture(&mut self.store, model, heaps, &self.declared, format))
+                }
+                None => {
+                    let formulas: Vec<TermId> = self.solver.assertions().map(|a| a.term).collect();
+                    let budget = self.limits().budget();
+                    language_picture(&self.store, &formulas, format, &budget)
+                }
+            };
+            let Some(text) = text else { continue };
             std::fs::write(file, text).map_err(|error| {
                 Failure::Error(format!("the picture cannot be written to {file}: {error}"))
             })?;
@@ -441,15 +451,20 @@ impl Session {
         Ok(())
     }
 
-    fn solve(&mut self) -> Result<Answer, Failure> {
-        self.watchdog.watch(self.options.memory);
+    /// The limits of one check that begins now.
+    fn limits(&self) -> Limits {
         let now = Instant::now();
         let of_check = self.options.check_time.map(|time| now + time);
-        let limits = Limits {
+        Limits {
             deadline: of_check.into_iter().chain(self.watchdog.deadline()).min(),
             ticks: self.options.resource_limit,
             cancel: self.cancel.clone(),
-        };
+        }
+    }
+
+    fn solve(&mut self) -> Result<Answer, Failure> {
+        self.watchdog.watch(self.options.memory);
+        let limits = self.limits();
         let assumed: Vec<TermId> = self.assumptions.iter().map(|a| a.term).collect();
         self.watchdog.check_begins();
         let dumped = self.dump(&assumed, &limits);

@@ -177,7 +177,7 @@ fn older_spellings() {
             (str.in_re s (re.union ((_ re.loop 1 3) R) (re.++ ((_ re.^ 2) R) (re.* R)) ((_ re.^ 2) R) (re.++ ((_ re.^ 4) R) (re.* R))))
             (= ((_ int_to_bv 8) (str.to_code (str.at (str.substr s 1 (str.len s)) 0))) ((_ int_to_bv 8) (str.to_code (str.at s 0))))
             (error "6:60: argument 3 of '=' has the sort Int, expected (_ BitVec 4) as of argument 1")
-            (error "7:31: undeclared symbol 're.from_ecma2020'")
+            (error "7:30: 're.from_ecma2020' wants a literal with a pattern of ECMAScript without back references, look-behind, boundaries of words, and assertions inside repetitions")
             (seq-head s)
             (= ((_ to_fp 5 11) RNE (/ 3.0 16.0)) ((_ to_fp 5 11) RNE 6.0))
         "#]],

@@ -774,6 +774,7 @@ fn options() {
             20
             ""
             ""
+            ""
             line
             "stdout"
             "stderr"
@@ -991,7 +992,7 @@ fn cores_of_strings() {
         (get-unsat-core)",
         expect![[r#"
             unsat
-            (equation length first member)
+            (equation first member)
         "#]],
     );
 }

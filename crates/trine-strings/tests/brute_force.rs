@@ -1,5 +1,9 @@
 //! Answers against brute force: all words over two letters up to a small length.
 
+#[path = "support/choices.rs"]
+mod choices;
+
+use choices::Choices;
 use trine_collections::Budget;
 use trine_engine::{Answer, LevelSolver};
 use trine_rewrite::Level;
@@ -37,17 +41,6 @@ fn decide(store: &mut TermStore, formulas: &[TermId], level: Level) -> Answer {
     match solver.assert(store, &formulas, &budget) {
         Ok(()) => solver.check(store, &[], &budget),
         Err(reason) => Answer::Exhausted(reason),
-    }
-}
-
-/// A source of choices that is the same in every run.
-struct Choices(u64);
-
-impl Choices {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % n
     }
 }
 

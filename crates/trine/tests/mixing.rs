@@ -4,6 +4,10 @@
 //! function from the four integers to single bits have few interpretations: all are tried with the
 //! evaluator. Levels come and go, with and without preprocessing.
 
+#[path = "../../trine-strings/tests/support/choices.rs"]
+mod choices;
+
+use choices::Choices;
 use trine::answer::Answer;
 use trine::options::Options;
 use trine::solver::{Limits, ScriptAssertion, Solver};
@@ -13,17 +17,6 @@ use trine_term::{
 };
 use trine_value::StrValue;
 use trine_value::number::Integer;
-
-/// A source of choices that is the same in every run.
-struct Choices(u64);
-
-impl Choices {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % n
-    }
-}
 
 struct Problem {
     store: TermStore,

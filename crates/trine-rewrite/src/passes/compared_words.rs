@@ -14,12 +14,12 @@
 
 use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
-use trine_term::{Op, TermId, TermMap, TermSet, TermStore, post_order};
+use trine_term::{Op, TermId, TermMap, TermSet, TermStore};
 
 use super::Work;
 use super::solve_equation::is_constant;
 use super::substitution::Definition;
-use super::whole::Found;
+use super::whole::{Found, unquantified_terms};
 
 /// Classes with more numbers that no short number can be equal to are left alone: each of them is
 /// mentioned in the definition of each constant.
@@ -94,13 +94,7 @@ pub(super) fn shorten(
     elsewhere: &TermSet,
     budget: &Budget,
 ) -> Result<Found, Exhausted> {
-    let roots: Vec<TermId> = work.iter().map(|assertion| assertion.term).collect();
-    let mut order = Vec::new();
-    post_order(store, &roots, &mut TermSet::new(), |term| order.push(term));
-    budget.spend(order.len() as u64)?;
-    if order.iter().any(|&term| matches!(store.op(term), Op::Forall | Op::Exists)) {
-        return Ok(Found::default());
-    }
+    let Some(order) = unquantified_terms(store, work, budget)? else { return Ok(Found::default()) };
     let mut classes = Classes::default();
     let found = classify(store, &order, elsewhere, &mut classes);
     let mut plans: FxHashMap<TermId, Plan> = FxHashMap::default();

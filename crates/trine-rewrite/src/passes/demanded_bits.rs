@@ -12,13 +12,13 @@
 //! "Formal Verification on the RT Level", 2001, for the reduction of widths.
 
 use trine_collections::{Budget, Exhausted};
-use trine_term::{Op, TermId, TermMap, TermSet, TermStore, post_order};
+use trine_term::{Op, TermId, TermMap, TermSet, TermStore};
 use trine_value::BitVec;
 
 use super::Work;
 use super::solve_equation::is_constant;
 use super::substitution::Definition;
-use super::whole::Found;
+use super::whole::{Found, unquantified_terms};
 
 /// The bits from `low` on, below `high`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,14 +117,7 @@ pub(super) fn narrow(
     elsewhere: &TermSet,
     budget: &Budget,
 ) -> Result<Found, Exhausted> {
-    let roots: Vec<TermId> = work.iter().map(|assertion| assertion.term).collect();
-    let mut order = Vec::new();
-    post_order(store, &roots, &mut TermSet::new(), |term| order.push(term));
-    budget.spend(order.len() as u64)?;
-    if order.iter().any(|&term| matches!(store.op(term), Op::Forall | Op::Exists)) {
-        // A definition must not mention bound variables.
-        return Ok(Found::default());
-    }
+    let Some(order) = unquantified_terms(store, work, budget)? else { return Ok(Found::default()) };
     let mut run = Narrowing {
         store,
         elsewhere,

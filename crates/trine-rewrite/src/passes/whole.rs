@@ -7,7 +7,7 @@
 //! assertion may mention it.
 
 use trine_collections::{Budget, Exhausted};
-use trine_term::{TermSet, TermStore, post_order};
+use trine_term::{Op, TermId, TermSet, TermStore, post_order};
 
 use super::substitution::Definition;
 use super::{Count, Preprocessor, Work, compared_words, demanded_bits, unconstrained};
@@ -36,6 +36,21 @@ const PASSES: [(Pass, Count); 3] = [
     (compared_words::shorten, |statistics| &mut statistics.shortened),
     (demanded_bits::narrow, |statistics| &mut statistics.narrowed),
 ];
+
+/// The terms below the assertions, arguments first; `None` if some are quantified: a definition must
+/// not mention bound variables.
+pub(super) fn unquantified_terms(
+    store: &TermStore,
+    work: &[Work],
+    budget: &Budget,
+) -> Result<Option<Vec<TermId>>, Exhausted> {
+    let roots: Vec<TermId> = work.iter().map(|assertion| assertion.term).collect();
+    let mut order = Vec::new();
+    post_order(store, &roots, &mut TermSet::new(), |term| order.push(term));
+    budget.spend(order.len() as u64)?;
+    let quantified = order.iter().any(|&term| matches!(store.op(term), Op::Forall | Op::Exists));
+    Ok((!quantified).then_some(order))
+}
 
 impl Preprocessor {
     /// Runs the passes until one of them finds something; false if none does.

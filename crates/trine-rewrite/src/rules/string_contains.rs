@@ -105,22 +105,48 @@ fn str_contains_length(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     cx.is_at_most(&long, &short).then(|| cx.eq(text, pattern))
 }
 
-/// `text` without what stands at its front where no occurrence of `pattern` begins: the number of
-/// code points of its first literal.
+/// The number of code points at the front of `text`, inside its first literal, where no occurrence
+/// of `pattern` begins.
 pub(super) fn idle_front(cx: &RewriteCx<'_>, text: &[TermId], pattern: &[TermId]) -> usize {
-    match (cx.word(text[0]), cx.word(pattern[0])) {
+    let first = |parts: &[TermId]| parts.first().and_then(|&part| cx.word(part));
+    match (first(text), first(pattern)) {
         (Some(front), Some(start)) if !start.is_empty() => first_start(front, start),
         _ => 0,
     }
 }
 
 /// The number of code points at the back of `text` where no occurrence of `pattern` ends.
-pub(super) fn idle_back(cx: &RewriteCx<'_>, text: &[TermId], pattern: &[TermId]) -> usize {
+fn idle_back(cx: &RewriteCx<'_>, text: &[TermId], pattern: &[TermId]) -> usize {
     let last = |parts: &[TermId]| parts.last().and_then(|&part| cx.word(part));
     match (last(text), last(pattern)) {
         (Some(back), Some(end)) if !end.is_empty() => back.len() - last_end(back, end),
         _ => 0,
     }
+}
+
+/// A text of several parts without the ends where no occurrence of a pattern lies.
+pub(super) struct Trimmed {
+    /// The parts as they were.
+    pub(super) whole: Args,
+    /// How many code points went at the front, and at the back.
+    pub(super) idle: [usize; 2],
+    /// The text that is left.
+    pub(super) rest: TermId,
+}
+
+/// Trims both ends of a text; `None` if there is nothing to trim.
+pub(super) fn trim_ends(cx: &mut RewriteCx<'_>, text: TermId, pattern: TermId) -> Option<Trimmed> {
+    if cx.op(text) != Op::StrConcat {
+        return None;
+    }
+    let (whole, part) = (cx.args_vec(text), cx.parts(pattern));
+    let idle = [idle_front(cx, &whole, &part), idle_back(cx, &whole, &part)];
+    if idle == [0, 0] {
+        return None;
+    }
+    let rest = trimmed(cx, &whole, idle[0], idle[1]);
+    let rest = cx.text(&rest);
+    Some(Trimmed { whole, idle, rest })
 }
 
 /// The parts with `front` code points less at the front and `back` less at the back, which are
@@ -142,16 +168,7 @@ pub(super) fn trimmed(cx: &mut RewriteCx<'_>, parts: &[TermId], front: usize, ba
 /// before; likewise at the back
 fn str_contains_trim(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     let [text, pattern] = cx.args2(t)?;
-    if cx.op(text) != Op::StrConcat {
-        return None;
-    }
-    let (whole, part) = (cx.args_vec(text), cx.parts(pattern));
-    let (front, back) = (idle_front(cx, &whole, &part), idle_back(cx, &whole, &part));
-    if front + back == 0 {
-        return None;
-    }
-    let rest = trimmed(cx, &whole, front, back);
-    let rest = cx.text(&rest);
+    let rest = trim_ends(cx, text, pattern)?.rest;
     Some(cx.mk(Op::StrContains, &[rest, pattern]))
 }
 

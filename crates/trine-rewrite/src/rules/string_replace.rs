@@ -3,7 +3,7 @@
 use trine_term::{Op, TermId};
 use trine_value::StrValue;
 
-use super::string_contains::{decided_contains, idle_back, idle_front, trimmed};
+use super::string_contains::{Trimmed, decided_contains, trim_ends};
 use crate::cx::RewriteCx;
 use crate::rule::rules;
 
@@ -84,20 +84,11 @@ fn str_replace_back(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
 /// in the front; likewise at the back
 fn str_replace_ends(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     let [text, pattern, by]: [TermId; 3] = cx.args(t).try_into().ok()?;
-    if cx.op(text) != Op::StrConcat {
-        return None;
-    }
-    let (whole, part) = (cx.args_vec(text), cx.parts(pattern));
-    let (front, back) = (idle_front(cx, &whole, &part), idle_back(cx, &whole, &part));
-    if front + back == 0 {
-        return None;
-    }
+    let Trimmed { whole, idle: [front, back], rest } = trim_ends(cx, text, pattern)?;
     let ends = [whole[0], whole[whole.len() - 1]];
     let [before, after] = ends.map(|end| cx.word(end).cloned().unwrap_or_else(StrValue::empty));
     let before = before.slice(0..front);
     let after = after.slice(after.len() - back..after.len());
-    let rest = trimmed(cx, &whole, front, back);
-    let rest = cx.text(&rest);
     let replaced = cx.mk(Op::StrReplace, &[rest, pattern, by]);
     let (before, after) = (cx.store.mk_string(&before), cx.store.mk_string(&after));
     Some(cx.mk(Op::StrConcat, &[before, replaced, after]))

@@ -14,7 +14,7 @@ use trine_collections::Budget;
 
 use super::deps::Deps;
 use super::functions::Machine;
-use super::kernel::{Equation, Kernel, Sym, Word};
+use super::kernel::{Equation, Kernel, Piece, Sym, Word, pieces};
 use super::precision::{Answer, Reason};
 use super::problem::Problem;
 use super::{Model, decide};
@@ -211,22 +211,15 @@ impl Images<'_> {
             return Ok(nfa.clone());
         }
         let mut result = Nfa::epsilon(languages.alphabet());
-        let mut letters: Vec<u32> = Vec::new();
-        for symbol in word.iter().map(Some).chain([None]) {
-            if let Some(&Sym::Char(code)) = symbol {
-                letters.push(code);
-                continue;
-            }
-            if !letters.is_empty() {
-                result = result.concat(&languages.word(&letters)?, budget)?;
-                letters.clear();
-            }
-            if let Some(Sym::Var(var)) = symbol {
-                result = match self.automata.get(var) {
-                    Some(nfa) => result.concat(nfa, budget)?,
-                    None => result.concat(&Nfa::all_words(languages.alphabet()), budget)?,
-                };
-            }
+        for piece in pieces(word) {
+            let next = match piece {
+                Piece::Letters(letters) => &languages.word(&letters)?,
+                Piece::Var(var) => match self.automata.get(&var) {
+                    Some(nfa) => nfa,
+                    None => &Nfa::all_words(languages.alphabet()),
+                },
+            };
+            result = result.concat(next, budget)?;
         }
         Ok(result)
     }

@@ -30,6 +30,31 @@ pub(crate) enum Sym {
 /// Characters and variables in a row.
 pub(crate) type Word = Vec<Sym>;
 
+/// A part of a word: characters in a row, as many as there are, or a variable.
+pub(crate) enum Piece {
+    /// Code points.
+    Letters(Vec<u32>),
+    /// A string unknown.
+    Var(u32),
+}
+
+/// The parts of a word in their order.
+pub(crate) fn pieces(word: &[Sym]) -> impl Iterator<Item = Piece> + '_ {
+    let both_letters = |a: &Sym, b: &Sym| matches!((a, b), (Sym::Char(_), Sym::Char(_)));
+    word.chunk_by(both_letters).map(|piece| match *piece {
+        [Sym::Var(var)] => Piece::Var(var),
+        _ => Piece::Letters(
+            piece
+                .iter()
+                .filter_map(|symbol| match *symbol {
+                    Sym::Char(code) => Some(code),
+                    Sym::Var(_) => None,
+                })
+                .collect(),
+        ),
+    })
+}
+
 /// Two words are equal.
 #[derive(Clone, Debug)]
 pub(crate) struct Equation {

@@ -11,7 +11,7 @@ use trine_automata::{GiveUp, Nfa};
 use trine_collections::Budget;
 
 use super::alignment::{Aligned, Alignment, Opinion, Sides};
-use super::kernel::Sym;
+use super::kernel::{Piece, Sym, pieces};
 use super::leaf::Leaf;
 use super::lengths::Branches;
 use super::precision::{Finding, Found, Precise, Reason};
@@ -51,19 +51,13 @@ impl Rows {
         budget: &Budget,
     ) -> Result<Vec<u32>, GiveUp> {
         let mut row = Vec::new();
-        let mut letters: Vec<u32> = Vec::new();
-        for symbol in word.iter().map(Some).chain([None]) {
-            if let Some(&Sym::Char(code)) = symbol {
-                letters.push(code);
-                continue;
-            }
-            if !letters.is_empty() {
-                let nfa = languages.word(&letters)?;
-                row.push(self.alignment.add_fresh(nfa, budget)?);
-                letters.clear();
-            }
-            if let Some(Sym::Var(var)) = symbol {
-                row.extend(self.of_var.get(var));
+        for piece in pieces(word) {
+            match piece {
+                Piece::Letters(letters) => {
+                    let nfa = languages.word(&letters)?;
+                    row.push(self.alignment.add_fresh(nfa, budget)?);
+                }
+                Piece::Var(var) => row.extend(self.of_var.get(&var)),
             }
         }
         Ok(row)

@@ -15,7 +15,7 @@ use trine_automata::{PowerRoot, primitive_root};
 use trine_collections::Budget;
 
 use super::deps::Deps;
-use super::kernel::{Sym, Word};
+use super::kernel::{Piece, Sym, Word, pieces};
 use super::lengths::length_difference;
 use super::precision::{Finding, Found, Over, Reason};
 use super::problem::Problem;
@@ -130,22 +130,17 @@ impl Roots {
             Some(known) => known == root,
         };
         for side in sides {
-            let mut letters: Vec<u32> = Vec::new();
-            for symbol in side.iter().map(Some).chain([None]) {
-                if let Some(&Sym::Char(code)) = symbol {
-                    letters.push(code);
-                    continue;
-                }
-                if !letters.is_empty() && !agree(primitive_root(&letters)) {
+            for piece in pieces(side) {
+                let agrees = match piece {
+                    Piece::Letters(letters) => agree(primitive_root(&letters)),
+                    Piece::Var(var) => match self.of_var(problem, var, budget)? {
+                        PowerRoot::Any => true,
+                        PowerRoot::Word(root) => agree(root),
+                        PowerRoot::None => false,
+                    },
+                };
+                if !agrees {
                     return Ok(false);
-                }
-                letters.clear();
-                if let Some(&Sym::Var(var)) = symbol {
-                    match self.of_var(problem, var, budget)? {
-                        PowerRoot::Any => {}
-                        PowerRoot::Word(root) if agree(root) => {}
-                        PowerRoot::Word(_) | PowerRoot::None => return Ok(false),
-                    }
                 }
             }
         }

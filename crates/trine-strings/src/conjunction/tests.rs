@@ -1,11 +1,15 @@
 //! Each procedure alone against brute force: all words over two letters up to a length of 3.
 
+#[path = "../../tests/support/choices.rs"]
+mod choices;
+
 use rustc_hash::FxHashMap;
 use trine_collections::Budget;
 use trine_term::{Evaluator, Interpretation, Op, TermId, TermStore, Value};
 use trine_value::number::Integer;
 use trine_value::{CodePoint, StrValue};
 
+use self::choices::Choices;
 use super::kernel::Kernel;
 use super::precision::{Answer, Found};
 use super::problem::Problem;
@@ -13,17 +17,6 @@ use super::{
     Candidate, End, Model, cuts, noodles, numbers, positions, powers, samples, sharpening,
 };
 use crate::language::Languages;
-
-/// A source of choices that is the same in every run.
-struct Choices(u64);
-
-impl Choices {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % n
-    }
-}
 
 /// What the random literals speak of.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,0 +1,117 @@
+//! Axioms of the extended functions: what `substr`, `indexof`, `replace` and the others mean in
+//! terms of equations, memberships and lengths.
+//!
+//! Idea: each application has one formula that defines it. Fresh constants in it are functions of
+//! the arguments ([`cuts`]).
+//! Invariant: for all values of the old constants there are values of the new ones that make the
+//! formula true, and then the application has the value that the evaluator gives it. An axiom of an
+//! atom is split by polarity, since only what makes the atom true (or false) has to be looked at.
+//! Reference: Reynolds, Woo, Barrett, Brumley, Liang, Tinelli, "Scaling Up DPLL(T) String Solvers
+//! Using Context-Dependent Simplification", CAV 2017 (reductions); Zheng et al., Z3str2.
+
+mod cuts;
+mod matches;
+mod numbers;
+mod occurrences;
+mod open_languages;
+mod order;
+mod positions;
+
+use trine_term::{Op, TermId, TermStore};
+
+use crate::builder::Builder;
+use cuts::Cuts;
+
+pub(crate) use numbers::number_is;
+pub use open_languages::is_closed_language;
+
+/// What has to hold of a term besides the assertions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Axiom {
+    /// Holds whenever the term matters.
+    pub always: Option<TermId>,
+    /// Holds if the atom is true.
+    pub if_true: Option<TermId>,
+    /// Holds if the atom is false.
+    pub if_false: Option<TermId>,
+}
+
+impl Axiom {
+    fn always(formula: TermId) -> Self {
+        Self { always: Some(formula), ..Self::default() }
+    }
+
+    /// The atom means the formula.
+    fn exactly(b: &mut Builder<'_>, formula: TermId) -> Self {
+        Self { if_true: Some(formula), if_false: Some(b.not(formula)), always: None }
+    }
+}
+
+/// Makes axioms, each fresh constant once.
+#[derive(Default)]
+pub struct Axioms {
+    cuts: Cuts,
+}
+
+impl Axioms {
+    /// The axiom of an application, if its operator has one. It speaks of `term` where it means the
+    /// value of the application, which may be that itself.
+    pub fn axiom(
+        &mut self,
+        store: &mut TermStore,
+        application: TermId,
+        term: TermId,
+    ) -> Option<Axiom> {
+        let args: Vec<TermId> = store.args(application).to_vec();
+        let cuts = &mut self.cuts;
+        let b = &mut Builder { store };
+        match (b.store.op(application), args.as_slice()) {
+            (Op::StrAt, &[w, n]) => {
+                let one = b.int(1);
+                Some(positions::substring(cuts, b, term, w, n, one))
+            }
+            (Op::StrSubstr, &[w, m, n]) => Some(positions::substring(cuts, b, term, w, m, n)),
+            (Op::StrUpdate, &[w, n, u]) => Some(positions::update(b, term, w, n, u)),
+            (Op::StrToLower | Op::StrToUpper | Op::StrRev, &[w]) => {
+                Some(positions::letterwise(b, term, w))
+            }
+            (Op::StrIndexOf, &[w, p, k]) => Some(occurrences::index_of(cuts, b, term, w, p, k)),
+            (Op::StrReplace, &[w, p, r]) => Some(occurrences::replace(cuts, b, term, w, p, r)),
+            (Op::StrReplaceAll, &[w, p, r]) => Some(occurrences::replace_all(b, term, w, p, r)),
+            (Op::StrContains, &[w, p]) => Some(occurrences::contains(cuts, b, application, w, p)),
+            (Op::StrPrefixOf, &[p, w]) => Some(occurrences::prefix_of(cuts, b, p, w)),
+            (Op::StrSuffixOf, &[s, w]) => Some(occurrences::suffix_of(cuts, b, s, w)),
+            (Op::StrReplaceRe, &[w, language, r]) if b.store.string_value(r).is_none() => {
+                Some(matches::replace_match(cuts, b, term, w, language, r))
+            }
+            (Op::StrReplaceRe | Op::StrReplaceReAll, &[w, language, _]) => {
+                Some(matches::replace_matches(b, term, w, language))
+            }
+            (Op::StrIndexOfRe, &[w, language, k]) => {
+                Some(matches::index_of_match(cuts, b, term, w, language, k))
+            }
+            (Op::StrInRe, &[w, language]) => open_languages::membership(cuts, b, w, language),
+            (Op::StrLt, &[a, c]) => Some(order::less(cuts, b, a, c)),
+            (Op::StrLe, &[a, c]) => Some(order::at_most(b, a, c)),
+            (Op::StrIsDigit, &[w]) => Some(numbers::is_digit(b, w)),
+            (Op::StrFromCode, &[n]) => Some(numbers::from_code(b, term, n)),
+            (Op::StrToCode, &[w]) => Some(numbers::to_code(b, term, w)),
+            (Op::StrFromInt, &[n]) => Some(numbers::from_int(b, term, n)),
+            (Op::StrToInt, &[w]) => Some(numbers::to_int(b, term, w)),
+            (Op::Abs, &[n]) if b.store.sort(term) == b.store.sorts.int() => {
+                Some(numbers::absolute(b, term, n))
+            }
+            (op @ (Op::IntDiv | Op::Mod), &[n, d]) => numbers::division(cuts, b, op, term, n, d),
+            (Op::Ite, &[c, then, otherwise]) if b.store.sort(term) != b.store.sorts.bool() => {
+                let (then, otherwise) = (b.eq(term, then), b.eq(term, otherwise));
+                Some(Axiom::always(b.cases(c, then, otherwise)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Two texts differ: one is longer, or they differ at a position.
+    pub fn difference(&mut self, store: &mut TermStore, a: TermId, c: TermId) -> TermId {
+        order::difference(&mut self.cuts, &mut Builder { store }, a, c)
+    }
+}

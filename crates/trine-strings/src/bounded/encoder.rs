@@ -14,6 +14,8 @@ use trine_value::{BitVec, CodePoint, StrValue};
 
 use super::letters::Letters;
 use super::membership;
+use super::numbers;
+use super::replacing;
 use super::text::{Text, Words};
 use crate::language::Languages;
 
@@ -155,6 +157,10 @@ impl<'a> Encoder<'a> {
         }
     }
 
+    fn words(&self, terms: &[TermId]) -> Result<Vec<TermId>, NotEncoded> {
+        terms.iter().map(|&term| self.word(term)).collect()
+    }
+
     fn text(&self, term: TermId) -> Result<Text, NotEncoded> {
         match self.encoded.get(term) {
             Some(&Encoded::Text(text)) => Ok(text),
@@ -186,8 +192,7 @@ impl<'a> Encoder<'a> {
             Op::True | Op::False => term,
             Op::Apply if args.is_empty() => return self.constant(w.store, term),
             Op::Not | Op::And | Op::Or | Op::Xor | Op::Implies => {
-                let words: Vec<TermId> =
-                    args.iter().map(|&arg| self.word(arg)).collect::<Result<_, _>>()?;
+                let words = self.words(&args)?;
                 w.store.mk(op, &words)
             }
             Op::Ite => {
@@ -214,8 +219,7 @@ impl<'a> Encoder<'a> {
                 w.and(&pairs)
             }
             Op::Eq | Op::Distinct => {
-                let words: Vec<TermId> =
-                    args.iter().map(|&arg| self.word(arg)).collect::<Result<_, _>>()?;
+                let words = self.words(&args)?;
                 w.store.mk(op, &words)
             }
             Op::IntValue => {
@@ -230,7 +234,11 @@ impl<'a> Encoder<'a> {
                 if sort != w.store.sorts.int() {
                     return Err(NotEncoded::Unsupported(term));
                 }
-                self.arithmetic(&mut w, term, op, &args)?
+                let words = self.words(&args)?;
+                let divisor = args.get(1).and_then(|&arg| w.store.int_value(arg).cloned());
+                let conditions = &mut self.conditions;
+                numbers::arithmetic(&mut w, op, &words, divisor.as_ref(), conditions)
+                    .ok_or(NotEncoded::Unsupported(term))?
             }
             Op::Le | Op::Lt | Op::Ge | Op::Gt => {
                 let op = match op {
@@ -239,8 +247,7 @@ impl<'a> Encoder<'a> {
                     Op::Ge => Op::BvSge,
                     _ => Op::BvSgt,
                 };
-                let words: Vec<TermId> =
-                    args.iter().map(|&arg| self.word(arg)).collect::<Result<_, _>>()?;
+                let words = self.words(&args)?;
                 let pairs: Vec<TermId> =
                     words.windows(2).map(|pair| w.store.mk(op, pair)).collect();
                 w.and(&pairs)
@@ -271,29 +278,12 @@ impl<'a> Encoder<'a> {
                 let (a, b, k) = (self.text(args[0])?, self.text(args[1])?, self.word(args[2])?);
                 w.index_of(a, b, k)
             }
-            Op::StrIsDigit => {
-                let text = self.text(args[0])?;
-                let one = w.constant(1);
-                let (single, first) = (w.eq(text.length, one), w.at(text, 0));
-                let digit = self.between(&mut w, first, 0x30, 0x39);
-                w.and(&[single, digit])
-            }
-            Op::StrToCode => {
-                let text = self.text(args[0])?;
-                let (one, minus) = (w.constant(1), w.constant(-1));
-                let (single, first) = (w.eq(text.length, one), w.at(text, 0));
-                let mut code = minus;
-                for (position, &value) in self.letters.codes().iter().enumerate() {
-                    let (number, value) =
-                        (w.letter(position as u32 + 1), w.constant(i64::from(value)));
-                    let is = w.eq(first, number);
-                    code = w.ite(is, value, code);
-                }
-                w.ite(single, code, minus)
-            }
+            Op::StrIsDigit => numbers::is_digit(&mut w, self.letters, self.text(args[0])?),
+            Op::StrToCode => numbers::code(&mut w, self.letters, self.text(args[0])?),
             Op::StrToInt => {
-                let text = self.text(args[0])?;
-                self.number(&mut w, text)
+                let (value, fits) = numbers::value(&mut w, self.letters, self.text(args[0])?);
+                self.conditions.push(fits);
+                value
             }
             Op::StrInRe => {
                 let text = self.text(args[0])?;
@@ -310,53 +300,6 @@ impl<'a> Encoder<'a> {
             _ => return Err(NotEncoded::Unsupported(term)),
         };
         Ok(Encoded::Word(word))
-    }
-
-    fn arithmetic(
-        &mut self,
-        w: &mut Words<'_>,
-        term: TermId,
-        op: Op,
-        args: &[TermId],
-    ) -> Result<TermId, NotEncoded> {
-        let words: Vec<TermId> =
-            args.iter().map(|&arg| self.word(arg)).collect::<Result<_, _>>()?;
-        let fold = |w: &mut Words<'_>, op: Op| {
-            words[1..].iter().fold(words[0], |sum, &word| w.store.mk(op, &[sum, word]))
-        };
-        Ok(match op {
-            Op::Neg => w.store.mk(Op::BvNeg, &[words[0]]),
-            Op::Add => fold(w, Op::BvAdd),
-            Op::Sub => fold(w, Op::BvSub),
-            Op::Mul => {
-                for pair in words.windows(2) {
-                    let overflow = w.store.mk(Op::BvSmulO, pair);
-                    let safe = w.not(overflow);
-                    self.conditions.push(safe);
-                }
-                fold(w, Op::BvMul)
-            }
-            Op::Abs => {
-                let (zero, minus) = (w.constant(0), w.store.mk(Op::BvNeg, &[words[0]]));
-                let negative = w.lt(words[0], zero);
-                w.ite(negative, minus, words[0])
-            }
-            // Euclidean division by a positive constant.
-            _ => {
-                let positive =
-                    w.store.int_value(args[1]).is_some_and(|divisor| *divisor > Integer::from(0));
-                if args.len() != 2 || !positive {
-                    return Err(NotEncoded::Unsupported(term));
-                }
-                let rest = w.store.mk(Op::BvSmod, &[words[0], words[1]]);
-                if op == Op::Mod {
-                    rest
-                } else {
-                    let exact = w.sub(words[0], rest);
-                    w.store.mk(Op::BvSdiv, &[exact, words[1]])
-                }
-            }
-        })
     }
 
     /// A declared constant.
@@ -480,7 +423,7 @@ impl<'a> Encoder<'a> {
                 if u64::from(a.capacity) * u64::from(r.capacity) > u64::from(MAX_CAPACITY) {
                     return Err(NotEncoded::Unsupported(term));
                 }
-                self.replace_all(&mut w, a, p, r, budget)?
+                replacing::replace_all(&mut w, a, p, r, budget)?
             }
             Op::StrRev => {
                 let text = self.text(args[0])?;
@@ -522,132 +465,20 @@ impl<'a> Encoder<'a> {
             }
             Op::StrFromCode => {
                 let n = self.word(args[0])?;
-                let (zero, last) = (w.constant(0), w.constant(0x2FFFF));
-                let inside = [w.le(zero, n), w.le(n, last)];
-                let inside = w.and(&inside);
-                let mut letter = w.letter(0);
-                let mut known = vec![w.not(inside)];
-                for (position, &code) in self.letters.codes().iter().enumerate() {
-                    let (number, code) =
-                        (w.letter(position as u32 + 1), w.constant(i64::from(code)));
-                    let is = w.eq(n, code);
-                    known.push(is);
-                    letter = w.ite(is, number, letter);
-                }
-                let known = w.or(&known);
+                let (text, known) = numbers::letter_of_code(&mut w, self.letters, n);
                 self.conditions.push(known);
-                let one = w.constant(1);
-                let length = w.ite(inside, one, zero);
-                w.text_of_letters(&[letter], length)
+                text
             }
             Op::StrFromInt => {
                 let n = self.word(args[0])?;
                 let digits = (int / 3).min(self.bound.max(2) + 2);
                 let (_, text) = self.free_text(w.store, digits);
                 let mut w = Words { store, letter, int };
-                let number = self.number(&mut w, text);
-                let (zero, one) = (w.constant(0), w.constant(1));
-                let negative = w.lt(n, zero);
-                let (same, empty) = (w.eq(number, n), w.eq(text.length, zero));
-                let first = w.at(text, 0);
-                let nought = self.between(&mut w, first, 0x30, 0x30);
-                let (plain, single) = (w.not(nought), w.eq(text.length, one));
-                let shape = w.or(&[plain, single]);
-                let positive = w.and(&[same, shape]);
-                let meaning = w.ite(negative, empty, positive);
-                self.conditions.push(meaning);
+                let meaning = numbers::is_numeral_of(&mut w, self.letters, text, n);
+                self.conditions.extend(meaning);
                 text
             }
             _ => return Err(NotEncoded::Unsupported(term)),
         })
-    }
-
-    /// Whether a letter is one of a range of characters that are all letters.
-    fn between(&self, w: &mut Words<'_>, letter: TermId, low: u32, high: u32) -> TermId {
-        let (Some(low), Some(high)) = (self.letters.number(low), self.letters.number(high)) else {
-            return w.store.mk_bool(false);
-        };
-        let (low, high) = (w.letter(low), w.letter(high));
-        let bounds =
-            [w.store.mk(Op::BvUle, &[low, letter]), w.store.mk(Op::BvUle, &[letter, high])];
-        w.and(&bounds)
-    }
-
-    /// `str.to_int`; numbers that do not fit are excluded.
-    fn number(&mut self, w: &mut Words<'_>, text: Text) -> TermId {
-        let (zero, ten, minus) = (w.constant(0), w.constant(10), w.constant(-1));
-        let limit = w.constant(((1_i64 << (self.int - 5)) - 10) / 10);
-        let nought = self.letters.number(0x30).unwrap_or(1);
-        let mut value = zero;
-        let mut digits = Vec::new();
-        let mut safe = Vec::new();
-        for position in 0..text.capacity {
-            let (index, letter) = (w.constant(i64::from(position)), w.at(text, position));
-            let inside = w.lt(index, text.length);
-            let outside = w.not(inside);
-            let digit = self.between(w, letter, 0x30, 0x39);
-            digits.push(w.or(&[outside, digit]));
-            let small = w.le(value, limit);
-            safe.push(w.or(&[outside, small]));
-            let extra = self.int.saturating_sub(self.letters.width());
-            let wide = w.store.mk_indexed(Op::ZeroExtend, [extra, 0], &[letter]);
-            let base = w.constant(i64::from(nought));
-            let digit = w.sub(wide, base);
-            let scaled = w.store.mk(Op::BvMul, &[ten, value]);
-            let next = w.add(scaled, digit);
-            value = w.ite(inside, next, value);
-        }
-        let filled = w.lt(zero, text.length);
-        digits.push(filled);
-        let valid = w.and(&digits);
-        let safe = w.and(&safe);
-        let invalid = w.not(valid);
-        let safe = w.or(&[invalid, safe]);
-        self.conditions.push(safe);
-        w.ite(valid, value, minus)
-    }
-
-    /// `str.replace_all`: one step per letter of the text; `skip` counts the letters of a match that
-    /// are still to be passed.
-    fn replace_all(
-        &mut self,
-        w: &mut Words<'_>,
-        text: Text,
-        pattern: Text,
-        by: Text,
-        budget: &Budget,
-    ) -> Result<Text, NotEncoded> {
-        let (zero, one) = (w.constant(0), w.constant(1));
-        let empty_pattern = w.eq(pattern.length, zero);
-        let mut skip = zero;
-        let mut result = w.empty();
-        let none = w.empty();
-        for position in 0..text.capacity {
-            budget.spend(64)?;
-            let letter = w.at(text, position);
-            let index = w.constant(i64::from(position));
-            let inside = w.lt(index, text.length);
-            let single_length = w.ite(inside, one, zero);
-            let single = w.text_of_letters(&[letter], single_length);
-            let mut parts = Vec::new();
-            let nothing = w.letter(0);
-            for offset in 0..pattern.capacity {
-                let wanted = w.at(pattern, offset);
-                let found = w.at(text, position + offset);
-                let (over, same) = (w.eq(wanted, nothing), w.eq(wanted, found));
-                parts.push(w.or(&[over, same]));
-            }
-            let (free, real) = (w.eq(skip, zero), w.not(empty_pattern));
-            parts.extend([free, real, inside]);
-            let matched = w.and(&parts);
-            let kept = w.choose(free, single, none);
-            let piece = w.choose(matched, by, kept);
-            result = w.concat(result, piece);
-            let after = w.sub(pattern.length, one);
-            let less = w.sub(skip, one);
-            let waiting = w.ite(free, zero, less);
-            skip = w.ite(matched, after, waiting);
-        }
-        Ok(result)
     }
 }

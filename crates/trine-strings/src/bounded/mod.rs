@@ -9,6 +9,8 @@
 mod encoder;
 mod letters;
 mod membership;
+mod numbers;
+mod replacing;
 mod text;
 
 use rustc_hash::FxHashMap;

@@ -3,15 +3,14 @@
 //! Idea: [`Levi`] searches; what is left where no equation is left is a problem of its own, which goes
 //! through the table of procedures. An equation that has no solution by itself is found first: its
 //! graph of cuts is finite where no variable occurs more than twice.
-//! Invariant: a conflict of the whole search rests on the problem's structure, on the lengths that
-//! closed branches, and on what closed the leaves.
+//! Invariant: a conflict of the whole search rests on what closed its branches, leaves included.
 //! Reference: Plandowski 2006, section 2; Le, He, APLAS 2018.
 
 use rustc_hash::FxHashMap;
-use trine_arith::{LinearSession, Tag};
-use trine_automata::RegexId;
+use trine_arith::LinearSession;
 use trine_collections::Budget;
 
+use super::deps::Tags;
 use super::kernel::{Kernel, Sym};
 use super::lengths::Branches;
 use super::levi::{Cut, Leaf, Levi};
@@ -46,15 +45,18 @@ pub(super) fn refute_alone(
         let last = count.keys().max().map_or(0, |&var| var + 1);
         let lengths = (0..last).map(|_| session.new_int(Some(0))).collect();
         let part = budget.part(ALONE_TICKS);
-        let branches = Branches::new(session, Tag(0));
+        let branches = Branches::new(session, Tags::default());
         let mut levi = Levi::new(branches, languages, lengths, &none, true);
-        let words = vec![(equation.left.clone(), equation.right.clone())];
-        let end = levi.search(words, &part, &mut |_, _| Ok(Leaf::Accept));
+        let alone = vec![equation.clone()];
+        let choices = problem.kernel.choices;
+        let end = levi.search(alone, choices, &part, &mut |_, _, _| Ok(Leaf::Accept));
         let incomplete = levi.branches.incomplete;
         budget.spend(part.ticks_spent())?;
         budget.refresh()?;
-        if matches!(end, Ok(Cut::Closed)) && !incomplete {
-            return Ok(Finding::conflict(equation.deps.clone()));
+        if let Ok(Cut::Closed(deps)) = end
+            && !incomplete
+        {
+            return Ok(Finding::conflict(deps));
         }
     }
     Ok(Finding::open(Reason::NothingFound))
@@ -79,19 +81,16 @@ pub(super) fn cut(
 ) -> Found<Precise> {
     let problem: &Problem = problem;
     let kernel: &Kernel = &problem.kernel;
-    let mut regexes: FxHashMap<u32, Vec<RegexId>> = FxHashMap::default();
-    for (&var, memberships) in &problem.sorted.of_var {
-        regexes.insert(var, memberships.regexes.iter().map(|(regex, _)| *regex).collect());
-    }
     let lengths = kernel.lengths.clone();
-    let branches = Branches::new(kernel.session.clone(), problem.tag);
-    let mut levi = Levi::new(branches, languages, lengths, &regexes, is_pure(problem));
-    let equations = problem.equations.iter().map(|e| (e.left.clone(), e.right.clone())).collect();
-    let mut closed = problem.structure.clone();
+    let branches = Branches::new(kernel.session.clone(), kernel.tags.clone());
+    let memberships = &problem.sorted.of_var;
+    let mut levi = Levi::new(branches, languages, lengths, memberships, is_pure(problem));
     let mut found = None;
-    let mut accept = |levi: &mut Levi<'_>, budget: &Budget| {
+    let mut accept = |levi: &mut Levi<'_>, choices: u32, budget: &Budget| {
         let mut inner = kernel.clone();
         inner.session = levi.branches.session.clone();
+        inner.tags = levi.branches.tags.clone();
+        inner.choices = choices;
         inner.add_parts(&levi.lengths[kernel.lengths.len()..]);
         let part = budget.part(LEAF_TICKS);
         let answer = levi.languages.aside(|languages| {
@@ -104,27 +103,19 @@ pub(super) fn cut(
         Ok(match answer {
             Answer::Open(_) => {
                 budget.refresh()?;
-                levi.branches.incomplete = true;
-                Leaf::Close
+                Leaf::Leave
             }
             Answer::Model(model) => {
                 found = Some(model);
                 Leaf::Accept
             }
-            Answer::Conflict(deps) => {
-                closed.extend(&deps);
-                Leaf::Close
-            }
+            Answer::Conflict(deps) => Leaf::Close(deps),
         })
     };
-    let end = levi.search(equations, budget, &mut accept)?;
-    let branches = levi.branches;
+    let end = levi.search(problem.equations.clone(), kernel.choices, budget, &mut accept)?;
     Ok(match (end, found) {
         (Cut::Accepted, Some(model)) => Finding::model(model),
-        (Cut::Closed, _) if !branches.incomplete => {
-            closed.extend(&kernel.untag(&branches.used));
-            Finding::conflict(closed)
-        }
+        (Cut::Closed(deps), _) if !levi.branches.incomplete => Finding::conflict(deps),
         _ => Finding::open(Reason::OpenBranch),
     })
 }

@@ -8,11 +8,11 @@
 //! it weaker, never stronger.
 
 use rustc_hash::FxHashMap;
-use trine_arith::{ArithVar, Formula, Int, LinearForm, LinearSession, Rat, Tag};
+use trine_arith::{ArithVar, Formula, Int, LinearForm, LinearSession, Rat};
 use trine_automata::RegexId;
 use trine_term::{Op, TermId, TermStore};
 
-use super::deps::Deps;
+use super::deps::{Deps, Tags};
 use super::functions::{Application, function};
 use super::lengths::length_of;
 use crate::axioms::is_closed_language;
@@ -124,8 +124,9 @@ pub(crate) struct Kernel {
     /// Linear constraints.
     pub(crate) session: LinearSession,
     /// The dependencies that tags of the session stand for.
-    tags: Vec<Deps>,
-    tag_of: FxHashMap<Deps, Tag>,
+    pub(crate) tags: Tags,
+    /// How many choices the search has made whose branch this is.
+    pub(crate) choices: u32,
     /// The length of each string unknown.
     pub(crate) lengths: Vec<ArithVar>,
     /// Whether an integer literal speaks of the unknown's length or code.
@@ -160,8 +161,8 @@ impl Kernel {
             fixed_values: 0,
             samples: 0,
             session: LinearSession::new(),
-            tags: Vec::new(),
-            tag_of: FxHashMap::default(),
+            tags: Tags::default(),
+            choices: 0,
             lengths: Vec::new(),
             measured: Vec::new(),
             numbers: Vec::new(),
@@ -270,30 +271,8 @@ impl Kernel {
 
     /// Asserts a linear formula that rests on literals.
     pub(crate) fn require(&mut self, formula: Formula, deps: &Deps) {
-        let tag = self.tag(deps);
+        let tag = self.tags.tag(deps);
         self.session.assert(formula, tag);
-    }
-
-    /// The tag of a dependency set.
-    pub(crate) fn tag(&mut self, deps: &Deps) -> Tag {
-        if let Some(&tag) = self.tag_of.get(deps) {
-            return tag;
-        }
-        let tag = Tag(self.tags.len() as u32);
-        self.tags.push(deps.clone());
-        self.tag_of.insert(deps.clone(), tag);
-        tag
-    }
-
-    /// The dependencies of tags.
-    pub(crate) fn untag(&self, tags: &[Tag]) -> Deps {
-        let mut deps = Deps::none();
-        for tag in tags {
-            if let Some(more) = self.tags.get(tag.0 as usize) {
-                deps.extend(more);
-            }
-        }
-        deps
     }
 
     /// A new string unknown.

@@ -7,12 +7,12 @@
 use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
-use trine_arith::{ArithVar, Formula, LinearForm, Rat, SessionAnswer};
+use trine_arith::{ArithVar, LinearForm, Rat, SessionAnswer};
 use trine_automata::{CharSet, Nfa};
 use trine_collections::Budget;
 
 use super::Model;
-use super::alignment::Alignment;
+use super::alignment::{Alignment, Opinion};
 use super::candidate::Chosen;
 use super::deps::Deps;
 use super::kernel::{Conversion, ConversionKind, Sym};
@@ -29,41 +29,44 @@ pub(super) struct Leaf<'a> {
 }
 
 impl Leaf<'_> {
-    /// The segments of a word; `None` where it has a variable without an automaton.
-    fn segments(&self, alignment: &Alignment, word: &[Sym]) -> Option<Vec<u32>> {
-        let mut row = Vec::new();
-        for symbol in word {
-            if let Sym::Var(var) = symbol {
-                row.extend(alignment.expand(&[*self.of_var.get(var)?]));
-            }
-        }
-        Some(row)
+    /// The segments of a word, none where it has a variable without an automaton; `deps` grows by
+    /// what they and their languages rest on.
+    fn segments(&self, alignment: &Alignment, word: &[Sym], deps: &mut Deps) -> Vec<u32> {
+        let vars = word.iter().filter_map(|symbol| match symbol {
+            Sym::Var(var) => Some(self.of_var.get(var).copied()),
+            Sym::Char(_) => None,
+        });
+        let Some(row) = vars.collect::<Option<Vec<u32>>>() else { return Vec::new() };
+        let row = alignment.expand(&row, deps);
+        alignment.extend_by_languages(&row, deps);
+        row
     }
 
-    /// A model, or `None` if the lengths and codes of this branch contradict each other.
+    /// Looks for a model, which accepts the branch.
     pub(super) fn words(
         &self,
         alignment: &mut Alignment,
         languages: &mut Languages,
         budget: &Budget,
-    ) -> Result<Option<Model>, Reason> {
+        found: &mut Option<Model>,
+    ) -> Result<Opinion, Reason> {
         let mut codes: FxHashMap<u32, ArithVar> = FxHashMap::default();
         if alignment.with_lengths {
             for conversion in &self.problem.kernel.conversions {
                 if conversion.kind == ConversionKind::Code {
-                    let formula = self.code(alignment, conversion, &mut codes);
-                    alignment.branches.assert(formula);
+                    self.assert_code(alignment, conversion, &mut codes);
                 }
             }
-            if alignment.branches.check(budget)? != Lengths::Allow {
-                return Ok(None);
+            match alignment.branches.check(budget)? {
+                Lengths::Allow => {}
+                Lengths::Forbid(why) => return Ok(Opinion::Close(why)),
+                Lengths::Open => return Ok(Opinion::Leave),
             }
             self.separate(&mut alignment.branches, budget)?;
         }
-        let model = self.model(alignment, languages, &codes, budget)?;
+        *found = self.model(alignment, languages, &codes, budget)?;
         // Other words of this branch might do.
-        alignment.branches.incomplete |= model.is_none();
-        Ok(model)
+        Ok(if found.is_some() { Opinion::Accept } else { Opinion::Leave })
     }
 
     /// Makes the sides of differences differ in length where that is possible.
@@ -76,7 +79,7 @@ impl Leaf<'_> {
             }
             branches.session.push();
             let formula = branches.session.ne(&form, &value);
-            branches.assert(formula);
+            branches.session.assert(formula, self.problem.tag);
             if branches.session.check(budget) != SessionAnswer::Sat {
                 budget.refresh()?;
                 branches.session.pop(1);
@@ -86,13 +89,13 @@ impl Leaf<'_> {
         Ok(())
     }
 
-    /// The value of `str.to_code`, by the segments of its argument.
-    fn code(
+    /// Asserts the value of `str.to_code`, by the segments of its argument.
+    fn assert_code(
         &self,
         alignment: &mut Alignment,
         conversion: &Conversion,
         codes: &mut FxHashMap<u32, ArithVar>,
-    ) -> Formula {
+    ) {
         let mut deps = Deps::none();
         let word = self.problem.solved.expand(&conversion.word, &mut deps);
         let value = LinearForm::var(conversion.value);
@@ -108,7 +111,7 @@ impl Leaf<'_> {
                 cases.push(alignment.branches.session.and(&[single, is]));
             }
         }
-        for segment in self.segments(alignment, &word).unwrap_or_default() {
+        for segment in self.segments(alignment, &word, &mut deps) {
             let nfa = alignment.languages[segment as usize].clone();
             let code = match codes.get(&segment) {
                 Some(&code) => code,
@@ -133,7 +136,8 @@ impl Leaf<'_> {
             let same = s.eq(&LinearForm::difference(conversion.value, code), &Rat::ZERO);
             cases.push(s.and(&[single, present, inside, same]));
         }
-        alignment.branches.session.or(&cases)
+        let formula = alignment.branches.session.or(&cases);
+        alignment.branches.assert(formula, &deps);
     }
 
     /// A model with words of the present lengths.
@@ -156,7 +160,7 @@ impl Leaf<'_> {
                 continue;
             };
             let mut text = Vec::new();
-            for segment in alignment.expand(&[row]) {
+            for segment in alignment.expand(&[row], &mut Deps::none()) {
                 let word = match segments.entry(segment) {
                     Entry::Occupied(entry) => entry.into_mut(),
                     Entry::Vacant(entry) => {

@@ -1,15 +1,17 @@
 //! Lengths of words as sums, and the branches of a search that no lengths allow.
 //!
 //! Idea: whoever cuts equations opens branches, and asserts in each what the cut says of lengths. The
-//! linear session closes a branch before anything is built for it; its core names the constraints
-//! that did, so that a refutation rests on these alone.
-//! Invariant: `used` holds the tags of every core that closed a branch; `incomplete` is set where a
-//! branch was left without an answer.
+//! linear session closes a branch before anything is built for it; its core names the literals and
+//! choices that did, so that a refutation rests on these alone, and the search jumps back over choices
+//! that it does not name ([`super::splits`]).
+//! Invariant: every assertion has the tag of what it rests on; `incomplete` is set where a branch was
+//! left without an answer.
 
-use trine_arith::{ArithVar, Formula, Int, LinearForm, LinearSession, Rat, SessionAnswer, Tag};
+use trine_arith::{ArithVar, Formula, Int, LinearForm, LinearSession, Rat, SessionAnswer};
 use trine_automata::LengthSet;
 use trine_collections::{Budget, Exhausted};
 
+use super::deps::{Deps, Tags};
 use super::kernel::Sym;
 
 /// The length of a word: a sum over variables, and the number of its letters.
@@ -72,52 +74,71 @@ pub(super) fn length_value(session: &LinearSession, length: ArithVar) -> u64 {
 }
 
 /// What the lengths say of a branch.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Lengths {
     /// There are lengths.
     Allow,
-    /// There are none.
-    Forbid,
+    /// There are none; what this rests on.
+    Forbid(Deps),
     /// This was not decided.
     Open,
+}
+
+/// A length that a branch can be taken back to.
+#[derive(Clone, Copy)]
+pub(super) struct Mark {
+    level: usize,
+    tags: usize,
 }
 
 /// The session of a search by branches. The head of the module says more.
 pub(super) struct Branches {
     pub(super) session: LinearSession,
-    /// The tag of what the branches assert.
-    pub(super) tag: Tag,
-    /// Tags of the linear constraints that closed branches.
-    pub(super) used: Vec<Tag>,
+    /// What the tags of the session stand for.
+    pub(super) tags: Tags,
     /// Whether some branch was left undecided.
     pub(super) incomplete: bool,
 }
 
 impl Branches {
-    pub(super) fn new(session: LinearSession, tag: Tag) -> Self {
-        Self { session, tag, used: Vec::new(), incomplete: false }
+    pub(super) fn new(session: LinearSession, tags: Tags) -> Self {
+        Self { session, tags, incomplete: false }
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark { level: self.session.level(), tags: self.tags.len() }
+    }
+
+    /// Takes back what was asserted since the mark.
+    pub(super) fn undo(&mut self, mark: Mark) {
+        self.session.pop(self.session.level() - mark.level);
+        self.tags.truncate(mark.tags);
     }
 
     /// Asserts something that holds in the present branch.
-    pub(super) fn assert(&mut self, formula: Formula) {
-        self.session.assert(formula, self.tag);
+    pub(super) fn assert(&mut self, formula: Formula, deps: &Deps) {
+        let tag = self.tags.tag(deps);
+        self.session.assert(formula, tag);
     }
 
     /// Asserts that two words have one length.
-    pub(super) fn equate(&mut self, lengths: &[ArithVar], left: &[Sym], right: &[Sym]) {
+    pub(super) fn equate(
+        &mut self,
+        lengths: &[ArithVar],
+        left: &[Sym],
+        right: &[Sym],
+        deps: &Deps,
+    ) {
         let (form, value) = length_difference(lengths, left, right);
         let same = self.session.eq(&form, &value);
-        self.assert(same);
+        self.assert(same, deps);
     }
 
     /// Whether there are lengths for the present branch.
     pub(super) fn check(&mut self, budget: &Budget) -> Result<Lengths, Exhausted> {
         Ok(match self.session.check(budget) {
             SessionAnswer::Sat => Lengths::Allow,
-            SessionAnswer::Unsat(tags) => {
-                self.used.extend(tags);
-                Lengths::Forbid
-            }
+            SessionAnswer::Unsat(tags) => Lengths::Forbid(self.tags.untag(&tags)),
             SessionAnswer::Unknown(_) => {
                 budget.refresh()?;
                 self.incomplete = true;

@@ -7,21 +7,26 @@
 //! equation is left, the caller decides what remains.
 //! Where nothing but equations is asked, a system that was met before (up to names) needs no second
 //! look, which makes the search finite for quadratic equations.
+//! What closed a branch names the choices that contributed, and the search goes back to the last one
+//! of them ([`super::splits`]).
 //! Invariant: the solutions of a node are those of its children together; a state that is not looked
-//! at again has been, or is being, looked at.
+//! at again has been, or is being, looked at, or was closed without its cases.
 //! Reference: Levi 1944; Plandowski 2006, section 2 (Nielsen transformation); Le, He, "A Decision
 //! Procedure for String Logic with Quadratic Equations, Regular Expressions and Length Constraints",
 //! APLAS 2018.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_arith::ArithVar;
-use trine_automata::{GiveUp, RegexId};
+use trine_automata::GiveUp;
 use trine_collections::Budget;
 
-use super::kernel::{Sym, Word};
-use super::lengths::{Branches, Lengths, length_value};
+use super::deps::Deps;
+use super::kernel::{Equation, Sym, Word};
+use super::lengths::{self, Branches, Lengths, length_value};
+use super::memberships::Memberships;
 use super::precision::Reason;
 use super::solved::strip;
+use super::splits::Splits;
 use crate::language::Languages;
 
 /// Cuts on one path; a problem that needs more is taken for cyclic.
@@ -32,19 +37,22 @@ const MAX_RUN: usize = 256;
 const MAX_SYMBOLS: usize = 20_000;
 
 /// How the search ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Cut {
     /// The caller accepted a leaf.
     Accepted,
-    /// Every branch is closed.
-    Closed,
+    /// Every branch is closed, unless one was left open; the literals that this rests on.
+    Closed(Deps),
 }
 
 /// What the caller thinks of a leaf.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Leaf {
     Accept,
-    Close,
+    /// There is no model in it; what this rests on.
+    Close(Deps),
+    /// Not decided.
+    Leave,
 }
 
 /// What follows the known part of a variable.
@@ -53,6 +61,15 @@ enum Tail {
     Nothing,
     /// A new variable.
     Fresh,
+}
+
+/// What an equation says without being cut.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Defined {
+    Nothing,
+    Contradiction,
+    /// Variables have values now.
+    Vars,
 }
 
 /// One way to go on: a variable begins with a word.
@@ -64,7 +81,7 @@ struct Case {
 
 struct Frame {
     cases: Vec<Case>,
-    equations: Vec<(Word, Word)>,
+    equations: Vec<Equation>,
     mark: Mark,
 }
 
@@ -72,13 +89,17 @@ struct Frame {
 struct Mark {
     vars: usize,
     trail: usize,
-    level: usize,
+    branches: lengths::Mark,
 }
 
 enum Node {
-    Dead,
+    /// What closes it.
+    Dead(Deps),
+    /// Its equations were met before, or its lengths were not decided: what closes it is not known.
+    Left,
     Leaf,
-    Split(Frame),
+    /// What says that there are no other cases.
+    Split(Frame, Deps),
 }
 
 /// The search. The head of the module says more.
@@ -87,10 +108,10 @@ pub(super) struct Levi<'a> {
     pub(super) languages: &'a mut Languages,
     /// Lengths of all variables, those that were made here included.
     pub(super) lengths: Vec<ArithVar>,
-    pub(super) values: Vec<Option<Word>>,
+    pub(super) values: Vec<Option<(Word, Deps)>>,
     trail: Vec<u32>,
     /// Languages of the variables that were there at the beginning.
-    regexes: &'a FxHashMap<u32, Vec<RegexId>>,
+    memberships: &'a FxHashMap<u32, Memberships>,
     /// Whether nothing but equations is asked.
     pure: bool,
     seen: FxHashSet<Vec<u32>>,
@@ -101,7 +122,7 @@ impl<'a> Levi<'a> {
         branches: Branches,
         languages: &'a mut Languages,
         lengths: Vec<ArithVar>,
-        regexes: &'a FxHashMap<u32, Vec<RegexId>>,
+        memberships: &'a FxHashMap<u32, Memberships>,
         pure: bool,
     ) -> Self {
         let values = vec![None; lengths.len()];
@@ -111,20 +132,25 @@ impl<'a> Levi<'a> {
             lengths,
             values,
             trail: Vec::new(),
-            regexes,
+            memberships,
             pure,
             seen: FxHashSet::default(),
         }
     }
 
-    /// The word with all values put in.
-    fn expand(&self, word: &[Sym]) -> Word {
+    /// The word with all values put in; `deps` is told what they rest on.
+    fn expand(&self, word: &[Sym], mut deps: Option<&mut Deps>) -> Word {
         let mut result = Vec::with_capacity(word.len());
         let mut stack: Vec<Sym> = word.iter().rev().copied().collect();
         while let Some(symbol) = stack.pop() {
             match symbol {
                 Sym::Var(var) => match &self.values[var as usize] {
-                    Some(value) => stack.extend(value.iter().rev()),
+                    Some((value, rests_on)) => {
+                        stack.extend(value.iter().rev());
+                        if let Some(deps) = deps.as_deref_mut() {
+                            deps.extend(rests_on);
+                        }
+                    }
                     None => result.push(symbol),
                 },
                 Sym::Char(_) => result.push(symbol),
@@ -133,49 +159,66 @@ impl<'a> Levi<'a> {
         result
     }
 
-    /// Searches for a leaf that the caller accepts.
+    /// Searches for a leaf that the caller accepts, after the choices of an outer search. The caller
+    /// is told how many choices lead to the leaf.
     pub(super) fn search(
         &mut self,
-        equations: Vec<(Word, Word)>,
+        equations: Vec<Equation>,
+        outer_choices: u32,
         budget: &Budget,
-        accept: &mut dyn FnMut(&mut Self, &Budget) -> Result<Leaf, Reason>,
+        accept: &mut dyn FnMut(&mut Self, u32, &Budget) -> Result<Leaf, Reason>,
     ) -> Result<Cut, Reason> {
-        let mut stack: Vec<Frame> = Vec::new();
+        let mut all_equations = Deps::none();
+        equations.iter().for_each(|equation| all_equations.extend(&equation.deps));
+        let mut splits: Splits<Frame> = Splits::new(outer_choices);
         let mut node = self.enter(equations, None, budget)?;
         loop {
-            match node {
-                Node::Leaf if accept(self, budget)? == Leaf::Accept => return Ok(Cut::Accepted),
-                Node::Split(frame) => stack.push(frame),
-                Node::Leaf | Node::Dead => {}
-            }
-            if stack.len() > MAX_DEPTH {
+            let mut closed = match node {
+                Node::Split(frame, why) => {
+                    splits.open(frame, why);
+                    None
+                }
+                Node::Dead(why) => Some(why),
+                Node::Left => Some(splits.all_choices()),
+                Node::Leaf => match accept(self, splits.choices(), budget)? {
+                    Leaf::Accept => return Ok(Cut::Accepted),
+                    Leaf::Close(why) => Some(why),
+                    Leaf::Leave => {
+                        self.branches.incomplete = true;
+                        Some(splits.all_choices())
+                    }
+                },
+            };
+            if splits.len() > MAX_DEPTH {
                 return Err(GiveUp::TooManyStates.into());
             }
             node = loop {
-                let Some(top) = stack.last_mut() else { return Ok(Cut::Closed) };
-                let (mark, case) = (top.mark, top.cases.pop());
+                if let Some(why) = closed.take()
+                    && let Err(why) = splits.go_back(why)
+                {
+                    all_equations.extend(&why);
+                    return Ok(Cut::Closed(if self.pure { all_equations } else { why }));
+                }
+                let choice = Deps::of_choice(splits.choices());
+                let Some(top) = splits.innermost() else { return Ok(Cut::Closed(choice)) };
+                let case = top.cases.pop();
                 // The last case needs the equations no longer.
                 let equations = match top.cases.is_empty() {
                     true => std::mem::take(&mut top.equations),
                     false => top.equations.clone(),
                 };
-                self.undo(mark);
+                self.undo(top.mark);
                 match case {
-                    None => {
-                        stack.pop();
-                    }
-                    Some(case) => break self.child(case, equations, budget)?,
+                    None => closed = Some(splits.exhaust()),
+                    Some(case) => break self.child(case, &choice, equations, budget)?,
                 }
             };
         }
     }
 
     fn mark(&self) -> Mark {
-        Mark {
-            vars: self.lengths.len(),
-            trail: self.trail.len(),
-            level: self.branches.session.level(),
-        }
+        let (vars, trail) = (self.lengths.len(), self.trail.len());
+        Mark { vars, trail, branches: self.branches.mark() }
     }
 
     fn undo(&mut self, mark: Mark) {
@@ -184,20 +227,20 @@ impl<'a> Levi<'a> {
         }
         self.lengths.truncate(mark.vars);
         self.values.truncate(mark.vars);
-        let levels = self.branches.session.level() - mark.level;
-        self.branches.session.pop(levels);
+        self.branches.undo(mark.branches);
     }
 
-    fn assign(&mut self, var: u32, word: Word) {
-        self.branches.equate(&self.lengths, &[Sym::Var(var)], &word);
-        self.values[var as usize] = Some(word);
+    fn assign(&mut self, var: u32, word: Word, deps: &Deps) {
+        self.branches.equate(&self.lengths, &[Sym::Var(var)], &word, deps);
+        self.values[var as usize] = Some((word, deps.clone()));
         self.trail.push(var);
     }
 
     fn child(
         &mut self,
         case: Case,
-        equations: Vec<(Word, Word)>,
+        choice: &Deps,
+        equations: Vec<Equation>,
         budget: &Budget,
     ) -> Result<Node, GiveUp> {
         self.branches.session.push();
@@ -209,16 +252,16 @@ impl<'a> Levi<'a> {
             self.values.push(None);
             word.push(Sym::Var(var));
         }
-        self.assign(case.var, word);
+        self.assign(case.var, word, choice);
         self.enter(equations, Some(case.var), budget)
     }
 
-    /// Whether the languages of a variable that has a value allow what is known of it.
-    fn languages_allow(&mut self, var: u32, budget: &Budget) -> Result<bool, GiveUp> {
-        let Some(regexes) = self.regexes.get(&var) else { return Ok(true) };
-        let word = self.expand(&[Sym::Var(var)]);
-        for &start in regexes {
-            let mut regex = start;
+    /// What forbids the value of a variable, if a language of it does.
+    fn forbidden_by(&mut self, var: u32, budget: &Budget) -> Result<Option<Deps>, GiveUp> {
+        let Some(memberships) = self.memberships.get(&var) else { return Ok(None) };
+        let word = self.expand(&[Sym::Var(var)], None);
+        for (start, deps) in &memberships.regexes {
+            let mut regex = *start;
             let mut rest = word.as_slice();
             while let [Sym::Char(code), more @ ..] = rest {
                 budget.spend(1)?;
@@ -227,41 +270,48 @@ impl<'a> Levi<'a> {
             }
             let r = &self.languages.regexes;
             if regex == r.none() || rest.is_empty() && !r.is_nullable(regex) {
-                return Ok(false);
+                let mut why = deps.clone();
+                self.expand(&[Sym::Var(var)], Some(&mut why));
+                return Ok(Some(why));
             }
         }
-        Ok(true)
+        Ok(None)
     }
 
     /// Simplifies the equations of a node, and splits the first one that is left.
     fn enter(
         &mut self,
-        mut equations: Vec<(Word, Word)>,
+        mut equations: Vec<Equation>,
         changed: Option<u32>,
         budget: &Budget,
     ) -> Result<Node, GiveUp> {
-        let mut touched: Vec<u32> = changed.into_iter().collect();
+        let mut news_of_vars = changed.is_some();
         loop {
             let mut news = false;
             let mut kept = Vec::with_capacity(equations.len());
             let mut symbols = 0;
-            for (left, right) in equations {
-                let (mut left, mut right) = (self.expand(&left), self.expand(&right));
+            for Equation { left, right, mut deps } in equations {
+                let mut left = self.expand(&left, Some(&mut deps));
+                let mut right = self.expand(&right, Some(&mut deps));
                 budget.spend(1 + (left.len() + right.len()) as u64 / 4)?;
                 if !strip(&mut left, &mut right) {
-                    return Ok(Node::Dead);
+                    return Ok(Node::Dead(deps));
                 }
                 if left.is_empty() && right.is_empty() {
                     continue;
                 }
-                match self.define(&left, &right).or_else(|| self.define(&right, &left)) {
-                    None => {
+                let defined = match self.define(&left, &right, &deps) {
+                    Defined::Nothing => self.define(&right, &left, &deps),
+                    defined => defined,
+                };
+                match defined {
+                    Defined::Nothing => {
                         symbols += left.len() + right.len();
-                        kept.push((left, right));
+                        kept.push(Equation { left, right, deps });
                     }
-                    Some(None) => return Ok(Node::Dead),
-                    Some(Some(vars)) => {
-                        touched.extend(vars);
+                    Defined::Contradiction => return Ok(Node::Dead(deps)),
+                    Defined::Vars => {
+                        news_of_vars = true;
                         news = true;
                     }
                 }
@@ -274,78 +324,71 @@ impl<'a> Levi<'a> {
                 break;
             }
         }
-        if !self.regexes.is_empty() {
-            let mut roots: Vec<u32> = self.regexes.keys().copied().collect();
+        if news_of_vars {
+            let mut roots: Vec<u32> = self.memberships.keys().copied().collect();
             roots.sort_unstable();
-            if !touched.is_empty() {
-                for root in roots {
-                    if self.values[root as usize].is_some()
-                        && !self.languages_allow(root, budget)?
-                    {
-                        return Ok(Node::Dead);
-                    }
+            for root in roots {
+                if self.values[root as usize].is_some()
+                    && let Some(why) = self.forbidden_by(root, budget)?
+                {
+                    return Ok(Node::Dead(why));
                 }
             }
         }
-        for (left, right) in &equations {
-            self.branches.equate(&self.lengths, left, right);
+        for Equation { left, right, deps } in &equations {
+            self.branches.equate(&self.lengths, left, right, deps);
         }
-        if self.branches.check(budget)? != Lengths::Allow {
-            return Ok(Node::Dead);
+        match self.branches.check(budget)? {
+            Lengths::Allow => {}
+            Lengths::Forbid(why) => return Ok(Node::Dead(why)),
+            Lengths::Open => return Ok(Node::Left),
         }
         if equations.is_empty() {
             return Ok(Node::Leaf);
         }
         if self.pure && !self.seen.insert(names(&equations)) {
-            return Ok(Node::Dead);
+            return Ok(Node::Left);
         }
         let position = self.next_equation(&equations);
         let equation = equations.swap_remove(position);
-        let cases = self.cases(&equation);
+        let (cases, why) = (self.cases(&equation), equation.deps.clone());
         equations.push(equation);
-        Ok(Node::Split(Frame { cases, equations, mark: self.mark() }))
+        Ok(Node::Split(Frame { cases, equations, mark: self.mark() }, why))
     }
 
-    /// Uses an equation whose one side is empty or a variable. `Some(None)`: there is no solution.
-    fn define(&mut self, side: &[Sym], other: &[Sym]) -> Option<Option<Vec<u32>>> {
-        let emptied = |levi: &mut Self, symbols: &mut dyn Iterator<Item = Sym>| {
-            let mut vars = Vec::new();
-            for symbol in symbols {
-                let Sym::Var(var) = symbol else { return None };
-                if levi.values[var as usize].is_none() {
-                    levi.assign(var, Word::new());
-                    vars.push(var);
-                }
-            }
-            Some(vars)
-        };
+    /// Uses an equation whose one side is empty or a variable.
+    fn define(&mut self, side: &[Sym], other: &[Sym], deps: &Deps) -> Defined {
         match side {
-            [] => Some(emptied(self, &mut other.iter().copied())),
+            [] => self.empty(other.iter().copied(), deps),
             [single @ Sym::Var(var)] => {
-                let count = other.iter().filter(|&symbol| symbol == single).count();
-                match count {
+                match other.iter().filter(|&symbol| symbol == single).count() {
                     0 => {
-                        self.assign(*var, other.to_vec());
-                        Some(Some(vec![*var]))
+                        self.assign(*var, other.to_vec(), deps);
+                        Defined::Vars
                     }
                     // x = αxβ: everything else is empty
-                    1 => {
-                        let mut rest = other.iter().copied().filter(|symbol| symbol != single);
-                        Some(emptied(self, &mut rest))
-                    }
-                    _ => {
-                        let mut all = other.iter().copied();
-                        Some(emptied(self, &mut all))
-                    }
+                    1 => self.empty(other.iter().copied().filter(|symbol| symbol != single), deps),
+                    _ => self.empty(other.iter().copied(), deps),
                 }
             }
-            _ => None,
+            _ => Defined::Nothing,
         }
     }
 
+    /// Makes all symbols empty.
+    fn empty(&mut self, symbols: impl Iterator<Item = Sym>, deps: &Deps) -> Defined {
+        for symbol in symbols {
+            let Sym::Var(var) = symbol else { return Defined::Contradiction };
+            if self.values[var as usize].is_none() {
+                self.assign(var, Word::new(), deps);
+            }
+        }
+        Defined::Vars
+    }
+
     /// The equation to cut: one that begins with a character, else the shortest.
-    fn next_equation(&self, equations: &[(Word, Word)]) -> usize {
-        let cost = |(left, right): &(Word, Word)| {
+    fn next_equation(&self, equations: &[Equation]) -> usize {
+        let cost = |Equation { left, right, .. }: &Equation| {
             let literal = matches!(left[0], Sym::Char(_)) || matches!(right[0], Sym::Char(_));
             (!literal, left.len() + right.len())
         };
@@ -357,7 +400,7 @@ impl<'a> Levi<'a> {
     }
 
     /// The cases of an equation, the one that the present lengths suggest last.
-    fn cases(&self, (left, right): &(Word, Word)) -> Vec<Case> {
+    fn cases(&self, Equation { left, right, .. }: &Equation) -> Vec<Case> {
         let (a, b) = (left[0], right[0]);
         let mut cases = Vec::new();
         let likely = match (a, b) {
@@ -402,13 +445,13 @@ impl<'a> Levi<'a> {
 }
 
 /// Equations with variables numbered by first occurrence: equal for systems that differ in names only.
-fn names(equations: &[(Word, Word)]) -> Vec<u32> {
+fn names(equations: &[Equation]) -> Vec<u32> {
     const VARIABLE: u32 = 0x8000_0000;
     const BORDER: u32 = 0x4000_0000;
     let mut number: FxHashMap<u32, u32> = FxHashMap::default();
     let mut result = Vec::new();
-    for (left, right) in equations {
-        for side in [left, right] {
+    for equation in equations {
+        for side in [&equation.left, &equation.right] {
             for symbol in side {
                 result.push(match *symbol {
                     Sym::Char(code) => code,

@@ -29,6 +29,7 @@ mod procedures;
 mod samples;
 mod sharpening;
 mod solved;
+mod splits;
 #[cfg(test)]
 mod tests;
 

@@ -10,7 +10,8 @@ use rustc_hash::FxHashMap;
 use trine_automata::{GiveUp, Nfa};
 use trine_collections::Budget;
 
-use super::alignment::{Aligned, Alignment, Opinion, Sides};
+use super::alignment::{Aligned, Alignment, Sides};
+use super::deps::Deps;
 use super::kernel::{Piece, Sym, pieces};
 use super::leaf::Leaf;
 use super::lengths::Branches;
@@ -28,7 +29,7 @@ struct Rows {
 impl Rows {
     fn new(problem: &Problem, languages: &Languages, automata: &FxHashMap<u32, Nfa>) -> Self {
         let kernel = &problem.kernel;
-        let branches = Branches::new(kernel.session.clone(), problem.tag);
+        let branches = Branches::new(kernel.session.clone(), kernel.tags.clone());
         let mut alignment = Alignment::new(branches, problem.with_lengths);
         let mut of_var: FxHashMap<u32, u32> = FxHashMap::default();
         for var in problem.free_vars() {
@@ -38,7 +39,13 @@ impl Rows {
                 None => Nfa::all_words(languages.alphabet()),
             };
             let (length, measured) = (kernel.lengths[var as usize], kernel.measured[var as usize]);
-            of_var.insert(var, alignment.add(nfa, length, measured));
+            // Functions restrict the automata by whatever they are tied to.
+            let deps = match problem.sorted.of_var.get(&var) {
+                _ if !kernel.applications.is_empty() => problem.structure.clone(),
+                Some(memberships) => memberships.deps(),
+                None => Deps::none(),
+            };
+            of_var.insert(var, alignment.add(nfa, length, measured, deps));
         }
         Self { alignment, of_var }
     }
@@ -55,7 +62,7 @@ impl Rows {
             match piece {
                 Piece::Letters(letters) => {
                     let nfa = languages.word(&letters)?;
-                    row.push(self.alignment.add_fresh(nfa, budget)?);
+                    row.push(self.alignment.add_fresh(nfa, Deps::none(), budget)?);
                 }
                 Piece::Var(var) => row.extend(self.of_var.get(&var)),
             }
@@ -69,10 +76,12 @@ impl Rows {
         languages: &mut Languages,
         word: &[Sym],
         nfa: Nfa,
+        deps: &Deps,
         budget: &Budget,
     ) -> Result<Sides, GiveUp> {
         let left = self.row(languages, word, budget)?;
-        Ok((left, vec![self.alignment.add_fresh(nfa, budget)?]))
+        let right = vec![self.alignment.add_fresh(nfa, deps.clone(), budget)?];
+        Ok(Sides { left, right, deps: deps.clone() })
     }
 }
 
@@ -89,30 +98,25 @@ pub(super) fn stabilize(
     for equation in &problem.equations {
         let left = rows.row(languages, &equation.left, budget)?;
         let right = rows.row(languages, &equation.right, budget)?;
-        sides.push((left, right));
+        sides.push(Sides { left, right, deps: equation.deps.clone() });
     }
-    for (word, regex, _) in &problem.sorted.compound {
+    for (word, regex, deps) in &problem.sorted.compound {
         let nfa = languages.nfa(*regex, budget)?;
-        sides.push(rows.member(languages, word, nfa, budget)?);
+        sides.push(rows.member(languages, word, nfa, deps, budget)?);
     }
     for (word, nfa) in &problem.images {
-        sides.push(rows.member(languages, word, nfa.clone(), budget)?);
+        sides.push(rows.member(languages, word, nfa.clone(), &problem.structure, budget)?);
     }
     let Rows { mut alignment, of_var } = rows;
     let mut found = None;
     let mut accept = |alignment: &mut Alignment| {
         let leaf = Leaf { problem, of_var: &of_var };
-        found = leaf.words(alignment, languages, budget)?;
-        Ok(if found.is_some() { Opinion::Accept } else { Opinion::Reject })
+        leaf.words(alignment, languages, budget, &mut found)
     };
-    let aligned = alignment.search(sides, budget, &mut accept)?;
+    let aligned = alignment.search(sides, problem.kernel.choices, budget, &mut accept)?;
     Ok(match (aligned, found) {
         (Aligned::Accepted, Some(model)) => Finding::model(model),
-        (Aligned::Closed, _) if !alignment.branches.incomplete => {
-            let mut deps = problem.structure.clone();
-            deps.extend(&problem.kernel.untag(&alignment.branches.used));
-            Finding::conflict(deps)
-        }
+        (Aligned::Closed(deps), _) if !alignment.branches.incomplete => Finding::conflict(deps),
         _ => Finding::open(Reason::OpenBranch),
     })
 }

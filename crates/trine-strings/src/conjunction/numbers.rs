@@ -101,7 +101,7 @@ pub(super) fn choose_numbers(
             SessionAnswer::Sat => {}
             SessionAnswer::Unsat(tags) => {
                 let mut deps = problem.structure.clone();
-                deps.extend(&problem.kernel.untag(&tags));
+                deps.extend(&problem.kernel.tags.untag(&tags));
                 return Ok(Finding::conflict(deps));
             }
             SessionAnswer::Unknown(_) => break,

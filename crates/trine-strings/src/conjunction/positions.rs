@@ -264,7 +264,7 @@ fn choose_lengths(
             SessionAnswer::Sat => {}
             SessionAnswer::Unsat(tags) if misfits == 0 => {
                 let mut deps = problem.structure.clone();
-                deps.extend(&problem.kernel.untag(&tags));
+                deps.extend(&problem.kernel.tags.untag(&tags));
                 return Ok(Finding::conflict(deps));
             }
             SessionAnswer::Unsat(_) | SessionAnswer::Unknown(_) => break,

@@ -73,10 +73,10 @@ impl Problem {
         &self,
         languages: &mut Languages,
         kernel: Kernel,
-        values: &[Option<Word>],
+        values: &[Option<(Word, Deps)>],
         budget: &Budget,
     ) -> Result<Self, End> {
-        let solved = self.solved.completed(values, &self.structure);
+        let solved = self.solved.completed(values);
         let sorted = Sorted::new(languages, &kernel, &solved, budget)?;
         let (differences, absences) = (self.differences.clone(), self.absences.clone());
         let original = self.original.clone();
@@ -111,7 +111,7 @@ impl Problem {
             tag: Tag(0),
         };
         problem.structure = problem.structure_deps();
-        problem.tag = problem.kernel.tag(&problem.structure);
+        problem.tag = problem.kernel.tags.tag(&problem.structure);
         problem
     }
 

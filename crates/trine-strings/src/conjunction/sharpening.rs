@@ -34,7 +34,7 @@ pub(super) fn intersect_languages(
 /// Whether the lengths contradict each other.
 pub(super) fn check_lengths(problem: &mut Problem, budget: &Budget) -> Found<Over> {
     Ok(match problem.kernel.session.check(budget) {
-        SessionAnswer::Unsat(tags) => Finding::conflict(problem.kernel.untag(&tags)),
+        SessionAnswer::Unsat(tags) => Finding::conflict(problem.kernel.tags.untag(&tags)),
         SessionAnswer::Sat => Finding::open(Reason::NothingFound),
         SessionAnswer::Unknown(_) => {
             budget.refresh()?;

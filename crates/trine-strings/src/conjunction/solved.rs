@@ -51,12 +51,12 @@ impl Solved {
     }
 
     /// The same with values for more variables and without equations.
-    pub(crate) fn completed(&self, values: &[Option<Word>], rests_on: &Deps) -> Self {
+    pub(crate) fn completed(&self, values: &[Option<(Word, Deps)>]) -> Self {
         let mut all = self.values.clone();
         all.resize(values.len(), None);
         for (slot, value) in all.iter_mut().zip(values) {
-            if let Some(word) = value {
-                *slot = Some((word.clone(), rests_on.clone()));
+            if value.is_some() {
+                slot.clone_from(value);
             }
         }
         Self { values: all, equations: Vec::new() }

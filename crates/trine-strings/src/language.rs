@@ -5,14 +5,22 @@
 //! Invariant: all automata handed out since the last [`Languages::extend_alphabet`] that changed
 //! something are over the present alphabet.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
-use trine_automata::{Alphabet, CharSet, GiveUp, Nfa, RegexId, RegexStore};
+use trine_automata::{Alphabet, CharMap, CharSet, GiveUp, Nfa, RegexId, RegexStore};
 use trine_collections::Budget;
-use trine_term::{Op, TermId, TermMap, TermStore};
+use trine_term::{FunId, Op, TermId, TermMap, TermStore};
 use trine_value::StrValue;
+
+use crate::relation::{Relation, recognize};
 
 /// States that an automaton may have.
 const MAX_STATES: usize = 20_000;
+/// Ticks to find the machine of a recursive definition.
+const RECOGNITION_TICKS: u64 = 2_000_000;
+/// Classes of letters that functions between letters may ask for.
+const MAX_CLASSES: usize = 4_096;
 /// Automata up to this size are made minimal.
 const MINIMIZED_STATES: usize = 60;
 
@@ -23,6 +31,8 @@ pub(crate) struct Languages {
     sets: Vec<CharSet>,
     alphabet: Alphabet,
     automata: FxHashMap<RegexId, Nfa>,
+    /// The machines of predicates with recursive definitions; `None` where there is none.
+    relations: FxHashMap<FunId, Option<Rc<Relation>>>,
 }
 
 /// The code points of a text.
@@ -38,6 +48,7 @@ impl Languages {
             sets: Vec::new(),
             alphabet: Alphabet::new([])?,
             automata: FxHashMap::default(),
+            relations: FxHashMap::default(),
         })
     }
 
@@ -61,6 +72,33 @@ impl Languages {
             self.automata.clear();
         }
         Ok(())
+    }
+
+    /// Makes the alphabet fine enough for images under functions between letters. Where that would
+    /// take too many classes, images give up.
+    pub(crate) fn respect_maps(&mut self, maps: &[CharMap]) -> Result<(), GiveUp> {
+        loop {
+            let before = self.alphabet.num_classes();
+            for map in maps {
+                let Ok(refined) = map.refine(&self.alphabet, MAX_CLASSES) else { continue };
+                let finer = refined.finer();
+                self.extend_alphabet(finer.classes().map(|class| finer.members(class).clone()))?;
+            }
+            if self.alphabet.num_classes() == before {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The machine of the predicate that is applied, if a recursive definition makes it a transducer.
+    pub(crate) fn relation(&mut self, store: &TermStore, term: TermId) -> Option<Rc<Relation>> {
+        let function = store.function(term).filter(|_| !store.args(term).is_empty())?;
+        store.definition(function)?;
+        let found = self.relations.entry(function).or_insert_with(|| {
+            let budget = Budget::unlimited().with_ticks(RECOGNITION_TICKS);
+            recognize(store, function, &budget).ok().map(Rc::new)
+        });
+        found.clone()
     }
 
     /// Runs `work`, which may extend the alphabet, and goes back to the present alphabet: automata

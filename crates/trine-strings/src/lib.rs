@@ -16,6 +16,7 @@ mod conjunction;
 mod language;
 mod language_atoms;
 mod language_automata;
+mod relation;
 mod solver;
 mod theory;
 

@@ -155,8 +155,8 @@ impl LevelSolver for StringSolver {
         formulas: &[TermId],
         budget: &Budget,
     ) -> Result<(), Exhausted> {
-        let languages = &mut self.languages.borrow_mut();
-        let formulas = language_atoms::resolve(store, languages, formulas, budget)?;
+        let formulas =
+            language_atoms::resolve(store, &mut self.languages.borrow_mut(), formulas, budget)?;
         self.engine.assert(store, &formulas, budget)?;
         if let Some(level) = self.asserted.last_mut() {
             level.extend(formulas);
@@ -170,8 +170,8 @@ impl LevelSolver for StringSolver {
         formula: TermId,
         budget: &Budget,
     ) -> Result<Lit, Exhausted> {
-        let languages = &mut self.languages.borrow_mut();
-        let resolved = language_atoms::resolve(store, languages, &[formula], budget)?;
+        let resolved =
+            language_atoms::resolve(store, &mut self.languages.borrow_mut(), &[formula], budget)?;
         let formula = resolved.first().copied().unwrap_or(formula);
         let literal = self.engine.literal(store, formula, budget)?;
         self.named.insert(literal, formula);

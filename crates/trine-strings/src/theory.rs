@@ -216,6 +216,10 @@ impl Theory for StringTheory {
                 }
                 _ => Claim::Meaning,
             }),
+            Sort::Bool if op == Op::Apply => {
+                let relation = self.languages.borrow_mut().relation(store, term);
+                relation.map(|_| Claim::Meaning)
+            }
             Sort::Bool if op == Op::Eq => {
                 is_string(store, store.arg(term, 0)).then_some(Claim::Meaning)
             }

@@ -35,6 +35,12 @@ impl CharMap {
         Self { pieces: vec![(0, u32::MAX, 0)] }
     }
 
+    /// Every code point moves by `shift`, where it stays one.
+    #[must_use]
+    pub fn shift(shift: i64) -> Self {
+        Self::from_pieces([(0, u32::MAX, shift)])
+    }
+
     /// The function that adds `shift` to the code points from `first` to `last`, for each
     /// `(first, last, shift)`; later pieces yield to earlier ones where they overlap, and members whose
     /// image would not be a code point are left out.

@@ -15,6 +15,7 @@ use trine_value::{BitVec, Float, Rational, number};
 
 use super::builtin::Kind;
 use super::cursor::{Fault, Result, fault};
+use super::dialect::Domain;
 use super::term::Head;
 use super::{FormParser, dialect, sort_algebra};
 use crate::command::HeapSort;
@@ -94,7 +95,13 @@ impl FormParser<'_, '_> {
                 match adapter.arity {
                     Some(count) if count != args.len() => Err(exactly(count, args.len())),
                     None if args.is_empty() => Err(exactly(1, 0)),
-                    _ => (adapter.build)(self.store, args),
+                    _ => {
+                        let built = (adapter.build)(self.store, args);
+                        if let (Domain::NonEmptyWords, Ok(term)) = (adapter.domain, &built) {
+                            self.parser.partial_heads.insert(*term);
+                        }
+                        built
+                    }
                 }
             }
             Head::AtLeast(low) => match *args {

@@ -10,7 +10,7 @@ use super::builtin::is_fixed;
 use super::cursor::{Fault, Result, fault};
 use super::macro_definition::MacroDefinition;
 use super::sort::SortMacro;
-use super::{FormParser, binder};
+use super::{FormParser, binder, partial_heads};
 use crate::command::{Command, HeapSort};
 use crate::diagnostic::{NameKind, Problem};
 use crate::position::{Position, Span};
@@ -296,7 +296,10 @@ impl FormParser<'_, '_> {
         let body = self.body(signature.name, signature.result)?;
         self.parser.scopes.undo(mark);
         self.parser.stacks.bound.clear();
-        Ok(body)
+        if signature.result != self.store.sorts.bool() {
+            return Ok(body);
+        }
+        Ok(partial_heads::with_conditions(self.store, body, &self.parser.partial_heads))
     }
 
     fn define_recursive(&mut self, signatures: Vec<Signature>, bodies: Vec<TermId>) -> Command {

@@ -22,6 +22,16 @@ pub(crate) struct Adapter {
     /// Number of arguments; `None` for any number from 1.
     pub(super) arity: Option<usize>,
     pub(super) build: fn(&mut TermStore, &[TermId]) -> Built,
+    pub(super) domain: Domain,
+}
+
+/// Where a foreign function has a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Domain {
+    /// Everywhere.
+    All,
+    /// On words with a first letter; see [`super::partial_heads`].
+    NonEmptyWords,
 }
 
 impl PartialEq for Adapter {
@@ -81,21 +91,30 @@ pub(super) const RENAMED: &[(&str, &str)] = &[
     ("bvror", "ext_rotate_right"),
 ];
 
+const fn adapter(
+    name: &'static str,
+    arity: Option<usize>,
+    build: fn(&mut TermStore, &[TermId]) -> Built,
+    domain: Domain,
+) -> Adapter {
+    Adapter { name, arity, build, domain }
+}
+
 /// Foreign functions with their own way of taking arguments.
 pub(super) const ADAPTED: &[Adapter] = &[
-    Adapter { name: "str.head", arity: Some(1), build: head },
-    Adapter { name: "str.tail", arity: Some(1), build: tail },
-    Adapter { name: "seq-tail", arity: Some(1), build: tail },
-    Adapter { name: "str.head_code", arity: Some(1), build: head_code },
-    Adapter { name: "seq-head", arity: Some(1), build: head_bits },
-    Adapter { name: "str.last_indexof", arity: Some(2), build: last_index },
-    Adapter { name: "str.lastindexof", arity: Some(2), build: last_index },
-    Adapter { name: "seq.last_indexof", arity: Some(2), build: last_index },
-    Adapter { name: "re.from_ecma2020", arity: Some(1), build: super::ecma::language },
-    Adapter { name: "re.from.str", arity: Some(1), build: super::ecma::language },
-    Adapter { name: "StartsWith", arity: Some(2), build: starts_with },
-    Adapter { name: "bvite", arity: Some(3), build: bit_ite },
-    Adapter { name: "mkbv", arity: None, build: bits_of_formulas },
+    adapter("str.head", Some(1), head, Domain::All),
+    adapter("str.tail", Some(1), tail, Domain::All),
+    adapter("seq-tail", Some(1), tail, Domain::NonEmptyWords),
+    adapter("str.head_code", Some(1), head_code, Domain::All),
+    adapter("seq-head", Some(1), head_bits, Domain::NonEmptyWords),
+    adapter("str.last_indexof", Some(2), last_index, Domain::All),
+    adapter("str.lastindexof", Some(2), last_index, Domain::All),
+    adapter("seq.last_indexof", Some(2), last_index, Domain::All),
+    adapter("re.from_ecma2020", Some(1), super::ecma::language, Domain::All),
+    adapter("re.from.str", Some(1), super::ecma::language, Domain::All),
+    adapter("StartsWith", Some(2), starts_with, Domain::All),
+    adapter("bvite", Some(3), bit_ite, Domain::All),
+    adapter("mkbv", None, bits_of_formulas, Domain::All),
 ];
 
 /// The first character, as a string; the empty string has none.

@@ -20,10 +20,12 @@ mod ecma;
 mod identifier;
 mod literal;
 mod macro_definition;
+mod partial_heads;
 mod sort;
 mod sort_algebra;
 mod term;
 
+use rustc_hash::FxHashSet;
 use trine_term::{DatatypeId, FunId, FunKind, SortId, SymbolId, TermId, TermStore};
 
 use crate::command::{HeapSort, Parsed};
@@ -52,6 +54,8 @@ pub struct Parser {
     logic: Logic,
     /// The pairs of `declare-heap`: sorts of addresses and of what cells hold.
     heaps: Vec<HeapSort>,
+    /// Applications of functions that want words with a first letter.
+    partial_heads: FxHashSet<TermId>,
     stacks: Stacks,
 }
 
@@ -88,6 +92,7 @@ impl Parser {
             sort_macros: Vec::new(),
             logic: Logic::all(),
             heaps: Vec::new(),
+            partial_heads: FxHashSet::default(),
             stacks: Stacks::default(),
         }
     }

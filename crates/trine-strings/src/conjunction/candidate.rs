@@ -69,8 +69,8 @@ impl Chosen<'_> {
         }
         for application in &kernel.applications {
             let args: Vec<Vec<u32>> = application.args.iter().map(|word| self.text(word)).collect();
-            let value = application.function.apply(&args, languages, budget)?;
-            if value != self.text(&[Sym::Var(application.var)]) {
+            let value = self.text(&application.value);
+            if !application.function.holds(&args, &value, languages, budget)? {
                 let text = |word: &[Sym]| self.text(word);
                 return self.problem.with_fixed_words(languages, &text, budget);
             }

@@ -1,5 +1,5 @@
-//! Functions from texts to texts that are transducers: replacing all occurrences or matches, changing
-//! case, reversing.
+//! Functions and relations between texts that are transducers: replacing all occurrences or matches,
+//! changing case, reversing, and what a script defines by recursion.
 //!
 //! Idea: an application `t = f(w)` restricts the language of `t` to the image of that of `w`, and the
 //! language of `w` to the pre-image of that of `t`; both are exact automata. A candidate chooses the
@@ -9,14 +9,18 @@
 //! Reference: Chen, Hague, Lin, Rümmer, Wu, "Decision procedures for path feasibility of
 //! string-manipulating programs with complex operations", POPL 2019 (backward propagation).
 
+use std::rc::Rc;
+
 use trine_automata::{CharMap, CharSet, GiveUp, MAX_CODE_POINT, Nfa, RegexId, Sft};
 use trine_collections::Budget;
 use trine_term::{Op, TermId, TermStore};
 use trine_value::{CodePoint, StrValue};
 
+use super::deps::Deps;
 use super::kernel::Word;
 use crate::axioms::is_closed_language;
 use crate::language::{Languages, codes};
+use crate::relation::Relation;
 
 /// What is applied.
 #[derive(Clone, Debug)]
@@ -33,16 +37,19 @@ pub(crate) enum Function {
     Upper,
     /// `str.rev`
     Reverse,
+    /// A predicate with a recursive definition: the value is any word that the text is related to.
+    Relation(Rc<Relation>),
 }
 
-/// An unknown that is the value of a function.
+/// A word that is the value of a function, or related to another word.
 #[derive(Clone, Debug)]
 pub(crate) struct Application {
-    /// The unknown.
-    pub(crate) var: u32,
+    pub(crate) value: Word,
     pub(crate) function: Function,
     /// The text, and what else the function depends on.
     pub(crate) args: Vec<Word>,
+    /// The literals that say so; none where the value is the term of the function.
+    pub(crate) deps: Deps,
 }
 
 /// The function at the top of a term with the arguments of sort String, if it is one of these.
@@ -128,6 +135,16 @@ impl Function {
             Self::Lower | Self::Upper => {
                 (0x41..=0x5a).chain(0x61..=0x7a).map(CharSet::single).collect()
             }
+            Self::Relation(relation) => relation.char_sets(),
+        }
+    }
+
+    /// The functions between letters that it applies, other than those that [`Self::char_sets`]
+    /// makes fit.
+    pub(super) fn char_maps(&self) -> Vec<CharMap> {
+        match self {
+            Self::Relation(relation) => relation.char_maps(),
+            _ => Vec::new(),
         }
     }
 
@@ -152,6 +169,7 @@ impl Function {
             }
             Self::Lower => Sft::letterwise(languages.alphabet(), case_map(0x41, 0x61), budget)?,
             Self::Upper => Sft::letterwise(languages.alphabet(), case_map(0x61, 0x41), budget)?,
+            Self::Relation(relation) => relation.transducer(languages.alphabet(), budget)?,
             Self::ReplaceAll(None)
             | Self::ReplaceMatch(_, None)
             | Self::ReplaceMatches(_, None) => {
@@ -161,17 +179,31 @@ impl Function {
         Ok(Some(Machine::Transducer(transducer)))
     }
 
-    /// The value on known arguments.
+    /// Whether a word is the value on known arguments, or related to them.
+    pub(crate) fn holds(
+        &self,
+        args: &[Vec<u32>],
+        value: &[u32],
+        languages: &mut Languages,
+        budget: &Budget,
+    ) -> Result<bool, GiveUp> {
+        match self {
+            Self::Relation(relation) => Ok(relation.relates([&args[0], value], budget)?),
+            _ => Ok(self.apply(args, languages, budget)?.as_deref() == Some(value)),
+        }
+    }
+
+    /// The value on known arguments; `None` if there is no such word.
     pub(crate) fn apply(
         &self,
         args: &[Vec<u32>],
         languages: &mut Languages,
         budget: &Budget,
-    ) -> Result<Vec<u32>, GiveUp> {
+    ) -> Result<Option<Vec<u32>>, GiveUp> {
         let text = |word: &[u32]| {
             StrValue::from_code_points(word.iter().filter_map(|&code| CodePoint::new(code)))
         };
-        Ok(match self {
+        Ok(Some(match self {
             Self::ReplaceAll(_) => {
                 codes(&text(&args[0]).replace_all(&text(&args[1]), &text(&args[2])))
             }
@@ -198,7 +230,17 @@ impl Function {
                 result.extend_from_slice(&args[0][done..]);
                 result
             }
-        })
+            Self::Relation(relation) => {
+                return languages.aside(|languages| {
+                    let letters = args[0].iter().map(|&code| CharSet::single(code));
+                    languages.extend_alphabet(relation.char_sets().into_iter().chain(letters))?;
+                    languages.respect_maps(&relation.char_maps())?;
+                    let word = languages.word(&args[0])?;
+                    let machine = relation.transducer(languages.alphabet(), budget)?;
+                    Ok(machine.post_image(&word, budget)?.shortest_word())
+                });
+            }
+        }))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Languages of arguments and values of functions: images forwards, pre-images backwards.
 //!
-//! Idea: each application restricts two words. A word that is one variable gets a smaller automaton; a
+//! Idea: each application restricts two words, as memberships do. A word that is one variable gets a smaller automaton; a
 //! word of several symbols is aligned with its language like any other membership. What became of the
 //! choice of a candidate is computed, and where that does not fit, everything is decided once more with
 //! the arguments fixed to the words of the candidate, or with one value after the other: the pre-image
@@ -13,7 +13,7 @@ use trine_automata::{GiveUp, Nfa};
 use trine_collections::Budget;
 
 use super::deps::Deps;
-use super::functions::Machine;
+use super::functions::{Function, Machine};
 use super::kernel::{Equation, Kernel, Piece, Sym, Word, pieces};
 use super::precision::{Answer, Reason};
 use super::problem::Problem;
@@ -21,7 +21,7 @@ use super::{Model, decide};
 use crate::language::{Languages, smaller};
 
 /// Times that all applications are gone through in both directions.
-const ROUNDS: usize = 2;
+const ROUNDS: usize = 3;
 /// Ticks for all images of one conjunction.
 const IMAGE_TICKS: u64 = 4_000_000;
 /// Automata of more states are not propagated further.
@@ -92,7 +92,7 @@ impl Problem {
         }
         let mut kernel = Kernel::clone(original);
         kernel.fixed_values += 1;
-        let left = vec![Sym::Var(application.var)];
+        let left = application.value.clone();
         let right = text(&left).into_iter().map(Sym::Char).collect();
         kernel.equations.push(Equation { left, right, deps: Deps::none() });
         decide_again(languages, kernel, budget)
@@ -108,6 +108,10 @@ impl Problem {
         let Some(original) = &self.original else { return Ok(None) };
         let mut kernel = Kernel::clone(original);
         let mut fixed: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        let is_needed = |value: &[Sym]| {
+            let mut args = original.applications.iter().flat_map(|other| other.args.concat());
+            args.any(|symbol| value.contains(&symbol))
+        };
         // Arguments were read after the applications that need them.
         for application in original.applications.iter().rev() {
             let mut args = Vec::with_capacity(application.args.len());
@@ -123,8 +127,17 @@ impl Problem {
                 }
                 args.push(arg);
             }
-            let value = application.function.apply(&args, languages, budget)?;
-            fixed.insert(application.var, value);
+            match (&application.function, application.value.as_slice()) {
+                // What is related to fixed words is a matter of the images.
+                (Function::Relation(_), value) if !is_needed(value) => {}
+                (function, &[Sym::Var(var)]) => {
+                    let Some(value) = function.apply(&args, languages, budget)? else {
+                        return Ok(None);
+                    };
+                    fixed.insert(var, value);
+                }
+                _ => {}
+            }
         }
         let mut fixed: Vec<(u32, Vec<u32>)> = fixed.into_iter().collect();
         fixed.sort_unstable();
@@ -178,10 +191,16 @@ impl Images<'_> {
             let Some(machine) = application.function.machine(languages, budget)? else { continue };
             let mut deps = Deps::none();
             let input = problem.solved.expand(&application.args[0], &mut deps);
-            let output = problem.solved.expand(&[Sym::Var(application.var)], &mut deps);
+            let output = problem.solved.expand(&application.value, &mut deps);
             steps.push(Step { input, output, machine });
         }
         for _ in 0..ROUNDS {
+            for (word, regex, _) in &problem.sorted.compound {
+                let language = languages.nfa(*regex, budget)?;
+                if !self.restrict(word, &language, languages, budget)? {
+                    return Ok(true);
+                }
+            }
             for step in steps.iter().rev() {
                 let language = self.language(&step.input, languages, budget)?;
                 let image = step.machine.image(&language, budget)?;
@@ -247,9 +266,41 @@ impl Images<'_> {
                 self.changed.push(*var);
             }
             _ if word.iter().any(|symbol| matches!(symbol, Sym::Var(_))) => {
+                if !self.restrict_parts(word, &both, languages, budget)? {
+                    return Ok(false);
+                }
                 self.longer.insert(word.to_vec(), both);
             }
             _ => {}
+        }
+        Ok(true)
+    }
+
+    /// Notes what the language of a word says of each variable in it; false if one cannot be.
+    fn restrict_parts(
+        &mut self,
+        word: &[Sym],
+        whole: &Nfa,
+        languages: &mut Languages,
+        budget: &Budget,
+    ) -> Result<bool, GiveUp> {
+        for (place, symbol) in word.iter().enumerate() {
+            let Sym::Var(var) = symbol else { continue };
+            let before = self.language(&word[..place], languages, budget)?;
+            let after = self.language(&word[place + 1..], languages, budget)?;
+            let part = whole.left_quotient(&before, budget)?.right_quotient(&after, budget)?;
+            let part = match self.automata.get(var) {
+                Some(known) => known.intersection(&part, budget)?,
+                None => part,
+            };
+            let part = part.trim(budget)?;
+            if part.is_empty() {
+                return Ok(false);
+            }
+            if part.num_states() <= MAX_IMAGE {
+                self.automata.insert(*var, smaller(&part, budget)?);
+                self.changed.push(*var);
+            }
         }
         Ok(true)
     }

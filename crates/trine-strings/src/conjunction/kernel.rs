@@ -13,7 +13,7 @@ use trine_automata::RegexId;
 use trine_term::{Op, TermId, TermStore};
 
 use super::deps::{Deps, Tags};
-use super::functions::{Application, function};
+use super::functions::{Application, Function, function};
 use super::lengths::length_of;
 use crate::axioms::is_closed_language;
 use crate::language::{Languages, codes};
@@ -182,11 +182,16 @@ impl Kernel {
         while let Some((var, term)) = self.unread.pop() {
             let Some((function, args)) = function(store, languages, term) else { continue };
             let args = args.into_iter().map(|arg| self.word(store, arg)).collect();
-            self.applications.push(Application { var, function, args });
+            let value = vec![Sym::Var(var)];
+            self.applications.push(Application { value, function, args, deps: Deps::none() });
         }
         // Arguments are older terms than what is made of them.
         let terms = &self.terms;
-        self.applications.sort_by_key(|a| std::cmp::Reverse(terms[a.var as usize]));
+        let age = |symbol: &Sym| match *symbol {
+            Sym::Var(var) => Some(terms[var as usize]),
+            Sym::Char(_) => None,
+        };
+        self.applications.sort_by_key(|a| std::cmp::Reverse(a.value.iter().filter_map(age).max()));
     }
 
     fn literal(
@@ -217,6 +222,13 @@ impl Kernel {
                 let regex = if value { regex } else { languages.regexes.complement(regex) };
                 let word = self.word(store, args[0]);
                 self.memberships.push(Membership { word, regex, deps });
+            }
+            Op::Apply if value && let Some(relation) = languages.relation(store, atom) => {
+                let mut words = args.iter().map(|&arg| self.word(store, arg)).collect::<Vec<_>>();
+                // A predicate of one word relates it to the empty word.
+                let value = words.split_off(1).pop().unwrap_or_default();
+                let function = Function::Relation(relation);
+                self.applications.push(Application { value, function, args: words, deps });
             }
             Op::StrContains if !value && store.string_value(args[1]).is_none() => {
                 let (left, right) = (self.word(store, args[0]), self.word(store, args[1]));

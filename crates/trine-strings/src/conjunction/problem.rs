@@ -143,7 +143,7 @@ impl Problem {
         words.into_iter().for_each(&mut add);
         let expanded = |word: &[Sym]| self.solved.expand(word, &mut Deps::none());
         for application in &self.kernel.applications {
-            add(&expanded(&[Sym::Var(application.var)]));
+            add(&expanded(&application.value));
             application.args.iter().for_each(|word| add(&expanded(word)));
         }
         self.kernel.conversions.iter().for_each(|conversion| add(&expanded(&conversion.word)));
@@ -184,11 +184,13 @@ impl Problem {
             add(&equation.right);
         }
         self.sorted.compound.iter().for_each(|(word, ..)| add(word));
-        for word in self.kernel.applications.iter().flat_map(|application| &application.args) {
-            add(&self.solved.expand(word, &mut Deps::none()));
-        }
+        let mut maps = Vec::new();
         for application in &self.kernel.applications {
+            for word in application.args.iter().chain([&application.value]) {
+                add(&self.solved.expand(word, &mut Deps::none()));
+            }
             sets.extend(application.function.char_sets(languages));
+            maps.extend(application.function.char_maps());
         }
         let mut letters: Vec<u32> = letters.into_iter().collect();
         letters.sort_unstable();
@@ -198,6 +200,7 @@ impl Problem {
             sets.extend([CharSet::range(0x30, 0x39), CharSet::single(0x30)]);
         }
         languages.extend_alphabet(sets)?;
+        languages.respect_maps(&maps)?;
         Ok(())
     }
 
@@ -211,7 +214,8 @@ impl Problem {
             self.solved.expand(&conversion.word, &mut deps);
         }
         for application in &self.kernel.applications {
-            self.solved.expand(&[Sym::Var(application.var)], &mut deps);
+            deps.extend(&application.deps);
+            self.solved.expand(&application.value, &mut deps);
             application.args.iter().for_each(|word| {
                 self.solved.expand(word, &mut deps);
             });

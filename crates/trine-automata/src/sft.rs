@@ -315,6 +315,37 @@ impl Sft {
         builder.finish(budget)
     }
 
+    /// The relation that holds between equal words of a language.
+    ///
+    /// # Errors
+    /// The budget's reason if it runs out.
+    ///
+    /// # Panics
+    /// If there are tagged moves.
+    pub fn identity_on(language: &Nfa, budget: &Budget) -> Result<Self, GiveUp> {
+        language.assert_untagged();
+        let mut builder = SftBuilder::new(language.alphabet());
+        let states: Vec<StateId> = language.states().map(|_| builder.add_state()).collect();
+        for from in language.states() {
+            budget.spend(1)?;
+            for edge in language.edges(from) {
+                budget.spend(1)?;
+                let input = Input::Letter(edge.label);
+                builder.add_edge(
+                    states[from.index()],
+                    input,
+                    Output::copy(),
+                    states[edge.to.index()],
+                );
+            }
+            if language.is_final(from) {
+                builder.set_final(states[from.index()]);
+            }
+        }
+        language.initial().iter().for_each(|&state| builder.set_initial(states[state.index()]));
+        builder.finish(budget)
+    }
+
     /// Each letter replaced by its image; words with a letter without image are not related.
     ///
     /// # Errors

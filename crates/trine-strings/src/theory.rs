@@ -133,6 +133,18 @@ impl StringTheory {
                 let found = b.eq(part, pattern);
                 Fact { term: atom, when: When::IfFalse, formula: b.not(found) }
             }
+            Refinement::Related(atom, words) => {
+                let args = store.args(atom).to_vec();
+                let mut b = Builder { store };
+                let same = args.iter().zip(&words).map(|(&arg, word)| {
+                    let points = word.iter().copied().filter_map(CodePoint::new);
+                    let word = b.store.mk_string(&StrValue::from_code_points(points));
+                    b.eq(arg, word)
+                });
+                let same: Vec<TermId> = same.collect();
+                let all = b.and(&same);
+                Fact { term: atom, when: When::IfFalse, formula: b.not(all) }
+            }
             Refinement::Number(term, value) => {
                 let text = store.arg(term, 0);
                 let unknown = self.unknown(store, term);

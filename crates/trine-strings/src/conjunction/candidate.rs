@@ -63,7 +63,13 @@ impl Chosen<'_> {
         let session: &LinearSession = session;
         let value = |var: ArithVar| session.value(var).to_integer().map(|n| n.to_big());
         let kernel = &self.problem.kernel;
-        let refinements = self.refinements(&value);
+        let mut refinements = self.refinements(&value);
+        for denial in &kernel.denials {
+            let [left, right] = denial.words.each_ref().map(|word| self.text(word));
+            if denial.relation.relates([&left, &right], budget)? {
+                refinements.push(Refinement::Related(denial.atom, [left, right]));
+            }
+        }
         if !refinements.is_empty() {
             return Ok(Some(Model::Refine(refinements)));
         }

@@ -17,6 +17,7 @@ use super::functions::{Function, Machine};
 use super::kernel::{Equation, Kernel, Piece, Sym, Word, pieces};
 use super::precision::{Answer, Reason};
 use super::problem::Problem;
+use super::transduced_lengths::Transduction;
 use super::{Model, decide};
 use crate::language::{Languages, smaller};
 
@@ -49,6 +50,8 @@ pub(super) struct Sharpened {
     pub(super) changed: Vec<u32>,
     /// Words of several symbols with their languages.
     pub(super) longer: Vec<WordInLanguage>,
+    /// The transducers with what is known of both words.
+    pub(super) transductions: Vec<Transduction>,
 }
 
 /// Restricts automata of variables by the functions of a problem.
@@ -60,7 +63,8 @@ pub(super) fn propagate_images(
 ) -> Result<Sharpened, Reason> {
     let part = budget.part(IMAGE_TICKS);
     let mut images = Images { automata, longer: FxHashMap::default(), changed: Vec::new() };
-    let found = images.run(problem, languages, &part);
+    let mut transductions = Vec::new();
+    let found = images.run(problem, languages, &mut transductions, &part);
     let (longer, mut changed) = (images.longer, images.changed);
     budget.spend(part.ticks_spent())?;
     // Where it gives up, what was found so far is right.
@@ -70,7 +74,7 @@ pub(super) fn propagate_images(
     changed.dedup();
     let mut longer: Vec<WordInLanguage> = longer.into_iter().collect();
     longer.sort_by(|(a, _), (b, _)| a.cmp(b));
-    Ok(Sharpened { is_empty, changed, longer })
+    Ok(Sharpened { is_empty, changed, longer, transductions })
 }
 
 impl Problem {
@@ -184,6 +188,7 @@ impl Images<'_> {
         &mut self,
         problem: &Problem,
         languages: &mut Languages,
+        transductions: &mut Vec<Transduction>,
         budget: &Budget,
     ) -> Result<bool, GiveUp> {
         let mut steps = Vec::new();
@@ -214,6 +219,16 @@ impl Images<'_> {
                 if !self.restrict(&step.input, &image, languages, budget)? {
                     return Ok(true);
                 }
+            }
+        }
+        for Step { input, output, machine } in steps {
+            if let Machine::Transducer(machine) = machine {
+                let known = [
+                    self.language(&input, languages, budget)?,
+                    self.language(&output, languages, budget)?,
+                ];
+                let words = [input, output];
+                transductions.push(Transduction { machine, words, languages: known });
             }
         }
         Ok(false)

@@ -7,6 +7,8 @@
 //! Invariant: whatever satisfies the literals satisfies the kernel. Literals that are not read make
 //! it weaker, never stronger.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 use trine_arith::{ArithVar, Formula, Int, LinearForm, LinearSession, Rat};
 use trine_automata::RegexId;
@@ -17,6 +19,7 @@ use super::functions::{Application, Function, function};
 use super::lengths::length_of;
 use crate::axioms::is_closed_language;
 use crate::language::{Languages, codes};
+use crate::relation::Relation;
 
 /// A character or a variable.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -81,6 +84,15 @@ pub(crate) struct Negative {
     pub(crate) deps: Deps,
 }
 
+/// Two words are not related.
+#[derive(Clone, Debug)]
+pub(crate) struct Denial {
+    pub(crate) relation: Rc<Relation>,
+    pub(crate) words: [Word; 2],
+    /// The atom that is false.
+    pub(crate) atom: TermId,
+}
+
 /// What a conversion computes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ConversionKind {
@@ -110,6 +122,8 @@ pub(crate) struct Kernel {
     pub(crate) memberships: Vec<Membership>,
     pub(crate) differences: Vec<Negative>,
     pub(crate) absences: Vec<Negative>,
+    /// Relations that must not hold: candidates are tried.
+    pub(crate) denials: Vec<Denial>,
     pub(crate) conversions: Vec<Conversion>,
     /// Values of functions; an application comes before those that its arguments need.
     pub(crate) applications: Vec<Application>,
@@ -154,6 +168,7 @@ impl Kernel {
             memberships: Vec::new(),
             differences: Vec::new(),
             absences: Vec::new(),
+            denials: Vec::new(),
             conversions: Vec::new(),
             applications: Vec::new(),
             unread: Vec::new(),
@@ -223,12 +238,18 @@ impl Kernel {
                 let word = self.word(store, args[0]);
                 self.memberships.push(Membership { word, regex, deps });
             }
-            Op::Apply if value && let Some(relation) = languages.relation(store, atom) => {
-                let mut words = args.iter().map(|&arg| self.word(store, arg)).collect::<Vec<_>>();
+            Op::Apply if let Some(relation) = languages.relation(store, atom) => {
+                let mut words = args.iter().map(|&arg| self.word(store, arg));
+                let left = words.next().unwrap_or_default();
                 // A predicate of one word relates it to the empty word.
-                let value = words.split_off(1).pop().unwrap_or_default();
-                let function = Function::Relation(relation);
-                self.applications.push(Application { value, function, args: words, deps });
+                let right = words.next().unwrap_or_default();
+                if value {
+                    let function = Function::Relation(relation);
+                    let args = vec![left];
+                    self.applications.push(Application { value: right, function, args, deps });
+                } else {
+                    self.denials.push(Denial { relation, words: [left, right], atom });
+                }
             }
             Op::StrContains if !value && store.string_value(args[1]).is_none() => {
                 let (left, right) = (self.word(store, args[0]), self.word(store, args[1]));

@@ -32,6 +32,7 @@ mod solved;
 mod splits;
 #[cfg(test)]
 mod tests;
+mod transduced_lengths;
 
 use rustc_hash::FxHashMap;
 use trine_automata::GiveUp;
@@ -56,6 +57,8 @@ pub(crate) enum Refinement {
     Absence(TermId, u64),
     /// When this `str.to_int` has this value.
     Number(TermId, Integer),
+    /// This false application of a relation holds for these words.
+    Related(TermId, [Vec<u32>; 2]),
 }
 
 /// Values of string terms and of integer terms.

@@ -19,6 +19,9 @@ use super::precision::{Finding, Found, Over, Reason};
 use super::problem::Problem;
 use crate::language::Languages;
 
+/// Ticks to relate the lengths of words by transducers.
+const TRANSDUCTION_TICKS: u64 = 500_000;
+
 /// Looks for a variable whose languages share no word.
 pub(super) fn intersect_languages(
     problem: &mut Problem,
@@ -110,6 +113,13 @@ pub(super) fn build_automata(
             for var in sharpened.changed {
                 measure(&mut problem.kernel, var, &automata[&var], &structure, budget)?;
             }
+            let part = budget.part(TRANSDUCTION_TICKS);
+            for transduction in &sharpened.transductions {
+                // Where it gives up, the lengths have no say.
+                let _ = transduction.relate_lengths(&mut problem.kernel, &structure, &part);
+            }
+            budget.spend(part.ticks_spent())?;
+            budget.refresh()?;
         }
         problem.automata = Some(automata);
         problem.images = sharpened.longer;

@@ -202,12 +202,7 @@ impl<'a> Tableau<'a> {
     }
 
     /// A formula that relates the two first letters.
-    fn two_letters(
-        &self,
-        branch: &Branch,
-        formula: TermId,
-        value: bool,
-    ) -> Result<Step, Refusal> {
+    fn two_letters(&self, branch: &Branch, formula: TermId, value: bool) -> Result<Step, Refusal> {
         let args = self.store.args(formula);
         if value && self.store.op(formula) == Op::Eq && args.len() == 2 {
             let functions = [args[0], args[1]].map(|arg| self.view(branch).function(arg));
@@ -289,10 +284,8 @@ fn equal(branch: &Branch, a: &LetterFunction, b: &LetterFunction) -> Option<Vec<
             Form::Moved(_) => (0..second.len()).collect(),
         };
         for right in others.into_iter().map(|place| second[place]) {
-            let mut letters = [
-                CharSet::range(left.first, left.last),
-                CharSet::range(right.first, right.last),
-            ];
+            let mut letters =
+                [CharSet::range(left.first, left.last), CharSet::range(right.first, right.last)];
             let mut moved = None;
             let single = |letter: i64| {
                 u32::try_from(letter).map_or_else(|_| CharSet::empty(), CharSet::single)

@@ -144,11 +144,7 @@ fn fold(
 }
 
 /// A comparison of neighbours.
-fn chain(
-    args: &[TermId],
-    values: &Values,
-    holds: fn(Ordering) -> bool,
-) -> Option<LetterFunction> {
+fn chain(args: &[TermId], values: &Values, holds: fn(Ordering) -> bool) -> Option<LetterFunction> {
     let mut result = LetterFunction::Constant(1);
     for pair in args.windows(2) {
         let compared = values.get(&pair[0])?.compare(values.get(&pair[1])?, holds)?;

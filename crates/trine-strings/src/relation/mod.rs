@@ -58,7 +58,8 @@ impl Relation {
     /// The letters that have to be told apart.
     pub(crate) fn char_sets(&self) -> Vec<CharSet> {
         let edges = self.edges.iter().flatten();
-        let sets: FxHashSet<&CharSet> = edges.flat_map(|edge| edge.reads.iter().flatten()).collect();
+        let sets: FxHashSet<&CharSet> =
+            edges.flat_map(|edge| edge.reads.iter().flatten()).collect();
         let mut sets: Vec<CharSet> = sets.into_iter().cloned().collect();
         sets.sort_unstable();
         sets
@@ -67,7 +68,8 @@ impl Relation {
     /// The functions from letters read to letters written.
     pub(crate) fn char_maps(&self) -> Vec<CharMap> {
         let mut maps: Vec<CharMap> = Vec::new();
-        for edge in self.edges.iter().flatten().filter(|edge| edge.moved.is_some_and(|by| by != 0)) {
+        for edge in self.edges.iter().flatten().filter(|edge| edge.moved.is_some_and(|by| by != 0))
+        {
             let map = edge.char_map();
             if !maps.contains(&map) {
                 maps.push(map);

@@ -154,9 +154,8 @@ impl Recognition<'_> {
                     let variable = *definition.params.get(param?)?;
                     self.store.variable_term(variable)
                 });
-                let rests = ended.map(|ended| {
-                    if ended { Rest::Empty } else { Rest::Starts(CharSet::full()) }
-                });
+                let rests = ended
+                    .map(|ended| if ended { Rest::Empty } else { Rest::Starts(CharSet::full()) });
                 let tableau = Tableau::new(self.store, terms, definition.body);
                 for branch in tableau.branches(definition.body, rests, budget)? {
                     budget.spend(1).map_err(|_| Refusal::TooLarge)?;
@@ -206,7 +205,8 @@ impl Recognition<'_> {
                 let (function, places, consumed) = self.call(call, &branch, params, ended)?;
                 for tape in Tape::BOTH.map(|tape| tape as usize) {
                     if !consumed[tape] {
-                        let is_free = reads[tape].as_ref().is_none_or(|set| *set == CharSet::full());
+                        let is_free =
+                            reads[tape].as_ref().is_none_or(|set| *set == CharSet::full());
                         if !is_free || (moved.is_some() && !ended[tape]) {
                             return Err(Refusal::Lookahead(call));
                         }

@@ -61,7 +61,8 @@ fn agrees_with_evaluator(script: &str, letters: &str) {
     let mut store = TermStore::new();
     let function = definitions(&mut store, script)[0];
     let budget = Budget::unlimited();
-    let machine = recognize(&store, function, &budget).unwrap_or_else(|why| panic!("{why}: {script}"));
+    let machine =
+        recognize(&store, function, &budget).unwrap_or_else(|why| panic!("{why}: {script}"));
     let singles = letters.chars().map(|letter| CharSet::single(u32::from(letter)));
     let sets: Vec<CharSet> = machine.char_sets().into_iter().chain(singles).collect();
     let alphabet = Alphabet::new(&sets).expect("few sets");
@@ -220,11 +221,15 @@ fn random_definition(choices: &mut Choices) -> String {
                     1 => parts.push(format!("(= {} (+ 1 {}))", code("x"), code("y"))),
                     2 => parts.push(format!(
                         "(or (= {} (- {} 2)) (= {} \"a\"))",
-                        code("y"), code("x"), head("y")
+                        code("y"),
+                        code("x"),
+                        head("y")
                     )),
                     3 => parts.push(format!(
                         "(= {} (ite (= {} \"b\") 99 {}))",
-                        code("y"), head("x"), code("x")
+                        code("y"),
+                        head("x"),
+                        code("x")
                     )),
                     _ => {}
                 }

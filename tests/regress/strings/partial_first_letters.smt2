@@ -1,0 +1,20 @@
+; expect: unsat sat unsat
+; why: seq-head wants a first letter of 8 bits in a recursive definition, so no word is longer than the other
+(set-logic QF_S)
+(define-fun-rec next ((x String) (y String)) Bool
+  (or (and (= x "") (= y ""))
+      (and (= (seq-head y) (bvadd (seq-head x) #x01)) (next (seq-tail x) (seq-tail y)))))
+(declare-const x String)
+(declare-const y String)
+(assert (next x y))
+(push 1)
+(assert (> (str.len y) (str.len x)))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (= x "HAL"))
+(assert (= y "IBM"))
+(check-sat)
+(pop 1)
+(assert (= x "\u{100}"))
+(check-sat)

@@ -1,0 +1,17 @@
+; expect: sat unsat
+; why: a recursive transducer that writes two letters for each
+(set-logic QF_SLIA)
+(define-funs-rec ((dbl ((x String) (y String)) Bool) (second ((x String) (y String)) Bool))
+ ((or (and (= x "") (= y ""))
+      (and (not (= y "")) (not (= x "")) (= (str.at x 0) (str.at y 0)) (second (str.substr x 1 (str.len x)) (str.substr y 1 (str.len y)))))
+  (and (not (= y "")) (dbl x (str.substr y 1 (str.len y))))))
+(declare-const x String)
+(declare-const y String)
+(assert (dbl x y))
+(assert (> (str.len x) 3))
+(push 1)
+(assert (= (str.len y) 8))
+(check-sat)
+(pop 1)
+(assert (= (str.len y) (+ 1 (str.len x))))
+(check-sat)

@@ -12,6 +12,9 @@
 mod axioms;
 mod bounded;
 mod builder;
+#[cfg(test)]
+#[path = "../tests/support/choices.rs"]
+mod choices;
 mod conjunction;
 mod language;
 mod language_atoms;

@@ -1,21 +1,18 @@
 //! Each procedure alone against brute force: all words over two letters up to a length of 3.
 
-#[path = "../../tests/support/choices.rs"]
-mod choices;
-
 use rustc_hash::FxHashMap;
 use trine_collections::Budget;
 use trine_term::{Evaluator, Interpretation, Op, TermId, TermStore, Value};
 use trine_value::number::Integer;
 use trine_value::{CodePoint, StrValue};
 
-use self::choices::Choices;
 use super::kernel::Kernel;
 use super::precision::{Answer, Found};
 use super::problem::Problem;
 use super::{
     Candidate, End, Model, cuts, noodles, numbers, positions, powers, samples, sharpening,
 };
+use crate::choices::Choices;
 use crate::language::Languages;
 
 /// What the random literals speak of.

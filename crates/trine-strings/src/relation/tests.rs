@@ -1,16 +1,13 @@
 //! Machines against the evaluator and against definitions by hand, on all short words.
 
-#[path = "../../tests/support/choices.rs"]
-mod choices;
-
 use trine_automata::Nfa;
 use trine_smtlib::{Command, ScriptReader};
 use trine_term::{Evaluator, FunId, Interpretation, TermStore};
 use trine_value::{CodePoint, StrValue};
 
-use self::choices::Choices;
 use super::recognition::Refusal;
 use super::*;
+use crate::choices::Choices;
 
 /// The functions of a script of definitions.
 fn definitions(store: &mut TermStore, script: &str) -> Vec<FunId> {

@@ -73,7 +73,7 @@ pub struct Engine {
     slots: Vec<Box<dyn Theory>>,
     /// What they need to be known to the others, and is not yet.
     needed: Vec<Needed>,
-    /// The formulas of literals that were asked for.
+    /// The formulas of literals that were asked for, and of their negations.
     named: FxHashMap<Lit, TermId>,
     /// Equalities between shared terms that were made atoms.
     arranged: Vec<TermId>,
@@ -570,7 +570,9 @@ impl LevelSolver for Engine {
     ) -> Result<Lit, Exhausted> {
         self.settle();
         let literal = self.literal_of(store, formula, budget)?;
+        let negated = store.mk(Op::Not, &[formula]);
         self.named.insert(literal, formula);
+        self.named.insert(!literal, negated);
         self.complete(store, budget)?;
         Ok(literal)
     }

@@ -13,7 +13,7 @@ use trine_automata::GiveUp;
 use trine_collections::{Budget, Exhausted};
 use trine_engine::{Answer, Engine, Lemma, LevelSolver, Theory};
 use trine_sat::{Lit, SatConfig};
-use trine_term::{EvalError, Evaluator, FunId, Interpretation, TermId, TermStore, Value};
+use trine_term::{EvalError, Evaluator, FunId, Interpretation, Op, TermId, TermStore, Value};
 
 use crate::bounded::{self, BoundedAnswer};
 use crate::language::Languages;
@@ -35,7 +35,7 @@ pub struct StringSolver {
     config: SatConfig,
     /// What each level asserts, level zero first.
     asserted: Vec<Vec<TermId>>,
-    /// The formulas of literals that were asked for.
+    /// The formulas of literals that were asked for, and of their negations.
     named: FxHashMap<Lit, TermId>,
     model: Option<Interpretation>,
 }
@@ -174,7 +174,9 @@ impl LevelSolver for StringSolver {
             language_atoms::resolve(store, &mut self.languages.borrow_mut(), &[formula], budget)?;
         let formula = resolved.first().copied().unwrap_or(formula);
         let literal = self.engine.literal(store, formula, budget)?;
+        let negated = store.mk(Op::Not, &[formula]);
         self.named.insert(literal, formula);
+        self.named.insert(!literal, negated);
         Ok(literal)
     }
 

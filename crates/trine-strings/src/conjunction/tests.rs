@@ -1,4 +1,4 @@
-//! Each procedure alone against brute force: all words over two letters up to a length of 3.
+//! Each procedure alone against brute force: all words over two or three letters up to a length of 4.
 
 use rustc_hash::FxHashMap;
 use trine_collections::Budget;
@@ -24,6 +24,12 @@ enum Kind {
     Powers,
     /// Numerals and their lengths.
     Numerals,
+    /// Words over three letters that do not contain each other.
+    Absences,
+    /// Codes of letters.
+    Codes,
+    /// Words under transducers and reversal.
+    Functions,
 }
 
 struct Pool {
@@ -47,16 +53,36 @@ impl Pool {
         self.store.mk_int(&Integer::from(value))
     }
 
-    fn side(&mut self, choices: &mut Choices, words: &[&str]) -> TermId {
+    fn side(&mut self, choices: &mut Choices, kind: Kind, words: &[&str]) -> TermId {
         let parts: Vec<TermId> = (0..=choices.below(3))
             .map(|_| match choices.below(4) {
                 0 => self.literal_word(words[choices.below(words.len())]),
+                n if kind == Kind::Functions => self.value(choices, n % 2, words),
                 n => self.variables[n % 2],
             })
             .collect();
         match parts.as_slice() {
             [single] => *single,
             _ => self.store.mk(Op::StrConcat, &parts),
+        }
+    }
+
+    /// A variable, or the value of a function.
+    fn value(&mut self, choices: &mut Choices, variable: usize, words: &[&str]) -> TermId {
+        let variable = self.variables[variable];
+        let [pattern, by] = [(); 2].map(|()| words[choices.below(words.len())]);
+        let [pattern, by] = [pattern, by].map(|word| self.literal_word(word));
+        match choices.below(6) {
+            0 => self.store.mk(Op::StrReplaceAll, &[variable, pattern, by]),
+            1 | 2 => {
+                let once = self.store.mk(Op::StrToRe, &[pattern]);
+                let often = self.store.mk(Op::RePlus, &[once]);
+                let op = [Op::StrReplaceRe, Op::StrReplaceReAll][choices.below(2)];
+                self.store.mk(op, &[variable, often, by])
+            }
+            3 => self.store.mk(Op::StrRev, &[variable]),
+            4 => self.store.mk([Op::StrToLower, Op::StrToUpper][choices.below(2)], &[variable]),
+            _ => variable,
         }
     }
 
@@ -75,8 +101,11 @@ impl Pool {
 
     fn size(&mut self, choices: &mut Choices, kind: Kind) -> TermId {
         let variable = self.variables[choices.below(2)];
-        let op =
-            if kind == Kind::Numerals && choices.below(2) == 0 { Op::StrToInt } else { Op::StrLen };
+        let op = match kind {
+            Kind::Numerals if choices.below(2) == 0 => Op::StrToInt,
+            Kind::Codes => Op::StrToCode,
+            _ => Op::StrLen,
+        };
         let size = self.store.mk(op, &[variable]);
         let factor = self.int(choices.below(4) as i64 - 1);
         self.store.mk(Op::Mul, &[factor, size])
@@ -84,27 +113,35 @@ impl Pool {
 
     fn comparison(&mut self, choices: &mut Choices, kind: Kind) -> TermId {
         let [a, b] = [(); 2].map(|()| self.size(choices, kind));
-        let limit = self.int(choices.below(9) as i64 - 2);
+        let codes = if kind == Kind::Codes { choices.below(3) as i64 * 97 } else { 0 };
+        let limit = self.int(choices.below(9) as i64 - 2 + codes);
         let sum = self.store.mk(Op::Add, &[a, b]);
         self.store.mk([Op::Eq, Op::Le, Op::Ge][choices.below(3)], &[sum, limit])
     }
 
     fn literals(&mut self, choices: &mut Choices, kind: Kind) -> Vec<(TermId, bool)> {
         let words: &[&str] = match kind {
-            Kind::Words => &["a", "b", "ab", "ba"],
+            Kind::Words | Kind::Codes | Kind::Functions => &["a", "b", "ab", "ba"],
+            Kind::Absences => &["a", "b", "c", "ab", "ca"],
             Kind::Powers => [&["ab", "abab"][..], &["a", "aa"], &["ab", "ba"]][choices.below(3)],
             Kind::Numerals => &["0", "1", "01", "10"],
         };
         let mut literals = Vec::new();
-        if kind != Kind::Words {
+        let is_restricted = match kind {
+            Kind::Powers | Kind::Numerals => true,
+            Kind::Absences | Kind::Functions => choices.below(2) == 0,
+            Kind::Words | Kind::Codes => false,
+        };
+        if is_restricted {
             for variable in self.variables.clone() {
                 let language = self.repetition(choices, words);
                 literals.push((self.store.mk(Op::StrInRe, &[variable, language]), true));
             }
         }
         for _ in 0..2 {
-            let (left, right) = (self.side(choices, words), self.side(choices, words));
-            match choices.below(4) {
+            let (left, right) = (self.side(choices, kind, words), self.side(choices, kind, words));
+            let negative = if kind == Kind::Absences { 2 } else { 4 };
+            match choices.below(negative) {
                 _ if kind == Kind::Numerals => {
                     literals.push((self.comparison(choices, kind), true))
                 }
@@ -116,7 +153,7 @@ impl Pool {
                 _ => literals.push((self.store.mk(Op::Eq, &[left, right]), true)),
             }
         }
-        if kind != Kind::Words || choices.below(2) == 0 {
+        if !matches!(kind, Kind::Words | Kind::Absences) || choices.below(2) == 0 {
             literals.push((self.comparison(choices, kind), true));
         }
         literals
@@ -134,15 +171,30 @@ impl Pool {
     }
 }
 
-/// All words over two letters of at most `longest` letters.
-fn words(letters: [&str; 2], longest: usize) -> Vec<StrValue> {
+/// All words over these letters of at most `longest` letters.
+fn words(letters: &[&str], longest: usize) -> Vec<StrValue> {
     let mut all = vec![String::new()];
     let mut last = all.clone();
     for _ in 0..longest {
-        last = last.iter().flat_map(|w| letters.map(|c| format!("{w}{c}"))).collect();
+        last = last.iter().flat_map(|w| letters.iter().map(move |c| format!("{w}{c}"))).collect();
         all.extend(last.iter().cloned());
     }
     all.iter().map(|word| StrValue::from_literal(word).expect("a literal of a test")).collect()
+}
+
+/// What looks at languages and lengths before there are automata.
+fn first_answers(problem: &Problem, languages: &mut Languages) -> Vec<(&'static str, Answer)> {
+    let budget = Budget::unlimited().with_ticks(100_000);
+    let mut all = Vec::new();
+    if problem.is_restricted() {
+        let found = sharpening::intersect_languages(&mut problem.clone(), languages, &budget);
+        all.push(("languages", answer(found)));
+    }
+    if problem.with_lengths {
+        let found = sharpening::bound_lengths(&mut problem.clone(), languages, &budget);
+        all.push(("lengths", answer(found)));
+    }
+    all
 }
 
 /// The procedures by name: whether they apply, and their answer.
@@ -163,6 +215,10 @@ fn answers(problem: &Problem, languages: &mut Languages) -> Vec<(&'static str, A
     if positions::applies(problem) {
         let found = positions::choose_many_lengths(&mut problem.clone(), languages, &budget());
         add("positions", answer(found));
+    }
+    if positions::applies(problem) {
+        let found = positions::choose_few_lengths(&mut problem.clone(), languages, &budget());
+        add("few positions", answer(found));
     }
     if samples::applies(problem) {
         let found = samples::fix_words(&mut problem.clone(), languages, &budget());
@@ -186,39 +242,42 @@ fn answer<P>(found: Found<P>) -> Answer {
 }
 
 /// Runs random conjunctions of a kind, and counts models and conflicts by procedure.
-fn compare(kind: Kind, letters: [&str; 2], rounds: u64) -> FxHashMap<&'static str, [u32; 2]> {
+fn compare(kind: Kind, letters: &[&str], rounds: u64) -> FxHashMap<&'static str, [u32; 2]> {
     let mut decided: FxHashMap<&'static str, [u32; 2]> = FxHashMap::default();
-    let some = words(letters, 3);
+    let some = words(letters, 4);
     for round in 0..rounds {
         let mut pool = Pool::new();
         let literals = pool.literals(&mut Choices(round * 977 + 5), kind);
-        let possible = some.iter().any(|x| some.iter().any(|y| pool.satisfies(&literals, &[x, y])));
+        let possible = |literals: &[(TermId, bool)]| {
+            some.iter().any(|x| some.iter().any(|y| pool.satisfies(literals, &[x, y])))
+        };
         let mut languages = Languages::new().expect("an alphabet");
         let budget = Budget::unlimited().with_ticks(1_000_000);
         let kernel = Kernel::read(&pool.store, &mut languages, &literals);
         let mut problem = match Problem::new(&mut languages, kernel, &budget) {
             Ok(problem) => problem,
             Err(End::Conflict(_)) => {
-                assert!(!possible, "round {round}: a model was lost in the preparation");
+                assert!(!possible(&literals), "round {round}: a model was lost in the preparation");
                 continue;
             }
             Err(End::Open(_)) => continue,
         };
+        let mut all = first_answers(&problem, &mut languages);
         let built = sharpening::build_automata(&mut problem, &mut languages, &budget);
-        let mut all = vec![("automata", answer(built))];
-        if matches!(all[0].1, Answer::Open(_)) {
+        let built = answer(built);
+        let is_open = matches!(built, Answer::Open(_));
+        all.push(("automata", built));
+        if is_open {
             all.extend(answers(&problem, &mut languages));
         }
         for (name, answer) in all {
             match answer {
                 Answer::Conflict(deps) => {
                     decided.entry(name).or_default()[0] += 1;
-                    assert!(!possible, "round {round}: {name} lost a model");
+                    // If no core has a model, neither has the conjunction.
                     let core: Vec<(TermId, bool)> =
                         deps.literals().iter().map(|&place| literals[place as usize]).collect();
-                    let core_holds =
-                        some.iter().any(|x| some.iter().any(|y| pool.satisfies(&core, &[x, y])));
-                    assert!(!core_holds, "round {round}: the core of {name} has a model");
+                    assert!(!possible(&core), "round {round}: the core of {name} has a model");
                 }
                 Answer::Model(Model::Candidate(candidate)) => {
                     decided.entry(name).or_default()[1] += 1;
@@ -252,7 +311,7 @@ fn assert_decides(decided: &FxHashMap<&'static str, [u32; 2]>, name: &str, least
 
 #[test]
 fn equations_with_lengths() {
-    let decided = compare(Kind::Words, ["a", "b"], 400);
+    let decided = compare(Kind::Words, &["a", "b"], 400);
     assert_decides(&decided, "positions", [5, 15]);
     assert_decides(&decided, "cuts", [5, 15]);
     assert_decides(&decided, "samples", [0, 10]);
@@ -260,7 +319,7 @@ fn equations_with_lengths() {
 
 #[test]
 fn powers_of_a_word() {
-    let decided = compare(Kind::Powers, ["a", "b"], 300);
+    let decided = compare(Kind::Powers, &["a", "b"], 300);
     assert_decides(&decided, "powers", [2, 0]);
     assert_decides(&decided, "powers, then noodles", [3, 20]);
     assert_decides(&decided, "noodles", [5, 20]);
@@ -268,6 +327,27 @@ fn powers_of_a_word() {
 
 #[test]
 fn numerals_in_languages() {
-    let decided = compare(Kind::Numerals, ["0", "1"], 300);
+    let decided = compare(Kind::Numerals, &["0", "1"], 300);
     assert_decides(&decided, "numbers", [10, 40]);
+}
+
+#[test]
+fn words_that_do_not_contain_each_other() {
+    let decided = compare(Kind::Absences, &["a", "b", "c"], 200);
+    assert_decides(&decided, "automata", [10, 0]);
+    assert_decides(&decided, "positions", [1, 1]);
+    assert_decides(&decided, "noodles", [1, 40]);
+}
+
+#[test]
+fn codes_of_letters() {
+    let decided = compare(Kind::Codes, &["a", "b", "c"], 200);
+    assert_decides(&decided, "noodles", [1, 1]);
+}
+
+#[test]
+fn values_of_functions() {
+    let decided = compare(Kind::Functions, &["a", "b"], 200);
+    assert_decides(&decided, "automata", [1, 0]);
+    assert_decides(&decided, "noodles", [1, 1]);
 }

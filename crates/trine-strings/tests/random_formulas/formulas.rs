@@ -1,25 +1,23 @@
-//! Answers against brute force: all words over two letters up to a small length.
+//! Random formulas over texts, shared by the tests that need them.
 
-#[path = "support/choices.rs"]
-mod choices;
-
-use choices::Choices;
 use trine_collections::Budget;
 use trine_engine::{Answer, LevelSolver};
-use trine_rewrite::Level;
-use trine_rewrite::Rewriter;
+use trine_rewrite::{Level, Rewriter};
 use trine_sat::SatConfig;
 use trine_strings::StringSolver;
 use trine_term::{Evaluator, Interpretation, Op, TermId, TermStore, Value};
 use trine_value::StrValue;
 use trine_value::number::Integer;
 
-fn text(word: &str) -> StrValue {
+use crate::choices::Choices;
+
+/// The value of a literal.
+pub fn text(word: &str) -> StrValue {
     StrValue::from_literal(word).expect("a literal of a test")
 }
 
 /// All words over `a` and `b` of at most `longest` letters.
-fn words(longest: usize) -> Vec<String> {
+pub fn words(longest: usize) -> Vec<String> {
     let mut all = vec![String::new()];
     let mut last = all.clone();
     for _ in 0..longest {
@@ -30,7 +28,7 @@ fn words(longest: usize) -> Vec<String> {
 }
 
 /// Decides formulas, rewritten at this level.
-fn decide(store: &mut TermStore, formulas: &[TermId], level: Level) -> Answer {
+pub fn decide(store: &mut TermStore, formulas: &[TermId], level: Level) -> Answer {
     let budget = Budget::unlimited().with_ticks(200_000);
     let mut rewriter = Rewriter::new(level);
     let formulas: Vec<TermId> = formulas
@@ -44,14 +42,15 @@ fn decide(store: &mut TermStore, formulas: &[TermId], level: Level) -> Answer {
     }
 }
 
-struct Pool {
-    store: TermStore,
-    variables: Vec<TermId>,
-    integer: TermId,
+/// Two unknown texts and an integer, and random formulas over them.
+pub struct Pool {
+    pub store: TermStore,
+    pub variables: Vec<TermId>,
+    pub integer: TermId,
 }
 
 impl Pool {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let mut store = TermStore::new();
         let (string, int) = (store.sorts.string(), store.sorts.int());
         let variables = ["x", "y"].map(|name| store.declare_const(name, string)).to_vec();
@@ -59,11 +58,11 @@ impl Pool {
         Self { store, variables, integer }
     }
 
-    fn word(&mut self, word: &str) -> TermId {
+    pub fn word(&mut self, word: &str) -> TermId {
         self.store.mk_string(&text(word))
     }
 
-    fn int(&mut self, value: i64) -> TermId {
+    pub fn int(&mut self, value: i64) -> TermId {
         self.store.mk_int(&Integer::from(value))
     }
 
@@ -109,7 +108,7 @@ impl Pool {
         }
     }
 
-    fn language(&mut self, choices: &mut Choices, depth: usize) -> TermId {
+    pub fn language(&mut self, choices: &mut Choices, depth: usize) -> TermId {
         if depth == 0 {
             let word = self.word(["", "a", "b", "ab"][choices.below(4)]);
             return match choices.below(5) {
@@ -127,7 +126,7 @@ impl Pool {
         }
     }
 
-    fn literal(&mut self, choices: &mut Choices) -> TermId {
+    pub fn literal(&mut self, choices: &mut Choices) -> TermId {
         let [a, b] = [(); 2].map(|()| self.string_term(choices, 1));
         let [i, j] = [(); 2].map(|()| self.int_term(choices, 1));
         let atom = match choices.below(8) {
@@ -146,7 +145,7 @@ impl Pool {
     }
 
     /// Whether short words and small integers satisfy the formulas.
-    fn has_small_model(&self, formulas: &[TermId]) -> bool {
+    pub fn has_small_model(&self, formulas: &[TermId]) -> bool {
         let unlimited = Budget::unlimited();
         let words = words(2);
         let functions: Vec<_> =
@@ -164,84 +163,5 @@ impl Pool {
                 })
             })
         })
-    }
-}
-
-#[test]
-fn no_small_model_is_lost() {
-    let mut choices = Choices(2026);
-    let mut decided = [0; 2];
-    for round in 0..120 {
-        let mut pool = Pool::new();
-        let mut formulas: Vec<TermId> = (0..3).map(|_| pool.literal(&mut choices)).collect();
-        if choices.below(3) == 0 {
-            let [a, b] = [(); 2].map(|()| pool.literal(&mut choices));
-            formulas.push(pool.store.mk(Op::Or, &[a, b]));
-        }
-        let answer = {
-            let level = if round % 2 == 0 { Level::Deep } else { Level::Off };
-            decide(&mut pool.store, &formulas, level)
-        };
-        match answer {
-            Answer::Unsat => {
-                decided[0] += 1;
-                assert!(!pool.has_small_model(&formulas), "round {round}: a model was lost");
-            }
-            Answer::Sat => decided[1] += 1,
-            Answer::Exhausted(_) | Answer::GaveUp(_) => {}
-        }
-    }
-    assert!(decided[0] >= 20 && decided[1] >= 20, "decided: {decided:?}");
-}
-
-/// The axioms say what the evaluator says: with the arguments fixed, another value is impossible.
-#[test]
-fn axioms_fix_the_value() {
-    let words = words(2);
-    let mut checked = 0;
-    for (number, x) in words.iter().enumerate() {
-        for (other, y) in words.iter().enumerate() {
-            let position = ((number + other) % 4) as i64 - 1;
-            let mut pool = Pool::new();
-            let [a, b] = [pool.variables[0], pool.variables[1]];
-            let i = pool.integer;
-            let (x_word, y_word, i_value) = (pool.word(x), pool.word(y), pool.int(position));
-            let fixed = [(a, x_word), (b, y_word), (i, i_value)]
-                .map(|(variable, value)| pool.store.mk(Op::Eq, &[variable, value]));
-            let one = pool.int(1);
-            let store = &mut pool.store;
-            let terms = [
-                store.mk(Op::StrAt, &[a, i]),
-                store.mk(Op::StrSubstr, &[a, i, one]),
-                store.mk(Op::StrIndexOf, &[a, b, i]),
-                store.mk(Op::StrReplace, &[a, b, x_word]),
-                store.mk(Op::StrContains, &[a, b]),
-                store.mk(Op::StrPrefixOf, &[a, b]),
-                store.mk(Op::StrSuffixOf, &[a, b]),
-                store.mk(Op::StrLt, &[a, b]),
-                store.mk(Op::StrLe, &[a, b]),
-                store.mk(Op::StrToCode, &[a]),
-                store.mk(Op::StrUpdate, &[a, i, b]),
-            ];
-            let mut model = Interpretation::new();
-            for (variable, value) in [(a, x_word), (b, y_word), (i, i_value)] {
-                let function = store.function(variable).expect("a constant");
-                model.set_constant(function, store.value_of(value).expect("a value"));
-            }
-            let term = terms[checked % terms.len()];
-            let value =
-                Evaluator::new(store, &model).eval(term, &Budget::unlimited()).expect("a value");
-            let value = store.mk_value(&value, store.sort(term));
-            let same = store.mk(Op::Eq, &[term, value]);
-            let different = store.mk(Op::Not, &[same]);
-            let formulas: Vec<TermId> = fixed.into_iter().chain([different]).collect();
-            let answer = decide(store, &formulas, Level::Off);
-            assert!(
-                matches!(answer, Answer::Unsat),
-                "x = {x:?}, y = {y:?}, i = {position}, term {}",
-                store.op(term).info().name
-            );
-            checked += 1;
-        }
     }
 }

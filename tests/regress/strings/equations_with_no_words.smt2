@@ -1,0 +1,23 @@
+; expect: unsat sat
+; why: languages that are empty are equal however they are written, and no text is in them
+(set-logic QF_SLIA)
+(declare-const x String)
+(push 1)
+(assert (or
+  (not (= re.none (re.++ re.none re.all)))
+  (not (= re.none (re.++ re.all re.none (str.to_re "a"))))
+  (not (= re.none (re.+ re.none)))
+  (not (= re.none (re.inter (str.to_re "a") (str.to_re "b"))))
+  (not (= re.none (re.range "b" "a")))
+  (not (= re.none (re.range "ab" "c")))
+  (not (= re.none (re.diff re.allchar re.all)))
+  (not (= (str.to_re "") ((_ re.^ 0) re.none)))
+  (not (= (str.to_re "") (re.opt re.none)))
+  (not (= re.none ((_ re.loop 2 1) re.all)))
+  (= re.none ((_ re.loop 0 1) re.none))
+  (str.in_re x (re.++ re.none (re.* (str.to_re "a"))))))
+(check-sat)
+(pop 1)
+(assert (str.in_re x (re.union re.none (re.comp (re.* re.allchar)) ((_ re.^ 3) re.allchar))))
+(assert (not (= re.all (re.comp re.all))))
+(check-sat)

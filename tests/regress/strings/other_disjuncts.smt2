@@ -1,0 +1,16 @@
+; expect: sat unsat
+; why: what was found about an equation under one disjunct says nothing about it under another
+(set-logic QF_SLIA)
+(declare-const x String)
+(declare-const y String)
+(declare-const c Bool)
+(assert (= (str.++ x "ab" y) (str.++ y "ab" x)))
+(assert (or (and c (str.in_re x (re.+ (str.to_re "b")))) (and (not c) (str.in_re x (re.* (str.to_re "abab"))))))
+(assert (= (str.len y) (+ (str.len x) 2)))
+(assert (not (= x "")))
+(push 1)
+(assert (not (str.contains x "aa")))
+(check-sat)
+(pop 1)
+(assert (or c (= (str.len x) 6)))
+(check-sat)

@@ -5,7 +5,7 @@
 //! (`arithmetic`); other theories plug in ([`Theory`]); `arrays`, `products`, `float_conversions`
 //! and `combination` look at full assignments, `model` turns the last one into values; `definition`
 //! holds what operators mean by other operators, `choice` what case distinctions between numerals
-//! are.
+//! are. [`Unfolding`] stands around a solver for the sake of recursive functions.
 //!
 //! Invariants: theories do not know each other: they meet in literals, in the equalities of shared
 //! terms, and in valid formulas. The same calls give the same answers, models and counts.
@@ -31,6 +31,7 @@ mod products;
 mod rule;
 mod theories;
 mod theory;
+mod unfolding;
 mod wear;
 mod wording;
 
@@ -39,3 +40,4 @@ pub use lemma::{Argument, Lemma};
 pub use level_solver::{Answer, LevelSolver};
 pub use rule::{Rule, Standing};
 pub use theory::{Assignment, Claim, Fact, Literal, Registration, Theory, Verdict, When};
+pub use unfolding::Unfolding;

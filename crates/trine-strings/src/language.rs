@@ -17,8 +17,6 @@ use crate::relation::{Relation, recognize};
 
 /// States that an automaton may have.
 const MAX_STATES: usize = 20_000;
-/// Ticks to find the machine of a recursive definition.
-const RECOGNITION_TICKS: u64 = 2_000_000;
 /// Classes of letters that functions between letters may ask for.
 const MAX_CLASSES: usize = 4_096;
 /// Automata up to this size are made minimal.
@@ -92,13 +90,9 @@ impl Languages {
 
     /// The machine of the predicate that is applied, if a recursive definition makes it a transducer.
     pub(crate) fn relation(&mut self, store: &TermStore, term: TermId) -> Option<Rc<Relation>> {
-        let function = store.function(term).filter(|_| !store.args(term).is_empty())?;
-        store.definition(function)?;
-        let found = self.relations.entry(function).or_insert_with(|| {
-            let budget = Budget::unlimited().with_ticks(RECOGNITION_TICKS);
-            recognize(store, function, &budget).ok().map(Rc::new)
-        });
-        found.clone()
+        let function = store.function(term).filter(|&f| store.definition(f).is_some())?;
+        let found = self.relations.entry(function);
+        found.or_insert_with(|| recognize(store, function).ok().map(Rc::new)).clone()
     }
 
     /// Runs `work`, which may extend the alphabet, and goes back to the present alphabet: automata

@@ -25,4 +25,5 @@ mod theory;
 
 pub use axioms::{Axiom, Axioms, is_closed_language};
 pub use language_automata::language_automata;
+pub use relation::is_transducer;
 pub use solver::StringSolver;

@@ -32,25 +32,45 @@ pub struct Contents {
     words: bool,
     /// There is an application of a declared function, or an element of a declared sort.
     functions: bool,
+    /// There is a function with a recursive definition.
+    recursive: bool,
 }
 
 impl Contents {
-    /// Looks at the terms below the roots that are new.
+    /// Looks at the terms below the roots that are new, and at the definitions of functions in them.
     pub fn look_at(&mut self, store: &TermStore, roots: &[TermId]) {
-        let Self { visited, beyond_words, strings, words, functions } = self;
-        post_order(store, roots, visited, |term| match store.sort_of(term) {
-            Sort::BitVec(_) | Sort::Float { .. } | Sort::RoundingMode => *words = true,
-            Sort::Array { .. } => {
-                *words = true;
-                *beyond_words |= !is_decided(store, store.sort(term));
-            }
-            Sort::Bool => {
-                *functions |= store.op(term) == Op::Apply && !store.args(term).is_empty();
-            }
-            Sort::Uninterpreted { .. } => *functions = true,
-            Sort::String | Sort::RegLan => *strings = true,
-            _ => *beyond_words = true,
-        });
+        let Self { visited, beyond_words, strings, words, functions, recursive } = self;
+        let mut roots = roots.to_vec();
+        while !roots.is_empty() {
+            let mut bodies = Vec::new();
+            post_order(store, &roots, visited, |term| {
+                let is_call = store.op(term) == Op::Apply && !store.args(term).is_empty();
+                if store.op(term) == Op::Apply
+                    && let Some(definition) = store.function(term).and_then(|f| store.definition(f))
+                {
+                    *recursive = true;
+                    bodies.push(definition.body);
+                }
+                match store.sort_of(term) {
+                    Sort::BitVec(_) | Sort::Float { .. } | Sort::RoundingMode => *words = true,
+                    Sort::Array { .. } => {
+                        *words = true;
+                        *beyond_words |= !is_decided(store, store.sort(term));
+                    }
+                    Sort::Bool => *functions |= is_call,
+                    Sort::Uninterpreted { .. } => *functions = true,
+                    Sort::String | Sort::RegLan => *strings = true,
+                    _ => *beyond_words = true,
+                }
+            });
+            roots = bodies;
+        }
+    }
+
+    /// Whether there are recursive functions.
+    #[must_use]
+    pub const fn is_recursive(&self) -> bool {
+        self.recursive
     }
 
     /// The back end for all that was seen.

@@ -53,6 +53,8 @@ pub struct Route {
     /// What was asserted so far.
     contents: Contents,
     kind: BackendKind,
+    /// The back end knows recursive functions.
+    unfolds: bool,
 }
 
 impl Route {
@@ -65,6 +67,7 @@ impl Route {
             backend,
             guarded: vec![Vec::new()],
             kind: contents.backend(),
+            unfolds: contents.is_recursive(),
             contents,
         }
     }
@@ -113,7 +116,7 @@ impl Route {
     /// Whether the back end is the right one for all that was asserted. If not, it need not work.
     fn fits(&mut self, store: &TermStore, roots: &[TermId]) -> bool {
         self.contents.look_at(store, roots);
-        self.contents.backend() == self.kind
+        self.contents.backend() == self.kind && self.contents.is_recursive() == self.unfolds
     }
 
     /// Adds assertions to the innermost level.

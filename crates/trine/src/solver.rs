@@ -14,7 +14,7 @@ use std::fmt;
 use std::time::Instant;
 
 use trine_collections::{Budget, CancelHandle, Exhausted};
-use trine_engine::{Engine, Lemma, LevelSolver, Theory};
+use trine_engine::{Engine, Lemma, LevelSolver, Theory, Unfolding};
 use trine_term::{
     EvalError, Evaluator, Interpretation, SymbolId, TermId, TermStore, Theory as TheoryName, Value,
 };
@@ -154,6 +154,13 @@ fn new_route(options: &Options, contents: &Contents) -> Route {
             Err(_) => Box::new(Engine::new(&config, slots())),
         },
     };
+    if contents.is_recursive() {
+        let understands: fn(&TermStore, TermId) -> bool = match contents.backend() {
+            BackendKind::Strings => trine_strings::is_transducer,
+            BackendKind::Words | BackendKind::Engine => |_, _| false,
+        };
+        backend = Box::new(Unfolding::new(backend, understands));
+    }
     if !options.dump_lemmas.is_empty() {
         backend.keep_lemmas();
     }

@@ -12,6 +12,7 @@ use trine::answer::Answer;
 use trine::options::Options;
 use trine::solver::{Limits, ScriptAssertion, Solver};
 use trine_collections::Budget;
+use trine_smtlib::{Command, ScriptReader};
 use trine_term::{
     Evaluator, FunDecl, FunId, FunKind, FunctionTable, Interpretation, Op, TermId, TermStore, Value,
 };
@@ -25,6 +26,28 @@ struct Problem {
     number: TermId,
     text: TermId,
     bit_of: FunId,
+    /// Recursive functions of a word, a number, and a text with a number; none in some tests.
+    recursive: Vec<FunId>,
+}
+
+const RECURSIVE: &str = r#"
+    (define-fun-rec ones ((w (_ BitVec 2))) Int
+      (ite (= w #b00) 0 (+ 1 (ones (bvand w (bvsub w #b01))))))
+    (define-funs-rec ((sum ((n Int)) Int) (more ((n Int)) Int))
+      ((ite (<= n 0) 0 (more n)) (+ n (sum (- n 1)))))
+    (define-fun-rec count ((t String) (n Int)) Int
+      (ite (= t "") n (count (str.substr t 1 (str.len t)) (+ n 1))))"#;
+
+/// The first function of each definition.
+fn recursive_functions(store: &mut TermStore) -> Vec<FunId> {
+    let mut reader = ScriptReader::new(RECURSIVE.as_bytes(), store);
+    let mut found = Vec::new();
+    while let Some(command) = reader.next_command(store) {
+        if let Command::DefineFunsRec(functions) = command.expect("definitions").command {
+            found.extend(functions.first());
+        }
+    }
+    found
 }
 
 fn text(word: &str) -> StrValue {
@@ -46,6 +69,7 @@ impl Problem {
             store,
             choices: Choices(seed),
             bit_of,
+            recursive: Vec::new(),
         }
     }
 
@@ -70,7 +94,8 @@ impl Problem {
     }
 
     fn integer(&mut self, depth: usize) -> TermId {
-        let choice = self.choices.below(if depth == 0 { 3 } else { 7 });
+        let choices = 7 + self.recursive.len();
+        let choice = self.choices.below(if depth == 0 { 3 } else { choices });
         match choice {
             0 => self.number,
             1 => self.store.mk(Op::StrLen, &[self.text]),
@@ -90,10 +115,23 @@ impl Problem {
                 let (one, other) = (self.integer(depth - 1), self.integer(depth - 1));
                 self.store.mk(Op::Add, &[one, other])
             }
-            _ => {
+            6 => {
                 let condition = self.atom(depth - 1);
                 let (one, other) = (self.integer(depth - 1), self.integer(depth - 1));
                 self.store.mk(Op::Ite, &[condition, one, other])
+            }
+            7 => {
+                let word = self.bits(depth - 1);
+                self.store.apply(self.recursive[0], &[word])
+            }
+            8 => {
+                let (number, four) = (self.integer(depth - 1), self.literal(4));
+                let argument = self.store.mk(Op::Mod, &[number, four]);
+                self.store.apply(self.recursive[1], &[argument])
+            }
+            _ => {
+                let number = self.integer(depth - 1);
+                self.store.apply(self.recursive[2], &[self.text, number])
             }
         }
     }
@@ -180,11 +218,12 @@ impl Problem {
     }
 }
 
-#[test]
-fn answers_agree_with_enumeration() {
+/// Checks of random problems, which `prepare` may give more to choose from.
+fn agree_with_enumeration(seeds: std::ops::Range<u64>, prepare: fn(&mut Problem)) {
     let mut seen = [0, 0];
-    for seed in 0..60 {
+    for seed in seeds {
         let mut problem = Problem::new(seed);
+        prepare(&mut problem);
         let options = Options { preprocess: seed % 2 == 0, ..Options::default() };
         let mut solver = Solver::new(&options);
         let mut formulas = problem.ranges();
@@ -214,4 +253,16 @@ fn answers_agree_with_enumeration() {
         }
     }
     assert!(seen.iter().all(|&count| count >= 20), "{seen:?}");
+}
+
+#[test]
+fn answers_agree_with_enumeration() {
+    agree_with_enumeration(0..60, |_| {});
+}
+
+#[test]
+fn recursive_functions_have_the_values_of_their_definitions() {
+    agree_with_enumeration(100..140, |problem| {
+        problem.recursive = recursive_functions(&mut problem.store);
+    });
 }

@@ -23,6 +23,7 @@ use trine_automata::{
 };
 use trine_collections::{Budget, Exhausted};
 
+pub use recognition::is_transducer;
 pub(crate) use recognition::recognize;
 
 /// A word that is read from its first letter on.

@@ -18,6 +18,8 @@ use super::branches::{Branch, Demand, Tableau};
 use super::heads::{Rest, View};
 use super::{Edge, Relation, Tape};
 
+/// Ticks to find a machine.
+const RECOGNITION_TICKS: u64 = 2_000_000;
 /// States of a machine.
 const MAX_STATES: usize = 10_000;
 
@@ -70,11 +72,8 @@ enum Node {
 ///
 /// # Errors
 /// Why there is none.
-pub(crate) fn recognize(
-    store: &TermStore,
-    function: FunId,
-    budget: &Budget,
-) -> Result<Relation, Refusal> {
+pub(crate) fn recognize(store: &TermStore, function: FunId) -> Result<Relation, Refusal> {
+    let budget = &Budget::unlimited().with_ticks(RECOGNITION_TICKS);
     let count = arity(store, function).ok_or(Refusal::Signature)?;
     let mut recognition = Recognition {
         store,
@@ -96,6 +95,12 @@ pub(crate) fn recognize(
         state += 1;
     }
     Ok(recognition.machine)
+}
+
+/// Whether the predicate that is applied is a transducer by its recursive definition.
+#[must_use]
+pub fn is_transducer(store: &TermStore, application: TermId) -> bool {
+    store.function(application).is_some_and(|function| recognize(store, function).is_ok())
 }
 
 /// The number of parameters of a predicate over one or two strings with a definition.

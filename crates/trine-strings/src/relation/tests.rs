@@ -25,7 +25,7 @@ fn definitions(store: &mut TermStore, script: &str) -> Vec<FunId> {
 fn machine(script: &str) -> Result<Relation, Refusal> {
     let mut store = TermStore::new();
     let functions = definitions(&mut store, script);
-    recognize(&store, functions[0], &Budget::unlimited())
+    recognize(&store, functions[0])
 }
 
 /// All words over some letters up to a length.
@@ -58,8 +58,7 @@ fn agrees_with_evaluator(script: &str, letters: &str) {
     let mut store = TermStore::new();
     let function = definitions(&mut store, script)[0];
     let budget = Budget::unlimited();
-    let machine =
-        recognize(&store, function, &budget).unwrap_or_else(|why| panic!("{why}: {script}"));
+    let machine = recognize(&store, function).unwrap_or_else(|why| panic!("{why}: {script}"));
     let singles = letters.chars().map(|letter| CharSet::single(u32::from(letter)));
     let sets: Vec<CharSet> = machine.char_sets().into_iter().chain(singles).collect();
     let alphabet = Alphabet::new(&sets).expect("few sets");

@@ -1,0 +1,314 @@
+//! Recursive functions, by unfolding their definitions where a candidate gets them wrong.
+//!
+//! Idea: a solver that knows nothing of definitions sees a free function in the place of each
+//! recursive one. Its refutations hold whatever the functions are. In a candidate, applications that
+//! matter are evaluated by their definitions; where the value differs, the equation between that
+//! application and its body is asserted, and the search goes on. What matters is found from the
+//! assertions: of a case distinction the condition and the case that is taken.
+//! Invariant: every equation that is asserted holds by definition; `sat` is answered only if the
+//! applications that matter have the values of their definitions.
+//! Reference: Suter, Köksal, Kuncak, "Satisfiability Modulo Recursive Programs", SAS 2011; Reynolds,
+//! Blanchette, Cruanes, Tinelli, "Model Finding for Recursive Functions in SMT", IJCAR 2016.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use trine_collections::{Budget, Exhausted};
+use trine_sat::Lit;
+use trine_term::{
+    Evaluator, FunDecl, FunId, FunKind, Interpretation, Op, Replacement, TermId, TermMap, TermSet,
+    TermStore, Value, post_order, rebuild,
+};
+
+use crate::lemma::Lemma;
+use crate::level_solver::{Answer, LevelSolver};
+
+/// Rounds of one check.
+const MAX_ROUNDS: usize = 10_000;
+/// Applications that are unfolded in one round.
+const PER_ROUND: usize = 32;
+/// Ticks to evaluate what one candidate says.
+const EVALUATION_TICKS: u64 = 2_000_000;
+
+/// A solver whose formulas may speak of recursive functions. The head of the module says more.
+pub struct Unfolding {
+    inner: Box<dyn LevelSolver>,
+    /// Applications that the solver understands by itself.
+    understands: fn(&TermStore, TermId) -> bool,
+    /// Whether it does, for each function that was asked for.
+    understood: FxHashMap<FunId, bool>,
+    /// The free function in the place of each recursive one.
+    shadows: FxHashMap<FunId, FunId>,
+    /// Each term with free functions in the place of recursive ones.
+    shadow_of: TermMap<TermId>,
+    /// The recursive application that an application of a free function stands for.
+    original_of: FxHashMap<TermId, TermId>,
+    /// What each unfolded application is equal to.
+    bodies: FxHashMap<TermId, TermId>,
+    levels: Vec<Level>,
+    /// The formulas of literals that were asked for.
+    named: FxHashMap<Lit, TermId>,
+    unfolded: u64,
+}
+
+/// What belongs to a level.
+#[derive(Default)]
+struct Level {
+    asserted: Vec<TermId>,
+    /// Applications whose equations were asserted here.
+    unfolded: Vec<TermId>,
+}
+
+impl Unfolding {
+    /// A solver around another one without assertions, which understands some recursive functions
+    /// by itself.
+    #[must_use]
+    pub fn new(inner: Box<dyn LevelSolver>, understands: fn(&TermStore, TermId) -> bool) -> Self {
+        Self {
+            inner,
+            understands,
+            understood: FxHashMap::default(),
+            shadows: FxHashMap::default(),
+            shadow_of: TermMap::new(),
+            original_of: FxHashMap::default(),
+            bodies: FxHashMap::default(),
+            levels: vec![Level::default()],
+            named: FxHashMap::default(),
+            unfolded: 0,
+        }
+    }
+
+    /// A term with free functions in the place of recursive ones.
+    fn shadow(
+        &mut self,
+        store: &mut TermStore,
+        term: TermId,
+        budget: &Budget,
+    ) -> Result<TermId, Exhausted> {
+        let Self { understands, understood, shadows, shadow_of, original_of, .. } = self;
+        let mut found = Vec::new();
+        let result = rebuild(store, term, shadow_of, budget, |store, term| {
+            let Some(function) = recursive_function(store, term) else {
+                return Replacement::Descend;
+            };
+            if *understood.entry(function).or_insert_with(|| understands(store, term)) {
+                return Replacement::Descend;
+            }
+            let shadow = *shadows.entry(function).or_insert_with(|| {
+                let FunDecl { name, params, result, .. } = store.function_decl(function).clone();
+                store.declare(FunDecl { name, params, result, kind: FunKind::Skolem })
+            });
+            found.push(term);
+            let args = store.args(term).to_vec();
+            Replacement::Continue(store.apply(shadow, &args))
+        })?;
+        for original in found {
+            if let Some(&shadow) = shadow_of.get(original) {
+                original_of.insert(shadow, original);
+            }
+        }
+        Ok(result)
+    }
+
+    /// Asserts what an application is by definition; false if it depends on a bound variable.
+    fn unfold(
+        &mut self,
+        store: &mut TermStore,
+        application: TermId,
+        budget: &Budget,
+    ) -> Result<bool, Exhausted> {
+        let original = self.original_of[&application];
+        let mut is_closed = true;
+        post_order(store, &[original], &mut TermSet::new(), |term| {
+            is_closed &= store.op(term) != Op::BoundVar;
+        });
+        let Some(definition) = store.function(original).and_then(|f| store.definition(f)) else {
+            return Ok(false);
+        };
+        if !is_closed {
+            return Ok(false);
+        }
+        let params = definition.params.iter().map(|&param| store.variable_term(param));
+        let replacements: Vec<(TermId, TermId)> = params
+            .zip(store.args(original))
+            .filter_map(|(param, &arg)| param.map(|param| (param, arg)))
+            .collect();
+        let body = definition.body;
+        let body = store.substitute(body, &replacements);
+        let body = self.shadow(store, body, budget)?;
+        let equation = store.mk(Op::Eq, &[application, body]);
+        self.inner.assert(store, &[equation], budget)?;
+        self.bodies.insert(application, body);
+        if let Some(level) = self.levels.last_mut() {
+            level.unfolded.push(application);
+        }
+        self.unfolded += 1;
+        Ok(true)
+    }
+
+    /// The applications that matter in a candidate and do not have the values of their definitions.
+    fn wrong(
+        &self,
+        store: &TermStore,
+        assumptions: &[Lit],
+        model: &Interpretation,
+        budget: &Budget,
+    ) -> Result<Vec<TermId>, Exhausted> {
+        let part = budget.part(EVALUATION_TICKS);
+        let mut evaluator = Evaluator::new(store, model);
+        let mut value = |term: TermId| evaluator.eval(term, &part).ok();
+        let assumed = assumptions.iter().filter_map(|literal| self.named.get(literal));
+        let asserted = self.levels.iter().flat_map(|level| &level.asserted);
+        let mut stack: Vec<TermId> = asserted.chain(assumed).copied().collect();
+        stack.reverse();
+        let mut seen: FxHashSet<TermId> = FxHashSet::default();
+        let mut wrong = Vec::new();
+        while let Some(term) = stack.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            budget.spend(1)?;
+            let args = store.args(term);
+            if let Some(&original) = self.original_of.get(&term) {
+                stack.extend(args);
+                let right = value(original);
+                if right.is_none() || right != value(term) {
+                    match self.bodies.get(&term) {
+                        Some(&body) => stack.push(body),
+                        None => wrong.push(term),
+                    }
+                }
+                continue;
+            }
+            let is = |value: Option<Value>, truth: bool| value == Some(Value::Bool(truth));
+            match store.op(term) {
+                Op::Ite => {
+                    stack.push(args[0]);
+                    match value(args[0]) {
+                        Some(Value::Bool(true)) => stack.push(args[1]),
+                        Some(Value::Bool(false)) => stack.push(args[2]),
+                        _ => stack.extend(&args[1..]),
+                    }
+                }
+                // One part is enough to make it what it is.
+                op @ (Op::And | Op::Or) if is(value(term), op == Op::Or) => {
+                    let deciding = args.iter().find(|&&arg| is(value(arg), op == Op::Or));
+                    stack.extend(deciding);
+                }
+                _ => stack.extend(args),
+            }
+        }
+        let spent = part.ticks_spent();
+        budget.spend(spent)?;
+        Ok(wrong)
+    }
+
+    fn search(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[Lit],
+        budget: &Budget,
+    ) -> Result<Answer, Exhausted> {
+        for _ in 0..MAX_ROUNDS {
+            let answer = self.inner.check(store, assumptions, budget);
+            if answer != Answer::Sat || self.original_of.is_empty() {
+                return Ok(answer);
+            }
+            let model = self.inner.model(store, budget)?;
+            let wrong = self.wrong(store, assumptions, &model, budget)?;
+            if wrong.is_empty() {
+                return Ok(Answer::Sat);
+            }
+            for application in wrong.into_iter().take(PER_ROUND) {
+                if !self.unfold(store, application, budget)? {
+                    return Ok(Answer::GaveUp("a recursive function below a quantifier".into()));
+                }
+            }
+            budget.refresh()?;
+        }
+        Ok(Answer::GaveUp("recursive functions were unfolded many times".into()))
+    }
+}
+
+/// The function of an application that has a definition.
+fn recursive_function(store: &TermStore, term: TermId) -> Option<FunId> {
+    if store.op(term) != Op::Apply {
+        return None;
+    }
+    store.function(term).filter(|&function| store.definition(function).is_some())
+}
+
+impl LevelSolver for Unfolding {
+    fn push(&mut self) {
+        self.inner.push();
+        self.levels.push(Level::default());
+    }
+
+    fn pop(&mut self) {
+        self.inner.pop();
+        for application in self.levels.pop().into_iter().flat_map(|level| level.unfolded) {
+            self.bodies.remove(&application);
+        }
+    }
+
+    fn assert(
+        &mut self,
+        store: &mut TermStore,
+        formulas: &[TermId],
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let mut shadows = Vec::with_capacity(formulas.len());
+        for &formula in formulas {
+            shadows.push(self.shadow(store, formula, budget)?);
+        }
+        self.inner.assert(store, &shadows, budget)?;
+        if let Some(level) = self.levels.last_mut() {
+            level.asserted.extend(shadows);
+        }
+        Ok(())
+    }
+
+    fn literal(
+        &mut self,
+        store: &mut TermStore,
+        formula: TermId,
+        budget: &Budget,
+    ) -> Result<Lit, Exhausted> {
+        let shadow = self.shadow(store, formula, budget)?;
+        let literal = self.inner.literal(store, shadow, budget)?;
+        self.named.insert(literal, shadow);
+        Ok(literal)
+    }
+
+    fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
+        self.search(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
+    }
+
+    fn is_worn(&self) -> bool {
+        self.inner.is_worn()
+    }
+
+    fn failed(&self, assumption: Lit) -> bool {
+        self.inner.failed(assumption)
+    }
+
+    fn foreign(&self) -> Option<TermId> {
+        self.inner.foreign()
+    }
+
+    fn model(&self, store: &TermStore, budget: &Budget) -> Result<Interpretation, Exhausted> {
+        self.inner.model(store, budget)
+    }
+
+    fn keep_lemmas(&mut self) {
+        self.inner.keep_lemmas();
+    }
+
+    fn take_lemmas(&mut self, store: &mut TermStore) -> Vec<Lemma> {
+        self.inner.take_lemmas(store)
+    }
+
+    fn statistics(&self) -> Vec<(&'static str, u64)> {
+        let mut statistics = self.inner.statistics();
+        statistics.push(("unfolded-applications", self.unfolded));
+        statistics
+    }
+}

@@ -12,9 +12,9 @@ use std::io::{self, BufWriter, Write};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_engine::{Argument, Lemma, Standing};
-use trine_smtlib::{declaration_text, symbol_text, term_text};
+use trine_smtlib::{Command, command_text, declaration_text, symbol_text, term_text};
 use trine_term::{
-    FunDecl, FunId, FunKind, Op, Sort, SortId, TermId, TermSet, TermStore, post_order,
+    Definition, FunDecl, FunId, FunKind, Op, Sort, SortId, TermId, TermSet, TermStore, post_order,
 };
 
 /// The script. The head of the module says more.
@@ -136,6 +136,37 @@ impl LemmaFile {
         if let Some(&known) = self.renamed.get(&function) {
             return Ok(known);
         }
+        if store.definition(function).is_some() {
+            self.define(store, function)?;
+            return Ok(self.renamed[&function]);
+        }
+        let named = self.with_own_name(store, function, FunKind::Declared)?;
+        writeln!(self.out, "{}", declaration_text(store, named))?;
+        Ok(named)
+    }
+
+    /// Defines a recursive function, together with those that its definition needs.
+    fn define(&mut self, store: &mut TermStore, function: FunId) -> io::Result<()> {
+        let group = recursive_group(store, function);
+        for &member in &group {
+            self.with_own_name(store, member, FunKind::Recursive)?;
+        }
+        for member in &group {
+            let Some(definition) = store.definition(*member).cloned() else { continue };
+            let body = self.named(store, definition.body)?;
+            store.define(self.renamed[member], Definition { body, ..definition });
+        }
+        let command = Command::DefineFunsRec(group.iter().map(|f| self.renamed[f]).collect());
+        writeln!(self.out, "{}", command_text(store, &command))
+    }
+
+    /// The function with a name that no other one has in the script.
+    fn with_own_name(
+        &mut self,
+        store: &mut TermStore,
+        function: FunId,
+        kind: FunKind,
+    ) -> io::Result<FunId> {
         let FunDecl { name, params, result, .. } = store.function_decl(function).clone();
         for &sort in params.iter().chain([&result]) {
             self.declare_sort(store, sort)?;
@@ -147,14 +178,32 @@ impl LemmaFile {
             number += 1;
             own = format!("{given}!{number}");
         }
-        let named = if own == given {
+        let named = if own == given && kind == FunKind::Declared {
             function
         } else {
             let name = store.symbols.intern(&own);
-            store.declare(FunDecl { name, params, result, kind: FunKind::Declared })
+            store.declare(FunDecl { name, params, result, kind })
         };
         self.renamed.insert(function, named);
-        writeln!(self.out, "{}", declaration_text(store, named))?;
         Ok(named)
     }
+}
+
+/// The recursive functions that a definition needs, itself first.
+fn recursive_group(store: &TermStore, function: FunId) -> Vec<FunId> {
+    let mut group = vec![function];
+    let mut visited = TermSet::new();
+    let mut next = 0;
+    while let Some(definition) = group.get(next).and_then(|&member| store.definition(member)) {
+        next += 1;
+        post_order(store, &[definition.body], &mut visited, |term| {
+            let called = store.function(term).filter(|&f| store.definition(f).is_some());
+            if let Some(called) = called
+                && !group.contains(&called)
+            {
+                group.push(called);
+            }
+        });
+    }
+    group
 }

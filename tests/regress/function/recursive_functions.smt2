@@ -1,5 +1,6 @@
 ; expect: sat unsat unsat sat unsat
 ; why: recursive functions over integers and words are unfolded where a candidate gets them wrong
+; modes: -minimal-cores
 (set-logic ALL)
 (define-fun-rec fac ((n Int)) Int (ite (<= n 0) 1 (* n (fac (- n 1)))))
 (declare-const x Int)

@@ -231,7 +231,7 @@ fn apply(store: &TermStore, head: &Head, args: &[Value], host: &mut dyn Host) ->
         Op::StrSubstr => string::substr(args),
         Op::StrPrefixOf => string::chain(args, StrValue::is_prefix_of),
         Op::StrSuffixOf => string::chain(args, StrValue::is_suffix_of),
-        Op::StrContains => string::chain(args, StrValue::contains),
+        Op::StrContains => string::contains(args),
         Op::StrIndexOf => string::index_of(args),
         Op::StrReplace => string::replace(args),
         Op::StrReplaceAll => string::replace_all(args),

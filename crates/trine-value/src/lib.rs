@@ -15,4 +15,4 @@ pub use bitvec::BitVec;
 pub use float::{Float, FloatFormat, RoundingMode};
 pub use number::{Integer, Rational};
 pub use regex::Regex;
-pub use string::{CodePoint, StrValue};
+pub use string::{CodePoint, StrValue, TooLong};

@@ -2,11 +2,13 @@
 //! `UnicodeStrings`.
 //!
 //! Idea: immutable and shared, so that a clone is a counter; one byte per code point while all are
-//! below 256 (nearly all strings), four bytes otherwise.
-//! Invariant: the wide form has a code point of 256 or more, so each string has one representation
-//! and equality and hash are those of the units.
-//! Cost: every function is linear in the strings it reads and writes, searching included, except
-//! the conversion of long digit strings to integers (that of `dashu`).
+//! below 256 (nearly all strings), four bytes otherwise. Very long words of models are kept as
+//! repeated blocks ([`runs`]).
+//! Invariant: the wide form has a code point of 256 or more, so each flat string has one
+//! representation. Equality, order and hash are those of the code points, in any form.
+//! Cost: every function is linear in the flat strings it reads and writes, searching included, except
+//! the conversion of long digit strings to integers (that of `dashu`). Functions whose results or
+//! costs may be out of any proportion for repeated blocks have a twin that refuses (`try_`).
 //! Reference: SMT-LIB 2.7, theory `UnicodeStrings`; functions marked cvc5 are its extensions.
 //!
 //! Functions that SMT-LIB applies to integers take [`Integer`], since positions may be negative or
@@ -29,16 +31,20 @@
 
 mod literal;
 mod operators;
+mod runs;
 mod search;
 
 #[cfg(test)]
 mod tests;
 
 use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
 pub use literal::CharOutOfRange;
+pub use runs::TooLong;
+use runs::{FLAT, Run};
 
 /// A character of the theory: a number from 0 to [`CodePoint::MAX`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -70,15 +76,17 @@ impl From<u8> for CodePoint {
     }
 }
 
-/// The code points of a string in one of the two layouts.
-#[derive(Clone, PartialEq, Eq, Hash)]
+/// The code points of a string in one of the layouts.
+#[derive(Clone)]
 enum Units {
     Narrow(Arc<[u8]>),
     Wide(Arc<[u32]>),
+    /// Repeated blocks, for long words only.
+    Runs(Arc<[Run]>),
 }
 
 /// A string: the values of the sort `String`.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone)]
 pub struct StrValue(Units);
 
 /// A part of a string, in the layout of that string.
@@ -196,7 +204,11 @@ impl StrValue {
     /// The number of code points: `str.len`.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.units().len()
+        match &self.0 {
+            Units::Narrow(units) => units.len(),
+            Units::Wide(units) => units.len(),
+            Units::Runs(runs) => runs::length(runs),
+        }
     }
 
     /// Whether this is the empty string.
@@ -212,12 +224,19 @@ impl StrValue {
         match &self.0 {
             Units::Narrow(units) => units.get(position).map(|&unit| CodePoint::from(unit)),
             Units::Wide(units) => units.get(position).map(|&unit| CodePoint(unit)),
+            Units::Runs(runs) => runs::unit_at(runs, position).map(CodePoint),
         }
     }
 
     /// All code points from left to right.
     pub fn code_points(&self) -> impl DoubleEndedIterator<Item = CodePoint> + Clone + '_ {
-        self.units().iter().map(CodePoint)
+        let (flat, runs): (_, &[Run]) = match &self.0 {
+            Units::Runs(runs) => (UnitSlice::Narrow(&[]), runs),
+            Units::Narrow(units) => (UnitSlice::Narrow(units), &[]),
+            Units::Wide(units) => (UnitSlice::Wide(units), &[]),
+        };
+        let repeated = (0..runs::length(runs)).filter_map(|i| runs::unit_at(runs, i));
+        flat.iter().chain(repeated).map(CodePoint)
     }
 
     /// The code points at the positions in `range`, cut to the string.
@@ -228,21 +247,53 @@ impl StrValue {
         if start == 0 && end == self.len() {
             return self.clone();
         }
+        let Some(units) = self.flat() else { return self.slice_of_runs(start..end) };
         let mut builder = Builder::default();
-        builder.extend(self.units().slice(start..end));
+        builder.extend(units.slice(start..end));
         builder.finish()
     }
 
     /// Whether `pattern` from its position `from` on occurs here at `position`.
     pub(crate) fn has_part_at(&self, position: usize, pattern: &Self, from: usize) -> bool {
-        let pattern = pattern.units();
-        self.units().has_at(position, pattern.slice(from..pattern.len()))
+        match (self.flat(), pattern.flat()) {
+            (Some(text), Some(units)) => text.has_at(position, units.slice(from..units.len())),
+            _ => self.has_runs_at(position, pattern, from),
+        }
     }
 
-    fn units(&self) -> UnitSlice<'_> {
+    /// The units, unless they are repeated blocks.
+    fn flat(&self) -> Option<UnitSlice<'_>> {
         match &self.0 {
-            Units::Narrow(units) => UnitSlice::Narrow(units),
-            Units::Wide(units) => UnitSlice::Wide(units),
+            Units::Narrow(units) => Some(UnitSlice::Narrow(units)),
+            Units::Wide(units) => Some(UnitSlice::Wide(units)),
+            Units::Runs(_) => None,
+        }
+    }
+}
+
+impl PartialEq for StrValue {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Units::Narrow(a), Units::Narrow(b)) => a == b,
+            (Units::Wide(a), Units::Wide(b)) => a == b,
+            (Units::Runs(_), _) | (_, Units::Runs(_)) => {
+                self.len() == other.len() && self.first_difference(other) == self.len()
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Eq for StrValue {}
+
+impl Hash for StrValue {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match &self.0 {
+            _ if self.len() > FLAT => self.hash_samples(state),
+            Units::Narrow(units) => units.hash(state),
+            Units::Wide(units) => units.hash(state),
+            // No word of this length is kept in runs.
+            Units::Runs(_) => self.len().hash(state),
         }
     }
 }
@@ -250,10 +301,15 @@ impl StrValue {
 /// The lexicographic order by code point number: `str.<` and `str.<=`.
 impl Ord for StrValue {
     fn cmp(&self, other: &Self) -> Ordering {
-        match (self.units(), other.units()) {
-            (UnitSlice::Narrow(a), UnitSlice::Narrow(b)) => a.cmp(b),
-            (UnitSlice::Wide(a), UnitSlice::Wide(b)) => a.cmp(b),
-            (a, b) => a.iter().cmp(b.iter()),
+        match (self.flat(), other.flat()) {
+            (Some(UnitSlice::Narrow(a)), Some(UnitSlice::Narrow(b))) => a.cmp(b),
+            (Some(UnitSlice::Wide(a)), Some(UnitSlice::Wide(b))) => a.cmp(b),
+            (Some(a), Some(b)) => a.iter().cmp(b.iter()),
+            // A proper prefix ends where the other word has a code point.
+            _ => {
+                let place = self.first_difference(other);
+                self.code_point(place).cmp(&other.code_point(place))
+            }
         }
     }
 }

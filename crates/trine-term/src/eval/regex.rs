@@ -23,6 +23,8 @@ pub(super) fn language(regex: Regex) -> Fold {
 
 pub(super) fn literal(args: &[Value]) -> Fold {
     match args {
+        // An expression reads its literals letter by letter.
+        [Value::String(word)] if word.is_compressed() => Fold::TooHard,
         [Value::String(word)] => language(Regex::literal(word.clone())),
         _ => Fold::Unsupported,
     }
@@ -111,7 +113,8 @@ pub(super) fn replace(args: &[Value], host: &mut dyn Host) -> Fold {
     let [Value::String(word), Value::RegLan(regex), Value::String(by)] = args else {
         return Fold::Unsupported;
     };
-    if word.len() + by.len() > super::string::MAX_LENGTH {
+    // Nothing that is longer has positions.
+    if word.len().checked_add(by.len()).is_none_or(|length| length > isize::MAX as usize) {
         return Fold::TooHard;
     }
     string(ask(host, regex, |matcher, work| matcher.replace(word, by, work)))

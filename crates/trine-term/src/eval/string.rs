@@ -1,30 +1,42 @@
 //! The theory `Strings`, as far as no regular languages occur.
 //!
-//! Invariant: positions and counts are unbounded integers; results longer than [`MAX_LENGTH`] are
-//! refused, because doubling in a shared term would fill any memory.
+//! Invariant: positions and counts are unbounded integers; what nobody could write out is computed on
+//! compressed strings, and refused where that would take too much work ([`TooLong`]). Strings without
+//! repeated parts that are longer than [`MAX_LENGTH`] are refused, because doubling in a shared term
+//! would fill any memory.
 //! Reference: SMT-LIB 2.7, theory `Strings`; the functions do the work, here is only their shape.
 
 use dashu::base::BitTest;
-use trine_value::{Integer, StrValue};
+use trine_value::{Integer, StrValue, TooLong};
 
 use super::Fold;
 use super::arith::MAX_BITS;
 use crate::value::Value;
 
-/// The longest string that is computed, in code points.
+/// The longest string that is computed letter by letter, in code points.
 pub(super) const MAX_LENGTH: usize = 1 << 27;
 
 fn value(result: StrValue) -> Fold {
     Fold::Value(Value::String(result))
 }
 
+fn value_if_short(result: Result<StrValue, TooLong>) -> Fold {
+    result.map_or(Fold::TooHard, value)
+}
+
+/// Whether the parts together are more letters than are computed one by one.
+fn are_too_many(lengths: impl IntoIterator<Item = usize>) -> bool {
+    lengths.into_iter().try_fold(0, usize::checked_add).is_none_or(|sum| sum > MAX_LENGTH)
+}
+
 pub(super) fn concat(args: &[Value]) -> Fold {
     let parts: Option<Vec<&StrValue>> = args.iter().map(Value::as_string).collect();
     let Some(parts) = parts else { return Fold::Unsupported };
-    if parts.iter().map(|part| part.len()).sum::<usize>() > MAX_LENGTH {
+    let is_flat = !parts.iter().any(|part| part.is_compressed());
+    if is_flat && are_too_many(parts.iter().map(|part| part.len())) {
         return Fold::TooHard;
     }
-    value(StrValue::concat_all(parts))
+    value_if_short(StrValue::try_concat(parts))
 }
 
 pub(super) fn length(args: &[Value]) -> Fold {
@@ -98,7 +110,12 @@ pub(super) fn substr(args: &[Value]) -> Fold {
 pub(super) fn index_of(args: &[Value]) -> Fold {
     match args {
         [Value::String(word), Value::String(pattern), Value::Int(start)] => {
-            Fold::Value(Value::Int(word.index_of(pattern, start)))
+            let found = match usize::try_from(start) {
+                Ok(start) => word.try_find(pattern, start),
+                Err(_) => Ok(None),
+            };
+            let place = |place: Option<usize>| place.map_or(Integer::from(-1), Integer::from);
+            found.map_or(Fold::TooHard, |found| Fold::Value(Value::Int(place(found))))
         }
         _ => Fold::Unsupported,
     }
@@ -107,10 +124,11 @@ pub(super) fn index_of(args: &[Value]) -> Fold {
 pub(super) fn replace(args: &[Value]) -> Fold {
     match args {
         [Value::String(word), Value::String(pattern), Value::String(by)] => {
-            if word.len() + by.len() > MAX_LENGTH {
+            let is_flat = !word.is_compressed() && !by.is_compressed();
+            if is_flat && are_too_many([word.len(), by.len()]) {
                 return Fold::TooHard;
             }
-            value(word.replace(pattern, by))
+            value_if_short(word.try_replace(pattern, by))
         }
         _ => Fold::Unsupported,
     }
@@ -120,10 +138,24 @@ pub(super) fn replace_all(args: &[Value]) -> Fold {
     match args {
         [Value::String(word), Value::String(pattern), Value::String(by)] => {
             let occurrences = word.len() / pattern.len().max(1);
-            if occurrences.saturating_mul(by.len()).saturating_add(word.len()) > MAX_LENGTH {
+            let added = occurrences.saturating_mul(by.len());
+            if word.is_compressed() || pattern.is_compressed() || by.is_compressed() {
+                return value_if_short(word.try_replace_all(pattern, by));
+            }
+            if are_too_many([added, word.len()]) {
                 return Fold::TooHard;
             }
             value(word.replace_all(pattern, by))
+        }
+        _ => Fold::Unsupported,
+    }
+}
+
+pub(super) fn contains(args: &[Value]) -> Fold {
+    match args {
+        [Value::String(word), Value::String(pattern)] => {
+            let found = word.try_find(pattern, 0);
+            found.map_or(Fold::TooHard, |found| Fold::Value(Value::Bool(found.is_some())))
         }
         _ => Fold::Unsupported,
     }

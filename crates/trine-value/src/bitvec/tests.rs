@@ -50,6 +50,11 @@ impl Random {
         z ^ (z >> 31)
     }
 
+    /// A number below a bound.
+    pub fn below(&mut self, bound: u64) -> u64 {
+        self.next() % bound
+    }
+
     /// A value of `width` bits: often with long runs of equal bits, where carries break.
     fn value(&mut self, width: u32) -> BitVec {
         let noise: Vec<u64> = (0..width.div_ceil(64)).map(|_| self.next()).collect();

@@ -11,7 +11,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::arena::{Arena, Direction, Node, NodeId, UNBOUNDED};
 use super::{Regex, import};
@@ -73,6 +73,58 @@ enum Target {
     Any,
     /// Those that are not empty.
     NonEmpty,
+}
+
+/// Which places of matches are asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    First,
+    All,
+}
+
+/// The states at the beginnings of the repetitions of a block, as far as a run was read.
+///
+/// Once a state is there again, whatever was read since then happens again and again.
+#[derive(Default)]
+struct Laps {
+    run: usize,
+    seen: FxHashMap<NodeId, usize>,
+}
+
+impl Laps {
+    /// Notes the state in which a run that ends (or begins) at `run` is read further; the distance
+    /// from where it was read in that state before, if it was.
+    fn since(&mut self, run: usize, state: NodeId, position: usize) -> Option<usize> {
+        if self.run != run {
+            self.run = run;
+            self.seen.clear();
+        }
+        let before = self.seen.insert(state, position)?;
+        self.seen.clear();
+        Some(position.abs_diff(before))
+    }
+
+    /// The last position at which a text is read in this state for the same reason as here.
+    fn forward(&mut self, text: &StrValue, state: NodeId, position: usize) -> usize {
+        let Some(end) = text.laps_from(position) else { return position };
+        match self.since(end, state, position) {
+            Some(cycle) => position + (end - position) / cycle * cycle,
+            None => position,
+        }
+    }
+
+    /// The same for a text that is read from the right, but not beyond `from`.
+    fn backward(&mut self, text: &StrValue, state: NodeId, position: usize, from: usize) -> usize {
+        let Some(start) = text.laps_before(position) else { return position };
+        match self.since(start, state, position) {
+            // The last time around has the first places.
+            Some(cycle) => {
+                let times = position.saturating_sub(start.max(from)) / cycle;
+                position - times.saturating_sub(1) * cycle
+            }
+            None => position,
+        }
+    }
 }
 
 impl Matcher {
@@ -154,7 +206,12 @@ impl Matcher {
         self.run(work, |this| {
             let mut state = this.language(Target::Any, Direction::Forward)?;
             let mut position = 0;
-            while position < text.len() && state != NodeId::EMPTY && state != NodeId::ALL {
+            let mut laps = Laps::default();
+            while state != NodeId::EMPTY && state != NodeId::ALL {
+                position = laps.forward(text, state, position);
+                if position >= text.len() {
+                    break;
+                }
                 (state, position) = this.step(state, text, position)?;
             }
             Ok(this.arena.nullable(state))
@@ -204,7 +261,9 @@ impl Matcher {
     ) -> Result<Option<usize>, WorkExhausted> {
         let mut state = self.language(target, Direction::Forward)?;
         let mut position = start;
+        let mut laps = Laps::default();
         while !self.arena.nullable(state) {
+            position = laps.forward(text, state, position);
             if state == NodeId::EMPTY || position >= text.len() {
                 return Ok(None);
             }
@@ -213,18 +272,23 @@ impl Matcher {
         Ok(Some(position))
     }
 
-    /// Calls `found` with each position from the end down to `from` where a match begins.
+    /// Calls `found` with positions from the end down to `from` where a match begins, at least with
+    /// those that are wanted.
     fn each_start(
         &mut self,
         text: &StrValue,
         from: usize,
-        target: Target,
+        (target, wanted): (Target, Wanted),
         mut found: impl FnMut(usize),
     ) -> Result<(), WorkExhausted> {
         let mirrored = self.language(target, Direction::Backward)?;
         let mut state = self.arena.concat(NodeId::ALL, mirrored);
         let mut position = text.len();
+        let mut laps = Laps::default();
         while state != NodeId::EMPTY {
+            if wanted == Wanted::First {
+                position = laps.backward(text, state, position, from);
+            }
             if self.arena.nullable(state) {
                 found(position);
             }
@@ -270,7 +334,8 @@ impl Matcher {
                 return Ok(Some(start..start));
             }
             let mut first = None;
-            this.each_start(text, start, Target::Any, |position| first = Some(position))?;
+            let wanted = (Target::Any, Wanted::First);
+            this.each_start(text, start, wanted, |position| first = Some(position))?;
             let Some(first) = first else { return Ok(None) };
             let end = this.shortest_at(text, first, Target::Any)?;
             Ok(end.map(|end| first..end))
@@ -326,7 +391,7 @@ impl Matcher {
             // Whether a match begins at a place does not depend on the matches before it.
             let mut starts = vec![0u64; text.len() / 64 + 1];
             let mark = |position: usize| starts[position / 64] |= 1 << (position % 64);
-            this.each_start(text, 0, Target::NonEmpty, mark)?;
+            this.each_start(text, 0, (Target::NonEmpty, Wanted::All), mark)?;
             let mut matches: Vec<Range<usize>> = Vec::new();
             for (i, &word) in starts.iter().enumerate() {
                 let mut word = word;

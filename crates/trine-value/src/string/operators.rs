@@ -5,7 +5,7 @@
 use dashu::integer::UBig;
 
 use super::search::Searcher;
-use super::{Builder, CodePoint, StrValue, UnitSlice};
+use super::{Builder, CodePoint, StrValue, TooLong, UnitSlice, Units};
 use crate::Integer;
 
 /// The position or count as a machine word; `None` if it is negative or beyond any string.
@@ -20,6 +20,10 @@ fn from_position(position: Option<usize>) -> Integer {
 
 impl StrValue {
     /// `str.++`.
+    ///
+    /// # Panics
+    ///
+    /// As for [`StrValue::concat_all`].
     #[must_use]
     pub fn concat(&self, other: &Self) -> Self {
         match (self.is_empty(), other.is_empty()) {
@@ -30,11 +34,21 @@ impl StrValue {
     }
 
     /// `str.++` of any number of strings, in time linear in the result.
+    ///
+    /// # Panics
+    ///
+    /// The result has more letters than there are positions, which needs compressed strings: those
+    /// should go through [`StrValue::try_concat`].
     #[must_use]
-    pub fn concat_all<'a>(strings: impl IntoIterator<Item = &'a Self>) -> Self {
+    pub fn concat_all<'a>(strings: impl IntoIterator<Item = &'a Self, IntoIter: Clone>) -> Self {
+        Self::concat_within(strings, usize::MAX).expect("as many letters as positions")
+    }
+
+    /// Strings of which none is compressed in a row.
+    pub(super) fn concat_flat<'a>(strings: impl IntoIterator<Item = &'a Self>) -> Self {
         let mut builder = Builder::default();
-        for string in strings {
-            builder.extend(string.units());
+        for units in strings.into_iter().filter_map(Self::flat) {
+            builder.extend(units);
         }
         builder.finish()
     }
@@ -63,14 +77,14 @@ impl StrValue {
     /// `str.prefixof`: whether `text` begins with this string.
     #[must_use]
     pub fn is_prefix_of(&self, text: &Self) -> bool {
-        text.units().has_at(0, self.units())
+        text.has_part_at(0, self, 0)
     }
 
     /// `str.suffixof`: whether `text` ends with this string.
     #[must_use]
     pub fn is_suffix_of(&self, text: &Self) -> bool {
         let start = text.len().checked_sub(self.len());
-        start.is_some_and(|start| text.units().has_at(start, self.units()))
+        start.is_some_and(|start| text.has_part_at(start, self, 0))
     }
 
     /// `str.contains`: whether `pattern` occurs in this string.
@@ -81,10 +95,13 @@ impl StrValue {
 
     /// The first position at or after `start` where `pattern` occurs.
     ///
-    /// The empty pattern occurs at every position up to and including the length.
+    /// The empty pattern occurs at every position up to and including the length. Compressed strings
+    /// should go through [`StrValue::try_find`], since here all positions may be tried.
     #[must_use]
     pub fn find(&self, pattern: &Self, start: usize) -> Option<usize> {
-        Searcher::new(self, pattern).find(start)
+        self.try_find(pattern, start).unwrap_or_else(|TooLong| {
+            (start..=self.len()).find(|&start| self.has_part_at(start, pattern, 0))
+        })
     }
 
     /// `str.indexof`: like [`StrValue::find`]; -1 if there is none or `start` is negative.
@@ -94,6 +111,10 @@ impl StrValue {
     }
 
     /// `str.replace`: the first occurrence of `pattern` replaced; the empty pattern occurs at 0.
+    ///
+    /// # Panics
+    ///
+    /// As for [`StrValue::concat_all`]; [`StrValue::try_replace`] does not.
     #[must_use]
     pub fn replace(&self, pattern: &Self, by: &Self) -> Self {
         let first = self.find(pattern, 0);
@@ -102,15 +123,23 @@ impl StrValue {
 
     /// `str.replace_all`: all occurrences of `pattern` replaced, found from left to right and not
     /// overlapping; an empty pattern changes nothing.
+    ///
+    /// # Panics
+    ///
+    /// As for [`StrValue::concat_all`]; [`StrValue::try_replace_all`] does not.
     #[must_use]
     pub fn replace_all(&self, pattern: &Self, by: &Self) -> Self {
         if pattern.is_empty() {
             return self.clone();
         }
-        let searcher = Searcher::new(self, pattern);
+        let searcher =
+            self.flat().zip(pattern.flat()).map(|(text, pattern)| Searcher::new(text, pattern));
         let mut next = 0;
         let occurrences = std::iter::from_fn(|| {
-            let start = searcher.find(next)?;
+            let start = match &searcher {
+                Some(searcher) => searcher.find(next)?,
+                None => self.find(pattern, next)?,
+            };
             next = start + pattern.len();
             Some(start..next)
         });
@@ -127,22 +156,30 @@ impl StrValue {
         if ranges.peek().is_none() {
             return self.clone();
         }
-        let units = self.units();
-        let mut builder = Builder::default();
         let mut copied = 0;
+        if let (Some(units), Some(by)) = (self.flat(), by.flat()) {
+            let mut builder = Builder::default();
+            for range in ranges {
+                builder.extend(units.slice(copied..range.start));
+                builder.extend(by);
+                copied = range.end;
+            }
+            builder.extend(units.slice(copied..units.len()));
+            return builder.finish();
+        }
+        let mut pieces = Vec::new();
         for range in ranges {
-            builder.extend(units.slice(copied..range.start));
-            builder.extend(by.units());
+            pieces.extend([self.slice(copied..range.start), by.clone()]);
             copied = range.end;
         }
-        builder.extend(units.slice(copied..units.len()));
-        builder.finish()
+        pieces.push(self.slice(copied..self.len()));
+        Self::concat_all(&pieces)
     }
 
     /// `str.is_digit`: whether this is one of the strings `0` to `9`.
     #[must_use]
     pub fn is_digit(&self) -> bool {
-        matches!(self.units(), UnitSlice::Narrow([b'0'..=b'9']))
+        matches!(self.flat(), Some(UnitSlice::Narrow([b'0'..=b'9'])))
     }
 
     /// `str.to_code`: the code point of a string of length 1; otherwise -1.
@@ -164,7 +201,9 @@ impl StrValue {
     /// with other characters.
     #[must_use]
     pub fn to_int(&self) -> Integer {
-        let UnitSlice::Narrow(digits) = self.units() else { return Integer::from(-1) };
+        let written_out = self.is_compressed().then(|| Self::from_code_points(self.code_points()));
+        let this = written_out.as_ref().unwrap_or(self);
+        let Some(UnitSlice::Narrow(digits)) = this.flat() else { return Integer::from(-1) };
         let text = str::from_utf8(digits).ok();
         text.and_then(crate::number::parse_numeral).unwrap_or(Integer::from(-1))
     }
@@ -181,7 +220,10 @@ impl StrValue {
     /// `str.rev` (cvc5): the code points in reverse order.
     #[must_use]
     pub fn reversed(&self) -> Self {
-        Self::from_code_points(self.code_points().rev())
+        match self.0 {
+            Units::Runs(_) => self.reversed_runs(),
+            _ => Self::from_code_points(self.code_points().rev()),
+        }
     }
 
     /// `str.to_lower` (cvc5): `A` to `Z` in lower case; other letters stay as they are.
@@ -197,7 +239,10 @@ impl StrValue {
     }
 
     /// Applies `f` to the code points below 256.
-    fn map_bytes(&self, f: impl Fn(u8) -> u8) -> Self {
+    fn map_bytes(&self, f: impl Fn(u8) -> u8 + Copy) -> Self {
+        if self.is_compressed() {
+            return self.map_blocks(|block| block.map_bytes(f));
+        }
         let map = |point: CodePoint| match u8::try_from(point.get()) {
             Ok(byte) => CodePoint::from(f(byte)),
             Err(_) => point,

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use memchr::memmem;
 
-use super::{StrValue, UnitSlice};
+use super::UnitSlice;
 
 /// A pattern prepared for searching it in one text, any number of times.
 pub(super) struct Searcher<'a> {
@@ -25,8 +25,8 @@ enum Method<'a> {
 }
 
 impl<'a> Searcher<'a> {
-    pub(super) fn new(text: &'a StrValue, pattern: &'a StrValue) -> Self {
-        let method = match (text.units(), pattern.units()) {
+    pub(super) fn new(text: UnitSlice<'a>, pattern: UnitSlice<'a>) -> Self {
+        let method = match (text, pattern) {
             _ if pattern.len() > text.len() => Method::Absent,
             (UnitSlice::Narrow(_), UnitSlice::Wide(_)) => Method::Absent,
             (UnitSlice::Narrow(_), UnitSlice::Narrow(pattern)) => {
@@ -39,7 +39,7 @@ impl<'a> Searcher<'a> {
                 Method::Wide(KnuthMorrisPratt::new(narrow.iter().collect()))
             }
         };
-        Self { text: text.units(), pattern_len: pattern.len(), method }
+        Self { text, pattern_len: pattern.len(), method }
     }
 
     /// The first position from `start` on where the pattern occurs.
@@ -60,7 +60,8 @@ impl<'a> Searcher<'a> {
     }
 }
 
-struct KnuthMorrisPratt<'a> {
+/// The longest prefix of a pattern that a text ends with, letter by letter.
+pub(super) struct KnuthMorrisPratt<'a> {
     pattern: Cow<'a, [u32]>,
     /// For each prefix of the pattern but the empty one, the length of its longest border: the
     /// longest shorter prefix that is also its suffix.
@@ -68,7 +69,7 @@ struct KnuthMorrisPratt<'a> {
 }
 
 impl<'a> KnuthMorrisPratt<'a> {
-    fn new(pattern: Cow<'a, [u32]>) -> Self {
+    pub(super) fn new(pattern: Cow<'a, [u32]>) -> Self {
         let mut this = Self { borders: Vec::with_capacity(pattern.len()), pattern };
         for i in 0..this.pattern.len() {
             let border = if i == 0 { 0 } else { this.step(this.borders[i - 1], this.pattern[i]) };
@@ -78,7 +79,7 @@ impl<'a> KnuthMorrisPratt<'a> {
     }
 
     /// The longest matched prefix after `unit`, if `matched < pattern.len()` units matched before.
-    fn step(&self, mut matched: usize, unit: u32) -> usize {
+    pub(super) fn step(&self, mut matched: usize, unit: u32) -> usize {
         loop {
             if self.pattern[matched] == unit {
                 return matched + 1;

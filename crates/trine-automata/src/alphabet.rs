@@ -141,6 +141,11 @@ impl Alphabet {
         self.0.classes[class.index()].representative
     }
 
+    /// One code point of each class.
+    pub fn representatives(&self) -> impl Iterator<Item = u32> + '_ {
+        self.0.classes.iter().map(|class| class.representative)
+    }
+
     /// The number of code points of a class.
     #[must_use]
     pub fn size(&self, class: ClassId) -> u64 {

@@ -41,6 +41,7 @@ use crate::state_set::BitSet;
 pub use builder::NfaBuilder;
 pub use power::{PowerRoot, primitive_root};
 pub use search::Inclusion;
+pub use words::PumpedWord;
 pub(crate) use subset::{SetIndex, Subsets};
 
 trine_collections::define_id! {
@@ -236,7 +237,10 @@ impl Nfa {
     }
 
     /// The edges of `state` as rows of labels.
-    pub(crate) fn rows(&self, state: StateId) -> impl Iterator<Item = (&MaskRow, StateId)> {
+    pub(crate) fn rows(
+        &self,
+        state: StateId,
+    ) -> impl Iterator<Item = (&MaskRow, StateId)> + Clone {
         let data = &*self.0;
         let edges = data.offsets[state.index()] as usize..data.offsets[state.index() + 1] as usize;
         edges.map(|edge| {

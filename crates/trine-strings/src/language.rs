@@ -8,10 +8,10 @@
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use trine_automata::{Alphabet, CharMap, CharSet, GiveUp, Nfa, RegexId, RegexStore};
+use trine_automata::{Alphabet, CharMap, CharSet, GiveUp, Nfa, PumpedWord, RegexId, RegexStore};
 use trine_collections::Budget;
 use trine_term::{FunId, Op, TermId, TermMap, TermStore};
-use trine_value::StrValue;
+use trine_value::{CodePoint, StrValue, TooLong};
 
 use crate::relation::{Relation, recognize};
 
@@ -31,6 +31,22 @@ pub(crate) struct Languages {
     automata: FxHashMap<RegexId, Nfa>,
     /// The machines of predicates with recursive definitions; `None` where there is none.
     relations: FxHashMap<FunId, Option<Rc<Relation>>>,
+}
+
+/// The text with these code points.
+pub(crate) fn text_of(word: &[u32]) -> StrValue {
+    StrValue::from_code_points(word.iter().filter_map(|&code| CodePoint::new(code)))
+}
+
+/// The code points of a text, unless it is compressed: what is read letter by letter.
+pub(crate) fn short_codes(text: &StrValue) -> Result<Vec<u32>, TooLong> {
+    if text.is_compressed() { Err(TooLong) } else { Ok(codes(text)) }
+}
+
+/// A text with a part that is repeated.
+pub(crate) fn pumped_text(word: &PumpedWord) -> Result<StrValue, TooLong> {
+    let cycle = text_of(&word.cycle).repeated(word.times)?;
+    StrValue::try_concat([&text_of(&word.before), &cycle, &text_of(&word.after)])
 }
 
 /// The code points of a text.

@@ -20,7 +20,7 @@ use trine_term::{
     FunId, Op, Sort, SortId, TermId, TermSet, TermStore, Theory as TheoryName, Value, post_order,
 };
 use trine_value::number::Integer;
-use trine_value::{CodePoint, StrValue};
+use trine_value::{StrValue, TooLong};
 
 use crate::axioms::{Axioms, number_is};
 use crate::builder::Builder;
@@ -203,18 +203,19 @@ impl StringTheory {
 
     /// The text that a term has in the last candidate; unknowns that it does not mention are empty.
     fn text(&self, store: &TermStore, term: TermId) -> StrValue {
-        let mut points = Vec::new();
+        let mut parts = Vec::new();
         let mut stack = vec![term];
         while let Some(part) = stack.pop() {
             match (store.string_value(part), self.texts.get(&part)) {
-                (Some(text), _) | (None, Some(text)) => points.extend(text.code_points()),
+                (Some(text), _) | (None, Some(text)) => parts.push(text),
                 _ if store.op(part) == Op::StrConcat => {
                     stack.extend(store.args(part).iter().rev());
                 }
                 _ => {}
             }
         }
-        StrValue::from_code_points(points)
+        // A text that no memory can hold makes a model that the check refuses.
+        StrValue::try_concat(parts).unwrap_or_else(|TooLong| StrValue::empty())
     }
 }
 
@@ -298,11 +299,7 @@ impl Theory for StringTheory {
         let outcome = conjunction::check(store, &mut self.languages.borrow_mut(), literals, &part);
         let verdict = match outcome {
             Outcome::Candidate(Candidate { texts, numbers }) => {
-                self.texts.clear();
-                for (term, word) in texts {
-                    let points = word.into_iter().filter_map(CodePoint::new);
-                    self.texts.insert(term, StrValue::from_code_points(points));
-                }
+                self.texts = texts.into_iter().collect();
                 self.numbers = numbers.into_iter().collect();
                 Verdict::Consistent
             }

@@ -5,21 +5,57 @@
 //! Reference: SMT-LIB 2.7, section 4.2.6 (`get-model`); rules of the SMT-COMP model-validation
 //! track.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use crate::heap_route::value_term;
 use trine_smtlib::{sort_text, symbol_text, term_text};
-use trine_term::{FunId, FunctionTable, Interpretation, Op, SortId, TermId, TermStore, Value};
+use trine_term::{
+    FunId, FunctionTable, Interpretation, Op, SortId, TermId, TermSet, TermStore, Value, post_order,
+};
 
-/// The response to `get-model` over the functions given. Where the model has a heap, its text comes
+/// A string of a model has more letters than are printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooLongToPrint {
+    /// The letters of the string.
+    pub letters: u64,
+}
+
+impl fmt::Display for TooLongToPrint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { letters } = self;
+        write!(
+            f,
+            "the model has a string of {letters} letters, more than :printed-letters; ask for its \
+             length or for parts of it"
+        )
+    }
+}
+
+/// The text of a term without strings of more than `most` letters.
+fn printed(store: &TermStore, term: TermId, most: u64) -> Result<String, TooLongToPrint> {
+    let mut too_long = None;
+    post_order(store, &[term], &mut TermSet::new(), |part| {
+        let letters = store.string_value(part).map_or(0, |text| text.len() as u64);
+        if letters > most {
+            too_long = Some(TooLongToPrint { letters });
+        }
+    });
+    too_long.map_or_else(|| Ok(term_text(store, term)), Err)
+}
+
+/// The response to `get-model` over the functions given; strings have at most `most` letters. Where the model has a heap, its text comes
 /// last, and element zero of a sort is nil.
-#[must_use]
+///
+/// # Errors
+///
+/// A string of the model is longer.
 pub fn model_text(
     store: &mut TermStore,
     model: &Interpretation,
     functions: &[FunId],
     heap: Option<&str>,
-) -> String {
+    most: u64,
+) -> Result<String, TooLongToPrint> {
     let mut text = String::from("(\n");
     for &function in functions {
         let decl = store.function_decl(function).clone();
@@ -37,7 +73,7 @@ pub fn model_text(
             function_body(store, model.function(function), &decl.params, decl.result)
         };
         if let Some(body) = body {
-            let body = term_text(store, body);
+            let body = printed(store, body, most)?;
             // Writing to a string cannot fail.
             let _ = writeln!(text, "  (define-fun {name} ({parameters}) {result} {body})");
         }
@@ -48,7 +84,7 @@ pub fn model_text(
         text.push('\n');
     }
     text.push(')');
-    text
+    Ok(text)
 }
 
 /// The parameters of a function as text, and its table as nested `ite`.
@@ -88,9 +124,17 @@ fn function_body(
     (text, Some(body))
 }
 
-/// The text of a value of a sort.
-#[must_use]
-pub fn value_text(store: &mut TermStore, value: &Value, sort: SortId) -> String {
+/// The text of a value of a sort, in which strings have at most `most` letters.
+///
+/// # Errors
+///
+/// A string of the value is longer.
+pub fn value_text(
+    store: &mut TermStore,
+    value: &Value,
+    sort: SortId,
+    most: u64,
+) -> Result<String, TooLongToPrint> {
     let term = store.mk_value(value, sort);
-    term_text(store, term)
+    printed(store, term, most)
 }

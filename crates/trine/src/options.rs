@@ -22,6 +22,33 @@ pub enum Language {
     Btor2,
 }
 
+/// How escape sequences in string literals are read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum StringEscapes {
+    /// As in the language C where the script states version 2.5 or earlier, else as in the standard.
+    #[default]
+    Auto,
+    /// Those of the standard since version 2.6.
+    Standard,
+    /// Those of CVC4 before, as in the language C.
+    Legacy,
+}
+
+impl StringEscapes {
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        STRING_ESCAPES.iter().find(|(_, escapes)| *escapes == self).map_or("auto", |(name, _)| name)
+    }
+}
+
+/// The words and what they mean.
+const STRING_ESCAPES: [(&str, StringEscapes); 3] = [
+    ("auto", StringEscapes::Auto),
+    ("std", StringEscapes::Standard),
+    ("legacy", StringEscapes::Legacy),
+];
+
 /// What a run of Trine may be told.
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "the switches of SMT-LIB are Boolean")]
@@ -58,6 +85,10 @@ pub struct Options {
     pub memory: Option<u64>,
     /// How much is said in comment lines.
     pub verbosity: u32,
+    /// Escape sequences in string literals.
+    pub string_escapes: StringEscapes,
+    /// Longer strings of models are not printed.
+    pub printed_letters: u64,
     /// Rewriting level: 0 elimination only, 1 local rules, 2 all rules.
     pub rewrite_level: u32,
     /// Word-level preprocessing (substitution and its relatives).
@@ -129,6 +160,8 @@ impl Default for Options {
             total_time: None,
             memory: None,
             verbosity: 0,
+            string_escapes: StringEscapes::Auto,
+            printed_letters: 20_000_000,
             rewrite_level: 2,
             preprocess: true,
             stats: false,
@@ -372,6 +405,31 @@ pub static OPTIONS: &[OptionRow] = &[
             |options| u64::from(options.verbosity),
         ),
         help: "how much is told in comment lines",
+    },
+    OptionRow {
+        name: "string-escapes",
+        spellings: &[],
+        when: When::Always,
+        access: Access::Choice(
+            &["auto", "std", "legacy"],
+            |options, word| options.string_escapes = STRING_ESCAPES[word].1,
+            |options| {
+                let is_set = |(_, escapes): &(_, _)| *escapes == options.string_escapes;
+                STRING_ESCAPES.iter().position(is_set).unwrap_or(0)
+            },
+        ),
+        help: "escapes in string literals: those of the standard (std), those of the language C \
+               (legacy), or legacy where the script states version 2.5 or earlier (auto)",
+    },
+    OptionRow {
+        name: "printed-letters",
+        spellings: &[],
+        when: When::Always,
+        access: Access::Number(
+            |options, n| options.printed_letters = n,
+            |options| options.printed_letters,
+        ),
+        help: "strings of models with more letters are not printed: asking for one is an error",
     },
     OptionRow {
         name: "stats",

@@ -79,10 +79,15 @@ struct LevelMark {
 /// Tells the parser how long declarations live. A script says so by `set-option`, and the parser
 /// reads that itself; this is for what the command line says and for what is taken back.
 fn set_lifetime(parser: &mut Parser, store: &mut TermStore, options: &Options) {
-    let text = format!("(set-option :global-declarations {})", options.global_declarations);
-    let form = Form { offset: 0, position: Position::START, bytes: text.as_bytes() };
-    // The form is well-formed, so it is never rejected.
-    drop(parser.parse(store, form));
+    let escapes = options.string_escapes.name();
+    for text in [
+        format!("(set-option :global-declarations {})", options.global_declarations),
+        format!("(set-option :string-escapes {escapes})"),
+    ] {
+        let form = Form { offset: 0, position: Position::START, bytes: text.as_bytes() };
+        // The form is well-formed, so it is never rejected.
+        drop(parser.parse(store, form));
+    }
 }
 
 /// Whether a command asks for what a check left behind.

@@ -14,6 +14,35 @@ use crate::class_set::{MaskRow, row_contains, row_iter};
 use crate::give_up::GiveUp;
 use crate::state_set::BitSet;
 
+/// Shorter words are written out: nothing in them is repeated.
+const PUMPED_LENGTH: usize = 1 << 12;
+
+/// A word with a part that is repeated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PumpedWord {
+    /// What comes first.
+    pub before: Vec<u32>,
+    /// What is repeated.
+    pub cycle: Vec<u32>,
+    /// How often.
+    pub times: usize,
+    /// What comes last.
+    pub after: Vec<u32>,
+}
+
+impl PumpedWord {
+    /// All letters.
+    #[must_use]
+    pub fn letters(self) -> Vec<u32> {
+        let mut letters = self.before;
+        for _ in 0..self.times {
+            letters.extend_from_slice(&self.cycle);
+        }
+        letters.extend(self.after);
+        letters
+    }
+}
+
 impl Nfa {
     /// Whether the word is accepted; letters beyond the alphabet are in no label.
     ///
@@ -21,12 +50,45 @@ impl Nfa {
     /// If there are tagged moves.
     #[must_use]
     pub fn accepts(&self, word: &[u32]) -> bool {
+        self.accepts_repeated(&[(word, 1)])
+    }
+
+    /// Whether a word is accepted that consists of blocks, each repeated so many times; once a set of
+    /// states comes back between two repetitions of a block, the rest of them is a cycle.
+    ///
+    /// # Panics
+    /// If there are tagged moves.
+    #[must_use]
+    pub fn accepts_repeated(&self, blocks: &[(&[u32], usize)]) -> bool {
         self.assert_untagged();
         let mut current: Vec<StateId> = self.initial().to_vec();
+        for &(block, times) in blocks {
+            let mut left = times;
+            let mut seen: FxHashMap<Vec<StateId>, usize> = FxHashMap::default();
+            while left > 0 && !current.is_empty() {
+                if times > 1 {
+                    current.sort_unstable();
+                    if let Some(before) = seen.insert(current.clone(), left) {
+                        left %= before - left;
+                        seen.clear();
+                        if left == 0 {
+                            break;
+                        }
+                    }
+                }
+                current = self.after(current, block);
+                left -= 1;
+            }
+        }
+        current.iter().any(|&state| self.is_final(state))
+    }
+
+    /// The states after a word.
+    fn after(&self, mut current: Vec<StateId>, word: &[u32]) -> Vec<StateId> {
         let mut next = vec![];
         let mut seen = BitSet::new(self.num_states());
         for &letter in word {
-            let Some(class) = self.alphabet().class_of(letter) else { return false };
+            let Some(class) = self.alphabet().class_of(letter) else { return vec![] };
             for &state in &current {
                 for (row, to) in self.rows(state) {
                     if row_contains(row, class) && seen.insert(to.index()) {
@@ -38,7 +100,7 @@ impl Nfa {
             next.clear();
             current.iter().for_each(|state| seen.remove(state.index()));
         }
-        current.iter().any(|&state| self.is_final(state))
+        current
     }
 
     /// A shortest accepted word, if there is a word.
@@ -91,8 +153,7 @@ impl Nfa {
     /// An accepted word of exactly `length` letters, if there is one.
     ///
     /// # Errors
-    /// The budget's reason if it runs out; the cost is `length`, plus the edges for each distance from
-    /// the end until the sets of states repeat.
+    /// As for [`Nfa::pumped_word`], and the cost is the length.
     ///
     /// # Panics
     /// If there are tagged moves.
@@ -101,18 +162,59 @@ impl Nfa {
         length: usize,
         budget: &Budget,
     ) -> Result<Option<Vec<u32>>, GiveUp> {
+        let Some(pumped) = self.pumped_word(length, None, budget)? else { return Ok(None) };
+        budget.spend(length as u64)?;
+        Ok(Some(pumped.letters()))
+    }
+
+    /// An accepted word of exactly `length` letters, if there is one, with a part that is repeated;
+    /// where labels allow it, of one letter.
+    ///
+    /// # Errors
+    /// The budget's reason if it runs out; the cost is the edges for each distance from the end until
+    /// the sets of states repeat, and then the steps until a state and a distance do.
+    ///
+    /// # Panics
+    /// If there are tagged moves.
+    pub fn pumped_word(
+        &self,
+        length: usize,
+        letter: Option<u32>,
+        budget: &Budget,
+    ) -> Result<Option<PumpedWord>, GiveUp> {
         self.assert_untagged();
+        let class = letter.map(|letter| self.alphabet().class_of(letter));
         let layers = Layers::new(self, length, budget)?;
         let goal = layers.at(length);
         let start = self.initial().iter().find(|state| goal.contains(state.index()));
         let Some(&start) = start else { return Ok(None) };
-        let (mut state, mut word) = (start, Vec::new());
-        for left in (0..length).rev() {
+        let mut word = PumpedWord { before: vec![], cycle: vec![], times: 0, after: vec![] };
+        let mut seen: FxHashMap<(StateId, usize), usize> = FxHashMap::default();
+        let (mut state, mut left) = (start, length);
+        while left > 0 {
+            // The next step depends on the state and the set that it has to reach.
+            if word.times == 0
+                && left > PUMPED_LENGTH
+                && let Some((from, period)) = layers.cycle()
+                && left > from
+                && let Some(before) = seen.insert((state, left % period), left)
+            {
+                let cycle = before - left;
+                let times = (left - from - 1) / cycle;
+                word.cycle = word.before.split_off(length - before);
+                word.times = times + 1;
+                left -= times * cycle;
+                continue;
+            }
             budget.spend(1)?;
+            left -= 1;
             let layer = layers.at(left);
-            let step = self.rows(state).find(|(_, to)| layer.contains(to.index()));
-            let Some((row, to)) = step else { return Ok(None) };
-            word.push(self.letter_of(row));
+            let mut steps = self.rows(state).filter(|(_, to)| layer.contains(to.index()));
+            let liked = steps.clone().find(|(row, _)| class.is_some() && reads(row, class));
+            let Some((row, to)) = liked.or_else(|| steps.next()) else { return Ok(None) };
+            let code = letter.filter(|_| reads(row, class)).unwrap_or_else(|| self.letter_of(row));
+            let part = if word.times == 0 { &mut word.before } else { &mut word.after };
+            part.push(code);
             state = to;
         }
         Ok(Some(word))
@@ -303,6 +405,11 @@ impl Layers {
             }
             current = next;
         }
+    }
+
+    /// From which number on the sets repeat, and after how many.
+    fn cycle(&self) -> Option<(usize, usize)> {
+        self.cycle.map(|start| (start, self.sets.len() - start))
     }
 
     fn at(&self, k: usize) -> &BitSet {

@@ -9,6 +9,7 @@ use trine_term::TermId;
 
 use super::FormParser;
 use super::cursor::{Result, fault};
+use super::literal::Escapes;
 use crate::command::{AttributeValue, Command, WrittenTerm};
 use crate::diagnostic::Problem;
 use crate::logic::Logic;
@@ -79,6 +80,11 @@ impl FormParser<'_, '_> {
             }
             b"set-info" => {
                 let (keyword, value) = self.attribute()?;
+                if &*keyword == ":smt-lib-version" {
+                    let is_old = matches!(value.text(), "1.2" | "2.0" | "2.5");
+                    self.parser.stated_escapes =
+                        if is_old { Escapes::Legacy } else { Escapes::Standard };
+                }
                 Command::SetInfo(keyword, value)
             }
             b"set-logic" => self.set_logic()?,
@@ -202,6 +208,17 @@ impl FormParser<'_, '_> {
                     return fault(Problem::Rule(rule), self.cursor.span());
                 }
             }
+        }
+        if &*keyword == ":string-escapes" {
+            self.parser.wanted_escapes = match value.text() {
+                "auto" => None,
+                "std" => Some(Escapes::Standard),
+                "legacy" => Some(Escapes::Legacy),
+                _ => {
+                    let rule = "the value of ':string-escapes' is auto, std or legacy";
+                    return fault(Problem::Rule(rule), self.cursor.span());
+                }
+            };
         }
         Ok(Command::SetOption(keyword, value))
     }

@@ -10,7 +10,7 @@
 //! (`mkbv`, `~`) and its string solver Z3str (`Indexof2`, `StartsWith`).
 
 use trine_term::{Op, SortError, TermId, TermStore};
-use trine_value::{Integer, Rational};
+use trine_value::{Integer, Rational, StrValue};
 
 /// What an adapter makes of its arguments.
 pub(super) type Built = std::result::Result<TermId, SortError>;
@@ -54,6 +54,11 @@ pub(super) const RENAMED: &[(&str, &str)] = &[
     ("re.empty", "re.none"),
     ("re.full", "re.all"),
     ("re.charrange", "re.range"),
+    // A lazy repetition has the words of a plain one.
+    ("re.*?", "re.*"),
+    ("re.+?", "re.+"),
+    ("re.opt?", "re.opt"),
+    ("re.loop?", "re.loop"),
     ("char.code", "str.to_code"),
     ("char.from-int", "str.from_code"),
     ("seq.len", "str.len"),
@@ -80,6 +85,7 @@ pub(super) const RENAMED: &[(&str, &str)] = &[
     ("re-star", "re.*"),
     ("re-plus", "re.+"),
     ("re-option", "re.opt"),
+    ("re-loop", "re.loop"),
     ("re-range", "re.range"),
     ("re-union", "re.union"),
     ("re-intersect", "re.inter"),
@@ -115,6 +121,19 @@ pub(super) const ADAPTED: &[Adapter] = &[
     adapter("StartsWith", Some(2), starts_with, Domain::All),
     adapter("bvite", Some(3), bit_ite, Domain::All),
     adapter("mkbv", None, bits_of_formulas, Domain::All),
+    adapter("str.at_right", Some(2), at_right, Domain::All),
+    adapter("str.trim", Some(3), without_ends, Domain::All),
+    adapter("str.delete", Some(3), delete, Domain::All),
+    adapter("str.char_count", Some(2), count_letter, Domain::All),
+    adapter("seq.unit", Some(1), letter, Domain::All),
+    adapter("seq-unit", Some(1), letter, Domain::All),
+    adapter("seq-cons", Some(2), letter_before, Domain::All),
+    adapter("seq-rev-cons", Some(2), letter_after, Domain::All),
+    adapter("seq-last", Some(1), last_bits, Domain::All),
+    adapter("seq-first", Some(1), without_last, Domain::All),
+    adapter("seq-nth", Some(2), bits_at, Domain::All),
+    adapter("seq-subseq-of", Some(2), is_part_of, Domain::All),
+    adapter("re.from_ecma2020_flags", Some(2), super::ecma::language, Domain::All),
 ];
 
 /// The first character, as a string; the empty string has none.
@@ -158,6 +177,111 @@ fn last_index(store: &mut TermStore, args: &[TermId]) -> Built {
     let index = store.try_mk(Op::Sub, [0, 0], &lengths)?;
     let absent = store.try_mk(Op::Lt, [0, 0], &[from_end, zero])?;
     store.try_mk(Op::Ite, [0, 0], &[absent, none, index])
+}
+
+fn int(store: &mut TermStore, value: i64) -> TermId {
+    store.mk_int(&Integer::from(value))
+}
+
+/// The place from the right, counted from 0, as a place from the left.
+fn from_right(store: &mut TermStore, text: TermId, place: TermId) -> Built {
+    let (length, one) = (store.try_mk(Op::StrLen, [0, 0], &[text])?, int(store, 1));
+    store.try_mk(Op::Sub, [0, 0], &[length, one, place])
+}
+
+/// `(str.at_right s n)`: the letter that `n` letters follow.
+fn at_right(store: &mut TermStore, args: &[TermId]) -> Built {
+    let place = from_right(store, args[0], args[1])?;
+    store.try_mk(Op::StrAt, [0, 0], &[args[0], place])
+}
+
+/// `(str.trim s m n)` of OSTRICH: the string without its first `m` and its last `n` letters, which are
+/// at least none.
+fn without_ends(store: &mut TermStore, args: &[TermId]) -> Built {
+    let &[text, first, last] = args else { return Err(SortError::NotByName) };
+    let zero = int(store, 0);
+    let mut positive = |count: TermId| {
+        let is_positive = store.try_mk(Op::Gt, [0, 0], &[count, zero])?;
+        store.try_mk(Op::Ite, [0, 0], &[is_positive, count, zero])
+    };
+    let (first, last) = (positive(first)?, positive(last)?);
+    let length = store.try_mk(Op::StrLen, [0, 0], &[text])?;
+    let count = store.try_mk(Op::Sub, [0, 0], &[length, first, last])?;
+    store.try_mk(Op::StrSubstr, [0, 0], &[text, first, count])
+}
+
+/// `(str.delete s m n)`: the string without the letters that `(str.substr s m n)` consists of.
+fn delete(store: &mut TermStore, args: &[TermId]) -> Built {
+    let &[text, start, count] = args else { return Err(SortError::NotByName) };
+    let zero = int(store, 0);
+    let length = store.try_mk(Op::StrLen, [0, 0], &[text])?;
+    let before = store.try_mk(Op::StrSubstr, [0, 0], &[text, zero, start])?;
+    let end = store.try_mk(Op::Add, [0, 0], &[start, count])?;
+    let after = store.try_mk(Op::StrSubstr, [0, 0], &[text, end, length])?;
+    let rest = store.try_mk(Op::StrConcat, [0, 0], &[before, after])?;
+    let conditions = [
+        store.try_mk(Op::Le, [0, 0], &[zero, start])?,
+        store.try_mk(Op::Lt, [0, 0], &[start, length])?,
+        store.try_mk(Op::Lt, [0, 0], &[zero, count])?,
+    ];
+    let is_inside = store.try_mk(Op::And, [0, 0], &conditions)?;
+    store.try_mk(Op::Ite, [0, 0], &[is_inside, rest, text])
+}
+
+/// `(str.char_count c s)`: how often the letter with the code `c` occurs.
+fn count_letter(store: &mut TermStore, args: &[TermId]) -> Built {
+    let letter = store.try_mk(Op::StrFromCode, [0, 0], &args[..1])?;
+    let empty = store.mk_string(&StrValue::empty());
+    let others = store.try_mk(Op::StrReplaceAll, [0, 0], &[args[1], letter, empty])?;
+    let length = store.try_mk(Op::StrLen, [0, 0], &args[1..])?;
+    let left = store.try_mk(Op::StrLen, [0, 0], &[others])?;
+    store.try_mk(Op::Sub, [0, 0], &[length, left])
+}
+
+/// A character as a string: characters are bit-vectors in Sloth, and strings of length 1 here.
+fn letter(store: &mut TermStore, args: &[TermId]) -> Built {
+    if store.sort(args[0]) == store.sorts.string() {
+        return Ok(args[0]);
+    }
+    let code = store.try_mk(Op::UbvToInt, [0, 0], &args[..1])?;
+    store.try_mk(Op::StrFromCode, [0, 0], &[code])
+}
+
+/// A character in front of a string.
+fn letter_before(store: &mut TermStore, args: &[TermId]) -> Built {
+    let first = letter(store, &args[..1])?;
+    store.try_mk(Op::StrConcat, [0, 0], &[first, args[1]])
+}
+
+/// A character at the end of a string.
+fn letter_after(store: &mut TermStore, args: &[TermId]) -> Built {
+    let last = letter(store, &args[1..])?;
+    store.try_mk(Op::StrConcat, [0, 0], &[args[0], last])
+}
+
+/// The character at a place, as a bit-vector.
+fn bits_at(store: &mut TermStore, args: &[TermId]) -> Built {
+    let found = store.try_mk(Op::StrAt, [0, 0], args)?;
+    head_bits(store, &[found])
+}
+
+/// The last character as a bit-vector.
+fn last_bits(store: &mut TermStore, args: &[TermId]) -> Built {
+    let zero = int(store, 0);
+    let last = at_right(store, &[args[0], zero])?;
+    head_bits(store, &[last])
+}
+
+/// Everything before the last character.
+fn without_last(store: &mut TermStore, args: &[TermId]) -> Built {
+    let zero = int(store, 0);
+    let length = from_right(store, args[0], zero)?;
+    store.try_mk(Op::StrSubstr, [0, 0], &[args[0], zero, length])
+}
+
+/// Whether the first string occurs in the second.
+fn is_part_of(store: &mut TermStore, args: &[TermId]) -> Built {
+    store.try_mk(Op::StrContains, [0, 0], &[args[1], args[0]])
 }
 
 /// Whether the first string begins with the second.

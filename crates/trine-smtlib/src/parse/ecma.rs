@@ -35,25 +35,86 @@ enum Node {
     End,
 }
 
-/// `(re.from_ecma2020 "pattern")`, also spelled `re.from.str`.
+/// `(re.from_ecma2020 "pattern")`, also spelled `re.from.str`; `(re.from_ecma2020_flags "pattern"
+/// "flags")`.
 pub(super) fn language(store: &mut TermStore, args: &[TermId]) -> Built {
     let refused = || SortError::Pattern { position: 0 };
-    let pattern: Vec<u32> = store
-        .string_value(args[0])
-        .ok_or_else(refused)?
-        .code_points()
-        .map(CodePoint::get)
-        .collect();
-    let mut reader = Reader { pattern: &pattern, at: 0 };
+    let codes = |arg: TermId| {
+        let text = store.string_value(arg).ok_or_else(refused)?;
+        Ok::<Vec<u32>, SortError>(text.code_points().map(CodePoint::get).collect())
+    };
+    let pattern = codes(args[0])?;
+    let flags = args.get(1).map_or(Ok(Vec::new()), |&flags| codes(flags))?;
+    let flags = Flags::read(&flags).ok_or(SortError::Pattern { position: 1 })?;
+    let mut reader = Reader { pattern: &pattern, at: 0, flags };
     let tree = reader.union(0).filter(|_| reader.at == pattern.len()).ok_or_else(refused)?;
     let empty = store.mk_string(&StrValue::empty());
     let nothing = store.mk(Op::StrToRe, &[empty]);
     Translation { store, nothing }.before(&tree, nothing, Place::Begin).ok_or_else(refused)
 }
 
+/// Flags of a pattern, as far as they matter for the whole text.
+#[derive(Default)]
+struct Flags {
+    /// `i`: the upper case of each character that has one, where letters count as equal to it.
+    upper: Option<Vec<(u32, u32)>>,
+    /// `s`: a dot is any character.
+    dot_is_all: bool,
+}
+
+impl Flags {
+    /// The flags; `None` if they give anchors another meaning (`m`) or are no flags.
+    fn read(flags: &[u32]) -> Option<Self> {
+        let mut read = Self::default();
+        for &flag in flags {
+            match char::from_u32(flag)? {
+                'i' => read.upper = Some((0..=LAST).filter_map(upper_case).collect()),
+                's' => read.dot_is_all = true,
+                // Where a search goes on.
+                'g' | 'y' => {}
+                _ => return None,
+            }
+        }
+        // With `u`, case would be folded in another way.
+        Some(read)
+    }
+
+    /// The characters that count as equal to those of a set.
+    fn closed(&self, mut ranges: Ranges) -> Ranges {
+        let Some(upper) = &self.upper else { return ranges };
+        let has = |ranges: &Ranges, point: u32| {
+            ranges.iter().any(|&(low, high)| (low..=high).contains(&point))
+        };
+        let uppers: Vec<u32> =
+            upper.iter().filter(|&&(low, _)| has(&ranges, low)).map(|&(_, up)| up).collect();
+        ranges.extend(uppers.into_iter().map(|point| (point, point)));
+        let lowers: Vec<u32> =
+            upper.iter().filter(|&&(_, up)| has(&ranges, up)).map(|&(low, _)| low).collect();
+        ranges.extend(lowers.into_iter().map(|point| (point, point)));
+        ranges.sort_unstable();
+        // Sorted by their beginnings: what touches is one range.
+        ranges.dedup_by(|next, kept| {
+            let touches = next.0 <= kept.1.saturating_add(1);
+            kept.1 = if touches { kept.1.max(next.1) } else { kept.1 };
+            touches
+        });
+        ranges
+    }
+}
+
+/// The code point and its upper case, if that is another one (`Canonicalize` of the standard).
+fn upper_case(point: u32) -> Option<(u32, u32)> {
+    let mut upper = char::from_u32(point)?.to_uppercase();
+    let (Some(single), None) = (upper.next(), upper.next()) else { return None };
+    let single = code(single);
+    let leaves_ascii = point >= 0x80 && single < 0x80;
+    (single != point && !leaves_ascii && point <= 0xFFFF).then_some((point, single))
+}
+
 struct Reader<'a> {
     pattern: &'a [u32],
     at: usize,
+    flags: Flags,
 }
 
 fn code(letter: char) -> u32 {
@@ -192,14 +253,18 @@ impl Reader<'_> {
             return self.class().map(Node::Set);
         }
         if self.take("\\") {
-            return self.escape().map(Node::Set);
+            let set = self.escape()?;
+            return Some(Node::Set(self.flags.closed(set)));
         }
         match self.next()? {
+            point if point == code('.') && self.flags.dot_is_all => {
+                Some(Node::Set(vec![(0, LAST)]))
+            }
             point if point == code('.') => Some(Node::Set(complement(&line_ends()))),
             point if point == code('^') => Some(Node::Begin),
             point if point == code('$') => Some(Node::End),
             point if "*+?".chars().any(|letter| code(letter) == point) => None,
-            point => Some(Node::Set(vec![(point, point)])),
+            point => Some(Node::Set(self.flags.closed(vec![(point, point)]))),
         }
     }
 
@@ -249,6 +314,7 @@ impl Reader<'_> {
             }
             ranges.extend(low);
         }
+        let ranges = self.flags.closed(ranges);
         Some(if is_complement { complement(&ranges) } else { ranges })
     }
 

@@ -38,6 +38,7 @@ use crate::suggest;
 use crate::token::Token;
 use builtin::{Builtin, Kind, RESERVED};
 use cursor::{Cursor, Fault, Result, fault};
+use literal::Escapes;
 use macro_definition::MacroDefinition;
 use sort::SortMacro;
 use term::Stacks;
@@ -56,6 +57,10 @@ pub struct Parser {
     heaps: Vec<HeapSort>,
     /// Applications of functions that want words with a first letter.
     partial_heads: FxHashSet<TermId>,
+    /// The escapes that `:string-escapes` asks for; `None` for those of the script's version.
+    wanted_escapes: Option<Escapes>,
+    /// The escapes of the version that the script states.
+    stated_escapes: Escapes,
     stacks: Stacks,
 }
 
@@ -93,6 +98,8 @@ impl Parser {
             logic: Logic::all(),
             heaps: Vec::new(),
             partial_heads: FxHashSet::default(),
+            wanted_escapes: None,
+            stated_escapes: Escapes::Standard,
             stacks: Stacks::default(),
         }
     }
@@ -101,6 +108,11 @@ impl Parser {
     #[must_use]
     pub fn logic(&self) -> &Logic {
         &self.logic
+    }
+
+    /// How string literals are read.
+    fn escapes(&self) -> Escapes {
+        self.wanted_escapes.unwrap_or(self.stated_escapes)
     }
 
     /// The number of levels that `push` has opened.

@@ -347,7 +347,8 @@ impl FormParser<'_, '_> {
     }
 
     fn string_literal(&mut self, token: Token) -> Result<TermId> {
-        match literal::string(self.cursor.slice(), token) {
+        let escapes = self.parser.escapes();
+        match literal::string(self.cursor.slice(), token, escapes) {
             Some(value) => Ok(self.store.mk_string(&value)),
             None => fault(
                 Problem::Rule("a character above U+2FFFF, the last character of strings"),

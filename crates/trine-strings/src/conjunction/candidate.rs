@@ -10,18 +10,17 @@ use rustc_hash::FxHashMap;
 use trine_arith::{ArithVar, Int, LinearForm, LinearSession, Rat, SessionAnswer, Tag};
 use trine_collections::Budget;
 use trine_value::number::Integer;
-use trine_value::{CodePoint, StrValue};
+use trine_value::{StrValue, TooLong};
 
 use super::deps::Deps;
-use super::kernel::{ConversionKind, Sym};
+use super::kernel::{Conversion, ConversionKind, Piece, Sym, pieces};
 use super::precision::Reason;
 use super::problem::Problem;
 use super::{Candidate, Model, Refinement};
-use crate::language::Languages;
+use crate::language::{Languages, short_codes, text_of};
 
 /// The value of a conversion of a known word.
-pub(super) fn convert(kind: ConversionKind, word: &[u32]) -> Integer {
-    let text = StrValue::from_code_points(word.iter().filter_map(|&code| CodePoint::new(code)));
+pub(super) fn convert(kind: ConversionKind, text: &StrValue) -> Integer {
     match kind {
         ConversionKind::Code => text.to_code(),
         ConversionKind::Number => text.to_int(),
@@ -32,22 +31,33 @@ pub(super) fn convert(kind: ConversionKind, word: &[u32]) -> Integer {
 pub(super) struct Chosen<'a> {
     pub(super) problem: &'a Problem,
     /// Words of all free variables.
-    pub(super) words: &'a FxHashMap<u32, Vec<u32>>,
+    pub(super) words: &'a FxHashMap<u32, StrValue>,
     /// What further constraints on numbers rest on.
     pub(super) tag: Tag,
 }
 
 impl Chosen<'_> {
     /// The letters of a word.
-    fn text(&self, word: &[Sym]) -> Vec<u32> {
-        let mut result = Vec::new();
-        for symbol in self.problem.solved.expand(word, &mut Deps::none()) {
-            match symbol {
-                Sym::Char(code) => result.push(code),
-                Sym::Var(var) => result.extend_from_slice(&self.words[&var]),
-            }
+    fn text(&self, word: &[Sym]) -> Result<StrValue, TooLong> {
+        let expanded = self.problem.solved.expand(word, &mut Deps::none());
+        if let [Sym::Var(var)] = expanded[..] {
+            return Ok(self.words[&var].clone());
         }
-        result
+        let parts: Vec<StrValue> = pieces(&expanded)
+            .map(|piece| match piece {
+                Piece::Letters(letters) => text_of(&letters),
+                Piece::Var(var) => self.words[&var].clone(),
+            })
+            .collect();
+        StrValue::try_concat(&parts)
+    }
+
+    /// The value of a conversion.
+    fn converted(&self, conversion: &Conversion) -> Result<Integer, TooLong> {
+        let text = self.text(&conversion.word)?;
+        // Numerals have as many digits as their texts.
+        let is_too_long = conversion.kind == ConversionKind::Number && text.is_compressed();
+        if is_too_long { Err(TooLong) } else { Ok(convert(conversion.kind, &text)) }
     }
 
     /// The model with these words and the numbers of the session; `None` if there is none.
@@ -63,9 +73,10 @@ impl Chosen<'_> {
         let session: &LinearSession = session;
         let value = |var: ArithVar| session.value(var).to_integer().map(|n| n.to_big());
         let kernel = &self.problem.kernel;
-        let mut refinements = self.refinements(&value);
+        let mut refinements = self.refinements(&value)?;
         for denial in &kernel.denials {
             let [left, right] = denial.words.each_ref().map(|word| self.text(word));
+            let [left, right] = [short_codes(&left?)?, short_codes(&right?)?];
             if denial.relation.relates([&left, &right], budget)? {
                 refinements.push(Refinement::Related(denial.atom, [left, right]));
             }
@@ -74,16 +85,18 @@ impl Chosen<'_> {
             return Ok(Some(Model::Refine(refinements)));
         }
         for application in &kernel.applications {
-            let args: Vec<Vec<u32>> = application.args.iter().map(|word| self.text(word)).collect();
-            let value = self.text(&application.value);
-            if !application.function.holds(&args, &value, languages, budget)? {
+            let args: Result<Vec<StrValue>, TooLong> =
+                application.args.iter().map(|word| self.text(word)).collect();
+            let value = self.text(&application.value)?;
+            if !application.function.holds(&args?, &value, languages, budget)? {
                 let text = |word: &[Sym]| self.text(word);
                 return self.problem.with_fixed_words(languages, &text, budget);
             }
         }
-        let texts = (0..kernel.terms.len())
-            .map(|var| (kernel.terms[var], self.text(&[Sym::Var(var as u32)])))
+        let texts: Result<_, TooLong> = (0..kernel.terms.len())
+            .map(|var| Ok((kernel.terms[var], self.text(&[Sym::Var(var as u32)])?)))
             .collect();
+        let texts = texts?;
         let numbers = kernel
             .numbers
             .iter()
@@ -93,23 +106,25 @@ impl Chosen<'_> {
     }
 
     /// What these words and numbers violate.
-    fn refinements(&self, value: &dyn Fn(ArithVar) -> Option<Integer>) -> Vec<Refinement> {
+    fn refinements(
+        &self,
+        value: &dyn Fn(ArithVar) -> Option<Integer>,
+    ) -> Result<Vec<Refinement>, TooLong> {
         let mut refinements = Vec::new();
         for difference in &self.problem.differences {
-            if self.text(&difference.left) == self.text(&difference.right) {
+            if self.text(&difference.left)? == self.text(&difference.right)? {
                 refinements.push(Refinement::Difference(difference.atom));
             }
         }
         for absence in &self.problem.absences {
-            let (text, pattern) = (self.text(&absence.left), self.text(&absence.right));
-            let place = (0..=text.len()).find(|&start| text[start..].starts_with(&pattern));
-            if let Some(place) = place {
+            let (text, pattern) = (self.text(&absence.left)?, self.text(&absence.right)?);
+            if let Some(place) = text.try_find(&pattern, 0)? {
                 refinements.push(Refinement::Absence(absence.atom, place as u64));
             }
         }
         for conversion in &self.problem.kernel.conversions {
             if conversion.kind == ConversionKind::Number {
-                let actual = convert(conversion.kind, &self.text(&conversion.word));
+                let actual = self.converted(conversion)?;
                 let assumed = value(conversion.value).unwrap_or_default();
                 if actual != assumed {
                     refinements.push(Refinement::Number(conversion.term, assumed));
@@ -117,7 +132,7 @@ impl Chosen<'_> {
                 }
             }
         }
-        refinements
+        Ok(refinements)
     }
 
     /// Gives numbers that are made of the chosen words the values that these words have, if the other
@@ -127,7 +142,7 @@ impl Chosen<'_> {
         let mut values = Vec::new();
         let mut differ = false;
         for conversion in &kernel.conversions {
-            let actual = convert(conversion.kind, &self.text(&conversion.word));
+            let actual = self.converted(conversion)?;
             let actual = Rat::from(Int::from(actual));
             differ |= session.value(conversion.value) != actual;
             values.push((conversion.value, actual));
@@ -136,7 +151,7 @@ impl Chosen<'_> {
             return Ok(());
         }
         for var in 0..kernel.num_vars() {
-            let length = self.text(&[Sym::Var(var)]).len() as i64;
+            let length = self.text(&[Sym::Var(var)])?.len() as i64;
             values.push((kernel.lengths[var as usize], Rat::from(length)));
         }
         session.push();

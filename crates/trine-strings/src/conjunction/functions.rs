@@ -14,12 +14,13 @@ use std::rc::Rc;
 use trine_automata::{CharMap, CharSet, GiveUp, MAX_CODE_POINT, Nfa, RegexId, Sft};
 use trine_collections::Budget;
 use trine_term::{Op, TermId, TermStore};
-use trine_value::{CodePoint, StrValue};
+use trine_value::StrValue;
 
 use super::deps::Deps;
 use super::kernel::Word;
+use super::precision::Reason;
 use crate::axioms::is_closed_language;
-use crate::language::{Languages, codes};
+use crate::language::{Languages, short_codes, text_of};
 use crate::relation::Relation;
 
 /// What is applied.
@@ -182,62 +183,66 @@ impl Function {
     /// Whether a word is the value on known arguments, or related to them.
     pub(crate) fn holds(
         &self,
-        args: &[Vec<u32>],
-        value: &[u32],
+        args: &[StrValue],
+        value: &StrValue,
         languages: &mut Languages,
         budget: &Budget,
-    ) -> Result<bool, GiveUp> {
+    ) -> Result<bool, Reason> {
         match self {
-            Self::Relation(relation) => Ok(relation.relates([&args[0], value], budget)?),
-            _ => Ok(self.apply(args, languages, budget)?.as_deref() == Some(value)),
+            Self::Relation(relation) => {
+                let words = [&short_codes(&args[0])?[..], &short_codes(value)?];
+                Ok(relation.relates(words, budget)?)
+            }
+            _ => Ok(self.apply(args, languages, budget)?.as_ref() == Some(value)),
         }
     }
 
     /// The value on known arguments; `None` if there is no such word.
     pub(crate) fn apply(
         &self,
-        args: &[Vec<u32>],
+        args: &[StrValue],
         languages: &mut Languages,
         budget: &Budget,
-    ) -> Result<Option<Vec<u32>>, GiveUp> {
-        let text = |word: &[u32]| {
-            StrValue::from_code_points(word.iter().filter_map(|&code| CodePoint::new(code)))
-        };
+    ) -> Result<Option<StrValue>, Reason> {
         Ok(Some(match self {
-            Self::ReplaceAll(_) => {
-                codes(&text(&args[0]).replace_all(&text(&args[1]), &text(&args[2])))
-            }
-            Self::Lower => codes(&text(&args[0]).to_lower()),
-            Self::Upper => codes(&text(&args[0]).to_upper()),
-            Self::Reverse => args[0].iter().rev().copied().collect(),
+            Self::ReplaceAll(_) => args[0].try_replace_all(&args[1], &args[2])?,
+            Self::Lower => args[0].to_lower(),
+            Self::Upper => args[0].to_upper(),
+            Self::Reverse => args[0].reversed(),
             Self::ReplaceMatch(pattern, _) => {
-                let found = first_match(languages, *pattern, &args[0], 0, Empty::Matches, budget)?;
-                match found {
+                let text = short_codes(&args[0])?;
+                match first_match(languages, *pattern, &text, 0, Empty::Matches, budget)? {
                     None => args[0].clone(),
-                    Some((start, end)) => [&args[0][..start], &args[1], &args[0][end..]].concat(),
+                    Some((start, end)) => {
+                        let by = short_codes(&args[1])?;
+                        text_of(&[&text[..start], &by, &text[end..]].concat())
+                    }
                 }
             }
             Self::ReplaceMatches(pattern, _) => {
+                let (text, by) = (short_codes(&args[0])?, short_codes(&args[1])?);
                 let mut result = Vec::new();
                 let mut done = 0;
                 while let Some((start, end)) =
-                    first_match(languages, *pattern, &args[0], done, Empty::IsNoMatch, budget)?
+                    first_match(languages, *pattern, &text, done, Empty::IsNoMatch, budget)?
                 {
-                    result.extend_from_slice(&args[0][done..start]);
-                    result.extend_from_slice(&args[1]);
+                    result.extend_from_slice(&text[done..start]);
+                    result.extend_from_slice(&by);
                     done = end;
                 }
-                result.extend_from_slice(&args[0][done..]);
-                result
+                result.extend_from_slice(&text[done..]);
+                text_of(&result)
             }
             Self::Relation(relation) => {
+                let text = short_codes(&args[0])?;
                 return languages.aside(|languages| {
-                    let letters = args[0].iter().map(|&code| CharSet::single(code));
+                    let letters = text.iter().map(|&code| CharSet::single(code));
                     languages.extend_alphabet(relation.char_sets().into_iter().chain(letters))?;
                     languages.respect_maps(&relation.char_maps())?;
-                    let word = languages.word(&args[0])?;
+                    let word = languages.word(&text)?;
                     let machine = relation.transducer(languages.alphabet(), budget)?;
-                    Ok(machine.post_image(&word, budget)?.shortest_word())
+                    let value = machine.post_image(&word, budget)?.shortest_word();
+                    Ok(value.map(|value| text_of(&value)))
                 });
             }
         }))

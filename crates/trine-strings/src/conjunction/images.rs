@@ -8,9 +8,12 @@
 //! Invariant: no solution is lost; a conflict rests on all languages and equations.
 //! Reference: Chen et al., POPL 2019; "The Power of Regular Constraint Propagation", 2025.
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::FxHashMap;
 use trine_automata::{GiveUp, Nfa};
 use trine_collections::Budget;
+use trine_value::{StrValue, TooLong};
 
 use super::deps::Deps;
 use super::functions::{Function, Machine};
@@ -19,7 +22,7 @@ use super::precision::{Answer, Reason};
 use super::problem::Problem;
 use super::transduced_lengths::Transduction;
 use super::{Model, decide};
-use crate::language::{Languages, smaller};
+use crate::language::{Languages, short_codes, smaller, text_of};
 
 /// Times that all applications are gone through in both directions.
 const ROUNDS: usize = 3;
@@ -82,7 +85,7 @@ impl Problem {
     pub(super) fn with_fixed_words(
         &self,
         languages: &mut Languages,
-        text: &dyn Fn(&[Sym]) -> Vec<u32>,
+        text: &dyn Fn(&[Sym]) -> Result<StrValue, TooLong>,
         budget: &Budget,
     ) -> Result<Option<Model>, Reason> {
         if let Some(found) = self.with_fixed_arguments(languages, text, budget)? {
@@ -97,7 +100,7 @@ impl Problem {
         let mut kernel = Kernel::clone(original);
         kernel.fixed_values += 1;
         let left = application.value.clone();
-        let right = text(&left).into_iter().map(Sym::Char).collect();
+        let right = fixed_word(&text(&left)?)?;
         kernel.equations.push(Equation { left, right, deps: Deps::none() });
         decide_again(languages, kernel, budget)
     }
@@ -106,12 +109,12 @@ impl Problem {
     fn with_fixed_arguments(
         &self,
         languages: &mut Languages,
-        text: &dyn Fn(&[Sym]) -> Vec<u32>,
+        text: &dyn Fn(&[Sym]) -> Result<StrValue, TooLong>,
         budget: &Budget,
     ) -> Result<Option<Model>, Reason> {
         let Some(original) = &self.original else { return Ok(None) };
         let mut kernel = Kernel::clone(original);
-        let mut fixed: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        let mut fixed: FxHashMap<u32, StrValue> = FxHashMap::default();
         let is_needed = |value: &[Sym]| {
             let mut args = original.applications.iter().flat_map(|other| other.args.concat());
             args.any(|symbol| value.contains(&symbol))
@@ -120,16 +123,17 @@ impl Problem {
         for application in original.applications.iter().rev() {
             let mut args = Vec::with_capacity(application.args.len());
             for word in &application.args {
-                let mut arg = Vec::new();
-                for symbol in word {
-                    match *symbol {
-                        Sym::Char(code) => arg.push(code),
-                        Sym::Var(var) => arg.extend_from_slice(
-                            fixed.entry(var).or_insert_with(|| text(&[Sym::Var(var)])),
-                        ),
-                    }
+                let mut parts = Vec::new();
+                for piece in pieces(word) {
+                    parts.push(match piece {
+                        Piece::Letters(letters) => text_of(&letters),
+                        Piece::Var(var) => match fixed.entry(var) {
+                            Entry::Occupied(known) => known.get().clone(),
+                            Entry::Vacant(slot) => slot.insert(text(&[Sym::Var(var)])?).clone(),
+                        },
+                    });
                 }
-                args.push(arg);
+                args.push(StrValue::try_concat(&parts)?);
             }
             match (&application.function, application.value.as_slice()) {
                 // What is related to fixed words is a matter of the images.
@@ -143,10 +147,10 @@ impl Problem {
                 _ => {}
             }
         }
-        let mut fixed: Vec<(u32, Vec<u32>)> = fixed.into_iter().collect();
-        fixed.sort_unstable();
+        let mut fixed: Vec<(u32, StrValue)> = fixed.into_iter().collect();
+        fixed.sort_unstable_by_key(|&(var, _)| var);
         for (var, word) in fixed {
-            let right = word.into_iter().map(Sym::Char).collect();
+            let right = fixed_word(&word)?;
             kernel.equations.push(Equation {
                 left: vec![Sym::Var(var)],
                 right,
@@ -156,6 +160,11 @@ impl Problem {
         kernel.are_arguments_fixed = true;
         decide_again(languages, kernel, budget)
     }
+}
+
+/// The letters of a word that is fixed.
+fn fixed_word(text: &StrValue) -> Result<Word, TooLong> {
+    Ok(short_codes(text)?.into_iter().map(Sym::Char).collect())
 }
 
 /// Decides a conjunction that was made narrower: only a candidate counts.

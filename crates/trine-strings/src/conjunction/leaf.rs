@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use trine_arith::{ArithVar, LinearForm, Rat, SessionAnswer};
 use trine_automata::{CharSet, Nfa};
 use trine_collections::Budget;
+use trine_value::StrValue;
 
 use super::Model;
 use super::alignment::{Alignment, Opinion};
@@ -18,8 +19,9 @@ use super::deps::Deps;
 use super::kernel::{Conversion, ConversionKind, Sym};
 use super::lengths::{Branches, Lengths, length_difference, length_of, length_value};
 use super::precision::Reason;
+use super::positions::LETTERS;
 use super::problem::Problem;
-use crate::language::Languages;
+use crate::language::{Languages, pumped_text, text_of};
 
 /// A branch of the alignment without equations.
 pub(super) struct Leaf<'a> {
@@ -148,8 +150,8 @@ impl Leaf<'_> {
         codes: &FxHashMap<u32, ArithVar>,
         budget: &Budget,
     ) -> Result<Option<Model>, Reason> {
-        let mut segments: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
-        let mut words: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        let mut segments: FxHashMap<u32, StrValue> = FxHashMap::default();
+        let mut words: FxHashMap<u32, StrValue> = FxHashMap::default();
         for var in self.problem.free_vars() {
             let Some(&row) = self.of_var.get(&var) else {
                 // Only memberships: no automaton was needed, or it is too large.
@@ -159,7 +161,7 @@ impl Leaf<'_> {
                 words.insert(var, word);
                 continue;
             };
-            let mut text = Vec::new();
+            let mut parts = Vec::new();
             for segment in alignment.expand(&[row], &mut Deps::none()) {
                 let word = match segments.entry(segment) {
                     Entry::Occupied(entry) => entry.into_mut(),
@@ -167,9 +169,9 @@ impl Leaf<'_> {
                         entry.insert(self.segment(alignment, segment, codes, budget)?)
                     }
                 };
-                text.extend_from_slice(word);
+                parts.push(word.clone());
             }
-            words.insert(var, text);
+            words.insert(var, StrValue::try_concat(&parts)?);
         }
         let chosen = Chosen { problem: self.problem, words: &words, tag: self.problem.tag };
         chosen.model(&mut alignment.branches.session, languages, budget)
@@ -182,15 +184,20 @@ impl Leaf<'_> {
         languages: &mut Languages,
         var: u32,
         budget: &Budget,
-    ) -> Result<Option<Vec<u32>>, Reason> {
+    ) -> Result<Option<StrValue>, Reason> {
         let regex = self.problem.sorted.of_var[&var].regex(languages);
         let kernel = &self.problem.kernel;
         Ok(if alignment.with_lengths && kernel.measured[var as usize] {
             let length = length_value(&alignment.branches.session, kernel.lengths[var as usize]);
+            if length > DERIVED_LENGTH {
+                let nfa = languages.nfa(regex, budget)?;
+                return Ok(word_of_length(&nfa, length, None, budget)?);
+            }
             languages.regexes.word_with_length(regex, length, Some(length), budget)?
         } else {
             languages.regexes.shortest_word(regex, budget)?
-        })
+        }
+        .map(|word| text_of(&word)))
     }
 
     /// A word for a segment.
@@ -200,14 +207,11 @@ impl Leaf<'_> {
         segment: u32,
         codes: &FxHashMap<u32, ArithVar>,
         budget: &Budget,
-    ) -> Result<Vec<u32>, Reason> {
+    ) -> Result<StrValue, Reason> {
         let nfa = &alignment.languages[segment as usize];
         let session = &alignment.branches.session;
         let word = if alignment.with_lengths {
             let length = length_value(session, alignment.lengths[segment as usize]);
-            if length > MAX_LENGTH {
-                return Err(Reason::LongWord);
-            }
             if length == 1
                 && let Some(&code) = codes.get(&segment)
             {
@@ -216,19 +220,36 @@ impl Leaf<'_> {
                 if let Some(code) = code
                     && single_letters(nfa).contains(code)
                 {
-                    return Ok(vec![code]);
+                    return Ok(text_of(&[code]));
                 }
             }
-            nfa.word_of_length(length as usize, budget)?
+            // Words that should differ, or not contain each other, begin with different letters.
+            let kernel = &self.problem;
+            let is_compared = !kernel.differences.is_empty() || !kernel.absences.is_empty();
+            let letter = (is_compared && length > DERIVED_LENGTH)
+                .then(|| LETTERS.start + segment % LETTERS.len() as u32);
+            word_of_length(nfa, length, letter, budget)?
         } else {
-            nfa.shortest_word()
+            nfa.shortest_word().map(|word| text_of(&word))
         };
         word.ok_or(Reason::NothingFound)
     }
 }
 
-/// Words of a model are at most this long.
-pub(super) const MAX_LENGTH: u64 = 5_000_000;
+/// Longer words are found by automata, not by derivatives.
+const DERIVED_LENGTH: u64 = 1 << 12;
+
+/// A word of an automaton, if there is one, where possible of one letter.
+pub(super) fn word_of_length(
+    nfa: &Nfa,
+    length: u64,
+    letter: Option<u32>,
+    budget: &Budget,
+) -> Result<Option<StrValue>, Reason> {
+    let length = usize::try_from(length).ok().filter(|&length| length < isize::MAX as usize);
+    let word = nfa.pumped_word(length.ok_or(Reason::LongWord)?, letter, budget)?;
+    Ok(word.map(|word| pumped_text(&word)).transpose()?)
+}
 
 /// The letters that are words of a language.
 fn single_letters(nfa: &Nfa) -> CharSet {

@@ -8,6 +8,7 @@
 //! Reference: Chen, Chocholatý, Havlena, Holík, Lengál, Síč, "Z3-Noodler", TACAS 2024.
 
 mod alignment;
+mod background;
 mod candidate;
 mod cuts;
 mod deps;
@@ -38,6 +39,7 @@ use rustc_hash::FxHashMap;
 use trine_automata::GiveUp;
 use trine_collections::{Budget, Exhausted};
 use trine_term::{TermId, TermStore};
+use trine_value::StrValue;
 use trine_value::number::Integer;
 
 use crate::language::Languages;
@@ -64,7 +66,7 @@ pub(crate) enum Refinement {
 /// Values of string terms and of integer terms.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Candidate {
-    pub(crate) texts: Vec<(TermId, Vec<u32>)>,
+    pub(crate) texts: Vec<(TermId, StrValue)>,
     pub(crate) numbers: Vec<(TermId, Integer)>,
 }
 

@@ -15,15 +15,17 @@ use rustc_hash::FxHashMap;
 use trine_arith::{ArithVar, Formula, Int, LinearForm, LinearSession, Rat, SessionAnswer};
 use trine_automata::{CharSet, Nfa};
 use trine_collections::Budget;
+use trine_value::StrValue;
 use trine_value::number::Integer;
 
 use super::candidate::{Chosen, convert};
 use super::deps::Deps;
 use super::kernel::{ConversionKind, Sym};
+use super::leaf::word_of_length;
 use super::lengths::{in_lengths, length_value};
 use super::precision::{Finding, Found, Precise, Reason};
 use super::problem::Problem;
-use crate::language::Languages;
+use crate::language::{Languages, text_of};
 
 /// Proposals that are looked at.
 const MAX_ROUNDS: u32 = 2_000;
@@ -67,7 +69,7 @@ struct Numeral {
 /// What is wrong with a proposal.
 enum Opinion {
     /// This word has the length and the value.
-    Word(Vec<u32>),
+    Word(StrValue),
     /// The language demands this.
     Learnt(Formula),
 }
@@ -106,7 +108,7 @@ pub(super) fn choose_numbers(
             }
             SessionAnswer::Unknown(_) => break,
         }
-        let mut words: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        let mut words: FxHashMap<u32, StrValue> = FxHashMap::default();
         let mut learnt = Vec::new();
         for numeral in &numerals {
             match numeral.look_at(&mut session, budget)? {
@@ -142,18 +144,15 @@ fn other_word(
     var: u32,
     languages: &mut Languages,
     budget: &Budget,
-) -> Result<Vec<u32>, Reason> {
+) -> Result<StrValue, Reason> {
     let word = match automata.get(&var) {
         Some(nfa) => {
             let length = length_value(session, problem.kernel.lengths[var as usize]);
-            if length > super::leaf::MAX_LENGTH {
-                return Err(Reason::LongWord);
-            }
-            nfa.word_of_length(length as usize, budget)?
+            word_of_length(nfa, length, None, budget)?
         }
         None => {
             let regex = problem.sorted.of_var[&var].regex(languages);
-            languages.regexes.shortest_word(regex, budget)?
+            languages.regexes.shortest_word(regex, budget)?.map(|word| text_of(&word))
         }
     };
     word.ok_or(Reason::NothingFound)
@@ -193,13 +192,13 @@ impl Numeral {
         let Some(value) = session.value(self.value).to_integer().map(|n| n.to_big()) else {
             return Err(Reason::NothingFound);
         };
-        if length > MAX_DIGITS {
-            return Err(Reason::LongWord);
-        }
         if value < Integer::from(0) {
             // The language has a word of this length, as the shape says.
-            let word = self.others.word_of_length(length as usize, budget)?;
+            let word = word_of_length(&self.others, length, None, budget)?;
             return word.map(Opinion::Word).ok_or(Reason::NothingFound);
+        }
+        if length > MAX_DIGITS {
+            return Err(Reason::LongWord);
         }
         let numeral = trine_value::StrValue::from_int(&value);
         let size = numeral.len() as u64;
@@ -215,10 +214,11 @@ impl Numeral {
         bound.extend(numeral.code_points().map(|point| point.get()));
         let up = self.digits.next_word(&bound, &UP, budget)?;
         if up.as_ref() == Some(&bound) {
-            return Ok(Opinion::Word(bound));
+            return Ok(Opinion::Word(text_of(&bound)));
         }
         let down = self.digits.next_word(&bound, &DOWN, budget)?;
-        let of_word = |word: &[u32]| Rat::from(Int::from(convert(ConversionKind::Number, word)));
+        let of_word =
+            |word: &[u32]| Rat::from(Int::from(convert(ConversionKind::Number, &text_of(word))));
         let mut ways = vec![session.ne(&n, &at), session.lt(&v, &Rat::ZERO)];
         if let Some(word) = &up {
             ways.push(session.ge(&v, &of_word(word)));

@@ -8,7 +8,8 @@
 //! Invariant: a constraint that is learnt follows from the equations, so that lengths which contradict
 //! all of them refute. Words that a language does not have at a length only exclude this length, and
 //! nothing is refuted after that.
-//! Cost: linear in the sum of lengths for each choice.
+//! Cost: linear in the sum of lengths for each choice; above a limit, [`super::background`] looks at
+//! the positions with known letters only.
 //! Reference: Makanin 1977 (position equations); Lotz et al., "Solving String Constraints Using SAT"
 //! and the length-block procedure of Z3-Noodler for the constraints on overlaps.
 
@@ -16,6 +17,7 @@ use rustc_hash::FxHashMap;
 use trine_arith::{Formula, LinearForm, LinearSession, Rat, SessionAnswer};
 use trine_automata::Nfa;
 use trine_collections::Budget;
+use trine_value::StrValue;
 
 use super::candidate::Chosen;
 use super::in_order;
@@ -23,7 +25,7 @@ use super::kernel::{Equation, Sym, Word};
 use super::lengths::{in_lengths, length_of, length_value};
 use super::precision::{Finding, Found, Precise, Reason};
 use super::problem::Problem;
-use crate::language::Languages;
+use crate::language::{Languages, text_of};
 
 /// Choices of lengths before anything dearer is tried, and after it.
 const FEW_ROUNDS: u32 = 24;
@@ -31,9 +33,9 @@ const MANY_ROUNDS: u32 = 1_000;
 /// Lengths that are given up since a language has no word that fits.
 const MAX_MISFITS: u32 = 12;
 /// Positions in all variables together.
-const MAX_POSITIONS: u64 = 200_000;
+pub(super) const MAX_POSITIONS: u64 = 200_000;
 /// Letters for positions that nothing restricts; different ones, so that words differ.
-const LETTERS: std::ops::Range<u32> = 0x61..0x7b;
+pub(super) const LETTERS: std::ops::Range<u32> = 0x61..0x7b;
 
 /// Whether positions alone decide what is asked.
 pub(super) fn applies(problem: &Problem) -> bool {
@@ -45,25 +47,25 @@ pub(super) fn applies(problem: &Problem) -> bool {
 
 /// A position: a letter of the problem or one of a variable's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Place {
+pub(super) struct Place {
     /// The letter or the variable.
-    symbol: Sym,
+    pub(super) symbol: Sym,
     /// Its distance from the beginning of the symbol.
-    offset: u64,
+    pub(super) offset: u64,
 }
 
 /// Why two positions carry one letter: both sides of an equation have them at one distance from the
 /// beginning. Symbols are given by what precedes them.
 #[derive(Clone, Copy, Debug)]
-struct Link {
-    equation: usize,
-    left: usize,
-    right: usize,
+pub(super) struct Link {
+    pub(super) equation: usize,
+    pub(super) left: usize,
+    pub(super) right: usize,
 }
 
 /// Positions that carry the same letter, with the links that say so.
-struct Positions {
-    places: Vec<Place>,
+pub(super) struct Positions {
+    pub(super) places: Vec<Place>,
     /// The first position of each variable.
     first: FxHashMap<u32, usize>,
     /// A forest of links for explanations: towards the root, and from which side the link was made.
@@ -90,7 +92,7 @@ impl Direction {
 }
 
 impl Positions {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self {
             places: Vec::new(),
             first: FxHashMap::default(),
@@ -101,7 +103,7 @@ impl Positions {
         }
     }
 
-    fn add(&mut self, place: Place) -> usize {
+    pub(super) fn add(&mut self, place: Place) -> usize {
         let position = self.places.len();
         self.places.push(place);
         self.toward.push(None);
@@ -140,7 +142,7 @@ impl Positions {
     }
 
     /// Joins two positions; the error is a pair of letters that differ.
-    fn join(&mut self, a: usize, b: usize, link: Link) -> Result<(), (usize, usize)> {
+    pub(super) fn join(&mut self, a: usize, b: usize, link: Link) -> Result<(), (usize, usize)> {
         let (mut small, mut large) = ((self.class[a], a), (self.class[b], b));
         if small.0 == large.0 {
             return Ok(());
@@ -176,6 +178,11 @@ impl Positions {
         clash.map_or(Ok(()), Err)
     }
 
+    /// The letter that a position carries, and the position that it comes from.
+    pub(super) fn letter_at(&self, position: usize) -> Option<(u32, usize)> {
+        self.letter[self.class[position]]
+    }
+
     /// The links from one position to another of its class.
     fn path(&self, from: usize, to: usize) -> Vec<(usize, Link, Direction)> {
         let climb = |mut at: usize| {
@@ -207,9 +214,9 @@ impl Positions {
 type Restricted<'a> = (u32, Vec<Option<usize>>, Vec<Option<u32>>, &'a Nfa);
 
 /// How a choice of lengths ended.
-enum Choice {
+pub(super) enum Choice {
     /// These words solve the equations and are in the languages.
-    Words(FxHashMap<u32, Vec<u32>>),
+    Words(FxHashMap<u32, StrValue>),
     /// Every solution satisfies this.
     Learnt(Formula),
     /// This variable has no word of its length that fits.
@@ -217,9 +224,9 @@ enum Choice {
 }
 
 /// The search for lengths.
-struct Search<'a> {
-    problem: &'a Problem,
-    automata: &'a FxHashMap<u32, Nfa>,
+pub(super) struct Search<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) automata: &'a FxHashMap<u32, Nfa>,
     session: LinearSession,
 }
 
@@ -315,7 +322,7 @@ impl Search<'_> {
             lengths.insert(var, length);
         }
         if total > MAX_POSITIONS {
-            return Err(Reason::LongWord);
+            return self.background(&lengths, compound, budget);
         }
         budget.spend(total + 1)?;
         let mut positions = Positions::new();
@@ -348,7 +355,7 @@ impl Search<'_> {
     }
 
     /// Why the chain between two different letters cannot be there.
-    fn explain(&mut self, positions: &Positions, one: usize, other: usize) -> Formula {
+    pub(super) fn explain(&mut self, positions: &Positions, one: usize, other: usize) -> Formula {
         let kernel = &self.problem.kernel;
         // The present position's distance from the beginning of its symbol.
         let (mut form, mut known) = (LinearForm::new(), 0_i64);
@@ -434,13 +441,14 @@ impl Search<'_> {
             }
         }
         let mut open = LETTERS.cycle();
-        let mut words: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        let mut words: FxHashMap<u32, StrValue> = FxHashMap::default();
         for &var in free {
-            let word = of_var(var).map(|position| {
+            let word: Vec<u32> = of_var(var).map(|position| {
                 let slot = &mut letter[positions.class[position]];
                 *slot.get_or_insert_with(|| open.next().unwrap_or(LETTERS.start))
-            });
-            words.insert(var, word.collect());
+            })
+            .collect();
+            words.insert(var, text_of(&word));
         }
         Ok(Choice::Words(words))
     }

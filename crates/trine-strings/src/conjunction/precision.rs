@@ -13,6 +13,7 @@ use std::marker::PhantomData;
 
 use trine_automata::GiveUp;
 use trine_collections::Exhausted;
+use trine_value::TooLong;
 
 use super::Model;
 use super::deps::Deps;
@@ -43,7 +44,7 @@ pub(crate) enum Reason {
     NoProcedure,
     /// Some branch of an equation was left open.
     OpenBranch,
-    /// A model needs a word that is too long to write down.
+    /// A model needs a word that is too long for what has to be computed of it.
     LongWord,
     /// A procedure has looked at the models that it looks at.
     NothingFound,
@@ -52,6 +53,12 @@ pub(crate) enum Reason {
 impl From<GiveUp> for Reason {
     fn from(reason: GiveUp) -> Self {
         Self::GiveUp(reason)
+    }
+}
+
+impl From<TooLong> for Reason {
+    fn from(_: TooLong) -> Self {
+        Self::LongWord
     }
 }
 
@@ -67,7 +74,7 @@ impl fmt::Display for Reason {
             Self::GiveUp(reason) => return reason.fmt(f),
             Self::NoProcedure => "no procedure applies to the word equations",
             Self::OpenBranch => "a branch of the word equations was not decided",
-            Self::LongWord => "a word of the model is too long to write down",
+            Self::LongWord => "a word of the model is too long for what has to be computed of it",
             Self::NothingFound => "no model was found among the words that were tried",
         })
     }

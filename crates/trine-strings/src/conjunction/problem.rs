@@ -23,7 +23,7 @@ use super::negatives::{letters, read_absences, read_differences};
 use super::precision::Reason;
 use super::solved::Solved;
 use super::{End, in_order};
-use crate::language::Languages;
+use crate::language::{Languages, text_of};
 
 /// What is left after the equations were solved. The head of the module says more.
 #[derive(Clone)]
@@ -263,7 +263,7 @@ fn assert_lengths(kernel: &mut Kernel, solved: &Solved) {
         let mut deps = Deps::none();
         let word = solved.expand(&conversion.word, &mut deps);
         if let Some(word) = letters(&word) {
-            let value = convert(conversion.kind, &word);
+            let value = convert(conversion.kind, &text_of(&word));
             let form = LinearForm::var(conversion.value);
             let formula = kernel.session.eq(&form, &Rat::from(Int::from(value)));
             kernel.require(formula, &deps);

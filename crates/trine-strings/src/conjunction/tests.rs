@@ -294,11 +294,10 @@ fn compare(kind: Kind, letters: &[&str], rounds: u64) -> FxHashMap<&'static str,
 
 /// The words of the variables; those that were not read are empty.
 fn values(pool: &Pool, candidate: &Candidate) -> Vec<StrValue> {
-    let texts: FxHashMap<TermId, &Vec<u32>> =
+    let texts: FxHashMap<TermId, &StrValue> =
         candidate.texts.iter().map(|(term, word)| (*term, word)).collect();
     let word = |variable: &TermId| {
-        let codes = texts.get(variable).map_or(&[][..], |word| word.as_slice());
-        StrValue::from_code_points(codes.iter().filter_map(|&code| CodePoint::new(code)))
+        texts.get(variable).map_or_else(StrValue::empty, |word| StrValue::clone(word))
     };
     pool.variables.iter().map(word).collect()
 }

@@ -283,6 +283,13 @@ impl StrValue {
         self.flat().is_none()
     }
 
+    /// The code points of the blocks from left to right, and how often each is repeated.
+    pub fn repeated_blocks(&self) -> impl Iterator<Item = (Vec<u32>, usize)> + '_ {
+        let runs = self.runs().into_owned();
+        runs.into_iter()
+            .map(|run| (run.block.code_points().map(super::CodePoint::get).collect(), run.times))
+    }
+
     /// The word so many times in a row.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use trine_term::{FunId, FunKind, SymbolId, TermId, Value};
 
 use super::{Executed, Failure, Mode, Outcome, Session};
 use crate::heap_route::{heap_text, value_term};
-use crate::model_text::{model_text, value_text};
+use crate::model_text::{TooLongToPrint, model_text, value_text};
 
 impl Session {
     pub(super) fn require_model(&self, option: bool, name: &str) -> Result<(), Failure> {
@@ -52,8 +52,14 @@ impl Session {
                     heap.push_str("\n  ");
                     heap.push_str(&unfolding);
                 }
-                let text = model_text(&mut self.store, model, &functions, heap.as_deref());
-                Ok(Outcome::Response(text))
+                let text = model_text(
+                    &mut self.store,
+                    model,
+                    &functions,
+                    heap.as_deref(),
+                    self.options.printed_letters,
+                );
+                text.map(Outcome::Response).map_err(|error| Failure::Error(error.to_string()))
             }
             None => Err(Failure::Error("there is no model".into())),
         }
@@ -72,20 +78,22 @@ impl Session {
         self.require_model(self.options.produce_models, ":produce-models")?;
         let terms: Vec<TermId> = written.iter().map(|w| w.term).collect();
         let values = self.evaluate(&terms)?;
-        let pairs: Vec<String> = written
+        let most = self.options.printed_letters;
+        let pairs: Result<Vec<String>, TooLongToPrint> = written
             .iter()
             .zip(&values)
             .map(|(written, value)| {
                 let sort = self.store.sort(written.term);
-                let mut text = value_text(&mut self.store, value, sort);
+                let mut text = value_text(&mut self.store, value, sort, most)?;
                 if self.solver.result().heap.is_some() {
                     let term = self.store.mk_value(value, sort);
                     let term = value_term(&mut self.store, value, term);
                     text = term_text(&self.store, term);
                 }
-                format!("({} {text})", written.text)
+                Ok(format!("({} {text})", written.text))
             })
             .collect();
+        let pairs = pairs.map_err(|error| Failure::Error(error.to_string()))?;
         Ok(Outcome::Response(format!("({})", pairs.join(" "))))
     }
 

@@ -1,0 +1,13 @@
+; expect: unsat
+; why: scripts for version 2.5 and earlier write characters as in the language C
+; modes: -reprinted -assertions -cores -minimal-cores -alone
+(set-info :smt-lib-version 2.5)
+(set-logic QF_SLIA)
+(declare-const x String)
+(assert (or
+  (not (= (str.len "\x41\n\101") 3))
+  (not (= "\x41" "A"))
+  (not (= (str.to_code "\t") 9))
+  (not (= (str.len "\\") 1))
+  (and (= x "\q") (not (= x "q")))))
+(check-sat)

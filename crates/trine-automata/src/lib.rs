@@ -79,7 +79,8 @@ pub use length_set::LengthSet;
 pub use linear::{Comparison, CountConstraint, LinearSum, Unknown};
 pub use minterm::minterms;
 pub use nfa::{
-    Edge, Inclusion, Nfa, NfaBuilder, PowerRoot, StateId, Tag, TaggedMove, primitive_root, PumpedWord,
+    Edge, Inclusion, Nfa, NfaBuilder, PowerRoot, PumpedWord, StateId, Tag, TaggedMove,
+    primitive_root,
 };
 pub use noodle::{Interleaving, Noodle, Noodles};
 pub use parikh::{RunFormula, Step};

@@ -41,8 +41,8 @@ use crate::state_set::BitSet;
 pub use builder::NfaBuilder;
 pub use power::{PowerRoot, primitive_root};
 pub use search::Inclusion;
-pub use words::PumpedWord;
 pub(crate) use subset::{SetIndex, Subsets};
+pub use words::PumpedWord;
 
 trine_collections::define_id! {
     /// One state of an automaton.
@@ -237,10 +237,7 @@ impl Nfa {
     }
 
     /// The edges of `state` as rows of labels.
-    pub(crate) fn rows(
-        &self,
-        state: StateId,
-    ) -> impl Iterator<Item = (&MaskRow, StateId)> + Clone {
+    pub(crate) fn rows(&self, state: StateId) -> impl Iterator<Item = (&MaskRow, StateId)> + Clone {
         let data = &*self.0;
         let edges = data.offsets[state.index()] as usize..data.offsets[state.index() + 1] as usize;
         edges.map(|edge| {

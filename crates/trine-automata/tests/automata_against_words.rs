@@ -175,6 +175,29 @@ fn questions_and_their_witnesses() {
             assert_eq!(found.is_some(), exists, "seed {seed}, length {length}");
             assert!(found.is_none_or(|word| word.len() == length && a.accepts(&word)));
         }
+        for length in [4_096, 4_999, 6_000, 1_000_000_007, 1_000_000_008] {
+            let found = a.pumped_word(length, Some(0x62), &free).unwrap();
+            let lengths = a.length_set(&free).unwrap();
+            assert_eq!(found.is_some(), lengths.contains(length as u64), "seed {seed}, {length}");
+            let Some(word) = found else { continue };
+            let cycle = word.cycle.len() * word.times;
+            assert_eq!(word.before.len() + cycle + word.after.len(), length);
+            let parts = [(&word.before[..], 1), (&word.cycle, word.times), (&word.after, 1)];
+            assert!(a.accepts_repeated(&parts), "seed {seed}, length {length}");
+            if length < 10_000 {
+                assert!(a.accepts(&word.letters()), "seed {seed}, length {length}");
+            }
+        }
+        // Repeated blocks are read as if they were written out.
+        for first in all.iter().take(12) {
+            for second in all.iter().take(12) {
+                for (times, more) in [(0, 3), (5, 1), (7, 12)] {
+                    let whole = [first.repeat(times), second.repeat(more), first.clone()].concat();
+                    let parts = [(&first[..], times), (second, more), (first, 1)];
+                    assert_eq!(a.accepts_repeated(&parts), a.accepts(&whole));
+                }
+            }
+        }
     }
 }
 

@@ -193,6 +193,8 @@ const SEEDS: &[&str] = &[
     r#"((_ re.^ 1) (str.to_re "a"))"#,
     r#"((_ re.^ 2) ((_ re.^ 2) (str.to_re "a")))"#,
     r#"((_ re.^ 3) re.none)"#,
+    r#"(str.in_re x ((_ re.loop 1 5000) (re.union (str.to_re "ab") (str.to_re "ba"))))"#,
+    r#"(str.in_re x ((_ re.loop 0 5000) (re.range "a" "b")))"#,
     r#"((_ re.loop 0 1) (str.to_re "a"))"#,
     r#"((_ re.loop 2 1) (str.to_re "a"))"#,
     r#"((_ re.loop 2 2) (str.to_re "a"))"#,

@@ -35,6 +35,7 @@
 
 mod alphabet;
 mod arena;
+mod at_length;
 mod derivative;
 mod import;
 mod matcher;

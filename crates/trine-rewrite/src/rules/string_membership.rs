@@ -12,13 +12,17 @@ rules! {
         str_in_re_word str_in_re_comp str_in_re_plain str_in_re_both str_in_re_without
     }
     StrInRe / Deep {
-        str_in_re_ground str_in_re_empty str_in_re_length str_in_re_letters str_in_re_front
+        str_in_re_ground str_in_re_empty str_in_re_length str_in_re_letters str_in_re_counted
+        str_in_re_front
         str_in_re_back str_in_re_star_parts str_in_re_numeral
     }
     StrIndexOfRe / Deep { str_in_re_ground }
     StrReplaceRe / Deep { str_in_re_ground }
     StrReplaceReAll / Deep { str_in_re_ground }
 }
+
+/// Loops with higher bounds count by lengths.
+const COUNTED: u32 = 1000;
 
 /// Conjunctions of more languages stay one.
 const SPLIT_LANGUAGES: usize = 16;
@@ -119,6 +123,30 @@ fn str_in_re_letters(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     }
     let (length, count) = (cx.mk(Op::StrLen, &[text]), cx.int(letters));
     Some(if is_open { cx.mk(Op::Le, &[count, length]) } else { cx.eq(count, length) })
+}
+
+/// `(str.in_re x ((_ re.loop i j) r)) => (and (str.in_re x (re.* r)) (<= (* k i) (str.len x) (* k j)))`
+/// where all words of `r` have the length `k > 0` and `j` is high
+fn str_in_re_counted(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, language] = cx.args2(t)?;
+    let [low, high] = match (cx.op(language), cx.store.indices(language)) {
+        (Op::RePower, [times, _]) => [times, times],
+        (Op::ReLoop, bounds) => bounds,
+        _ => return None,
+    };
+    let body = cx.args(language)[0];
+    let facts = cx.language_facts(body);
+    let one = facts.high.filter(|&high| high == facts.low && high > 0)?;
+    if high <= COUNTED || low > high {
+        return None;
+    }
+    let many = cx.mk(Op::ReStar, &[body]);
+    let member = cx.mk(Op::StrInRe, &[text, many]);
+    let length = cx.mk(Op::StrLen, &[text]);
+    let limit = |times: u32| Integer::from(times) * Integer::from(one);
+    let [low, high] = [low, high].map(|times| cx.store.mk_int(&limit(times)));
+    let (long, short) = (cx.mk(Op::Le, &[low, length]), cx.mk(Op::Le, &[length, high]));
+    Some(cx.and(&[member, long, short]))
 }
 
 /// Takes literals off a text and a concatenation of languages at the same end.

@@ -205,7 +205,11 @@ mod tests {
             (r#""a\""#, r#""a\u{5c}""#),
             (r#""\""a""#, r#""""a""#),
         ] {
-            assert_eq!(read(literal, Escapes::Legacy), read(standard, Escapes::Standard), "{literal}");
+            assert_eq!(
+                read(literal, Escapes::Legacy),
+                read(standard, Escapes::Standard),
+                "{literal}"
+            );
         }
         assert_eq!(read(r#""\x41""#, Escapes::Standard).len(), 4);
     }

@@ -217,8 +217,11 @@ impl Search<'_> {
         names.sort_unstable();
         names.dedup();
         for (turn, &group) in names.iter().enumerate() {
-            let members: Vec<u32> =
-                in_order(&groups).into_iter().filter(|&(_, &g)| g == group).map(|(v, _)| v).collect();
+            let members: Vec<u32> = in_order(&groups)
+                .into_iter()
+                .filter(|&(_, &g)| g == group)
+                .map(|(v, _)| v)
+                .collect();
             let first = LETTERS.clone().cycle().skip(turn % LETTERS.len()).take(1);
             let classes = members.iter().filter_map(|var| self.automata.get(var)).take(1);
             let others = classes.flat_map(|nfa| nfa.alphabet().representatives());
@@ -246,10 +249,11 @@ impl Search<'_> {
         let equations = self.problem.equations.iter();
         let mut ties: Vec<Vec<u32>> = Vec::new();
         let mut tie = |words: &[&Word]| {
-            let vars = words.iter().flat_map(|word| word.iter()).filter_map(|symbol| match symbol {
-                Sym::Var(var) => Some(*var),
-                Sym::Char(_) => None,
-            });
+            let vars =
+                words.iter().flat_map(|word| word.iter()).filter_map(|symbol| match symbol {
+                    Sym::Var(var) => Some(*var),
+                    Sym::Char(_) => None,
+                });
             ties.push(vars.collect());
         };
         equations.for_each(|equation| tie(&[&equation.left, &equation.right]));

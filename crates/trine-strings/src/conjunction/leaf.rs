@@ -18,8 +18,8 @@ use super::candidate::Chosen;
 use super::deps::Deps;
 use super::kernel::{Conversion, ConversionKind, Sym};
 use super::lengths::{Branches, Lengths, length_difference, length_of, length_value};
-use super::precision::Reason;
 use super::positions::LETTERS;
+use super::precision::Reason;
 use super::problem::Problem;
 use crate::language::{Languages, pumped_text, text_of};
 

@@ -443,11 +443,12 @@ impl Search<'_> {
         let mut open = LETTERS.cycle();
         let mut words: FxHashMap<u32, StrValue> = FxHashMap::default();
         for &var in free {
-            let word: Vec<u32> = of_var(var).map(|position| {
-                let slot = &mut letter[positions.class[position]];
-                *slot.get_or_insert_with(|| open.next().unwrap_or(LETTERS.start))
-            })
-            .collect();
+            let word: Vec<u32> = of_var(var)
+                .map(|position| {
+                    let slot = &mut letter[positions.class[position]];
+                    *slot.get_or_insert_with(|| open.next().unwrap_or(LETTERS.start))
+                })
+                .collect();
             words.insert(var, text_of(&word));
         }
         Ok(Choice::Words(words))

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use trine_collections::Budget;
 use trine_term::{Evaluator, Interpretation, Op, TermId, TermStore, Value};
 use trine_value::number::Integer;
-use trine_value::{CodePoint, StrValue};
+use trine_value::StrValue;
 
 use super::kernel::Kernel;
 use super::precision::{Answer, Found};

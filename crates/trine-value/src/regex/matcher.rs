@@ -60,6 +60,8 @@ impl std::error::Error for WorkExhausted {}
 pub struct Matcher {
     regex: Regex,
     arena: Arena,
+    /// Whether counters were removed, for texts of one length.
+    is_at_length: bool,
     /// The language, once it has been asked for.
     forward: Option<NodeId>,
     /// The mirrored language, once it has been asked for.
@@ -132,7 +134,7 @@ impl Matcher {
     #[must_use]
     pub fn new(regex: &Regex) -> Self {
         let arena = Arena::new(import::alphabet(regex));
-        Self { regex: regex.clone(), arena, forward: None, backward: None }
+        Self { regex: regex.clone(), arena, is_at_length: false, forward: None, backward: None }
     }
 
     /// Runs a question with what is left of `work`, and takes off what it needed.
@@ -203,6 +205,11 @@ impl Matcher {
         text: &StrValue,
         work: &mut WorkLimit,
     ) -> Result<bool, WorkExhausted> {
+        if text.is_compressed() && !self.is_at_length {
+            let regex = self.regex.at_length(text.len() as u64);
+            let mut special = Self { is_at_length: true, ..Self::new(&regex) };
+            return special.is_match(text, work);
+        }
         self.run(work, |this| {
             let mut state = this.language(Target::Any, Direction::Forward)?;
             let mut position = 0;

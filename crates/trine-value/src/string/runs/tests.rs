@@ -93,6 +93,13 @@ fn languages_see_the_letters_and_not_the_runs() {
         Regex::concat([some("ba"), some("ab").plus(), some("b")]),
         Regex::union([some("aaa"), some("aa")]).repeated_between(0, 9),
         Regex::concat([some("b"), some("a").star(), some("b")]),
+        Regex::union([some("ab"), some("ba"), some("aa")]).repeated_between(3, 6),
+        Regex::concat([some("a"), Regex::allchar().repeated_between(4, 9), some("b").power(2)]),
+        Regex::inter([
+            Regex::union([some("a"), some("b")]).power(8),
+            Regex::concat([some("a").power(2), some("b").repeated_between(0, 3), Regex::all()]),
+        ])
+        .complement(),
     ];
     for _ in 0..3_000 {
         let (w, by) = (word(&mut random), str("x"));
@@ -141,6 +148,21 @@ fn a_billion_letters_take_no_time() {
     assert_eq!(matcher.is_match(&word, &mut work), Ok(true));
     assert_eq!(matcher.find(&word, 7, &mut work), Ok(Some(8..word.len())));
     assert_eq!(matcher.is_match(&word.slice(1..word.len()), &mut work), Ok(false));
+    // Counters that no text is read along.
+    let counted = |low, high| {
+        let two = Regex::concat([Regex::allchar(), Regex::allchar()]);
+        Regex::concat([two.repeated_between(low, high), Regex::literal(str("ca"))])
+    };
+    let times = half as u64;
+    for (low, high, expected) in [
+        (times, times, true),
+        (0, times - 1, false),
+        (times + 1, 2 * times, false),
+        (7, times, true),
+    ] {
+        let mut matcher = Matcher::new(&counted(low, high));
+        assert_eq!(matcher.is_match(&word, &mut WorkLimit::new(10_000)), Ok(expected));
+    }
 }
 
 #[test]

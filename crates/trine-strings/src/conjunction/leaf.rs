@@ -8,13 +8,14 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 use trine_arith::{ArithVar, LinearForm, Rat, SessionAnswer};
-use trine_automata::{CharSet, Nfa};
+use trine_automata::{CharSet, GiveUp, Nfa};
 use trine_collections::Budget;
 use trine_value::StrValue;
 
 use super::Model;
 use super::alignment::{Alignment, Opinion};
 use super::candidate::Chosen;
+use super::counted::counted_word;
 use super::deps::Deps;
 use super::kernel::{Conversion, ConversionKind, Sym};
 use super::lengths::{Branches, Lengths, length_difference, length_of, length_value};
@@ -190,8 +191,11 @@ impl Leaf<'_> {
         Ok(if alignment.with_lengths && kernel.measured[var as usize] {
             let length = length_value(&alignment.branches.session, kernel.lengths[var as usize]);
             if length > DERIVED_LENGTH {
-                let nfa = languages.nfa(regex, budget)?;
-                return Ok(word_of_length(&nfa, length, None, budget)?);
+                return match languages.nfa(regex, budget) {
+                    Ok(nfa) => word_of_length(&nfa, length, None, budget),
+                    Err(GiveUp::TooManyStates) => counted_word(languages, regex, length, budget),
+                    Err(other) => Err(other.into()),
+                };
             }
             languages.regexes.word_with_length(regex, length, Some(length), budget)?
         } else {

@@ -10,6 +10,7 @@
 mod alignment;
 mod background;
 mod candidate;
+mod counted;
 mod cuts;
 mod deps;
 mod functions;

@@ -3,8 +3,8 @@
 use rustc_hash::FxHashMap;
 use trine_collections::Budget;
 use trine_term::{Evaluator, Interpretation, Op, TermId, TermStore, Value};
-use trine_value::number::Integer;
 use trine_value::StrValue;
+use trine_value::number::Integer;
 
 use super::kernel::Kernel;
 use super::precision::{Answer, Found};

@@ -1,6 +1,6 @@
 ; expect: unsat
 ; why: scripts for version 2.5 and earlier write characters as in the language C
-; modes: -reprinted -assertions -cores -minimal-cores -alone
+; modes: -reprinted -assertions -cores -minimal-cores -alone -levels -assumed -shuffled -split -failed-assumptions
 (set-info :smt-lib-version 2.5)
 (set-logic QF_SLIA)
 (declare-const x String)

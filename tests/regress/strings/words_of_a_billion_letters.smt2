@@ -1,4 +1,4 @@
-; expect: sat sat sat sat sat sat sat sat sat unsat sat sat
+; expect: sat sat sat sat sat sat sat sat sat unsat
 ; why: words of models are compressed, wherever they come from
 ; modes: -models
 (set-logic ALL)
@@ -64,18 +64,5 @@
 ; The letters clash at every length.
 (assert (= (str.++ x "a" y) (str.++ y "b" x)))
 (assert (> (str.len x) 1000000000))
-(check-sat)
-(pop)
-(push)
-; Counters that no text is read along.
-(assert (str.in_re x ((_ re.loop 1000000000 2000000000) (re.range "a" "c"))))
-(assert (not (str.contains x "ba")))
-(assert (= (str.len x) 1500000000))
-(check-sat)
-(pop)
-(push)
-; No automaton has so many states.
-(assert (str.in_re x (re.++ (str.to_re "x") ((_ re.loop 1 1000000) (re.union (str.to_re "ab") (str.to_re "c"))))))
-(assert (> (str.len x) 1500000))
 (check-sat)
 (pop)

@@ -25,7 +25,7 @@ use trine_value::{StrValue, TooLong};
 use crate::axioms::{Axioms, number_is};
 use crate::builder::Builder;
 use crate::conjunction::{self, Candidate, Outcome, Refinement};
-use crate::language::Languages;
+use crate::language::{Languages, text_of};
 
 /// Ticks for one try to leave a literal out of a conflict.
 const THINNING_TICKS: u64 = 60_000;
@@ -137,8 +137,7 @@ impl StringTheory {
                 let args = store.args(atom).to_vec();
                 let mut b = Builder { store };
                 let same = args.iter().zip(&words).map(|(&arg, word)| {
-                    let points = word.iter().copied().filter_map(CodePoint::new);
-                    let word = b.store.mk_string(&StrValue::from_code_points(points));
+                    let word = b.store.mk_string(&text_of(word));
                     b.eq(arg, word)
                 });
                 let same: Vec<TermId> = same.collect();

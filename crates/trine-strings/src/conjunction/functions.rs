@@ -20,7 +20,7 @@ use super::deps::Deps;
 use super::kernel::Word;
 use super::precision::Reason;
 use crate::axioms::is_closed_language;
-use crate::language::{Languages, short_codes, text_of};
+use crate::language::{Languages, codes, short_codes, text_of};
 use crate::relation::Relation;
 
 /// What is applied.

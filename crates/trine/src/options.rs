@@ -25,11 +25,11 @@ pub enum Language {
 /// How escape sequences in string literals are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum StringEscapes {
-    /// As in the language C where the script states version 2.5 or earlier, else as in the standard.
+    /// Those of the standard since version 2.6, whatever version a script states, as in other solvers.
     #[default]
-    Auto,
-    /// Those of the standard since version 2.6.
     Standard,
+    /// As in the language C where the script states version 2.5 or earlier, else as in the standard.
+    Auto,
     /// Those of CVC4 before, as in the language C.
     Legacy,
 }
@@ -38,14 +38,14 @@ impl StringEscapes {
     /// The word for it.
     #[must_use]
     pub fn name(self) -> &'static str {
-        STRING_ESCAPES.iter().find(|(_, escapes)| *escapes == self).map_or("auto", |(name, _)| name)
+        STRING_ESCAPES.iter().find(|(_, escapes)| *escapes == self).map_or("std", |(name, _)| name)
     }
 }
 
 /// The words and what they mean.
 const STRING_ESCAPES: [(&str, StringEscapes); 3] = [
-    ("auto", StringEscapes::Auto),
     ("std", StringEscapes::Standard),
+    ("auto", StringEscapes::Auto),
     ("legacy", StringEscapes::Legacy),
 ];
 
@@ -160,7 +160,7 @@ impl Default for Options {
             total_time: None,
             memory: None,
             verbosity: 0,
-            string_escapes: StringEscapes::Auto,
+            string_escapes: StringEscapes::Standard,
             printed_letters: 20_000_000,
             rewrite_level: 2,
             preprocess: true,
@@ -411,7 +411,7 @@ pub static OPTIONS: &[OptionRow] = &[
         spellings: &[],
         when: When::Always,
         access: Access::Choice(
-            &["auto", "std", "legacy"],
+            &["std", "auto", "legacy"],
             |options, word| options.string_escapes = STRING_ESCAPES[word].1,
             |options| {
                 let is_set = |(_, escapes): &(_, _)| *escapes == options.string_escapes;

@@ -1,6 +1,7 @@
 ; expect: unsat
-; why: scripts for version 2.5 and earlier write characters as in the language C
+; why: on demand, scripts for version 2.5 and earlier have the escapes of the language C
 ; modes: -reprinted -assertions -cores -minimal-cores -alone -levels -assumed -shuffled -split -failed-assumptions
+(set-option :string-escapes auto)
 (set-info :smt-lib-version 2.5)
 (set-logic QF_SLIA)
 (declare-const x String)

@@ -98,7 +98,7 @@ impl Parser {
             logic: Logic::all(),
             heaps: Vec::new(),
             partial_heads: FxHashSet::default(),
-            wanted_escapes: None,
+            wanted_escapes: Some(Escapes::Standard),
             stated_escapes: Escapes::Standard,
             stacks: Stacks::default(),
         }

@@ -18,7 +18,7 @@ use crate::relation::{Relation, recognize};
 /// States that an automaton may have.
 const MAX_STATES: usize = 20_000;
 /// Classes of letters that functions between letters may ask for.
-const MAX_CLASSES: usize = 4_096;
+const MAX_CLASSES: usize = 500;
 /// Automata up to this size are made minimal.
 const MINIMIZED_STATES: usize = 60;
 
@@ -31,6 +31,8 @@ pub(crate) struct Languages {
     automata: FxHashMap<RegexId, Nfa>,
     /// The machines of predicates with recursive definitions; `None` where there is none.
     relations: FxHashMap<FunId, Option<Rc<Relation>>>,
+    /// Functions between letters that would need too many classes.
+    too_fine: Vec<CharMap>,
 }
 
 /// The text with these code points.
@@ -63,6 +65,7 @@ impl Languages {
             alphabet: Alphabet::new([])?,
             automata: FxHashMap::default(),
             relations: FxHashMap::default(),
+            too_fine: Vec::new(),
         })
     }
 
@@ -90,11 +93,20 @@ impl Languages {
 
     /// Makes the alphabet fine enough for images under functions between letters. Where that would
     /// take too many classes, images give up.
-    pub(crate) fn respect_maps(&mut self, maps: &[CharMap]) -> Result<(), GiveUp> {
+    pub(crate) fn respect_maps(&mut self, maps: &[CharMap], budget: &Budget) -> Result<(), GiveUp> {
         loop {
             let before = self.alphabet.num_classes();
             for map in maps {
-                let Ok(refined) = map.refine(&self.alphabet, MAX_CLASSES) else { continue };
+                if self.too_fine.contains(map) {
+                    continue;
+                }
+                let refined = match map.refine(&self.alphabet, MAX_CLASSES, budget) {
+                    Err(GiveUp::TooManyClasses) => {
+                        self.too_fine.push(map.clone());
+                        continue;
+                    }
+                    refined => refined?,
+                };
                 let finer = refined.finer();
                 self.extend_alphabet(finer.classes().map(|class| finer.members(class).clone()))?;
             }

@@ -5,6 +5,8 @@
 //! interval by interval, and such functions are closed under composition.
 //! Invariant: pieces are sorted and disjoint; images lie in 0 to `u32::MAX`.
 
+use trine_collections::Budget;
+
 use crate::alphabet::{Alphabet, Refinement};
 use crate::char_set::CharSet;
 use crate::give_up::GiveUp;
@@ -150,11 +152,18 @@ impl CharMap {
     /// A finer alphabet whose classes this function maps to unions of classes, and back.
     ///
     /// # Errors
-    /// [`GiveUp::TooManyClasses`] if more than `max_classes` are needed.
-    pub fn refine(&self, alphabet: &Alphabet, max_classes: usize) -> Result<Refinement, GiveUp> {
+    /// [`GiveUp::TooManyClasses`] if more than `max_classes` are needed, the budget's reason if it
+    /// runs out.
+    pub fn refine(
+        &self,
+        alphabet: &Alphabet,
+        max_classes: usize,
+        budget: &Budget,
+    ) -> Result<Refinement, GiveUp> {
         let mut refinement = alphabet.refine([])?;
         loop {
             let finer = refinement.finer();
+            budget.spend(finer.num_classes() as u64)?;
             let mut cuts: Vec<CharSet> = vec![];
             for class in finer.classes() {
                 let members = finer.members(class);
@@ -209,14 +218,15 @@ mod tests {
     #[test]
     fn refinement_closes_under_the_function() {
         let alphabet = Alphabet::new([&CharSet::single(0x41)]).unwrap();
+        let budget = Budget::unlimited();
         let upper = CharMap::from_pieces([(0x61, 0x7A, -32), (0, 0x2_FFFF, 0)]);
-        let finer = upper.refine(&alphabet, 100).unwrap();
+        let finer = upper.refine(&alphabet, 100, &budget).unwrap();
         let finer = finer.finer();
         for class in finer.classes() {
             assert!(finer.respects(&upper.image(finer.members(class))));
             assert!(finer.respects(&upper.pre_image(finer.members(class))));
         }
         let shift = CharMap::from_pieces([(0, 0x2_FFFF, 1)]);
-        assert!(matches!(shift.refine(&alphabet, 100), Err(GiveUp::TooManyClasses)));
+        assert!(matches!(shift.refine(&alphabet, 100, &budget), Err(GiveUp::TooManyClasses)));
     }
 }

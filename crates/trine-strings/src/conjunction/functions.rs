@@ -238,7 +238,7 @@ impl Function {
                 return languages.aside(|languages| {
                     let letters = text.iter().map(|&code| CharSet::single(code));
                     languages.extend_alphabet(relation.char_sets().into_iter().chain(letters))?;
-                    languages.respect_maps(&relation.char_maps())?;
+                    languages.respect_maps(&relation.char_maps(), budget)?;
                     let word = languages.word(&text)?;
                     let machine = relation.transducer(languages.alphabet(), budget)?;
                     let value = machine.post_image(&word, budget)?.shortest_word();

@@ -163,7 +163,11 @@ impl Problem {
     }
 
     /// All characters of the words become classes of their own, all sets are respected.
-    pub(super) fn extend_alphabet(&self, languages: &mut Languages) -> Result<(), Reason> {
+    pub(super) fn extend_alphabet(
+        &self,
+        languages: &mut Languages,
+        budget: &Budget,
+    ) -> Result<(), Reason> {
         let mut regexes: Vec<RegexId> = in_order(&self.sorted.of_var)
             .into_iter()
             .flat_map(|(_, memberships)| memberships.regexes.iter().map(|(regex, _)| *regex))
@@ -200,7 +204,7 @@ impl Problem {
             sets.extend([CharSet::range(0x30, 0x39), CharSet::single(0x30)]);
         }
         languages.extend_alphabet(sets)?;
-        languages.respect_maps(&maps)?;
+        languages.respect_maps(&maps, budget)?;
         Ok(())
     }
 

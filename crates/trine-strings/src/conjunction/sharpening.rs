@@ -78,7 +78,7 @@ pub(super) fn build_automata(
     languages: &mut Languages,
     budget: &Budget,
 ) -> Found<Over> {
-    problem.extend_alphabet(languages)?;
+    problem.extend_alphabet(languages, budget)?;
     let (tied, negative) = (problem.tied_vars(), problem.negative_vars());
     let mut automata: FxHashMap<u32, Nfa> = FxHashMap::default();
     for var in problem.free_vars() {

@@ -65,7 +65,7 @@ fn agrees_with_evaluator(script: &str, letters: &str) {
     // One function is enough to make sure that they are used.
     let alphabet = match machine.char_maps().as_slice() {
         [] => Some(alphabet),
-        [map] => map.refine(&alphabet, 300).ok().map(|refined| refined.finer().clone()),
+        [map] => map.refine(&alphabet, 300, &budget).ok().map(|refined| refined.finer().clone()),
         _ => None,
     };
     let all = words(letters, 3);

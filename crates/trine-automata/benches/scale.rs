@@ -138,7 +138,8 @@ fn derivatives(bencher: Bencher<'_, '_>) {
     let explore = || {
         let mut store = RegexStore::new();
         let regex = counters(&mut store, 150);
-        let alphabet = Alphabet::new(&store.char_sets(&[regex])).unwrap();
+        let alphabet =
+            Alphabet::new(&store.char_sets(&[regex], &Budget::unlimited()).unwrap()).unwrap();
         let states = store.to_nfa(regex, &alphabet, usize::MAX, &budget).unwrap().num_states();
         (states, store)
     };

@@ -17,6 +17,8 @@ pub enum GiveUp {
     Budget(Exhausted),
     /// The result would have more states than the limit that the caller set, or than ids can count.
     TooManyStates,
+    /// A word would have more letters than can be written down.
+    WordTooLong,
     /// The alphabet would need more classes than [`Alphabet::MAX_CLASSES`](crate::Alphabet::MAX_CLASSES).
     TooManyClasses,
     /// The alphabet joins code points that a label has to tell apart: refine it first.
@@ -37,6 +39,7 @@ impl fmt::Display for GiveUp {
             Self::Budget(Exhausted::Memory) => "the memory limit is reached",
             Self::Budget(Exhausted::Interrupted) => "interrupted",
             Self::TooManyStates => "the automaton would have too many states",
+            Self::WordTooLong => "a word would be too long to write down",
             Self::AlphabetTooCoarse => "the alphabet has to be refined first",
             Self::TooManyClasses => "the alphabet would have too many classes",
         })

@@ -42,7 +42,7 @@
 //! assert!(!store.matches(name, &[0x69, 0x66], &budget)?);
 //!
 //! // The same language as an automaton over the classes that it needs.
-//! let alphabet = Alphabet::new(&store.char_sets(&[name]))?;
+//! let alphabet = Alphabet::new(&store.char_sets(&[name], &budget)?)?;
 //! assert_eq!(alphabet.num_classes(), 5);
 //! let nfa = store.to_nfa(name, &alphabet, 1000, &budget)?.minimize(&budget)?;
 //! let two = Nfa::lengths_between(&alphabet, 2, Some(2), &budget)?;
@@ -84,7 +84,7 @@ pub use nfa::{
 };
 pub use noodle::{Interleaving, Noodle, Noodles};
 pub use parikh::{RunFormula, Step};
-pub use regex::{RegexId, RegexNode, RegexStore, WordFormula};
+pub use regex::{RegexId, RegexNode, RegexStore, WordFormula, WordId};
 pub use sft::{
     CharMap, Input, Output, OutputLetter, Sft, SftBuilder, SftEdge, TransductionLengths,
 };

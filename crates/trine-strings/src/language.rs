@@ -204,7 +204,7 @@ impl Languages {
         if let Some(nfa) = self.automata.get(&regex) {
             return Ok(nfa.clone());
         }
-        let sets = self.regexes.char_sets(&[regex]);
+        let sets = self.regexes.char_sets(&[regex], budget)?;
         self.extend_alphabet(sets)?;
         let nfa = self.regexes.to_nfa(regex, &self.alphabet, MAX_STATES, budget)?;
         let nfa = smaller(&nfa, budget)?;

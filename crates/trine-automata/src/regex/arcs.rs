@@ -24,6 +24,10 @@ pub(crate) struct Arc {
     pub(crate) target: RegexId,
 }
 
+/// Ways to take one arc of each operand, beyond which arcs by one set are joined first. That gives up
+/// that the states of an intersection are products of states of its operands.
+const MANY_PAIRS: usize = 4096;
+
 /// An interval of code points and the targets of the arcs that hold on it.
 type DisjointPart = ((u32, u32), Vec<RegexId>);
 
@@ -38,11 +42,40 @@ impl RegexStore {
         letter: u32,
         budget: &Budget,
     ) -> Result<RegexId, GiveUp> {
+        budget.spend(1)?;
         self.ensure_arcs(regex, budget)?;
         let arcs = &self.arcs[&regex];
         let holds = |arc: &&Arc| self.sets[arc.set.index()].contains(letter);
-        let targets: Vec<RegexId> = arcs.iter().filter(holds).map(|arc| arc.target).collect();
-        Ok(self.union(targets))
+        let mut targets = arcs.iter().filter(holds).map(|arc| arc.target);
+        match (targets.next(), targets.next()) {
+            (None, _) => Ok(self.none()),
+            (Some(only), None) => Ok(only),
+            (Some(first), Some(second)) => {
+                let all: Vec<RegexId> = [first, second].into_iter().chain(targets).collect();
+                budget.spend(all.len() as u64)?;
+                Ok(self.union(all))
+            }
+        }
+    }
+
+    /// The derivative of `regex` by a word, letter by letter.
+    ///
+    /// # Errors
+    /// The budget's reason if it runs out.
+    pub fn derivative_by_word(
+        &mut self,
+        regex: RegexId,
+        word: &[u32],
+        budget: &Budget,
+    ) -> Result<RegexId, GiveUp> {
+        let mut rest = regex;
+        for &letter in word {
+            if rest == self.none() {
+                break;
+            }
+            rest = self.derivative(rest, letter, budget)?;
+        }
+        Ok(rest)
     }
 
     /// Whether the word is in the language.
@@ -55,14 +88,7 @@ impl RegexStore {
         word: &[u32],
         budget: &Budget,
     ) -> Result<bool, GiveUp> {
-        let mut rest = regex;
-        for &letter in word {
-            budget.spend(1)?;
-            rest = self.derivative(rest, letter, budget)?;
-            if rest == self.none() {
-                return Ok(false);
-            }
-        }
+        let rest = self.derivative_by_word(regex, word, budget)?;
         Ok(self.is_nullable(rest))
     }
 
@@ -84,7 +110,7 @@ impl RegexStore {
                 stack.pop();
                 continue;
             }
-            let known = stack.len();
+            let (known, nodes) = (stack.len(), self.len());
             let arcs = match self.node(top).clone() {
                 RegexNode::Inter(list) => {
                     stack.extend(list.iter().filter(|part| !self.arcs.contains_key(part)));
@@ -96,6 +122,7 @@ impl RegexStore {
                 }
                 _ => self.rational_arcs(top, &mut stack, budget)?,
             };
+            budget.spend((self.len() - nodes) as u64)?;
             if let Some(arcs) = arcs {
                 let arcs = self.joined_by_target(arcs);
                 self.arcs.insert(top, arcs);
@@ -125,6 +152,22 @@ impl RegexStore {
         joined.into()
     }
 
+    /// One arc per set, into the union of the targets: what a long list of words needs, of which few
+    /// begin with the same letter.
+    fn joined_by_set(&mut self, arcs: Box<[Arc]>) -> Box<[Arc]> {
+        let mut arcs = arcs.into_vec();
+        arcs.sort_unstable();
+        let mut joined: Vec<Arc> = vec![];
+        for group in arcs.chunk_by(|a, b| a.set == b.set) {
+            let target = match group {
+                [only] => only.target,
+                _ => self.union(group.iter().map(|arc| arc.target)),
+            };
+            joined.push(Arc { set: group[0].set, target });
+        }
+        joined.into()
+    }
+
     /// Arcs through unions, concatenations and loops. Boolean parts whose arcs are missing are pushed
     /// on `missing`, and then the result is `None`.
     fn rational_arcs(
@@ -150,6 +193,17 @@ impl RegexStore {
                     arcs.push(Arc { set, target });
                 }
                 RegexNode::Set(set) => arcs.push(Arc { set: self.set_id(set), target: then }),
+                RegexNode::Word(word) => {
+                    let set = self.set_id(CharSet::single(self.words.first(word)));
+                    let target = match self.words.rest(word) {
+                        Some(rest) => {
+                            let rest = self.word_node(rest);
+                            self.concat(rest, then)
+                        }
+                        None => then,
+                    };
+                    arcs.push(Arc { set, target });
+                }
                 RegexNode::Concat(first, rest) => {
                     if self.is_nullable(first) {
                         work.push((rest, then));
@@ -184,6 +238,13 @@ impl RegexStore {
     fn meet_arcs(&mut self, list: &[RegexId], budget: &Budget) -> Result<Vec<Arc>, GiveUp> {
         let mut operands: Vec<Box<[Arc]>> =
             list.iter().map(|part| self.arcs[part].clone()).collect();
+        let pairs = operands.iter().map(|arcs| arcs.len()).reduce(usize::saturating_mul);
+        if pairs > Some(MANY_PAIRS) {
+            for arcs in &mut operands {
+                budget.spend(arcs.len() as u64)?;
+                *arcs = self.joined_by_set(std::mem::take(arcs));
+            }
+        }
         operands.sort_by_key(|arcs| arcs.len());
         let full = self.set_id(CharSet::range(0, self.max()));
         let mut partial: Vec<(SetId, Vec<RegexId>)> = vec![(full, vec![])];

@@ -112,6 +112,22 @@ impl RegexStore {
                     formula.letters.push((letters, CharSet::range(0, self.max())));
                 }
                 RegexNode::Set(ref set) => formula.letters.push((count, set.clone())),
+                RegexNode::Word(word) => {
+                    let mut numbers: FxHashMap<u32, i64> = FxHashMap::default();
+                    for letter in self.letters(word) {
+                        budget.spend(1)?;
+                        *numbers.entry(letter).or_default() += 1;
+                    }
+                    let mut numbers: Vec<(u32, i64)> = numbers.into_iter().collect();
+                    numbers.sort_unstable();
+                    for (letter, number) in numbers {
+                        let letters = match number {
+                            1 => count,
+                            _ => formula.multiple(number, count),
+                        };
+                        formula.letters.push((letters, CharSet::single(letter)));
+                    }
+                }
                 RegexNode::Concat(first, rest) => {
                     use_at(first, count);
                     use_at(rest, count);
@@ -160,6 +176,15 @@ impl Builder {
         let mut sum = LinearSum { terms: vec![(-1, whole)], constant };
         parts.iter().for_each(|&part| sum.add(1, part));
         self.constraints.push(CountConstraint::Linear(sum, Comparison::Zero));
+    }
+
+    /// A new unknown that is `factor * unknown`.
+    fn multiple(&mut self, factor: i64, unknown: Unknown) -> Unknown {
+        let product = self.unknown();
+        let terms = vec![(-1, product), (factor, unknown)];
+        let sum = LinearSum { terms, constant: 0 };
+        self.constraints.push(CountConstraint::Linear(sum, Comparison::Zero));
+        product
     }
 
     fn at_most(&mut self, terms: Vec<(i64, Unknown)>) {

@@ -12,6 +12,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::store::{RegexId, RegexNode, RegexStore};
+use super::word_table::WordId;
 use crate::char_set::CharSet;
 
 /// `body{low,high}` followed by something.
@@ -24,6 +25,9 @@ struct Counted {
 
 /// Pairs of operands of one intersection that are compared for inclusion.
 const COMPARED_PAIRS: usize = 64;
+
+/// A letter repeated more often stays a loop beside words.
+const JOINED_ROUNDS: usize = 64;
 
 /// How often something is repeated: from, to.
 type Bounds = (u64, Option<u64>);
@@ -42,12 +46,45 @@ impl RegexStore {
 
     /// One word.
     pub fn literal(&mut self, word: &[u32]) -> RegexId {
-        let mut result = self.epsilon();
-        for &letter in word.iter().rev() {
-            let letter = self.set(CharSet::single(letter));
-            result = self.concat(letter, result);
+        if word.iter().any(|&letter| letter > self.max()) {
+            return self.none();
         }
-        result
+        match self.words.word(word) {
+            Some(word) => self.word_node(word),
+            None => self.epsilon(),
+        }
+    }
+
+    /// The expression of a word: a letter repeated is a loop, whose counter joins other counters.
+    pub(super) fn word_node(&mut self, word: WordId) -> RegexId {
+        match self.words.as_uniform(word) {
+            None => self.intern(RegexNode::Word(word)),
+            Some(letter) => {
+                let len = self.words.len(word) as u64;
+                let letter = self.set(CharSet::single(letter));
+                self.repeat(letter, len, Some(len))
+            }
+        }
+    }
+
+    /// The word that an expression is, unless it is a loop of many rounds.
+    fn as_word(&mut self, regex: RegexId) -> Option<WordId> {
+        let (set, rounds) = match *self.node(regex) {
+            RegexNode::Word(word) => return Some(word),
+            RegexNode::Loop { body, low, high } if high == Some(low) => (body, low),
+            _ => (regex, 1),
+        };
+        let RegexNode::Set(set) = self.node(set) else { return None };
+        let letter = set.as_single()?;
+        let rounds = usize::try_from(rounds).ok().filter(|&n| n <= JOINED_ROUNDS)?;
+        self.words.word(&[letter; JOINED_ROUNDS][..rounds])
+    }
+
+    /// Two words in a row as one word.
+    fn joined_words(&mut self, first: RegexId, second: RegexId) -> Option<RegexId> {
+        let (first, second) = (self.as_word(first)?, self.as_word(second)?);
+        let joined = self.words.joined(first, second)?;
+        Some(self.word_node(joined))
     }
 
     /// Words of the operands in a row.
@@ -126,7 +163,11 @@ impl RegexStore {
                 };
             }
         }
-        self.intern(RegexNode::Concat(first, rest))
+        match (self.joined_words(first, second), after) {
+            (Some(word), Some(after)) => self.intern(RegexNode::Concat(word, after)),
+            (Some(word), None) => word,
+            (None, _) => self.intern(RegexNode::Concat(first, rest)),
+        }
     }
 
     /// `first rest` for `first` all words: drops the nullable parts at the beginning of `rest`.
@@ -161,27 +202,30 @@ impl RegexStore {
 
     /// The words of any operand.
     pub fn union(&mut self, operands: impl IntoIterator<Item = RegexId>) -> RegexId {
-        let mut set = CharSet::empty();
+        let mut sets: Vec<RegexId> = vec![];
         let mut list: Vec<RegexId> = vec![];
         for operand in operands {
-            match self.node(operand) {
-                RegexNode::None => {}
+            let alone = [operand];
+            let parts: &[RegexId] = match self.node(operand) {
                 RegexNode::All => return operand,
-                RegexNode::Set(more) => set = set.union(more),
-                RegexNode::Union(inner) => {
-                    for &part in inner {
-                        match self.node(part) {
-                            RegexNode::Set(more) => set = set.union(more),
-                            _ => list.push(part),
-                        }
-                    }
+                RegexNode::Union(inner) => inner,
+                _ => &alone,
+            };
+            for &part in parts {
+                match self.node(part) {
+                    RegexNode::None => {}
+                    RegexNode::Set(_) => sets.push(part),
+                    _ => list.push(part),
                 }
-                _ => list.push(operand),
             }
         }
-        if !set.is_empty() {
-            let set = self.set(set);
-            list.push(set);
+        match *sets {
+            [] => {}
+            [only] => list.push(only),
+            _ => {
+                let set = self.united(sets);
+                list.push(set);
+            }
         }
         list.sort_unstable();
         list.dedup();
@@ -204,6 +248,16 @@ impl RegexStore {
             [only] => only,
             _ => self.intern(RegexNode::Union(list.into())),
         }
+    }
+
+    /// The letters of any of these sets.
+    fn united(&mut self, sets: Vec<RegexId>) -> RegexId {
+        let intervals = sets.iter().flat_map(|&set| match self.node(set) {
+            RegexNode::Set(set) => set.intervals(),
+            _ => &[],
+        });
+        let set = CharSet::from_intervals(intervals.copied());
+        self.set(set)
     }
 
     /// Joins `r{a,b}k` and `r{c,d}k` where the bounds touch. Takes and returns an ascending list.

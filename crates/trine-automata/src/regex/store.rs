@@ -1,17 +1,21 @@
 //! The store of expressions: nodes, what is known of each, and the tables that make them unique.
 //!
 //! Idea: a vector of nodes and a hash table over it. What is known of a node (whether the empty word
-//! matches, bounds of lengths) is computed from its operands when it is made.
+//! matches, bounds of lengths) is computed from its operands when it is made. A word is one node,
+//! however long it is.
 //! Invariant: operands are older than the node; a node is in the normal form of
 //! [`normal_form`](super::normal_form).
 
 use std::hash::BuildHasher;
 
 use hashbrown::HashTable;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use trine_collections::Budget;
 
 use super::arcs::Arc;
+use super::word_table::{WordId, WordTable};
 use crate::char_set::{CharSet, MAX_CODE_POINT};
+use crate::give_up::GiveUp;
 
 trine_collections::define_id! {
     /// One expression of a [`RegexStore`].
@@ -32,6 +36,8 @@ pub enum RegexNode {
     All,
     /// The words of one letter from a set that is not empty.
     Set(CharSet),
+    /// The only word, of at least two letters, not all the same.
+    Word(WordId),
     /// A word of the first, then a word of the second; the first is no concatenation.
     Concat(RegexId, RegexId),
     /// The words of any operand; at least two, ascending.
@@ -90,6 +96,7 @@ pub struct RegexStore {
     nodes: Vec<RegexNode>,
     infos: Vec<Info>,
     table: HashTable<RegexId>,
+    pub(super) words: WordTable,
     /// Concatenations made before, by operands.
     pub(super) concats: FxHashMap<(RegexId, RegexId), RegexId>,
     pub(super) sets: Vec<CharSet>,
@@ -124,6 +131,7 @@ impl RegexStore {
             nodes: vec![],
             infos: vec![],
             table: HashTable::new(),
+            words: WordTable::default(),
             concats: FxHashMap::default(),
             sets: vec![],
             set_ids: FxHashMap::default(),
@@ -212,29 +220,47 @@ impl RegexStore {
     #[must_use]
     pub fn children(&self, regex: RegexId) -> Vec<RegexId> {
         match self.node(regex) {
-            RegexNode::None | RegexNode::Epsilon | RegexNode::All | RegexNode::Set(_) => vec![],
+            RegexNode::None | RegexNode::Epsilon | RegexNode::All => vec![],
+            RegexNode::Set(_) | RegexNode::Word(_) => vec![],
             RegexNode::Concat(first, rest) => vec![*first, *rest],
             RegexNode::Union(list) | RegexNode::Inter(list) => list.to_vec(),
             RegexNode::Comp(body) | RegexNode::Loop { body, .. } => vec![*body],
         }
     }
 
+    /// The letters of a word, in their order.
+    pub fn letters(&self, word: WordId) -> impl Iterator<Item = u32> + '_ {
+        self.words.letters(word)
+    }
+
     /// The sets of code points in an expression, each once: what its alphabet must respect.
-    #[must_use]
-    pub fn char_sets(&self, regexes: &[RegexId]) -> Vec<CharSet> {
-        let mut seen = rustc_hash::FxHashSet::default();
+    ///
+    /// # Errors
+    /// The budget's reason if it runs out.
+    pub fn char_sets(&self, regexes: &[RegexId], budget: &Budget) -> Result<Vec<CharSet>, GiveUp> {
+        let mut seen: FxHashSet<RegexId> = FxHashSet::default();
+        let mut letters: FxHashSet<u32> = FxHashSet::default();
         let mut stack = regexes.to_vec();
         let mut sets = vec![];
         while let Some(regex) = stack.pop() {
+            budget.spend(1)?;
             if seen.insert(regex) {
-                if let RegexNode::Set(set) = self.node(regex) {
-                    sets.push(set.clone());
+                match *self.node(regex) {
+                    RegexNode::Set(ref set) => sets.push(set.clone()),
+                    RegexNode::Word(word) => {
+                        for letter in self.letters(word) {
+                            budget.spend(1)?;
+                            letters.insert(letter);
+                        }
+                    }
+                    _ => stack.extend(self.children(regex)),
                 }
-                stack.extend(self.children(regex));
             }
         }
+        sets.extend(letters.into_iter().map(CharSet::single));
         sets.sort_unstable();
-        sets
+        sets.dedup();
+        Ok(sets)
     }
 
     /// The node in the table; the caller has normalised it.
@@ -259,6 +285,10 @@ impl RegexStore {
             RegexNode::Epsilon => known(true, 0, Some(0)),
             RegexNode::All => known(true, 0, None),
             RegexNode::Set(_) => known(false, 1, Some(1)),
+            RegexNode::Word(word) => {
+                let len = self.words.len(*word) as u64;
+                known(false, len, Some(len))
+            }
             RegexNode::Concat(first, rest) => {
                 let (a, b) = (self.info(*first), self.info(*rest));
                 Info {

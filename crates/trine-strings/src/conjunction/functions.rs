@@ -121,15 +121,19 @@ fn case_map(from: u32, to: u32) -> CharMap {
 
 impl Function {
     /// The letters that have to be told apart.
-    pub(crate) fn char_sets(&self, languages: &Languages) -> Vec<CharSet> {
+    pub(crate) fn char_sets(
+        &self,
+        languages: &Languages,
+        budget: &Budget,
+    ) -> Result<Vec<CharSet>, GiveUp> {
         let singles = |words: [&[u32]; 2]| -> Vec<CharSet> {
             words.concat().into_iter().map(CharSet::single).collect()
         };
-        match self {
+        Ok(match self {
             Self::ReplaceAll(Some((pattern, by))) => singles([pattern, by]),
             Self::ReplaceAll(None) | Self::Reverse => Vec::new(),
             Self::ReplaceMatch(pattern, by) | Self::ReplaceMatches(pattern, by) => {
-                let mut sets = languages.regexes.char_sets(&[*pattern]);
+                let mut sets = languages.regexes.char_sets(&[*pattern], budget)?;
                 sets.extend(singles([by.as_deref().unwrap_or(&[]), &[]]));
                 sets
             }
@@ -137,7 +141,7 @@ impl Function {
                 (0x41..=0x5a).chain(0x61..=0x7a).map(CharSet::single).collect()
             }
             Self::Relation(relation) => relation.char_sets(),
-        }
+        })
     }
 
     /// The functions between letters that it applies, other than those that [`Self::char_sets`]
@@ -146,6 +150,7 @@ impl Function {
         match self {
             Self::Relation(relation) => relation.char_maps(),
             _ => Vec::new(),
+        }
         }
     }
 

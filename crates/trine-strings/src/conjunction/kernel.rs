@@ -58,6 +58,15 @@ pub(crate) fn pieces(word: &[Sym]) -> impl Iterator<Item = Piece> + '_ {
     })
 }
 
+/// The letters that a word begins with.
+pub(crate) fn leading_letters(word: &[Sym]) -> Vec<u32> {
+    let letter = |symbol: &Sym| match *symbol {
+        Sym::Char(code) => Some(code),
+        Sym::Var(_) => None,
+    };
+    word.iter().map_while(letter).collect()
+}
+
 /// Two words are equal.
 #[derive(Clone, Debug)]
 pub(crate) struct Equation {

@@ -21,7 +21,7 @@ use trine_automata::GiveUp;
 use trine_collections::Budget;
 
 use super::deps::Deps;
-use super::kernel::{Equation, Sym, Word};
+use super::kernel::{Equation, Sym, Word, leading_letters};
 use super::lengths::{self, Branches, Lengths, length_value};
 use super::memberships::Memberships;
 use super::precision::Reason;
@@ -260,16 +260,11 @@ impl<'a> Levi<'a> {
     fn forbidden_by(&mut self, var: u32, budget: &Budget) -> Result<Option<Deps>, GiveUp> {
         let Some(memberships) = self.memberships.get(&var) else { return Ok(None) };
         let word = self.expand(&[Sym::Var(var)], None);
+        let known = leading_letters(&word);
         for (start, deps) in &memberships.regexes {
-            let mut regex = *start;
-            let mut rest = word.as_slice();
-            while let [Sym::Char(code), more @ ..] = rest {
-                budget.spend(1)?;
-                regex = self.languages.regexes.derivative(regex, *code, budget)?;
-                rest = more;
-            }
-            let r = &self.languages.regexes;
-            if regex == r.none() || rest.is_empty() && !r.is_nullable(regex) {
+            let r = &mut self.languages.regexes;
+            let regex = r.derivative_by_word(*start, &known, budget)?;
+            if regex == r.none() || known.len() == word.len() && !r.is_nullable(regex) {
                 let mut why = deps.clone();
                 self.expand(&[Sym::Var(var)], Some(&mut why));
                 return Ok(Some(why));

@@ -8,7 +8,7 @@ use trine_automata::RegexId;
 use trine_collections::Budget;
 
 use super::deps::Deps;
-use super::kernel::{Kernel, Sym, Word};
+use super::kernel::{Kernel, Sym, Word, leading_letters};
 use super::precision::Reason;
 use super::solved::Solved;
 use super::{End, in_order};
@@ -80,14 +80,10 @@ impl Sorted {
         for membership in &kernel.memberships {
             let mut deps = membership.deps.clone();
             let word = solved.expand(&membership.word, &mut deps);
-            let mut regex = membership.regex;
-            let known = word.iter().take_while(|symbol| matches!(symbol, Sym::Char(_))).count();
-            for symbol in &word[..known] {
-                if let Sym::Char(code) = *symbol {
-                    regex = languages.regexes.derivative(regex, code, budget)?;
-                }
-            }
-            match &word[known..] {
+            let known = leading_letters(&word);
+            let r = &mut languages.regexes;
+            let regex = r.derivative_by_word(membership.regex, &known, budget)?;
+            match &word[known.len()..] {
                 [] => {
                     if !languages.regexes.is_nullable(regex) {
                         return Err(End::Conflict(deps));

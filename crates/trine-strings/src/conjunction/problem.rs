@@ -175,7 +175,7 @@ impl Problem {
             .collect();
         regexes.sort_unstable();
         regexes.dedup();
-        let mut sets = languages.regexes.char_sets(&regexes);
+        let mut sets = languages.regexes.char_sets(&regexes, budget)?;
         let mut letters: FxHashSet<u32> = FxHashSet::default();
         let mut add = |word: &[Sym]| {
             letters.extend(word.iter().filter_map(|symbol| match *symbol {
@@ -193,7 +193,7 @@ impl Problem {
             for word in application.args.iter().chain([&application.value]) {
                 add(&self.solved.expand(word, &mut Deps::none()));
             }
-            sets.extend(application.function.char_sets(languages));
+            sets.extend(application.function.char_sets(languages, budget)?);
             maps.extend(application.function.char_maps());
         }
         let mut letters: Vec<u32> = letters.into_iter().collect();

@@ -114,8 +114,8 @@ impl RegexStore {
                 RegexNode::Set(ref set) => formula.letters.push((count, set.clone())),
                 RegexNode::Word(word) => {
                     let mut numbers: FxHashMap<u32, i64> = FxHashMap::default();
+                    budget.spend(self.scan_ticks(word))?;
                     for letter in self.letters(word) {
-                        budget.spend(1)?;
                         *numbers.entry(letter).or_default() += 1;
                     }
                     let mut numbers: Vec<(u32, i64)> = numbers.into_iter().collect();

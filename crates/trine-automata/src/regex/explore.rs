@@ -177,7 +177,7 @@ impl RegexStore {
                 Task::Again { from, rounds } => {
                     let end = word.len();
                     for _ in 0..if from == end { 0 } else { rounds } {
-                        budget.spend((end - from) as u64)?;
+                        budget.spend(1 + (end - from) as u64 / 64)?;
                         word.extend_from_within(from..end);
                     }
                     continue;
@@ -189,7 +189,7 @@ impl RegexStore {
             match *self.node(part) {
                 RegexNode::Set(ref set) => word.push(crate::alphabet::pleasant_member(set)),
                 RegexNode::Word(letters) => {
-                    budget.spend(self.words.len(letters) as u64)?;
+                    budget.spend(self.scan_ticks(letters))?;
                     word.extend(self.letters(letters));
                 }
                 RegexNode::Concat(first, rest) => {

@@ -90,8 +90,9 @@ impl SymbolSet {
         next > 0 && symbol <= self.0[next - 1].1
     }
 
-    pub(super) fn union(&self, other: &Self) -> Self {
-        let mut parts: Vec<_> = self.0.iter().chain(&other.0).copied().collect();
+    /// The symbols of any of the sets.
+    pub(super) fn union_of<'a>(sets: impl IntoIterator<Item = &'a Self>) -> Self {
+        let mut parts: Vec<_> = sets.into_iter().flat_map(|set| &set.0).copied().collect();
         parts.sort_unstable();
         let mut joined: Vec<(Symbol, Symbol)> = Vec::with_capacity(parts.len());
         for (first, last) in parts {

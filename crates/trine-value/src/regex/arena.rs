@@ -338,7 +338,7 @@ impl Arena {
     /// The union of any number of languages.
     pub(super) fn union(&mut self, operands: Vec<NodeId>) -> NodeId {
         let mut list = Vec::with_capacity(operands.len());
-        let mut class: Option<SymbolSet> = None;
+        let mut classes: Vec<&SymbolSet> = Vec::new();
         for &operand in &operands {
             let parts = match self.node(operand) {
                 Node::Union(parts) => parts,
@@ -348,13 +348,12 @@ impl Arena {
                 match self.node(part) {
                     Node::All => return NodeId::ALL,
                     Node::Empty => {}
-                    Node::Class(symbols) => {
-                        class = Some(class.map_or(symbols.clone(), |class| class.union(symbols)));
-                    }
+                    Node::Class(symbols) => classes.push(symbols),
                     _ => list.push(part),
                 }
             }
         }
+        let class = (!classes.is_empty()).then(|| SymbolSet::union_of(classes));
         self.spend(operands.len() + list.len());
         list.extend(class.map(|class| self.class(class)));
         sort(&mut list);

@@ -346,6 +346,45 @@ mod tests {
         }
     }
 
+    /// The laws of a Boolean algebra, by name, as equalities of values: the form is canonical.
+    fn laws(x: &CharSet, y: &CharSet, z: &CharSet) -> [(&'static str, CharSet, CharSet); 16] {
+        let algebra = CodePoints { max: 5 };
+        let (meet, join) = (|a, b| algebra.meet(a, b), |a, b| algebra.join(a, b));
+        let not = |a| algebra.complement(a);
+        let (bottom, top) = (algebra.bottom(), algebra.top());
+        [
+            ("meet is commutative", meet(x, y), meet(y, x)),
+            ("join is commutative", join(x, y), join(y, x)),
+            ("meet is associative", meet(&meet(x, y), z), meet(x, &meet(y, z))),
+            ("join is associative", join(&join(x, y), z), join(x, &join(y, z))),
+            ("meet distributes", meet(x, &join(y, z)), join(&meet(x, y), &meet(x, z))),
+            ("join distributes", join(x, &meet(y, z)), meet(&join(x, y), &join(x, z))),
+            ("meet absorbs", meet(x, &join(x, y)), x.clone()),
+            ("join absorbs", join(x, &meet(x, y)), x.clone()),
+            ("meet is idempotent", meet(x, x), x.clone()),
+            ("top is the unit of meet", meet(x, &top), x.clone()),
+            ("bottom is the unit of join", join(x, &bottom), x.clone()),
+            ("nothing is in both", meet(x, &not(x)), bottom.clone()),
+            ("all is in one of both", join(x, &not(x)), top.clone()),
+            ("complement is an involution", not(&not(x)), x.clone()),
+            ("De Morgan", not(&meet(x, y)), join(&not(x), &not(y))),
+            ("difference", algebra.difference(x, y), meet(x, &not(y))),
+        ]
+    }
+
+    #[test]
+    fn laws_hold_by_name() {
+        for (place, x) in subsets().iter().enumerate() {
+            for y in &subsets() {
+                for z in subsets().iter().skip(place % 3).step_by(3) {
+                    for (name, left, right) in laws(x, y, z) {
+                        assert_eq!(left, right, "{name}: {x}, {y}, {z}");
+                    }
+                }
+            }
+        }
+    }
+
     #[test]
     fn the_whole_range_and_its_end() {
         assert_eq!(CharSet::full().complement(), CharSet::empty());

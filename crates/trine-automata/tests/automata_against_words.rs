@@ -2,7 +2,7 @@
 
 mod random;
 
-use random::{Rng, alphabet, nfa, words};
+use random::{LETTERS, Rng, alphabet, nfa, words};
 use trine_automata::{GiveUp, Inclusion, Interleaving, Nfa, Noodle, Noodles, StateId, Tag};
 use trine_collections::{Budget, Exhausted};
 
@@ -341,4 +341,27 @@ fn lengths() {
         assert_eq!(a.max_length(&free).unwrap(), lengths.max());
         assert_eq!(a.trim(&free).unwrap().is_acyclic(), lengths.is_finite());
     }
+}
+
+#[test]
+fn long_searches_for_inclusion_use_simulation() {
+    let (alphabet, free) = (alphabet(), Budget::unlimited());
+    let mut first = alphabet.no_classes();
+    first.insert(alphabet.class_of(LETTERS[0]).unwrap());
+    let any = alphabet.all_classes();
+    let labels = std::iter::once(&first).chain(std::iter::repeat_n(&any, 13));
+    let end = Nfa::labels(&alphabet, labels);
+    let far = Nfa::all_words(&alphabet).concat(&end, &free).unwrap();
+    let other = Nfa::from_word(&alphabet, &LETTERS).unwrap();
+    let more = far.union(&other, &free).unwrap();
+    // The sets alone would be 2^14.
+    let budget = Budget::unlimited().with_ticks(500_000);
+    assert_eq!(far.included_in(&more, &budget), Ok(Inclusion::Holds));
+    let long = Nfa::lengths_between(&alphabet, 6, None, &free).unwrap();
+    let longer = long.concat(&end, &free).unwrap();
+    let Inclusion::FailsAt(word) = far.included_in(&longer, &free).unwrap() else {
+        panic!("words of 14 letters are missing");
+    };
+    assert_eq!((word[0], word.len()), (LETTERS[0], 14));
+    assert!(longer.included_in(&far, &free).unwrap().holds());
 }

@@ -4,7 +4,8 @@
 //! Idea: one search over `(p_1, ..., p_k, S)`, a state of each positive automaton and the set of states
 //! that the negative ones may be in. No intersection and no complement is built.
 //! A pair with a larger `S` accepts less, so it is dropped if a pair with the same states and a subset
-//! of `S` is known (antichain).
+//! of `S` is known (antichain). With one positive automaton a pair is dropped, too, if a member of `S`
+//! simulates its state; that is computed when a search turns out to be long.
 //! Invariant: the search is breadth-first, and what is dropped was subsumed by something at most as
 //! deep, so the word found is a shortest one.
 //! Reference: De Wulf, Doyen, Henzinger, Raskin, "Antichains", CAV 2006; Abdulla et al., "When
@@ -14,6 +15,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use trine_collections::Budget;
 
+use super::simulation::Simulation;
 use super::subset::{SetIndex, Subsets};
 use super::{Nfa, StateId};
 use crate::class_set::{ClassSet, row_intersects};
@@ -91,6 +93,12 @@ impl Nfa {
     }
 }
 
+/// Pairs after which it pays to know which states simulate which.
+const PATIENCE: usize = 1000;
+
+/// Automata with more states in all are searched without simulation, whose cost is quadratic.
+const SIMULATED_STATES: usize = 1000;
+
 /// The answer to a question of inclusion.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Inclusion {
@@ -115,8 +123,9 @@ type Tuple = SmallVec<[u32; 4]>;
 struct Node {
     tuple: u32,
     set: SetIndex,
-    /// The pair it was reached from, and a letter that led here.
-    parent: Option<(u32, u32)>,
+    /// The pair it was reached from, and the letter that led here.
+    parent: Option<u32>,
+    letter: u32,
     depth: u32,
     /// Set when a better pair of the same depth made this one superfluous. A better pair that lies
     /// deeper is no replacement: words through it are longer.
@@ -134,6 +143,8 @@ struct Search<'a> {
     nodes: Vec<Node>,
     /// For each tuple the pairs with minimal sets.
     antichain: FxHashMap<u32, Vec<u32>>,
+    /// Of states of the only positive automaton by states of the negative one.
+    simulation: Option<Simulation>,
 }
 
 impl<'a> Search<'a> {
@@ -154,6 +165,7 @@ impl<'a> Search<'a> {
             tuples: ListInterner::default(),
             nodes: vec![],
             antichain: FxHashMap::default(),
+            simulation: None,
         }
     }
 
@@ -175,8 +187,15 @@ impl<'a> Search<'a> {
         }
         let mut next = 0;
         while next < self.nodes.len() {
+            if next == PATIENCE
+                && let [positive] = self.positives
+                && positive.num_states() + self.negative.num_states() <= SIMULATED_STATES
+            {
+                self.simulation = Some(positive.simulation_by(self.negative, budget)?);
+            }
             let node = &self.nodes[next];
-            if !node.subsumed {
+            if !node.subsumed && !self.is_simulated(self.tuples.get(node.tuple as usize), node.set)
+            {
                 let (tuple, set) = (node.tuple, node.set);
                 if self.accepts(tuple, set) {
                     return Ok(Some(self.word_to(next)));
@@ -186,6 +205,15 @@ impl<'a> Search<'a> {
             next += 1;
         }
         Ok(None)
+    }
+
+    /// Whether a member of the set simulates the state, which then leads to no word.
+    fn is_simulated(&self, tuple: &[u32], set: SetIndex) -> bool {
+        let (Some(simulation), &[state]) = (&self.simulation, tuple) else { return false };
+        let base = self.positives[0].num_states();
+        let state = StateId::new(state as usize);
+        let simulates = |&r: &u32| simulation.holds(state, StateId::new(base + r as usize));
+        self.subsets.members(set).iter().any(simulates)
     }
 
     fn accepts(&self, tuple: u32, set: SetIndex) -> bool {
@@ -222,8 +250,12 @@ impl<'a> Search<'a> {
             for (condition, to) in moves.iter() {
                 budget.spend(1)?;
                 if row_intersects(label.row(), condition.row()) {
-                    let letter = self.negative.letter_of(label.intersection(condition).row());
-                    self.reach(tuple, *to, Some((from, letter)), budget)?;
+                    let known = self.nodes.len();
+                    self.reach(tuple, *to, Some(from), budget)?;
+                    if let Some(new) = self.nodes.get_mut(known) {
+                        let letters = label.intersection(condition);
+                        new.letter = self.negative.letter_of(letters.row());
+                    }
                 }
             }
         }
@@ -235,11 +267,13 @@ impl<'a> Search<'a> {
         &mut self,
         tuple: &[u32],
         set: SetIndex,
-        parent: Option<(u32, u32)>,
+        parent: Option<u32>,
         budget: &Budget,
     ) -> Result<(), GiveUp> {
         let members = self.subsets.members(set);
-        if members.iter().any(|&state| self.universal.contains(state as usize)) {
+        if members.iter().any(|&state| self.universal.contains(state as usize))
+            || self.is_simulated(tuple, set)
+        {
             return Ok(());
         }
         let tuple = self.tuples.intern(tuple) as u32;
@@ -251,7 +285,7 @@ impl<'a> Search<'a> {
                 return Ok(());
             }
         }
-        let depth = parent.map_or(0, |(from, _)| self.nodes[from as usize].depth + 1);
+        let depth = parent.map_or(0, |from| self.nodes[from as usize].depth + 1);
         chain.retain(|&other| {
             let node = &mut self.nodes[other as usize];
             let worse = is_sublist(members, self.subsets.members(node.set));
@@ -259,15 +293,15 @@ impl<'a> Search<'a> {
             !worse
         });
         chain.push(u32::try_from(self.nodes.len()).map_err(|_| GiveUp::TooManyStates)?);
-        self.nodes.push(Node { tuple, set, parent, depth, subsumed: false });
+        self.nodes.push(Node { tuple, set, parent, letter: 0, depth, subsumed: false });
         Ok(())
     }
 
     fn word_to(&self, node: usize) -> Vec<u32> {
         let mut word = vec![];
         let mut at = &self.nodes[node];
-        while let Some((parent, letter)) = at.parent {
-            word.push(letter);
+        while let Some(parent) = at.parent {
+            word.push(at.letter);
             at = &self.nodes[parent as usize];
         }
         word.reverse();

@@ -12,7 +12,7 @@
 use trine_collections::Budget;
 
 use super::{Nfa, NfaBuilder, StateId, TaggedMove};
-use crate::class_set::ClassSet;
+use crate::class_set::row_is_subset;
 use crate::give_up::GiveUp;
 use crate::state_set::BitSet;
 
@@ -38,28 +38,39 @@ impl Nfa {
         backward.reverse(budget)
     }
 
+    /// The largest forward simulation of states of this automaton by states of `other`, whose numbers
+    /// follow those of this one.
+    pub(crate) fn simulation_by(
+        &self,
+        other: &Self,
+        budget: &Budget,
+    ) -> Result<Simulation, GiveUp> {
+        let mut both = NfaBuilder::new(self.alphabet());
+        for nfa in [self, other] {
+            let base = both.add_copy(nfa);
+            nfa.finals().for_each(|state| both.set_final(StateId::new(base + state.index())));
+        }
+        both.finish(budget)?.simulation(budget)
+    }
+
     /// The largest forward simulation.
     pub(crate) fn simulation(&self, budget: &Budget) -> Result<Simulation, GiveUp> {
         let n = self.num_states();
         budget.spend((n * n) as u64 / 64 + 1)?;
         // What a state can read at all rules out most pairs before any successor is looked at.
-        let readable: Vec<ClassSet> = self
-            .states()
-            .map(|state| {
-                let mut all = self.alphabet().no_classes();
-                for (row, _) in self.rows(state) {
-                    all.row_mut().iter_mut().zip(row).for_each(|(a, b)| *a |= b);
-                }
-                all
-            })
-            .collect();
+        let width = self.alphabet().mask_width();
+        let mut readable = vec![0; n * width];
+        for (state, all) in self.states().zip(readable.chunks_mut(width)) {
+            for (row, _) in self.rows(state) {
+                all.iter_mut().zip(row).for_each(|(a, b)| *a |= b);
+            }
+        }
         let mut above = vec![BitSet::new(n); n];
         for q in self.states() {
             budget.spend(n as u64)?;
-            for r in self.states() {
-                if (!self.is_final(q) || self.is_final(r))
-                    && readable[q.index()].is_subset(&readable[r.index()])
-                {
+            let wanted = &readable[q.index() * width..(q.index() + 1) * width];
+            for (r, offered) in self.states().zip(readable.chunks(width)) {
+                if (!self.is_final(q) || self.is_final(r)) && row_is_subset(wanted, offered) {
                     above[q.index()].insert(r.index());
                 }
             }
@@ -67,9 +78,11 @@ impl Nfa {
         let mut simulation = Simulation(above);
         let mut lost: Vec<(StateId, StateId)> = vec![];
         for q in self.states() {
-            for r in self.states() {
-                budget.spend(1)?;
-                if simulation.holds(q, r) && !self.follows(q, r, &simulation, budget)? {
+            let candidates: Vec<StateId> =
+                simulation.0[q.index()].iter().map(StateId::new).collect();
+            budget.spend((candidates.len() + n / 64) as u64)?;
+            for r in candidates {
+                if !self.follows(q, r, &simulation, budget)? {
                     simulation.0[q.index()].remove(r.index());
                     lost.push((q, r));
                 }

@@ -13,7 +13,7 @@ use trine_collections::Budget;
 
 use super::{Nfa, NfaBuilder, StateId};
 use crate::alphabet::Alphabet;
-use crate::class_set::ClassSet;
+use crate::class_set::{ClassSet, row_intersects};
 use crate::give_up::GiveUp;
 use crate::state_set::ListInterner;
 
@@ -103,13 +103,16 @@ impl<'a> Subsets<'a> {
         let mut union: Vec<u32> = vec![];
         let mut moves: Vec<(ClassSet, SetIndex)> = vec![];
         let mut move_to: FxHashMap<SetIndex, usize> = FxHashMap::default();
-        for (label, members) in blocks {
+        for label in blocks {
             union.clear();
-            for &group in &members {
-                union.extend_from_slice(&groups[group as usize].1);
+            let mut members = 0;
+            for (_, targets) in groups.iter().filter(|(l, _)| row_intersects(l.row(), label.row()))
+            {
+                union.extend_from_slice(targets);
+                members += 1;
             }
             budget.spend(1 + union.len() as u64)?;
-            if members.len() > 1 {
+            if members > 1 {
                 union.sort_unstable();
                 union.dedup();
             }
@@ -127,27 +130,22 @@ impl<'a> Subsets<'a> {
     }
 }
 
-/// The partition of the alphabet by the labels of `groups`; each block with the groups that hold in it.
+/// The partition of the alphabet by the labels of `groups`.
 fn local_minterms(
     alphabet: &Alphabet,
     groups: &[(ClassSet, Vec<u32>)],
     budget: &Budget,
-) -> Result<Vec<(ClassSet, Vec<u32>)>, GiveUp> {
-    let mut blocks: Vec<(ClassSet, Vec<u32>)> = vec![(alphabet.all_classes(), vec![])];
-    for (index, (label, _)) in groups.iter().enumerate() {
+) -> Result<Vec<ClassSet>, GiveUp> {
+    let mut blocks = vec![alphabet.all_classes()];
+    for (label, _) in groups {
         budget.spend(blocks.len() as u64)?;
         for place in 0..blocks.len() {
-            let inside = blocks[place].0.intersection(label);
-            if inside.is_empty() {
-                continue;
+            let block = &blocks[place];
+            if row_intersects(block.row(), label.row()) && !block.is_subset(label) {
+                let (inside, outside) = (block.intersection(label), block.difference(label));
+                blocks[place] = inside;
+                blocks.push(outside);
             }
-            let outside = blocks[place].0.difference(label);
-            if !outside.is_empty() {
-                let members = blocks[place].1.clone();
-                blocks.push((outside, members));
-            }
-            blocks[place].0 = inside;
-            blocks[place].1.push(index as u32);
         }
     }
     Ok(blocks)

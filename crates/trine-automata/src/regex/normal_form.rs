@@ -39,11 +39,6 @@ impl RegexStore {
         if set.is_empty() { self.none() } else { self.intern(RegexNode::Set(set)) }
     }
 
-    /// All words of one letter.
-    pub fn any_char(&mut self) -> RegexId {
-        self.set(CharSet::range(0, self.max()))
-    }
-
     /// One word.
     pub fn literal(&mut self, word: &[u32]) -> RegexId {
         if word.iter().any(|&letter| letter > self.max()) {
@@ -494,15 +489,8 @@ impl RegexStore {
                     self.union([epsilon, body])
                 }
             }
-            (0, None) if self.is_full_set(body) => all,
+            (0, None) if body == self.any_char() => all,
             _ => self.intern(RegexNode::Loop { body, low, high }),
-        }
-    }
-
-    fn is_full_set(&self, regex: RegexId) -> bool {
-        match self.node(regex) {
-            RegexNode::Set(set) => *set == CharSet::range(0, self.max()),
-            _ => false,
         }
     }
 

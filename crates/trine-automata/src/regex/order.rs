@@ -6,7 +6,6 @@
 //! Invariant: sound, not complete; constant work (a fixed depth, short lists only).
 
 use super::store::{RegexId, RegexNode, RegexStore};
-use crate::char_set::CharSet;
 
 /// Nested steps that are looked at.
 const DEPTH: u32 = 4;
@@ -67,7 +66,6 @@ impl RegexStore {
             RegexNode::Loop { body, low, high } => (body, (low, high)),
             _ => (regex, (1, Some(1))),
         };
-        let full = CharSet::range(0, self.max());
-        matches!(self.node(set), RegexNode::Set(set) if *set == full).then_some(bounds)
+        (set == self.any_char()).then_some(bounds)
     }
 }

@@ -115,6 +115,7 @@ impl Default for RegexStore {
 const NONE: usize = 0;
 const EPSILON: usize = 1;
 const ALL: usize = 2;
+const ANY_CHAR: usize = 3;
 
 impl RegexStore {
     /// A store over the code points 0 to [`MAX_CODE_POINT`].
@@ -139,7 +140,8 @@ impl RegexStore {
             arcs: FxHashMap::default(),
             verdicts: FxHashMap::default(),
         };
-        for node in [RegexNode::None, RegexNode::Epsilon, RegexNode::All] {
+        let any_char = RegexNode::Set(CharSet::range(0, max));
+        for node in [RegexNode::None, RegexNode::Epsilon, RegexNode::All, any_char] {
             store.intern(node);
         }
         store
@@ -214,6 +216,12 @@ impl RegexStore {
     #[must_use]
     pub fn all(&self) -> RegexId {
         RegexId::new(ALL)
+    }
+
+    /// All words of one letter.
+    #[must_use]
+    pub fn any_char(&self) -> RegexId {
+        RegexId::new(ANY_CHAR)
     }
 
     /// The operands of a node.

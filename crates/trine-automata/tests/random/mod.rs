@@ -131,7 +131,7 @@ fn leaf(rng: &mut Rng, store: &mut RegexStore) -> (RegexId, Regex) {
         4 if rng.chance(30) => (store.none(), Regex::none()),
         _ => {
             let word: Vec<u32> =
-                (0..1 + rng.below(2)).map(|_| LETTERS[rng.below(2) as usize]).collect();
+                (0..1 + rng.below(3)).map(|_| LETTERS[rng.below(2) as usize]).collect();
             (store.literal(&word), Regex::literal(value(&word)))
         }
     }

@@ -151,7 +151,6 @@ impl Function {
             Self::Relation(relation) => relation.char_maps(),
             _ => Vec::new(),
         }
-        }
     }
 
     /// The machine of the function, where pattern and replacement are constant.

@@ -352,7 +352,7 @@ fn long_searches_for_inclusion_use_simulation() {
     let labels = std::iter::once(&first).chain(std::iter::repeat_n(&any, 13));
     let end = Nfa::labels(&alphabet, labels);
     let far = Nfa::all_words(&alphabet).concat(&end, &free).unwrap();
-    let other = Nfa::from_word(&alphabet, &LETTERS).unwrap();
+    let other = Nfa::from_word(&alphabet, &LETTERS[..2]).unwrap();
     let more = far.union(&other, &free).unwrap();
     // The sets alone would be 2^14.
     let budget = Budget::unlimited().with_ticks(500_000);

@@ -76,6 +76,12 @@ impl RewriteCx<'_> {
                 let high = count.map(|count| count.max(Integer::ZERO));
                 Bounds { low: Some(Integer::ZERO), high }
             }
+            Op::Ite => {
+                let branches = [1, 2].map(|branch| self.word(self.arg(term, branch)));
+                let [Some(one), Some(other)] = branches else { return Bounds::from(0) };
+                let [one, other] = [one.len() as i64, other.len() as i64];
+                Bounds::between(one.min(other), one.max(other))
+            }
             _ => Bounds::from(0),
         }
     }

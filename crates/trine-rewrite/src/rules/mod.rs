@@ -31,6 +31,7 @@ mod string_equality;
 mod string_indexof;
 mod string_length;
 mod string_membership;
+mod string_number;
 mod string_order;
 mod string_regex;
 mod string_replace;
@@ -67,6 +68,7 @@ pub(crate) const TABLES: &[&[Rule]] = &[
     string_indexof::RULES,
     string_length::RULES,
     string_membership::RULES,
+    string_number::RULES,
     string_order::RULES,
     string_regex::RULES,
     string_replace::RULES,

@@ -1,7 +1,9 @@
 //! Prefixes and suffixes.
 
-use trine_term::TermId;
+use trine_term::{Op, TermId};
+use trine_value::number::Integer;
 
+use super::string_contains::only_fit;
 use crate::cx::RewriteCx;
 use crate::rule::rules;
 use crate::text::{End, Stripped};
@@ -9,8 +11,8 @@ use crate::text::{End, Stripped};
 rules! {
     StrPrefixOf / Local { str_prefixof_plain str_prefixof_common }
     StrSuffixOf / Local { str_suffixof_plain str_suffixof_common }
-    StrPrefixOf / Deep { str_affix_length }
-    StrSuffixOf / Deep { str_affix_length }
+    StrPrefixOf / Deep { str_prefixof_cut str_affix_length str_affix_letter str_affix_literal }
+    StrSuffixOf / Deep { str_affix_length str_affix_letter str_affix_literal }
 }
 
 fn plain(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
@@ -60,4 +62,38 @@ fn str_affix_length(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     let [affix, text] = cx.args2(t)?;
     let (short, long) = (cx.length_sum(affix)?, cx.length_sum(text)?);
     cx.is_at_most(&long, &short).then(|| cx.eq(affix, text))
+}
+
+/// `(str.prefixof x "a") => (or (= "" x) (= "a" x))`, likewise `str.suffixof`
+fn str_affix_letter(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [affix, text] = cx.args2(t)?;
+    part_of_letter(cx, text, affix)
+}
+
+/// That `part` stands in `text`, which is one letter.
+pub(super) fn part_of_letter(cx: &mut RewriteCx<'_>, text: TermId, part: TermId) -> Option<TermId> {
+    cx.letter(text)?;
+    let empty = cx.empty_word();
+    let (none, whole) = (cx.eq(empty, part), cx.eq(text, part));
+    Some(cx.or(none, whole))
+}
+
+/// `(str.prefixof (str.substr x 0 n) (str.++ x y)) => true`
+fn str_prefixof_cut(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [affix, text] = cx.args2(t)?;
+    if cx.op(affix) != Op::StrSubstr || *cx.integer(cx.arg(affix, 1))? != Integer::ZERO {
+        return None;
+    }
+    let (front, whole) = (cx.parts(cx.arg(affix, 0)), cx.parts(text));
+    whole.starts_with(&front).then(|| cx.bool(true))
+}
+
+/// `(str.prefixof (str.++ x "b") "abc") => (= "ab" (str.++ x "b"))`: the only prefix that fits;
+/// `false` if none does; likewise `str.suffixof`
+fn str_affix_literal(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [affix, text] = cx.args2(t)?;
+    let word = cx.word(text)?.clone();
+    let (is_prefix, length) = (cx.op(t) == Op::StrPrefixOf, word.len());
+    let places = (0..=length).map(|cut| if is_prefix { 0..cut } else { cut..length });
+    only_fit(cx, affix, &word, places)
 }

@@ -3,9 +3,13 @@
 //! Idea: a literal of the text in which no occurrence can begin, end or lie takes no part in the
 //! search; the others decide it, or cut the search into independent ones.
 
+use std::ops::Range;
+
 use trine_term::{Op, TermId};
 use trine_value::StrValue;
+use trine_value::number::Integer;
 
+use super::string_affix::part_of_letter;
 use crate::cx::{Args, COMPARED_ARGS, RewriteCx};
 use crate::rule::rules;
 use crate::text::{first_start, last_end, may_overlap};
@@ -14,10 +18,13 @@ rules! {
     StrContains / Local { str_contains_plain str_contains_part }
     StrContains / Deep {
         str_contains_cut str_contains_absent str_contains_length str_contains_trim
-        str_contains_split str_contains_replaced
+        str_contains_split str_contains_replaced str_contains_letter str_contains_in_letter
+        str_contains_in_literal
     }
 }
 
+/// Letters of a literal whose parts are tried.
+const MAX_FITTED: usize = 24;
 /// Parts of the text times parts of the pattern that are compared.
 const MAX_WINDOW_STEPS: usize = 4096;
 
@@ -199,7 +206,8 @@ fn str_contains_split(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     Some(cx.or(left, right))
 }
 
-/// `(str.contains (str.replace x y z) z) => (or (str.contains x y) (str.contains x z))`
+/// `(str.contains (str.replace x y z) z) => (or (str.contains x y) (str.contains x z))`; `true` for
+/// `(str.contains (str.replace x y x) x)`
 fn str_contains_replaced(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     let [text, pattern] = cx.args2(t)?;
     if cx.op(text) != Op::StrReplace {
@@ -209,7 +217,75 @@ fn str_contains_replaced(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     if to != pattern {
         return None;
     }
+    if old == pattern {
+        return Some(cx.bool(true));
+    }
     let (found, before) =
         (cx.mk(Op::StrContains, &[old, from]), cx.mk(Op::StrContains, &[old, pattern]));
     Some(cx.or(found, before))
+}
+
+/// `(str.contains (str.replace x "bc" z) "a") => (or (str.contains x "a") (and (str.contains x "bc")
+/// (str.contains z "a")))`, likewise `str.replace_all`: a letter that the pattern does not have stays
+fn str_contains_letter(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, letter] = cx.args2(t)?;
+    cx.letter(letter)?;
+    if !matches!(cx.op(text), Op::StrReplace | Op::StrReplaceAll) {
+        return None;
+    }
+    let [old, from, to]: [TermId; 3] = cx.args(text).try_into().ok()?;
+    let word = cx.word(from)?;
+    if word.is_empty() || word.contains(cx.word(letter)?) {
+        return None;
+    }
+    let [before, found, brought] = [(old, letter), (old, from), (to, letter)]
+        .map(|(text, part)| cx.mk(Op::StrContains, &[text, part]));
+    let brought = cx.and(&[found, brought]);
+    Some(cx.or(before, brought))
+}
+
+/// `(str.contains "a" x) => (or (= "" x) (= "a" x))`
+fn str_contains_in_letter(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, pattern] = cx.args2(t)?;
+    part_of_letter(cx, text, pattern)
+}
+
+/// `(str.contains "aab" (str.++ "b" x)) => (= "b" (str.++ "b" x))`: the only part that fits
+fn str_contains_in_literal(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, pattern] = cx.args2(t)?;
+    let word = cx.word(text)?.clone();
+    let places = (0..=word.len()).flat_map(|from| (from..=word.len()).map(move |to| from..to));
+    only_fit(cx, pattern, &word, places)
+}
+
+/// `term` is one of these parts of a literal: the equation with it where only one fits, `false` where
+/// none does. Terms without literals are left alone, since many parts fit.
+pub(super) fn only_fit(
+    cx: &mut RewriteCx<'_>,
+    term: TermId,
+    word: &StrValue,
+    places: impl Iterator<Item = Range<usize>>,
+) -> Option<TermId> {
+    if cx.op(term) != Op::StrConcat || word.len() > MAX_FITTED {
+        return None;
+    }
+    let (parts, bounds) = (cx.parts(term), cx.length_bounds(term));
+    let mut fitting: Option<StrValue> = None;
+    for place in places {
+        let piece = word.slice(place);
+        let length = Integer::from(piece.len());
+        let is_possible = bounds.low.as_ref().is_none_or(|low| *low <= length)
+            && bounds.high.as_ref().is_none_or(|high| *high >= length)
+            && cx.literals_fit(&parts, &piece);
+        if !is_possible || fitting.as_ref() == Some(&piece) {
+            continue;
+        }
+        if fitting.is_some() {
+            return None;
+        }
+        fitting = Some(piece);
+    }
+    let Some(piece) = fitting else { return Some(cx.bool(false)) };
+    let piece = cx.store.mk_string(&piece);
+    Some(cx.eq(piece, term))
 }

@@ -15,7 +15,7 @@ rules! {
     Eq / Local { eq_str_empty eq_str_front eq_str_back }
     Eq / Deep {
         eq_str_length eq_str_misfit eq_str_unary eq_str_surplus eq_str_split eq_str_reversed
-        eq_str_no_cut eq_str_replaced
+        eq_str_no_cut eq_str_replaced eq_str_unchanged eq_str_replacement
     }
 }
 
@@ -144,8 +144,9 @@ fn eq_str_surplus(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
         cx.text(&parts)
     });
     let rest = cx.eq(left, right);
-    // A part may be longer than it shows (`str.rev y` for `y`): then nothing went.
-    if rest == t {
+    // A part may be longer than it shows (`str.rev y` for `y`): then nothing went. Where one side is
+    // empty, the equation is among the facts.
+    if rest == t || facts.contains(&t) {
         return None;
     }
     facts.push(rest);
@@ -226,4 +227,39 @@ fn eq_str_replaced(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     let no_pattern = cx.eq(empty, pattern);
     let pattern = cx.not(no_pattern);
     Some(cx.and(&[none, pattern]))
+}
+
+/// `(= x (str.replace x y z)) => (or (= y z) (not (str.contains x y)))`; for `str.replace_all` also
+/// if `y` is empty
+fn eq_str_unchanged(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [left, right] = sides(cx, t)?;
+    let replaced = [left, right].into_iter().find(|&side| {
+        matches!(cx.op(side), Op::StrReplace | Op::StrReplaceAll)
+            && [left, right].contains(&cx.arg(side, 0))
+    })?;
+    let [text, pattern, by]: [TermId; 3] = cx.args(replaced).try_into().ok()?;
+    let (same, found) = (cx.eq(pattern, by), cx.mk(Op::StrContains, &[text, pattern]));
+    let absent = cx.not(found);
+    let unchanged = cx.or(same, absent);
+    if cx.op(replaced) == Op::StrReplace {
+        return Some(unchanged);
+    }
+    let empty = cx.empty_word();
+    let no_pattern = cx.eq(empty, pattern);
+    Some(cx.or(no_pattern, unchanged))
+}
+
+/// `(= z (str.replace x y z)) => (or (= x y) (= x z))` if `y` and `z` have the same length
+fn eq_str_replacement(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [left, right] = sides(cx, t)?;
+    let replaced = [left, right]
+        .into_iter()
+        .find(|&side| cx.op(side) == Op::StrReplace && [left, right].contains(&cx.arg(side, 2)))?;
+    let [text, pattern, by]: [TermId; 3] = cx.args(replaced).try_into().ok()?;
+    let (old, new) = (cx.length_sum(pattern)?, cx.length_sum(by)?);
+    if !cx.is_at_most(&old, &new) || !cx.is_at_most(&new, &old) {
+        return None;
+    }
+    let (whole, same) = (cx.eq(text, pattern), cx.eq(text, by));
+    Some(cx.or(whole, same))
 }

@@ -12,7 +12,7 @@ rules! {
     StrIndexOf / Local { str_indexof_plain }
     StrIndexOf / Deep {
         str_indexof_outside str_indexof_empty str_indexof_absent str_indexof_front
-        str_indexof_drop_back str_indexof_skip_front
+        str_indexof_drop_back str_indexof_skip_front str_indexof_in_nothing
     }
     StrIndexOfRe / Local { str_indexof_plain str_indexof_re_word }
     StrIndexOfRe / Deep { str_indexof_outside str_indexof_re_none str_indexof_re_here }
@@ -129,4 +129,16 @@ fn str_indexof_re_here(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     let [text, language, start]: [TermId; 3] = cx.args(t).try_into().ok()?;
     let here = cx.language_facts(language).has_empty == Some(true);
     here.then(|| place_or_none(cx, text, start))
+}
+
+/// `(str.indexof "" y n) => (ite (and (= "" y) (= 0 n)) 0 (- 1))`
+fn str_indexof_in_nothing(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, pattern, start]: [TermId; 3] = cx.args(t).try_into().ok()?;
+    if !cx.is_empty_word(text) {
+        return None;
+    }
+    let (zero, minus) = (cx.int(0), cx.int(-1));
+    let (none, first) = (cx.eq(text, pattern), cx.eq(zero, start));
+    let found = cx.and(&[none, first]);
+    Some(cx.ite(found, zero, minus))
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use trine_term::TermId;
+use trine_term::{Op, TermId};
 
 use crate::cx::RewriteCx;
 use crate::rule::rules;
@@ -11,6 +11,7 @@ use crate::text::{End, Stripped};
 rules! {
     StrLt / Local { str_lt_plain str_order_common }
     StrLe / Local { str_le_plain str_order_common }
+    StrLe / Deep { str_le_not_less }
 }
 
 /// `(str.< x x)` and `(str.< x "")` do not hold; `(str.< "" x) => (not (= "" x))`
@@ -48,4 +49,11 @@ fn str_order_common(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
             Some(cx.mk(cx.op(t), &[a, b]))
         }
     }
+}
+
+/// `(str.<= x y) => (not (str.< y x))`
+fn str_le_not_less(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [a, b] = cx.args2(t)?;
+    let less = cx.mk(Op::StrLt, &[b, a]);
+    Some(cx.not(less))
 }

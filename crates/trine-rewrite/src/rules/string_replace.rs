@@ -10,11 +10,13 @@ use crate::rule::rules;
 rules! {
     StrReplace / Local { str_replace_plain }
     StrReplace / Deep {
-        str_replace_absent str_replace_in_nothing str_replace_front str_replace_back
-        str_replace_ends
+        str_replace_absent str_replace_in_nothing str_replace_in_letter str_replace_front
+        str_replace_back str_replace_ends
     }
     StrReplaceAll / Local { str_replace_all_plain }
-    StrReplaceAll / Deep { str_replace_all_absent str_replace_all_ends }
+    StrReplaceAll / Deep {
+        str_replace_all_absent str_replace_all_self str_replace_all_in_letter str_replace_all_ends
+    }
     StrReplaceRe / Local { str_replace_re_word str_replace_re_none }
     StrReplaceRe / Deep { str_replace_re_empty }
     StrReplaceReAll / Local { str_replace_re_all_word str_replace_re_none }
@@ -46,6 +48,16 @@ fn str_replace_in_nothing(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     }
     let none = cx.eq(text, pattern);
     Some(cx.ite(none, by, text))
+}
+
+/// `(str.replace "a" y z) => (ite (= "a" y) z (ite (= "" y) (str.++ z "a") "a"))`
+fn str_replace_in_letter(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, pattern, by]: [TermId; 3] = cx.args(t).try_into().ok()?;
+    cx.letter(text)?;
+    let (empty, before) = (cx.empty_word(), cx.mk(Op::StrConcat, &[by, text]));
+    let (none, whole) = (cx.eq(empty, pattern), cx.eq(text, pattern));
+    let otherwise = cx.ite(none, before, text);
+    Some(cx.ite(whole, by, otherwise))
 }
 
 /// `(str.replace (str.++ y x) y z) => (str.++ z x)`; a literal in the literal at the front
@@ -103,6 +115,25 @@ fn str_replace_all_plain(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
 /// `(str.replace_all x y z) => x` if `x` does not contain `y` provably
 fn str_replace_all_absent(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     str_replace_absent(cx, t)
+}
+
+/// `(str.replace_all x x z) => (ite (= "" x) "" z)`
+fn str_replace_all_self(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, pattern, by]: [TermId; 3] = cx.args(t).try_into().ok()?;
+    if text != pattern {
+        return None;
+    }
+    let empty = cx.empty_word();
+    let none = cx.eq(empty, text);
+    Some(cx.ite(none, empty, by))
+}
+
+/// `(str.replace_all "a" y z) => (ite (= "a" y) z "a")`
+fn str_replace_all_in_letter(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, pattern, by]: [TermId; 3] = cx.args(t).try_into().ok()?;
+    cx.letter(text)?;
+    let whole = cx.eq(text, pattern);
+    Some(cx.ite(whole, by, text))
 }
 
 /// `(str.replace_all (str.++ "ab" x) "c" "d") => (str.++ "ab" (str.replace_all x "c" "d"))` for a

@@ -12,7 +12,7 @@ rules! {
     StrSubstr / Local { str_substr_nothing str_substr_literal_front }
     StrSubstr / Deep {
         str_substr_outside str_substr_whole str_substr_skip_front str_substr_take_front
-        str_substr_drop_back str_substr_twice
+        str_substr_drop_back str_substr_twice str_substr_of_letter
     }
     StrUpdate / Deep { str_update_nothing }
 }
@@ -171,4 +171,14 @@ fn str_update_nothing(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
         || cx.is_below(&position, &Sum::zero())
         || cx.is_at_most(&length, &position);
     nothing.then_some(text)
+}
+
+/// `(str.substr "a" m n) => (ite (and (= 0 m) (< 0 n)) "a" "")`
+fn str_substr_of_letter(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, start, count]: [TermId; 3] = cx.args(t).try_into().ok()?;
+    cx.letter(text)?;
+    let (zero, empty) = (cx.int(0), cx.empty_word());
+    let (first, some) = (cx.eq(zero, start), cx.mk(Op::Lt, &[zero, count]));
+    let inside = cx.and(&[first, some]);
+    Some(cx.ite(inside, text, empty))
 }

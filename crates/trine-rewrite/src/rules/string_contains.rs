@@ -123,7 +123,7 @@ pub(super) fn idle_front(cx: &RewriteCx<'_>, text: &[TermId], pattern: &[TermId]
 }
 
 /// The number of code points at the back of `text` where no occurrence of `pattern` ends.
-fn idle_back(cx: &RewriteCx<'_>, text: &[TermId], pattern: &[TermId]) -> usize {
+pub(super) fn idle_back(cx: &RewriteCx<'_>, text: &[TermId], pattern: &[TermId]) -> usize {
     let last = |parts: &[TermId]| parts.last().and_then(|&part| cx.word(part));
     match (last(text), last(pattern)) {
         (Some(back), Some(end)) if !end.is_empty() => back.len() - last_end(back, end),

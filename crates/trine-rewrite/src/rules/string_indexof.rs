@@ -3,7 +3,7 @@
 use trine_term::{Op, TermId};
 use trine_value::number::{Integer, Rational};
 
-use super::string_contains::{decided_contains, idle_front, trimmed};
+use super::string_contains::{decided_contains, idle_back, idle_front, trimmed};
 use crate::cx::RewriteCx;
 use crate::rule::rules;
 use crate::sum::Sum;
@@ -12,7 +12,7 @@ rules! {
     StrIndexOf / Local { str_indexof_plain }
     StrIndexOf / Deep {
         str_indexof_outside str_indexof_empty str_indexof_absent str_indexof_front
-        str_indexof_drop_back str_indexof_skip_front str_indexof_in_nothing
+        str_indexof_drop_back str_indexof_skip_front str_indexof_trim_back str_indexof_in_nothing
     }
     StrIndexOfRe / Local { str_indexof_plain str_indexof_re_word }
     StrIndexOfRe / Deep { str_indexof_outside str_indexof_re_none str_indexof_re_here }
@@ -129,6 +129,23 @@ fn str_indexof_re_here(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     let [text, language, start]: [TermId; 3] = cx.args(t).try_into().ok()?;
     let here = cx.language_facts(language).has_empty == Some(true);
     here.then(|| place_or_none(cx, text, start))
+}
+
+/// `(str.indexof (str.++ x "bc") "ab" n) => (str.indexof (str.++ x "b") "ab" n)`: no occurrence ends
+/// behind
+fn str_indexof_trim_back(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, pattern, start]: [TermId; 3] = cx.args(t).try_into().ok()?;
+    if cx.op(text) != Op::StrConcat {
+        return None;
+    }
+    let (whole, part) = (cx.args_vec(text), cx.parts(pattern));
+    let idle = idle_back(cx, &whole, &part);
+    if idle == 0 {
+        return None;
+    }
+    let rest = trimmed(cx, &whole, 0, idle);
+    let rest = cx.text(&rest);
+    Some(cx.mk(Op::StrIndexOf, &[rest, pattern, start]))
 }
 
 /// `(str.indexof "" y n) => (ite (and (= "" y) (= 0 n)) 0 (- 1))`

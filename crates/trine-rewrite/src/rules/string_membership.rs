@@ -149,7 +149,7 @@ fn str_in_re_counted(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     Some(cx.and(&[member, long, short]))
 }
 
-/// Takes literals off a text and a concatenation of languages at the same end.
+/// Takes what is known to match off a text and a concatenation of languages at the same end.
 fn consume(cx: &mut RewriteCx<'_>, t: TermId, end: End) -> Option<TermId> {
     let [text, language] = cx.args2(t)?;
     if cx.op(language) != Op::ReConcat {
@@ -160,28 +160,29 @@ fn consume(cx: &mut RewriteCx<'_>, t: TermId, end: End) -> Option<TermId> {
         End::Front => (0, 0),
         End::Back => (parts.len() - 1, languages.len() - 1),
     };
-    let word = cx.word(parts[at])?.clone();
-    let last = word.len().checked_sub(1)?;
+    let word = cx.word(parts[at]).cloned();
+    let letters = || word.as_ref().and_then(|word| Some((word, word.len().checked_sub(1)?)));
     match cx.op(languages[place]) {
         Op::StrToRe => {
-            let wanted = cx.arg(languages[place], 0);
-            cx.word(wanted)?;
-            match cx.strip(&[parts[at]], &[wanted], end) {
+            let wanted = cx.parts(cx.arg(languages[place], 0));
+            match cx.strip(&parts, &wanted, end) {
                 Stripped::Nothing => return None,
                 Stripped::Clash(_) => return Some(cx.bool(false)),
                 Stripped::Rest(a, b) => {
-                    parts[at] = cx.text(&a);
+                    parts = a;
                     let rest = cx.text(&b);
                     languages[place] = cx.mk(Op::StrToRe, &[rest]);
                 }
             }
         }
         Op::ReAllChar => {
+            let (word, last) = letters()?;
             let rest = if end == End::Front { 1..last + 1 } else { 0..last };
             parts[at] = cx.store.mk_string(&word.slice(rest));
             languages.remove(place);
         }
         Op::ReRange => {
+            let (word, last) = letters()?;
             let ends = cx.args_vec(languages[place]);
             let (low, high) = (cx.letter(ends[0])?, cx.letter(ends[1])?);
             let (letter, rest) = match end {
@@ -204,7 +205,7 @@ fn consume(cx: &mut RewriteCx<'_>, t: TermId, end: End) -> Option<TermId> {
 }
 
 /// `(str.in_re (str.++ "ab" x) (re.++ (str.to_re "a") r)) => (str.in_re (str.++ "b" x) r)`, also for
-/// letters and ranges; `false` if they clash
+/// letters, ranges, and words that are not known; `false` if they clash
 fn str_in_re_front(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     consume(cx, t, End::Front)
 }

@@ -35,7 +35,8 @@ macro_rules! operators {
 }
 
 // Operators with the sorts of their arguments: `s` a string, `i` an integer, `r` a language, `c` a
-// string that is always a literal (there is no axiom for an unknown that replaces all matches).
+// string that is always a literal (nothing refutes with a pattern of `str.replace_all` that is only
+// fixed by an equation, or with what replaces all matches).
 operators! {
     concat StrConcat "ss";
     len StrLen "s";
@@ -48,7 +49,7 @@ operators! {
     contains StrContains "ss";
     index_of StrIndexOf "ssi";
     replace StrReplace "sss";
-    replace_all StrReplaceAll "sss";
+    replace_all StrReplaceAll "scc";
     update StrUpdate "sis";
     is_digit StrIsDigit "s";
     to_code StrToCode "s";

@@ -3,7 +3,7 @@
 //!
 //! Idea: immutable and shared, so that a clone is a counter; one byte per code point while all are
 //! below 256 (nearly all strings), four bytes otherwise. Very long words of models are kept as
-//! repeated blocks ([`runs`]).
+//! repeated blocks (`runs.rs`).
 //! Invariant: the wide form has a code point of 256 or more, so each flat string has one
 //! representation. Equality, order and hash are those of the code points, in any form.
 //! Cost: every function is linear in the flat strings it reads and writes, searching included, except

@@ -24,7 +24,7 @@ pub(super) fn substring(
     let zero = b.int(0);
     let (length, end) = (b.len(w), b.add(&[m, n]));
     let from_start = m == zero;
-    let to_end = reaches_end(&b, w, m, n);
+    let to_end = reaches_end(b, w, m, n);
     let mut inside = vec![b.lt(m, length), b.lt(zero, n)];
     if !from_start {
         inside.push(b.le(zero, m));

@@ -37,7 +37,7 @@ fn mixture(
     let least = low.max(total.div_ceil(long));
     let most = total.checked_div(short).map_or(high, |most| most.min(high));
     if short == long {
-        let fits = total % long == 0 && (low..=high).contains(&(total / long));
+        let fits = total.is_multiple_of(long) && (low..=high).contains(&(total / long));
         return Ok(fits.then(|| Mixture { short: 0, long: total / long }));
     }
     // What the long ones add to as many short ones has to be a multiple of the difference.
@@ -46,7 +46,7 @@ fn mixture(
         budget.spend(1)?;
         let Some(base) = times.checked_mul(short) else { return Ok(None) };
         let rest = total - base;
-        if rest % difference == 0 {
+        if rest.is_multiple_of(difference) {
             let long = rest / difference;
             return Ok(Some(Mixture { short: times - long, long }));
         }

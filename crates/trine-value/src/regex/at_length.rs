@@ -95,7 +95,8 @@ impl Regex {
                             None | Some(0) => regex.clone(),
                             Some(one) => {
                                 let times = length / one;
-                                let fits = length % one == 0 && (*low..=*high).contains(&times);
+                                let fits =
+                                    length.is_multiple_of(one) && (*low..=*high).contains(&times);
                                 if fits { body.clone().star() } else { Self::none() }
                             }
                         });

@@ -494,14 +494,14 @@ impl StrValue {
     pub(crate) fn laps_from(&self, position: usize) -> Option<usize> {
         let Units::Runs(runs) = &self.0 else { return None };
         let run = runs.get(run_at(runs, position))?;
-        ((position - run.start()) % run.block.len() == 0).then_some(run.end)
+        (position - run.start()).is_multiple_of(run.block.len()).then_some(run.end)
     }
 
     /// If a repetition of a block ends at the position: the beginning of its run.
     pub(crate) fn laps_before(&self, position: usize) -> Option<usize> {
         let Units::Runs(runs) = &self.0 else { return None };
         let run = runs.get(run_at(runs, position.checked_sub(1)?))?;
-        ((run.end - position) % run.block.len() == 0).then(|| run.start())
+        (run.end - position).is_multiple_of(run.block.len()).then(|| run.start())
     }
 }
 

@@ -35,14 +35,14 @@ fn hash(word: &StrValue) -> u64 {
 fn operators_see_the_letters_and_not_the_runs() {
     let mut random = Random(7);
     let mut compressed = 0;
-    for round in 0..20_000 {
+    for round in 0..20_000_u32 {
         let (mut w, mut p, by) = (word(&mut random), word(&mut random), word(&mut random));
-        if round % 2 == 0 && w.len() > 2 {
+        if round.is_multiple_of(2) && w.len() > 2 {
             // A pattern that occurs, or nearly.
             let start = random.below(w.len() as u64) as usize;
             p = w.slice(start..start + random.below(w.len() as u64) as usize);
         }
-        if round % 7 == 0 {
+        if round.is_multiple_of(7) {
             w = w.repeated(2).unwrap();
         }
         compressed += usize::from(w.is_compressed());

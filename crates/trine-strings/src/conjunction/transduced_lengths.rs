@@ -59,6 +59,12 @@ impl Transduction {
         for (word, sum) in self.words.iter().zip([&counts.input, &counts.output]) {
             let (mut form, constant) = linear(sum, &unknowns);
             let (length, known) = length_of(&kernel.lengths, word);
+            // Somebody asks for these lengths now, so that no cut of the word stands for all of them.
+            for symbol in word {
+                if let Sym::Var(var) = symbol {
+                    kernel.measured[*var as usize] = true;
+                }
+            }
             for (var, factor) in length.terms() {
                 form.add(*var, -factor);
             }

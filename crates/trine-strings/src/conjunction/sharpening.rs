@@ -114,12 +114,29 @@ pub(super) fn build_automata(
                 measure(&mut problem.kernel, var, &automata[&var], &structure, budget)?;
             }
             let part = budget.part(TRANSDUCTION_TICKS);
-            for transduction in &sharpened.transductions {
+            let kernel = &mut problem.kernel;
+            let (lasting, others): (Vec<_>, Vec<_>) =
+                sharpened.transductions.iter().partition(|t| t.is_measured(kernel));
+            for transduction in lasting {
                 // Where it gives up, the lengths have no say.
-                let _ = transduction.relate_lengths(&mut problem.kernel, &structure, &part);
+                let _ = transduction.relate_lengths(kernel, &structure, &part);
+            }
+            let mut refuted = None;
+            if !others.is_empty() {
+                kernel.session.push();
+                for transduction in others {
+                    let _ = transduction.relate_lengths(kernel, &structure, &part);
+                }
+                if let SessionAnswer::Unsat(tags) = kernel.session.check(&part) {
+                    refuted = Some(kernel.tags.untag(&tags));
+                }
+                kernel.session.pop(1);
             }
             budget.spend(part.ticks_spent())?;
             budget.refresh()?;
+            if let Some(deps) = refuted {
+                return Ok(Finding::conflict(deps));
+            }
         }
         problem.automata = Some(automata);
         problem.images = sharpened.longer;

@@ -25,6 +25,15 @@ pub(super) struct Transduction {
 }
 
 impl Transduction {
+    /// Whether somebody asks for the lengths of both words. Otherwise one cut of a word may stand for
+    /// cuts with other lengths, and the session must not hear of them for good.
+    pub(super) fn is_measured(&self, kernel: &Kernel) -> bool {
+        self.words.iter().flatten().all(|symbol| match symbol {
+            Sym::Var(var) => kernel.measured[*var as usize],
+            Sym::Char(_) => true,
+        })
+    }
+
     /// Tells the session how the lengths of the words go together. Where that would be a large formula,
     /// it hears nothing.
     pub(super) fn relate_lengths(
@@ -59,12 +68,6 @@ impl Transduction {
         for (word, sum) in self.words.iter().zip([&counts.input, &counts.output]) {
             let (mut form, constant) = linear(sum, &unknowns);
             let (length, known) = length_of(&kernel.lengths, word);
-            // Somebody asks for these lengths now, so that no cut of the word stands for all of them.
-            for symbol in word {
-                if let Sym::Var(var) = symbol {
-                    kernel.measured[*var as usize] = true;
-                }
-            }
             for (var, factor) in length.terms() {
                 form.add(*var, -factor);
             }

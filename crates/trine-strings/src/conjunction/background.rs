@@ -189,10 +189,12 @@ impl Search<'_> {
         compound: &[(Word, Nfa)],
         budget: &Budget,
     ) -> Result<Choice, Reason> {
-        if lengths.values().any(|&length| length > i64::MAX as u64) {
+        let equations = self.problem.equations.iter();
+        let symbols: usize = equations.clone().map(|e| e.left.len() + e.right.len()).sum();
+        let is_long = |&length: &u64| length > i64::MAX as u64;
+        if symbols as u64 > MAX_POSITIONS || lengths.values().any(is_long) {
             return Err(Reason::LongWord);
         }
-        let equations = self.problem.equations.iter();
         let rows = equations
             .map(|equation| [&equation.left, &equation.right].map(|side| Row::new(side, lengths)));
         let mut reached = Reached::new(rows.collect());

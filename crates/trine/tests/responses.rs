@@ -767,6 +767,8 @@ fn options() {
             2
             true
             0
+            std
+            20000000
             false
             false
             false

@@ -5,7 +5,7 @@
 //! Invariant: one constant for each role and arguments.
 
 use rustc_hash::FxHashMap;
-use trine_term::{TermId, TermStore};
+use trine_term::{SortId, TermId, TermStore};
 
 /// The role of a fresh constant; together with arguments it is its identity.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -58,7 +58,7 @@ impl Cuts {
         at: TermId,
     ) -> TermId {
         let sort = store.sorts.string();
-        *self.cuts.entry((cut, of, at)).or_insert_with(|| store.skolem("cut", sort))
+        self.constant(store, (cut, of, at), "cut", sort)
     }
 
     /// The integer that has this role.
@@ -70,6 +70,16 @@ impl Cuts {
         at: TermId,
     ) -> TermId {
         let sort = store.sorts.int();
-        *self.cuts.entry((cut, of, at)).or_insert_with(|| store.skolem("part", sort))
+        self.constant(store, (cut, of, at), "part", sort)
+    }
+
+    fn constant(
+        &mut self,
+        store: &mut TermStore,
+        role: (Cut, TermId, TermId),
+        name: &str,
+        sort: SortId,
+    ) -> TermId {
+        *self.cuts.entry(role).or_insert_with(|| store.skolem(name, sort))
     }
 }

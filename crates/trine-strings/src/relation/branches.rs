@@ -156,7 +156,7 @@ impl<'a> Tableau<'a> {
                 branch.open.extend(args.iter().rev().map(|&arg| (arg, value)));
             }
             (Op::Implies, false) => {
-                let (last, premises) = args.split_last().ok_or(Refusal::Formula(formula))?;
+                let (last, premises) = args.split_last().ok_or(Refusal::Formula)?;
                 branch.open.push((*last, false));
                 branch.open.extend(premises.iter().rev().map(|&arg| (arg, true)));
             }
@@ -197,7 +197,7 @@ impl<'a> Tableau<'a> {
                 vec![branch.with(both(true)), branch.with(both(false))]
             }
             _ if self.plain.contains(formula) => return self.two_letters(branch, formula, value),
-            _ => return Err(Refusal::Formula(formula)),
+            _ => return Err(Refusal::Formula),
         }))
     }
 
@@ -221,7 +221,7 @@ impl<'a> Tableau<'a> {
             // A set of one letter would have made this a matter of one letter.
             Some((size, tape)) if (2..=MAX_LETTERS).contains(&size) => {
                 let Rest::Starts(set) = &branch.rests[tape as usize] else {
-                    return Err(Refusal::Formula(formula));
+                    return Err(Refusal::Formula);
                 };
                 let with = |letter: u32| {
                     let mut branch = branch.with([(formula, value)]);
@@ -230,7 +230,7 @@ impl<'a> Tableau<'a> {
                 };
                 Ok(Step::Split(set.iter().map(with).collect()))
             }
-            _ => Err(Refusal::Formula(formula)),
+            _ => Err(Refusal::Formula),
         }
     }
 }

@@ -23,7 +23,6 @@ pub(super) enum Rest {
 }
 
 /// The words that the body of a definition speaks of.
-#[derive(Clone)]
 pub(super) struct View<'a> {
     pub(super) store: &'a TermStore,
     /// The parameter that stands for the rest of each tape; none if it has no such parameter.

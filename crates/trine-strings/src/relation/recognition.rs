@@ -7,8 +7,6 @@
 //! which end as the state says.
 //! Reference: Holík et al., POPL 2018, section 7 (encoding of transducers).
 
-use std::fmt;
-
 use rustc_hash::FxHashMap;
 use trine_automata::CharSet;
 use trine_collections::Budget;
@@ -29,28 +27,15 @@ pub(crate) enum Refusal {
     /// It has other parameters than one or two strings, or is no predicate.
     Signature,
     /// A formula of another form.
-    Formula(TermId),
+    Formula,
     /// An alternative asks two things of what follows.
     TwoDemands,
     /// A call with other arguments than the words with or without their first letters.
-    Arguments(TermId),
+    Arguments,
     /// An alternative looks at a letter that it leaves for the call.
-    Lookahead(TermId),
+    Lookahead,
     /// Too many states or alternatives.
     TooLarge,
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Signature => "it is no predicate over one or two strings",
-            Self::Formula(_) => "a formula says more than which letters come first",
-            Self::TwoDemands => "an alternative has two calls",
-            Self::Arguments(_) => "a call has other arguments than rests of the parameters",
-            Self::Lookahead(_) => "a letter is looked at and not read",
-            Self::TooLarge => "it has too many states or alternatives",
-        })
-    }
 }
 
 /// A state: a predicate in a situation.
@@ -213,7 +198,7 @@ impl Recognition<'_> {
                         let is_free =
                             reads[tape].as_ref().is_none_or(|set| *set == CharSet::full());
                         if !is_free || (moved.is_some() && !ended[tape]) {
-                            return Err(Refusal::Lookahead(call));
+                            return Err(Refusal::Lookahead);
                         }
                         reads[tape] = None;
                     }
@@ -242,7 +227,7 @@ impl Recognition<'_> {
         params: [Option<TermId>; 2],
         ended: [bool; 2],
     ) -> Result<(FunId, [Option<usize>; 2], [bool; 2]), Refusal> {
-        let refusal = Refusal::Arguments(call);
+        let refusal = Refusal::Arguments;
         let function = self.store.function(call).ok_or(refusal)?;
         arity(self.store, function).ok_or(refusal)?;
         let view = View { store: self.store, params, rests: branch.rests.clone() };

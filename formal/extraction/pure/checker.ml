@@ -1,0 +1,8058 @@
+
+(** val xorb : bool -> bool -> bool **)
+
+let xorb b1 b2 =
+  if b1 then if b2 then false else true else b2
+
+(** val negb : bool -> bool **)
+
+let negb = function
+| true -> false
+| false -> true
+
+type nat =
+| O
+| S of nat
+
+(** val option_map : ('a1 -> 'a2) -> 'a1 option -> 'a2 option **)
+
+let option_map f = function
+| Some a -> Some (f a)
+| None -> None
+
+(** val fst : ('a1 * 'a2) -> 'a1 **)
+
+let fst = function
+| (x, _) -> x
+
+(** val snd : ('a1 * 'a2) -> 'a2 **)
+
+let snd = function
+| (_, y) -> y
+
+(** val length : 'a1 list -> nat **)
+
+let rec length = function
+| [] -> O
+| _ :: l' -> S (length l')
+
+(** val app : 'a1 list -> 'a1 list -> 'a1 list **)
+
+let rec app l m =
+  match l with
+  | [] -> m
+  | a :: l1 -> a :: (app l1 m)
+
+type comparison =
+| Eq
+| Lt
+| Gt
+
+type 'a sig0 = 'a
+  (* singleton inductive, whose constructor was exist *)
+
+
+
+module Coq__1 = struct
+ (** val add : nat -> nat -> nat **)
+ let rec add n0 m =
+   match n0 with
+   | O -> m
+   | S p -> S (add p m)
+end
+include Coq__1
+
+(** val sub : nat -> nat -> nat **)
+
+let rec sub n0 m =
+  match n0 with
+  | O -> n0
+  | S k -> (match m with
+            | O -> n0
+            | S l -> sub k l)
+
+(** val leb : nat -> nat -> bool **)
+
+let rec leb n0 m =
+  match n0 with
+  | O -> true
+  | S n' -> (match m with
+             | O -> false
+             | S m' -> leb n' m')
+
+type positive =
+| XI of positive
+| XO of positive
+| XH
+
+type n =
+| N0
+| Npos of positive
+
+(** val eqb : bool -> bool -> bool **)
+
+let eqb b1 b2 =
+  if b1 then b2 else if b2 then false else true
+
+module type EqLtLe =
+ sig
+  type t
+ end
+
+module MakeOrderTac =
+ functor (O:EqLtLe) ->
+ functor (P:sig
+ end) ->
+ struct
+ end
+
+module Nat =
+ struct
+  (** val sub : nat -> nat -> nat **)
+
+  let rec sub n0 m =
+    match n0 with
+    | O -> n0
+    | S k -> (match m with
+              | O -> n0
+              | S l -> sub k l)
+
+  (** val eqb : nat -> nat -> bool **)
+
+  let rec eqb n0 m =
+    match n0 with
+    | O -> (match m with
+            | O -> true
+            | S _ -> false)
+    | S n' -> (match m with
+               | O -> false
+               | S m' -> eqb n' m')
+
+  (** val leb : nat -> nat -> bool **)
+
+  let rec leb n0 m =
+    match n0 with
+    | O -> true
+    | S n' -> (match m with
+               | O -> false
+               | S m' -> leb n' m')
+
+  (** val ltb : nat -> nat -> bool **)
+
+  let ltb n0 m =
+    leb (S n0) m
+
+  (** val divmod : nat -> nat -> nat -> nat -> nat * nat **)
+
+  let rec divmod x y q u =
+    match x with
+    | O -> (q, u)
+    | S x' ->
+      (match u with
+       | O -> divmod x' y (S q) y
+       | S u' -> divmod x' y q u')
+
+  (** val modulo : nat -> nat -> nat **)
+
+  let modulo x = function
+  | O -> x
+  | S y' -> sub y' (snd (divmod x y' O y'))
+ end
+
+module Pos =
+ struct
+  type mask =
+  | IsNul
+  | IsPos of positive
+  | IsNeg
+ end
+
+module Coq_Pos =
+ struct
+  (** val succ : positive -> positive **)
+
+  let rec succ = function
+  | XI p -> XO (succ p)
+  | XO p -> XI p
+  | XH -> XO XH
+
+  (** val add : positive -> positive -> positive **)
+
+  let rec add x y =
+    match x with
+    | XI p ->
+      (match y with
+       | XI q -> XO (add_carry p q)
+       | XO q -> XI (add p q)
+       | XH -> XO (succ p))
+    | XO p ->
+      (match y with
+       | XI q -> XI (add p q)
+       | XO q -> XO (add p q)
+       | XH -> XI p)
+    | XH -> (match y with
+             | XI q -> XO (succ q)
+             | XO q -> XI q
+             | XH -> XO XH)
+
+  (** val add_carry : positive -> positive -> positive **)
+
+  and add_carry x y =
+    match x with
+    | XI p ->
+      (match y with
+       | XI q -> XI (add_carry p q)
+       | XO q -> XO (add_carry p q)
+       | XH -> XI (succ p))
+    | XO p ->
+      (match y with
+       | XI q -> XO (add_carry p q)
+       | XO q -> XI (add p q)
+       | XH -> XO (succ p))
+    | XH ->
+      (match y with
+       | XI q -> XI (succ q)
+       | XO q -> XO (succ q)
+       | XH -> XI XH)
+
+  (** val pred_double : positive -> positive **)
+
+  let rec pred_double = function
+  | XI p -> XI (XO p)
+  | XO p -> XI (pred_double p)
+  | XH -> XH
+
+  (** val pred_N : positive -> n **)
+
+  let pred_N = function
+  | XI p -> Npos (XO p)
+  | XO p -> Npos (pred_double p)
+  | XH -> N0
+
+  type mask = Pos.mask =
+  | IsNul
+  | IsPos of positive
+  | IsNeg
+
+  (** val succ_double_mask : mask -> mask **)
+
+  let succ_double_mask = function
+  | IsNul -> IsPos XH
+  | IsPos p -> IsPos (XI p)
+  | IsNeg -> IsNeg
+
+  (** val double_mask : mask -> mask **)
+
+  let double_mask = function
+  | IsPos p -> IsPos (XO p)
+  | x0 -> x0
+
+  (** val double_pred_mask : positive -> mask **)
+
+  let double_pred_mask = function
+  | XI p -> IsPos (XO (XO p))
+  | XO p -> IsPos (XO (pred_double p))
+  | XH -> IsNul
+
+  (** val sub_mask : positive -> positive -> mask **)
+
+  let rec sub_mask x y =
+    match x with
+    | XI p ->
+      (match y with
+       | XI q -> double_mask (sub_mask p q)
+       | XO q -> succ_double_mask (sub_mask p q)
+       | XH -> IsPos (XO p))
+    | XO p ->
+      (match y with
+       | XI q -> succ_double_mask (sub_mask_carry p q)
+       | XO q -> double_mask (sub_mask p q)
+       | XH -> IsPos (pred_double p))
+    | XH -> (match y with
+             | XH -> IsNul
+             | _ -> IsNeg)
+
+  (** val sub_mask_carry : positive -> positive -> mask **)
+
+  and sub_mask_carry x y =
+    match x with
+    | XI p ->
+      (match y with
+       | XI q -> succ_double_mask (sub_mask_carry p q)
+       | XO q -> double_mask (sub_mask p q)
+       | XH -> IsPos (pred_double p))
+    | XO p ->
+      (match y with
+       | XI q -> double_mask (sub_mask_carry p q)
+       | XO q -> succ_double_mask (sub_mask_carry p q)
+       | XH -> double_pred_mask p)
+    | XH -> IsNeg
+
+  (** val mul : positive -> positive -> positive **)
+
+  let rec mul x y =
+    match x with
+    | XI p -> add y (XO (mul p y))
+    | XO p -> XO (mul p y)
+    | XH -> y
+
+  (** val compare_cont : comparison -> positive -> positive -> comparison **)
+
+  let rec compare_cont r x y =
+    match x with
+    | XI p ->
+      (match y with
+       | XI q -> compare_cont r p q
+       | XO q -> compare_cont Gt p q
+       | XH -> Gt)
+    | XO p ->
+      (match y with
+       | XI q -> compare_cont Lt p q
+       | XO q -> compare_cont r p q
+       | XH -> Gt)
+    | XH -> (match y with
+             | XH -> r
+             | _ -> Lt)
+
+  (** val compare : positive -> positive -> comparison **)
+
+  let compare =
+    compare_cont Eq
+
+  (** val eqb : positive -> positive -> bool **)
+
+  let rec eqb p q =
+    match p with
+    | XI p0 -> (match q with
+                | XI q0 -> eqb p0 q0
+                | _ -> false)
+    | XO p0 -> (match q with
+                | XO q0 -> eqb p0 q0
+                | _ -> false)
+    | XH -> (match q with
+             | XH -> true
+             | _ -> false)
+
+  (** val leb : positive -> positive -> bool **)
+
+  let leb x y =
+    match compare x y with
+    | Gt -> false
+    | _ -> true
+
+  (** val ltb : positive -> positive -> bool **)
+
+  let ltb x y =
+    match compare x y with
+    | Lt -> true
+    | _ -> false
+
+  (** val testbit : positive -> n -> bool **)
+
+  let rec testbit p n0 =
+    match p with
+    | XI p0 -> (match n0 with
+                | N0 -> true
+                | Npos n1 -> testbit p0 (pred_N n1))
+    | XO p0 -> (match n0 with
+                | N0 -> false
+                | Npos n1 -> testbit p0 (pred_N n1))
+    | XH -> (match n0 with
+             | N0 -> true
+             | Npos _ -> false)
+
+  (** val iter_op : ('a1 -> 'a1 -> 'a1) -> positive -> 'a1 -> 'a1 **)
+
+  let rec iter_op op p a =
+    match p with
+    | XI p0 -> op a (iter_op op p0 (op a a))
+    | XO p0 -> iter_op op p0 (op a a)
+    | XH -> a
+
+  (** val to_nat : positive -> nat **)
+
+  let to_nat x =
+    iter_op Coq__1.add x (S O)
+ end
+
+module N =
+ struct
+  (** val succ_double : n -> n **)
+
+  let succ_double = function
+  | N0 -> Npos XH
+  | Npos p -> Npos (XI p)
+
+  (** val double : n -> n **)
+
+  let double = function
+  | N0 -> N0
+  | Npos p -> Npos (XO p)
+
+  (** val succ_pos : n -> positive **)
+
+  let succ_pos = function
+  | N0 -> XH
+  | Npos p -> Coq_Pos.succ p
+
+  (** val add : n -> n -> n **)
+
+  let add n0 m =
+    match n0 with
+    | N0 -> m
+    | Npos p -> (match m with
+                 | N0 -> n0
+                 | Npos q -> Npos (Coq_Pos.add p q))
+
+  (** val sub : n -> n -> n **)
+
+  let sub n0 m =
+    match n0 with
+    | N0 -> N0
+    | Npos n' ->
+      (match m with
+       | N0 -> n0
+       | Npos m' ->
+         (match Coq_Pos.sub_mask n' m' with
+          | Coq_Pos.IsPos p -> Npos p
+          | _ -> N0))
+
+  (** val mul : n -> n -> n **)
+
+  let mul n0 m =
+    match n0 with
+    | N0 -> N0
+    | Npos p -> (match m with
+                 | N0 -> N0
+                 | Npos q -> Npos (Coq_Pos.mul p q))
+
+  (** val compare : n -> n -> comparison **)
+
+  let compare n0 m =
+    match n0 with
+    | N0 -> (match m with
+             | N0 -> Eq
+             | Npos _ -> Lt)
+    | Npos n' -> (match m with
+                  | N0 -> Gt
+                  | Npos m' -> Coq_Pos.compare n' m')
+
+  (** val eqb : n -> n -> bool **)
+
+  let eqb n0 m =
+    match n0 with
+    | N0 -> (match m with
+             | N0 -> true
+             | Npos _ -> false)
+    | Npos p -> (match m with
+                 | N0 -> false
+                 | Npos q -> Coq_Pos.eqb p q)
+
+  (** val leb : n -> n -> bool **)
+
+  let leb x y =
+    match compare x y with
+    | Gt -> false
+    | _ -> true
+
+  (** val pos_div_eucl : positive -> n -> n * n **)
+
+  let rec pos_div_eucl a b0 =
+    match a with
+    | XI a' ->
+      let (q, r) = pos_div_eucl a' b0 in
+      let r' = succ_double r in
+      if leb b0 r' then ((succ_double q), (sub r' b0)) else ((double q), r')
+    | XO a' ->
+      let (q, r) = pos_div_eucl a' b0 in
+      let r' = double r in
+      if leb b0 r' then ((succ_double q), (sub r' b0)) else ((double q), r')
+    | XH ->
+      (match b0 with
+       | N0 -> (N0, (Npos XH))
+       | Npos p -> (match p with
+                    | XH -> ((Npos XH), N0)
+                    | _ -> (N0, (Npos XH))))
+
+  (** val div_eucl : n -> n -> n * n **)
+
+  let div_eucl a b0 =
+    match a with
+    | N0 -> (N0, N0)
+    | Npos na -> (match b0 with
+                  | N0 -> (N0, a)
+                  | Npos _ -> pos_div_eucl na b0)
+
+  (** val div : n -> n -> n **)
+
+  let div a b0 =
+    fst (div_eucl a b0)
+
+  (** val modulo : n -> n -> n **)
+
+  let modulo a b0 =
+    snd (div_eucl a b0)
+
+  (** val testbit : n -> n -> bool **)
+
+  let testbit a n0 =
+    match a with
+    | N0 -> false
+    | Npos p -> Coq_Pos.testbit p n0
+
+  (** val to_nat : n -> nat **)
+
+  let to_nat = function
+  | N0 -> O
+  | Npos p -> Coq_Pos.to_nat p
+ end
+
+(** val last : 'a1 list -> 'a1 -> 'a1 **)
+
+let rec last l d =
+  match l with
+  | [] -> d
+  | a :: l0 -> (match l0 with
+                | [] -> a
+                | _ :: _ -> last l0 d)
+
+(** val removelast : 'a1 list -> 'a1 list **)
+
+let rec removelast = function
+| [] -> []
+| a :: l0 -> (match l0 with
+              | [] -> []
+              | _ :: _ -> a :: (removelast l0))
+
+(** val rev_append : 'a1 list -> 'a1 list -> 'a1 list **)
+
+let rec rev_append l l' =
+  match l with
+  | [] -> l'
+  | a :: l0 -> rev_append l0 (a :: l')
+
+(** val rev' : 'a1 list -> 'a1 list **)
+
+let rev' l =
+  rev_append l []
+
+(** val map : ('a1 -> 'a2) -> 'a1 list -> 'a2 list **)
+
+let rec map f = function
+| [] -> []
+| a :: t0 -> (f a) :: (map f t0)
+
+(** val fold_left : ('a1 -> 'a2 -> 'a1) -> 'a2 list -> 'a1 -> 'a1 **)
+
+let rec fold_left f l a0 =
+  match l with
+  | [] -> a0
+  | b0 :: t0 -> fold_left f t0 (f a0 b0)
+
+(** val fold_right : ('a2 -> 'a1 -> 'a1) -> 'a1 -> 'a2 list -> 'a1 **)
+
+let rec fold_right f a0 = function
+| [] -> a0
+| b0 :: t0 -> f b0 (fold_right f a0 t0)
+
+(** val existsb : ('a1 -> bool) -> 'a1 list -> bool **)
+
+let rec existsb f = function
+| [] -> false
+| a :: l0 -> (||) (f a) (existsb f l0)
+
+(** val forallb : ('a1 -> bool) -> 'a1 list -> bool **)
+
+let rec forallb f = function
+| [] -> true
+| a :: l0 -> (&&) (f a) (forallb f l0)
+
+(** val firstn : nat -> 'a1 list -> 'a1 list **)
+
+let rec firstn n0 l =
+  match n0 with
+  | O -> []
+  | S n1 -> (match l with
+             | [] -> []
+             | a :: l0 -> a :: (firstn n1 l0))
+
+(** val skipn : nat -> 'a1 list -> 'a1 list **)
+
+let rec skipn n0 l =
+  match n0 with
+  | O -> l
+  | S n1 -> (match l with
+             | [] -> []
+             | _ :: l0 -> skipn n1 l0)
+
+(** val repeat : 'a1 -> nat -> 'a1 list **)
+
+let rec repeat x = function
+| O -> []
+| S k -> x :: (repeat x k)
+
+type ascii =
+| Ascii of bool * bool * bool * bool * bool * bool * bool * bool
+
+(** val n_of_digits : bool list -> n **)
+
+let rec n_of_digits = function
+| [] -> N0
+| b0 :: l' ->
+  N.add (if b0 then Npos XH else N0) (N.mul (Npos (XO XH)) (n_of_digits l'))
+
+(** val n_of_ascii : ascii -> n **)
+
+let n_of_ascii = function
+| Ascii (a0, a1, a2, a3, a4, a5, a6, a7) ->
+  n_of_digits
+    (a0 :: (a1 :: (a2 :: (a3 :: (a4 :: (a5 :: (a6 :: (a7 :: []))))))))
+
+type string =
+| EmptyString
+| String of ascii * string
+
+type 'x compare0 =
+| LT
+| EQ
+| GT
+
+module type OrderedType =
+ sig
+  type t
+
+  val compare : t -> t -> t compare0
+
+  val eq_dec : t -> t -> bool
+ end
+
+module OrderedTypeFacts =
+ functor (O:OrderedType) ->
+ struct
+  module TO =
+   struct
+    type t = O.t
+   end
+
+  module IsTO =
+   struct
+   end
+
+  module OrderTac = MakeOrderTac(TO)(IsTO)
+
+  (** val eq_dec : O.t -> O.t -> bool **)
+
+  let eq_dec =
+    O.eq_dec
+
+  (** val lt_dec : O.t -> O.t -> bool **)
+
+  let lt_dec x y =
+    match O.compare x y with
+    | LT -> true
+    | _ -> false
+
+  (** val eqb : O.t -> O.t -> bool **)
+
+  let eqb x y =
+    if eq_dec x y then true else false
+ end
+
+module KeyOrderedType =
+ functor (O:OrderedType) ->
+ struct
+  module MO = OrderedTypeFacts(O)
+ end
+
+module PositiveOrderedTypeBits =
+ struct
+  type t = positive
+
+  (** val compare : t -> t -> positive compare0 **)
+
+  let rec compare p y =
+    match p with
+    | XI p0 -> (match y with
+                | XI p1 -> compare p0 p1
+                | _ -> GT)
+    | XO p0 -> (match y with
+                | XO p1 -> compare p0 p1
+                | _ -> LT)
+    | XH -> (match y with
+             | XI _ -> LT
+             | XO _ -> GT
+             | XH -> EQ)
+
+  (** val eq_dec : positive -> positive -> bool **)
+
+  let eq_dec x y =
+    match Coq_Pos.compare x y with
+    | Eq -> true
+    | _ -> false
+ end
+
+(** val append : positive -> positive -> positive **)
+
+let rec append i j =
+  match i with
+  | XI ii -> XI (append ii j)
+  | XO ii -> XO (append ii j)
+  | XH -> j
+
+module PositiveMap =
+ struct
+  module E = PositiveOrderedTypeBits
+
+  module ME = KeyOrderedType(E)
+
+  type key = positive
+
+  type 'a tree =
+  | Leaf
+  | Node of 'a tree * 'a option * 'a tree
+
+  type 'a t = 'a tree
+
+  (** val empty : 'a1 t **)
+
+  let empty =
+    Leaf
+
+  (** val is_empty : 'a1 t -> bool **)
+
+  let rec is_empty = function
+  | Leaf -> true
+  | Node (l, o, r) ->
+    (match o with
+     | Some _ -> false
+     | None -> (&&) (is_empty l) (is_empty r))
+
+  (** val find : key -> 'a1 t -> 'a1 option **)
+
+  let rec find i = function
+  | Leaf -> None
+  | Node (l, o, r) ->
+    (match i with
+     | XI ii -> find ii r
+     | XO ii -> find ii l
+     | XH -> o)
+
+  (** val mem : key -> 'a1 t -> bool **)
+
+  let rec mem i = function
+  | Leaf -> false
+  | Node (l, o, r) ->
+    (match i with
+     | XI ii -> mem ii r
+     | XO ii -> mem ii l
+     | XH -> (match o with
+              | Some _ -> true
+              | None -> false))
+
+  (** val add : key -> 'a1 -> 'a1 t -> 'a1 t **)
+
+  let rec add i v = function
+  | Leaf ->
+    (match i with
+     | XI ii -> Node (Leaf, None, (add ii v Leaf))
+     | XO ii -> Node ((add ii v Leaf), None, Leaf)
+     | XH -> Node (Leaf, (Some v), Leaf))
+  | Node (l, o, r) ->
+    (match i with
+     | XI ii -> Node (l, o, (add ii v r))
+     | XO ii -> Node ((add ii v l), o, r)
+     | XH -> Node (l, (Some v), r))
+
+  (** val remove : key -> 'a1 t -> 'a1 t **)
+
+  let rec remove i m =
+    match i with
+    | XI ii ->
+      (match m with
+       | Leaf -> Leaf
+       | Node (l, o, r) ->
+         (match l with
+          | Leaf ->
+            (match o with
+             | Some _ -> Node (l, o, (remove ii r))
+             | None ->
+               (match remove ii r with
+                | Leaf -> Leaf
+                | Node (t0, o0, t1) -> Node (Leaf, None, (Node (t0, o0, t1)))))
+          | Node (_, _, _) -> Node (l, o, (remove ii r))))
+    | XO ii ->
+      (match m with
+       | Leaf -> Leaf
+       | Node (l, o, r) ->
+         (match o with
+          | Some _ -> Node ((remove ii l), o, r)
+          | None ->
+            (match r with
+             | Leaf ->
+               (match remove ii l with
+                | Leaf -> Leaf
+                | Node (t0, o0, t1) -> Node ((Node (t0, o0, t1)), None, Leaf))
+             | Node (_, _, _) -> Node ((remove ii l), o, r))))
+    | XH ->
+      (match m with
+       | Leaf -> Leaf
+       | Node (l, _, r) ->
+         (match l with
+          | Leaf ->
+            (match r with
+             | Leaf -> Leaf
+             | Node (_, _, _) -> Node (l, None, r))
+          | Node (_, _, _) -> Node (l, None, r)))
+
+  (** val xelements : 'a1 t -> key -> (key * 'a1) list **)
+
+  let rec xelements m i =
+    match m with
+    | Leaf -> []
+    | Node (l, o, r) ->
+      (match o with
+       | Some x ->
+         app (xelements l (append i (XO XH))) ((i,
+           x) :: (xelements r (append i (XI XH))))
+       | None ->
+         app (xelements l (append i (XO XH))) (xelements r (append i (XI XH))))
+
+  (** val elements : 'a1 t -> (key * 'a1) list **)
+
+  let elements m =
+    xelements m XH
+
+  (** val cardinal : 'a1 t -> nat **)
+
+  let rec cardinal = function
+  | Leaf -> O
+  | Node (l, o, r) ->
+    (match o with
+     | Some _ -> S (Coq__1.add (cardinal l) (cardinal r))
+     | None -> Coq__1.add (cardinal l) (cardinal r))
+
+  (** val xfind : key -> key -> 'a1 t -> 'a1 option **)
+
+  let rec xfind i j m =
+    match i with
+    | XI ii ->
+      (match j with
+       | XI jj -> xfind ii jj m
+       | XO _ -> None
+       | XH -> find i m)
+    | XO ii ->
+      (match j with
+       | XI _ -> None
+       | XO jj -> xfind ii jj m
+       | XH -> find i m)
+    | XH -> (match j with
+             | XH -> find i m
+             | _ -> None)
+
+  (** val xmapi : (key -> 'a1 -> 'a2) -> 'a1 t -> key -> 'a2 t **)
+
+  let rec xmapi f m i =
+    match m with
+    | Leaf -> Leaf
+    | Node (l, o, r) ->
+      Node ((xmapi f l (append i (XO XH))), (option_map (f i) o),
+        (xmapi f r (append i (XI XH))))
+
+  (** val mapi : (key -> 'a1 -> 'a2) -> 'a1 t -> 'a2 t **)
+
+  let mapi f m =
+    xmapi f m XH
+
+  (** val map : ('a1 -> 'a2) -> 'a1 t -> 'a2 t **)
+
+  let map f m =
+    mapi (fun _ -> f) m
+
+  (** val xmap2_l :
+      ('a1 option -> 'a2 option -> 'a3 option) -> 'a1 t -> 'a3 t **)
+
+  let rec xmap2_l f = function
+  | Leaf -> Leaf
+  | Node (l, o, r) -> Node ((xmap2_l f l), (f o None), (xmap2_l f r))
+
+  (** val xmap2_r :
+      ('a1 option -> 'a2 option -> 'a3 option) -> 'a2 t -> 'a3 t **)
+
+  let rec xmap2_r f = function
+  | Leaf -> Leaf
+  | Node (l, o, r) -> Node ((xmap2_r f l), (f None o), (xmap2_r f r))
+
+  (** val _map2 :
+      ('a1 option -> 'a2 option -> 'a3 option) -> 'a1 t -> 'a2 t -> 'a3 t **)
+
+  let rec _map2 f m1 m2 =
+    match m1 with
+    | Leaf -> xmap2_r f m2
+    | Node (l1, o1, r1) ->
+      (match m2 with
+       | Leaf -> xmap2_l f m1
+       | Node (l2, o2, r2) ->
+         Node ((_map2 f l1 l2), (f o1 o2), (_map2 f r1 r2)))
+
+  (** val map2 :
+      ('a1 option -> 'a2 option -> 'a3 option) -> 'a1 t -> 'a2 t -> 'a3 t **)
+
+  let map2 f =
+    _map2 (fun o1 o2 ->
+      match o1 with
+      | Some _ -> f o1 o2
+      | None -> (match o2 with
+                 | Some _ -> f o1 o2
+                 | None -> None))
+
+  (** val xfoldi :
+      (key -> 'a1 -> 'a2 -> 'a2) -> 'a1 t -> 'a2 -> key -> 'a2 **)
+
+  let rec xfoldi f m v i =
+    match m with
+    | Leaf -> v
+    | Node (l, o, r) ->
+      (match o with
+       | Some x ->
+         xfoldi f r (f i x (xfoldi f l v (append i (XO XH))))
+           (append i (XI XH))
+       | None ->
+         xfoldi f r (xfoldi f l v (append i (XO XH))) (append i (XI XH)))
+
+  (** val fold : (key -> 'a1 -> 'a2 -> 'a2) -> 'a1 t -> 'a2 -> 'a2 **)
+
+  let fold f m i =
+    xfoldi f m i XH
+
+  (** val equal : ('a1 -> 'a1 -> bool) -> 'a1 t -> 'a1 t -> bool **)
+
+  let rec equal cmp m1 m2 =
+    match m1 with
+    | Leaf -> is_empty m2
+    | Node (l1, o1, r1) ->
+      (match m2 with
+       | Leaf -> is_empty m1
+       | Node (l2, o2, r2) ->
+         (&&)
+           ((&&)
+             (match o1 with
+              | Some v1 ->
+                (match o2 with
+                 | Some v2 -> cmp v1 v2
+                 | None -> false)
+              | None -> (match o2 with
+                         | Some _ -> false
+                         | None -> true)) (equal cmp l1 l2)) (equal cmp r1 r2))
+ end
+
+module PM = PositiveMap
+
+type lit =
+| P of positive
+| M of positive
+
+(** val var : lit -> positive **)
+
+let var = function
+| P v -> v
+| M v -> v
+
+(** val pol : lit -> bool **)
+
+let pol = function
+| P _ -> true
+| M _ -> false
+
+type clause = lit list
+
+type asg = positive -> bool
+
+(** val lt_true : asg -> lit -> bool **)
+
+let lt_true s = function
+| P v -> s v
+| M v -> negb (s v)
+
+type db = clause PM.t
+
+type pa = bool PM.t
+
+(** val lval : pa -> lit -> bool option **)
+
+let lval a l =
+  match PM.find (var l) a with
+  | Some b0 -> Some (eqb b0 (pol l))
+  | None -> None
+
+(** val lit_eqb : lit -> lit -> bool **)
+
+let lit_eqb a b0 =
+  match a with
+  | P x -> (match b0 with
+            | P y -> Coq_Pos.eqb x y
+            | M _ -> false)
+  | M x -> (match b0 with
+            | P _ -> false
+            | M y -> Coq_Pos.eqb x y)
+
+type ures =
+| UConf
+| UUnit of lit
+| UFail
+
+(** val unit_of : pa -> clause -> lit option -> ures **)
+
+let rec unit_of a c u =
+  match c with
+  | [] -> (match u with
+           | Some l -> UUnit l
+           | None -> UConf)
+  | l :: c0 ->
+    (match lval a l with
+     | Some b0 -> if b0 then UFail else unit_of a c0 u
+     | None ->
+       (match u with
+        | Some l' -> if lit_eqb l l' then unit_of a c0 u else UFail
+        | None -> unit_of a c0 (Some l)))
+
+(** val set_true : pa -> lit -> pa **)
+
+let set_true a l =
+  PM.add (var l) (pol l) a
+
+(** val set_false : pa -> lit -> pa **)
+
+let set_false a l =
+  PM.add (var l) (negb (pol l)) a
+
+(** val rup : db -> pa -> positive list -> bool **)
+
+let rec rup d a = function
+| [] -> false
+| h :: hs0 ->
+  (match PM.find h d with
+   | Some c ->
+     (match unit_of a c None with
+      | UConf -> true
+      | UUnit l -> rup d (set_true a l) hs0
+      | UFail -> rup d a hs0)
+   | None -> false)
+
+type line =
+| Add of positive * clause * positive list
+| Del of positive list
+
+(** val negate : clause -> pa **)
+
+let negate c =
+  fold_left set_false c PM.empty
+
+type res =
+| Cont of db
+| Ended
+| Bad
+
+(** val do_line : db -> line -> res **)
+
+let do_line d = function
+| Add (id, c, hs) ->
+  if rup d (negate c) hs
+  then (match c with
+        | [] -> Ended
+        | _ :: _ -> Cont (PM.add id c d))
+  else Bad
+| Del ids -> Cont (fold_left (fun d0 k -> PM.remove k d0) ids d)
+
+(** val load : positive -> clause list -> db -> db **)
+
+let rec load k f d =
+  match f with
+  | [] -> d
+  | c :: f0 -> load (Coq_Pos.succ k) f0 (PM.add k c d)
+
+type 's verdict =
+| More of db * 's
+| Refuted
+| Stuck of 's
+
+(** val one : ('a1 -> (line * 'a1) option) -> db -> 'a1 -> 'a1 verdict **)
+
+let one next0 d s =
+  match next0 s with
+  | Some p ->
+    let (l, s') = p in
+    (match do_line d l with
+     | Cont d' -> More (d', s')
+     | Ended -> Refuted
+     | Bad -> Stuck s')
+  | None -> Stuck s
+
+(** val run :
+    ('a1 -> (line * 'a1) option) -> positive -> db -> 'a1 -> 'a1 verdict **)
+
+let rec run next0 steps d s =
+  match steps with
+  | XI p ->
+    (match one next0 d s with
+     | More (d', s') ->
+       (match run next0 p d' s' with
+        | More (d'0, s'0) -> run next0 p d'0 s'0
+        | x -> x)
+     | x -> x)
+  | XO p ->
+    (match run next0 p d s with
+     | More (d', s') -> run next0 p d' s'
+     | x -> x)
+  | XH -> one next0 d s
+
+(** val check :
+    ('a1 -> (line * 'a1) option) -> positive -> clause list -> 'a1 -> 'a1
+    verdict **)
+
+let check next0 steps f s =
+  run next0 steps (load XH f PM.empty) s
+
+type gate =
+| GAnd of lit * lit
+| GXor of lit * lit
+| GIte of lit * lit * lit
+| GMaj of lit * lit * lit
+
+(** val nt : lit -> lit **)
+
+let nt = function
+| P v -> M v
+| M v -> P v
+
+(** val maj : bool -> bool -> bool -> bool **)
+
+let maj a b0 c =
+  (||) ((&&) a b0) ((&&) c ((||) a b0))
+
+(** val gval : asg -> gate -> bool **)
+
+let gval a = function
+| GAnd (x, y) -> (&&) (lt_true a x) (lt_true a y)
+| GXor (x, y) -> xorb (lt_true a x) (lt_true a y)
+| GIte (c, t0, e) -> if lt_true a c then lt_true a t0 else lt_true a e
+| GMaj (x, y, z) -> maj (lt_true a x) (lt_true a y) (lt_true a z)
+
+(** val cnf_gate : positive -> gate -> clause list **)
+
+let cnf_gate v = function
+| GAnd (a, b0) ->
+  ((M v) :: (a :: [])) :: (((M v) :: (b0 :: [])) :: (((P
+    v) :: ((nt a) :: ((nt b0) :: []))) :: []))
+| GXor (a, b0) ->
+  ((M v) :: (a :: (b0 :: []))) :: (((M
+    v) :: ((nt a) :: ((nt b0) :: []))) :: (((P
+    v) :: ((nt a) :: (b0 :: []))) :: (((P
+    v) :: (a :: ((nt b0) :: []))) :: [])))
+| GIte (c, t0, e) ->
+  ((M v) :: ((nt c) :: (t0 :: []))) :: (((P
+    v) :: ((nt c) :: ((nt t0) :: []))) :: (((M
+    v) :: (c :: (e :: []))) :: (((P v) :: (c :: ((nt e) :: []))) :: [])))
+| GMaj (a, b0, c) ->
+  ((M v) :: (a :: (b0 :: []))) :: (((M v) :: (a :: (c :: []))) :: (((M
+    v) :: (b0 :: (c :: []))) :: (((P
+    v) :: ((nt a) :: ((nt b0) :: []))) :: (((P
+    v) :: ((nt a) :: ((nt c) :: []))) :: (((P
+    v) :: ((nt b0) :: ((nt c) :: []))) :: [])))))
+
+type gates = (positive * gate) list
+
+type state = { nxt : positive; gs : gates; by_var : gate PM.t;
+               cache : positive PM.t }
+
+(** val tt : lit **)
+
+let tt =
+  P XH
+
+(** val ff : lit **)
+
+let ff =
+  M XH
+
+type 'a b = (state -> 'a * state)
+
+(** val exec : 'a1 b -> state -> 'a1 * state **)
+
+let exec m =
+  m
+
+(** val ret : 'a1 -> 'a1 b **)
+
+let ret x s =
+  (x, s)
+
+(** val bind_raw : 'a1 b -> ('a1 -> 'a2 b) -> state -> 'a2 * state **)
+
+let bind_raw m f s =
+  let (x, s') = exec m s in exec (f x) s'
+
+(** val bind : 'a1 b -> ('a1 -> 'a2 b) -> 'a2 b **)
+
+let bind =
+  bind_raw
+
+(** val gate_eqb : gate -> gate -> bool **)
+
+let gate_eqb g h =
+  match g with
+  | GAnd (a, b0) ->
+    (match h with
+     | GAnd (a', b') -> (&&) (lit_eqb a a') (lit_eqb b0 b')
+     | _ -> false)
+  | GXor (a, b0) ->
+    (match h with
+     | GXor (a', b') -> (&&) (lit_eqb a a') (lit_eqb b0 b')
+     | _ -> false)
+  | GIte (a, b0, c) ->
+    (match h with
+     | GIte (a', b', c') ->
+       (&&) ((&&) (lit_eqb a a') (lit_eqb b0 b')) (lit_eqb c c')
+     | _ -> false)
+  | GMaj (a, b0, c) ->
+    (match h with
+     | GMaj (a', b', c') ->
+       (&&) ((&&) (lit_eqb a a') (lit_eqb b0 b')) (lit_eqb c c')
+     | _ -> false)
+
+(** val code : lit -> n **)
+
+let code = function
+| P v -> N.mul (Npos v) (Npos (XO XH))
+| M v -> N.add (N.mul (Npos v) (Npos (XO XH))) (Npos XH)
+
+(** val place : gate -> positive **)
+
+let place g =
+  let h =
+    match g with
+    | GAnd (a, b0) ->
+      N.add (code a)
+        (N.mul (Npos (XI (XI (XO (XO (XO (XO (XI (XO (XO (XI (XO (XO (XO (XO
+          (XI (XO (XI (XI (XI XH)))))))))))))))))))) (code b0))
+    | GXor (a, b0) ->
+      N.add (N.add (Npos XH) (code a))
+        (N.mul (Npos (XI (XO (XO (XO (XO (XI (XI (XO (XO (XI (XO (XO (XO (XO
+          (XI (XO (XI (XI (XI XH)))))))))))))))))))) (code b0))
+    | GIte (a, b0, c) ->
+      N.add
+        (N.add (N.add (Npos (XO XH)) (code a))
+          (N.mul (Npos (XI (XO (XI (XO (XO (XI (XI (XO (XO (XI (XO (XO (XO
+            (XO (XI (XO (XI (XI (XI XH)))))))))))))))))))) (code b0)))
+        (N.mul (Npos (XI (XI (XI (XI (XO (XI (XI (XI (XO (XI (XI (XI
+          XH))))))))))))) (code c))
+    | GMaj (a, b0, c) ->
+      N.add
+        (N.add (N.add (Npos (XI XH)) (code a))
+          (N.mul (Npos (XI (XI (XI (XO (XO (XI (XI (XO (XO (XI (XO (XO (XO
+            (XO (XI (XO (XI (XI (XI XH)))))))))))))))))))) (code b0)))
+        (N.mul (Npos (XI (XI (XO (XO (XO (XI (XI (XI (XO (XI (XI (XI
+          XH))))))))))))) (code c))
+  in
+  N.succ_pos
+    (N.modulo h (Npos (XI (XO (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI
+      (XI (XI (XI (XI (XI (XI (XI XH)))))))))))))))))))))))
+
+(** val fresh : gate -> state -> lit * state **)
+
+let fresh g s =
+  ((P s.nxt), { nxt = (Coq_Pos.succ s.nxt); gs = ((s.nxt, g) :: s.gs);
+    by_var = (PM.add s.nxt g s.by_var); cache =
+    (PM.add (place g) s.nxt s.cache) })
+
+(** val new_gate_raw : gate -> state -> lit * state **)
+
+let new_gate_raw g s =
+  match PM.find (place g) s.cache with
+  | Some v ->
+    (match PM.find v s.by_var with
+     | Some g' -> if gate_eqb g g' then ((P v), s) else fresh g s
+     | None -> fresh g s)
+  | None -> fresh g s
+
+(** val new_gate : gate -> lit b **)
+
+let new_gate =
+  new_gate_raw
+
+(** val lt_leb : lit -> lit -> bool **)
+
+let lt_leb a b0 =
+  Coq_Pos.leb (var a) (var b0)
+
+(** val and2 : lit -> lit -> lit b **)
+
+let and2 a b0 =
+  if lit_eqb a tt
+  then ret b0
+  else if lit_eqb b0 tt
+       then ret a
+       else if lit_eqb a ff
+            then ret ff
+            else if lit_eqb b0 ff
+                 then ret ff
+                 else if lit_eqb a b0
+                      then ret a
+                      else if lit_eqb a (nt b0)
+                           then ret ff
+                           else if lt_leb a b0
+                                then new_gate (GAnd (a, b0))
+                                else new_gate (GAnd (b0, a))
+
+(** val pol_of : lit -> bool **)
+
+let pol_of = function
+| P _ -> false
+| M _ -> true
+
+(** val flip_if : bool -> lit -> lit **)
+
+let flip_if b0 l =
+  if b0 then nt l else l
+
+(** val xor2 : lit -> lit -> lit b **)
+
+let xor2 a b0 =
+  if lit_eqb a tt
+  then ret (nt b0)
+  else if lit_eqb b0 tt
+       then ret (nt a)
+       else if lit_eqb a ff
+            then ret b0
+            else if lit_eqb b0 ff
+                 then ret a
+                 else if lit_eqb a b0
+                      then ret ff
+                      else if lit_eqb a (nt b0)
+                           then ret tt
+                           else let f = xorb (pol_of a) (pol_of b0) in
+                                let x = P (var a) in
+                                let y = P (var b0) in
+                                bind
+                                  (if lt_leb a b0
+                                   then new_gate (GXor (x, y))
+                                   else new_gate (GXor (y, x))) (fun o ->
+                                  ret (flip_if f o))
+
+(** val or2 : lit -> lit -> lit b **)
+
+let or2 a b0 =
+  bind (and2 (nt a) (nt b0)) (fun o -> ret (nt o))
+
+(** val ite3 : lit -> lit -> lit -> lit b **)
+
+let ite3 c t0 e =
+  if lit_eqb c tt
+  then ret t0
+  else if lit_eqb c ff
+       then ret e
+       else if lit_eqb t0 e
+            then ret t0
+            else if lit_eqb t0 tt
+                 then or2 c e
+                 else if lit_eqb t0 ff
+                      then and2 (nt c) e
+                      else if lit_eqb e tt
+                           then or2 (nt c) t0
+                           else if lit_eqb e ff
+                                then and2 c t0
+                                else if lit_eqb t0 (nt e)
+                                     then xor2 c e
+                                     else if lit_eqb c t0
+                                          then or2 c e
+                                          else if lit_eqb c e
+                                               then and2 c t0
+                                               else if lit_eqb c (nt t0)
+                                                    then and2 (nt c) e
+                                                    else if lit_eqb c (nt e)
+                                                         then or2 (nt c) t0
+                                                         else (match c with
+                                                               | P _ ->
+                                                                 new_gate
+                                                                   (GIte (c,
+                                                                   t0, e))
+                                                               | M v ->
+                                                                 new_gate
+                                                                   (GIte ((P
+                                                                   v), e, t0)))
+
+(** val maj3 : lit -> lit -> lit -> lit b **)
+
+let maj3 a b0 c =
+  if lit_eqb a tt
+  then or2 b0 c
+  else if lit_eqb a ff
+       then and2 b0 c
+       else if lit_eqb b0 tt
+            then or2 a c
+            else if lit_eqb b0 ff
+                 then and2 a c
+                 else if lit_eqb c tt
+                      then or2 a b0
+                      else if lit_eqb c ff
+                           then and2 a b0
+                           else if lit_eqb a b0
+                                then ret a
+                                else if lit_eqb a (nt b0)
+                                     then ret c
+                                     else if lit_eqb a c
+                                          then ret a
+                                          else if lit_eqb a (nt c)
+                                               then ret b0
+                                               else if lit_eqb b0 c
+                                                    then ret b0
+                                                    else if lit_eqb b0 (nt c)
+                                                         then ret a
+                                                         else if lt_leb a b0
+                                                              then new_gate
+                                                                    (GMaj (a,
+                                                                    b0, c))
+                                                              else new_gate
+                                                                    (GMaj
+                                                                    (b0, a,
+                                                                    c))
+
+(** val start : positive -> state **)
+
+let start n0 =
+  { nxt = n0; gs = []; by_var = PM.empty; cache = PM.empty }
+
+(** val below : positive -> lit -> bool **)
+
+let below n0 l =
+  Coq_Pos.ltb (var l) n0
+
+(** val reads_below : positive -> gate -> bool **)
+
+let reads_below n0 = function
+| GAnd (a, b0) -> (&&) (below n0 a) (below n0 b0)
+| GXor (a, b0) -> (&&) (below n0 a) (below n0 b0)
+| GIte (a, b0, c) -> (&&) ((&&) (below n0 a) (below n0 b0)) (below n0 c)
+| GMaj (a, b0, c) -> (&&) ((&&) (below n0 a) (below n0 b0)) (below n0 c)
+
+(** val ordered : positive -> positive -> gates -> bool **)
+
+let rec ordered n0 top0 = function
+| [] -> true
+| p :: g0 ->
+  let (v, x) = p in
+  (&&)
+    ((&&) ((&&) (Coq_Pos.leb n0 v) (Coq_Pos.ltb v top0)) (reads_below v x))
+    (ordered n0 v g0)
+
+(** val cnf : state -> lit list -> clause list **)
+
+let cnf s asserted =
+  (tt :: []) :: (app (map (fun l -> l :: []) asserted)
+                  (fold_left (fun acc p ->
+                    app (cnf_gate (fst p) (snd p)) acc) s.gs []))
+
+(** val look : bool PM.t -> asg **)
+
+let look m v =
+  match PM.find v m with
+  | Some b0 -> b0
+  | None -> false
+
+(** val evaluate : bool PM.t -> gates -> bool PM.t **)
+
+let evaluate m g =
+  fold_left (fun m0 p -> PM.add (fst p) (gval (look m0) (snd p)) m0)
+    (rev_append g []) m
+
+(** val goodb : asg -> state -> bool **)
+
+let goodb a s =
+  (&&) (a XH) (forallb (fun p -> eqb (a (fst p)) (gval a (snd p))) s.gs)
+
+(** val map1 : (lit -> lit b) -> lit list -> lit list b **)
+
+let rec map1 f = function
+| [] -> ret []
+| x :: u0 -> bind (f x) (fun o -> bind (map1 f u0) (fun r -> ret (o :: r)))
+
+(** val map0 : (lit -> lit -> lit b) -> lit list -> lit list -> lit list b **)
+
+let rec map0 f u w =
+  match u with
+  | [] -> ret []
+  | x :: u0 ->
+    (match w with
+     | [] -> ret []
+     | y :: w0 ->
+       bind (f x y) (fun o -> bind (map0 f u0 w0) (fun r -> ret (o :: r))))
+
+(** val inverse : lit list -> lit list **)
+
+let inverse u =
+  map nt u
+
+(** val xnor2 : lit -> lit -> lit b **)
+
+let xnor2 x y =
+  xor2 (nt x) y
+
+(** val nand2 : lit -> lit -> lit b **)
+
+let nand2 x y =
+  bind (and2 x y) (fun o -> ret (nt o))
+
+(** val nor2 : lit -> lit -> lit b **)
+
+let nor2 x y =
+  and2 (nt x) (nt y)
+
+(** val ite_w : lit -> lit list -> lit list -> lit list b **)
+
+let ite_w c =
+  map0 (ite3 c)
+
+(** val add_carry0 : lit -> lit list -> lit list -> (lit list * lit) b **)
+
+let rec add_carry0 c u w =
+  match u with
+  | [] -> ret ([], c)
+  | x :: u0 ->
+    (match w with
+     | [] -> ret ([], c)
+     | y :: w0 ->
+       bind (xor2 x y) (fun t0 ->
+         bind (xor2 t0 c) (fun o ->
+           bind (maj3 x y c) (fun c' ->
+             bind (add_carry0 c' u0 w0) (fun r ->
+               ret ((o :: (fst r)), (snd r)))))))
+
+(** val add0 : lit list -> lit list -> lit list b **)
+
+let add0 u w =
+  bind (add_carry0 ff u w) (fun r -> ret (fst r))
+
+(** val sub0 : lit list -> lit list -> lit list b **)
+
+let sub0 u w =
+  bind (add_carry0 tt u (inverse w)) (fun r -> ret (fst r))
+
+(** val neg : lit list -> lit list b **)
+
+let neg u =
+  sub0 (repeat ff (length u)) u
+
+(** val none : lit list -> lit b **)
+
+let rec none = function
+| [] -> ret tt
+| x :: u0 -> bind (none u0) (fun o -> and2 (nt x) o)
+
+(** val eq_w : lit list -> lit list -> lit b **)
+
+let eq_w u w =
+  bind (map0 xor2 u w) none
+
+(** val less : lit -> lit list -> lit list -> lit b **)
+
+let rec less c u w =
+  match u with
+  | [] -> ret c
+  | x :: u0 ->
+    (match w with
+     | [] -> ret c
+     | y :: w0 -> bind (maj3 (nt x) y c) (fun c' -> less c' u0 w0))
+
+(** val flip_top : lit list -> lit list **)
+
+let rec flip_top = function
+| [] -> []
+| x :: u0 -> (match u0 with
+              | [] -> (nt x) :: []
+              | _ :: _ -> x :: (flip_top u0))
+
+(** val top : lit list -> lit **)
+
+let top u =
+  last u ff
+
+(** val mul0 : lit list -> lit list -> lit list b **)
+
+let rec mul0 u w =
+  match u with
+  | [] -> ret []
+  | x :: u0 ->
+    (match w with
+     | [] -> ret []
+     | y :: w' ->
+       bind (mul0 u0 (removelast w)) (fun r ->
+         bind (map1 (and2 x) w') (fun p ->
+           bind (and2 x y) (fun o -> bind (add0 p r) (fun s -> ret (o :: s))))))
+
+(** val divide : lit list -> lit list -> (lit list * lit list) b **)
+
+let rec divide u d =
+  match u with
+  | [] -> ret ([], [])
+  | x :: u0 ->
+    bind (divide u0 d) (fun qr ->
+      let t0 = x :: (snd qr) in
+      let k = length t0 in
+      bind (none (skipn k d)) (fun hi ->
+        bind (add_carry0 tt t0 (inverse (firstn k d))) (fun s ->
+          bind (and2 hi (snd s)) (fun g ->
+            bind (ite_w g (fst s) t0) (fun r -> ret ((g :: (fst qr)), r))))))
+
+(** val udiv : lit list -> lit list -> lit list b **)
+
+let udiv u w =
+  bind (divide u w) (fun r -> ret (fst r))
+
+(** val urem : lit list -> lit list -> lit list b **)
+
+let urem u w =
+  bind (divide u w) (fun r -> ret (snd r))
+
+(** val cond_neg : lit -> lit list -> lit list b **)
+
+let cond_neg c u =
+  bind (neg u) (fun n0 -> ite_w c n0 u)
+
+(** val sdiv : lit list -> lit list -> lit list b **)
+
+let sdiv u w =
+  bind (cond_neg (top u) u) (fun a ->
+    bind (cond_neg (top w) w) (fun b0 ->
+      bind (udiv a b0) (fun q ->
+        bind (xor2 (top u) (top w)) (fun c -> cond_neg c q))))
+
+(** val srem : lit list -> lit list -> lit list b **)
+
+let srem u w =
+  bind (cond_neg (top u) u) (fun a ->
+    bind (cond_neg (top w) w) (fun b0 ->
+      bind (urem a b0) (fun r -> cond_neg (top u) r)))
+
+(** val smod : lit list -> lit list -> lit list b **)
+
+let smod u w =
+  bind (cond_neg (top u) u) (fun a ->
+    bind (cond_neg (top w) w) (fun b0 ->
+      bind (urem a b0) (fun r ->
+        bind (none r) (fun z ->
+          bind (cond_neg (top u) r) (fun n0 ->
+            bind (add0 n0 w) (fun s ->
+              bind (xor2 (top u) (top w)) (fun c ->
+                bind (ite_w c s n0) (fun m -> ite_w z r m))))))))
+
+(** val move_up : nat -> lit list -> lit list **)
+
+let move_up k u =
+  firstn (length u) (app (repeat ff k) u)
+
+(** val move_down : nat -> lit list -> lit list **)
+
+let move_down k u =
+  firstn (length u) (app (skipn k u) (repeat ff k))
+
+(** val shift :
+    (nat -> lit list -> lit list) -> nat -> lit list -> lit list -> lit list b **)
+
+let rec shift move k u w = match w with
+| [] -> ret u
+| x :: w' ->
+  if Nat.leb (length u) k
+  then bind (none w) (fun z -> map1 (and2 z) u)
+  else bind (ite_w x (move k u) u) (fun r -> shift move (add k k) r w')
+
+(** val shl : lit list -> lit list -> lit list b **)
+
+let shl =
+  shift move_up (S O)
+
+(** val lshr : lit list -> lit list -> lit list b **)
+
+let lshr =
+  shift move_down (S O)
+
+(** val ashr : lit list -> lit list -> lit list b **)
+
+let ashr u w =
+  bind (map1 (xor2 (top u)) u) (fun a ->
+    bind (lshr a w) (fun r -> map1 (xor2 (top u)) r))
+
+(** val extract : nat -> nat -> lit list -> lit list **)
+
+let extract hi lo u =
+  firstn (sub (add hi (S O)) lo) (skipn lo u)
+
+(** val zero_extend : nat -> lit list -> lit list **)
+
+let zero_extend k u =
+  app u (repeat ff k)
+
+(** val sign_extend : nat -> lit list -> lit list **)
+
+let sign_extend k u =
+  app u (repeat (top u) k)
+
+(** val repeat_w : nat -> lit list -> lit list **)
+
+let rec repeat_w k u =
+  match k with
+  | O -> []
+  | S k0 -> app u (repeat_w k0 u)
+
+(** val rotate_left : nat -> lit list -> lit list **)
+
+let rotate_left k u =
+  let k0 = Nat.modulo k (length u) in
+  app (skipn (sub (length u) k0) u) (firstn (sub (length u) k0) u)
+
+(** val rotate_right : nat -> lit list -> lit list **)
+
+let rotate_right k u =
+  let k0 = Nat.modulo k (length u) in app (skipn k0 u) (firstn k0 u)
+
+(** val too_large : nat -> lit list -> lit b **)
+
+let too_large n0 u =
+  let h = skipn (sub n0 (S O)) u in
+  bind (none h) (fun z ->
+    bind (none (inverse h)) (fun o -> and2 (nt z) (nt o)))
+
+(** val nego : lit list -> lit b **)
+
+let nego u =
+  bind (neg (sign_extend (S O) u)) (fun r -> too_large (length u) r)
+
+(** val uaddo : lit list -> lit list -> lit b **)
+
+let uaddo u w =
+  bind (add_carry0 ff u w) (fun r -> ret (snd r))
+
+(** val saddo : lit list -> lit list -> lit b **)
+
+let saddo u w =
+  bind (add0 (sign_extend (S O) u) (sign_extend (S O) w)) (fun r ->
+    too_large (length u) r)
+
+(** val ssubo : lit list -> lit list -> lit b **)
+
+let ssubo u w =
+  bind (sub0 (sign_extend (S O) u) (sign_extend (S O) w)) (fun r ->
+    too_large (length u) r)
+
+(** val umulo : lit list -> lit list -> lit b **)
+
+let umulo u w =
+  let n0 = length u in
+  bind (mul0 (zero_extend n0 u) (zero_extend n0 w)) (fun r ->
+    bind (none (skipn n0 r)) (fun z -> ret (nt z)))
+
+(** val smulo : lit list -> lit list -> lit b **)
+
+let smulo u w =
+  let n0 = length u in
+  bind (mul0 (sign_extend n0 u) (sign_extend n0 w)) (fun r -> too_large n0 r)
+
+(** val sdivo : lit list -> lit list -> lit b **)
+
+let sdivo u w =
+  bind (none (inverse w)) (fun o -> bind (nego u) (fun n0 -> and2 o n0))
+
+(** val bits : asg -> lit list -> bool list **)
+
+let bits a u =
+  map (lt_true a) u
+
+type sort =
+| SBool
+| SWord of nat
+
+type bop =
+| CAnd
+| COr
+| CXor
+| CImplies
+
+type wop1 =
+| UNot
+| UNeg
+| UExtract of nat * nat
+| UZeroExtend of nat
+| USignExtend of nat
+| URotateLeft of nat
+| URotateRight of nat
+| URepeat of nat
+| URedOr
+| URedAnd
+
+type wop2 =
+| OAnd
+| OOr
+| OXor
+| ONand
+| ONor
+| OXnor
+| OAdd
+| OSub
+| OMul
+| OUdiv
+| OUrem
+| OSdiv
+| OSrem
+| OSmod
+| OShl
+| OLshr
+| OAshr
+
+type wpred =
+| PUlt
+| PUle
+| PSlt
+| PSle
+| PUaddo
+| PSaddo
+| PUmulo
+| PSmulo
+| PUsubo
+| PSsubo
+| PSdivo
+
+type term =
+| TVar of positive
+| TBool of bool
+| TWord of bool list
+| TNot of term
+| TBop of bop * term * term
+| TEq of term * term
+| TWop1 of wop1 * term
+| TWop2 of wop2 * term * term
+| TPred of wpred * term * term
+| TNegO of term
+| TConcat of term * term
+| TIte of term * term * term
+| TAs of term * sort
+| TLet of positive * term * term
+
+type command =
+| Declare of positive * sort
+| Define of positive * term
+| Assert of term
+
+type script = command list
+
+type circuit =
+| CBit of lit
+| CWord of lit list
+
+type cenv = circuit PM.t
+
+(** val wop1_circuit : wop1 -> lit list -> lit list option b **)
+
+let wop1_circuit o u =
+  match o with
+  | UNot -> ret (Some (inverse u))
+  | UNeg -> bind (neg u) (fun r -> ret (Some r))
+  | UExtract (hi, lo) ->
+    ret
+      (if (&&) (Nat.ltb hi (length u)) (Nat.leb lo hi)
+       then Some (extract hi lo u)
+       else None)
+  | UZeroExtend k -> ret (Some (zero_extend k u))
+  | USignExtend k -> ret (Some (sign_extend k u))
+  | URotateLeft k -> ret (Some (rotate_left k u))
+  | URotateRight k -> ret (Some (rotate_right k u))
+  | URepeat k -> ret (if Nat.eqb k O then None else Some (repeat_w k u))
+  | URedOr -> bind (none u) (fun z -> ret (Some ((nt z) :: [])))
+  | URedAnd -> bind (none (inverse u)) (fun z -> ret (Some (z :: [])))
+
+(** val wop2_circuit : wop2 -> lit list -> lit list -> lit list b **)
+
+let wop2_circuit = function
+| OAnd -> map0 and2
+| OOr -> map0 or2
+| OXor -> map0 xor2
+| ONand -> map0 nand2
+| ONor -> map0 nor2
+| OXnor -> map0 xnor2
+| OAdd -> add0
+| OSub -> sub0
+| OMul -> mul0
+| OUdiv -> udiv
+| OUrem -> urem
+| OSdiv -> sdiv
+| OSrem -> srem
+| OSmod -> smod
+| OShl -> shl
+| OLshr -> lshr
+| OAshr -> ashr
+
+(** val wpred_circuit : wpred -> lit list -> lit list -> lit b **)
+
+let wpred_circuit o u w =
+  match o with
+  | PUle -> less tt u w
+  | PSlt -> less ff (flip_top u) (flip_top w)
+  | PSle -> less tt (flip_top u) (flip_top w)
+  | PUaddo -> uaddo u w
+  | PSaddo -> saddo u w
+  | PUmulo -> umulo u w
+  | PSmulo -> smulo u w
+  | PSsubo -> ssubo u w
+  | PSdivo -> sdivo u w
+  | _ -> less ff u w
+
+(** val bop_circuit : bop -> lit -> lit -> lit b **)
+
+let bop_circuit o x y =
+  match o with
+  | CAnd -> and2 x y
+  | COr -> or2 x y
+  | CXor -> xor2 x y
+  | CImplies -> or2 (nt x) y
+
+(** val fail : 'a1 option b **)
+
+let fail =
+  ret None
+
+(** val bindo : 'a1 option b -> ('a1 -> 'a2 option b) -> 'a2 option b **)
+
+let bindo m f =
+  bind m (fun o -> match o with
+                   | Some x -> f x
+                   | None -> fail)
+
+(** val bit : lit b -> circuit option b **)
+
+let bit m =
+  bind m (fun l -> ret (Some (CBit l)))
+
+(** val wrd : lit list b -> circuit option b **)
+
+let wrd m =
+  bind m (fun w -> ret (Some (CWord w)))
+
+(** val constant : bool -> lit **)
+
+let constant = function
+| true -> tt
+| false -> ff
+
+(** val same : 'a1 list -> 'a2 list -> bool **)
+
+let same u w =
+  Nat.eqb (length u) (length w)
+
+(** val blast : cenv -> term -> circuit option b **)
+
+let rec blast e = function
+| TVar x -> ret (PM.find x e)
+| TBool b0 -> ret (Some (CBit (constant b0)))
+| TWord b0 ->
+  ret (if Nat.eqb (length b0) O then None else Some (CWord (map constant b0)))
+| TNot t1 ->
+  bindo (blast e t1) (fun c ->
+    match c with
+    | CBit l -> ret (Some (CBit (nt l)))
+    | CWord _ -> fail)
+| TBop (o, t1, u) ->
+  bindo (blast e t1) (fun c ->
+    bindo (blast e u) (fun d ->
+      match c with
+      | CBit x ->
+        (match d with
+         | CBit y -> bit (bop_circuit o x y)
+         | CWord _ -> fail)
+      | CWord _ -> fail))
+| TEq (t1, u) ->
+  bindo (blast e t1) (fun c ->
+    bindo (blast e u) (fun d ->
+      match c with
+      | CBit x -> (match d with
+                   | CBit y -> bit (xnor2 x y)
+                   | CWord _ -> fail)
+      | CWord x ->
+        (match d with
+         | CBit _ -> fail
+         | CWord y -> if same x y then bit (eq_w x y) else fail)))
+| TWop1 (o, t1) ->
+  bindo (blast e t1) (fun c ->
+    match c with
+    | CBit _ -> fail
+    | CWord x -> bindo (wop1_circuit o x) (fun r -> ret (Some (CWord r))))
+| TWop2 (o, t1, u) ->
+  bindo (blast e t1) (fun c ->
+    bindo (blast e u) (fun d ->
+      match c with
+      | CBit _ -> fail
+      | CWord x ->
+        (match d with
+         | CBit _ -> fail
+         | CWord y -> if same x y then wrd (wop2_circuit o x y) else fail)))
+| TPred (o, t1, u) ->
+  bindo (blast e t1) (fun c ->
+    bindo (blast e u) (fun d ->
+      match c with
+      | CBit _ -> fail
+      | CWord x ->
+        (match d with
+         | CBit _ -> fail
+         | CWord y -> if same x y then bit (wpred_circuit o x y) else fail)))
+| TNegO t1 ->
+  bindo (blast e t1) (fun c ->
+    match c with
+    | CBit _ -> fail
+    | CWord x -> bit (nego x))
+| TConcat (t1, u) ->
+  bindo (blast e t1) (fun c ->
+    bindo (blast e u) (fun d ->
+      match c with
+      | CBit _ -> fail
+      | CWord x ->
+        (match d with
+         | CBit _ -> fail
+         | CWord y -> ret (Some (CWord (app y x))))))
+| TIte (c, t1, u) ->
+  bindo (blast e c) (fun c0 ->
+    bindo (blast e t1) (fun d ->
+      bindo (blast e u) (fun f ->
+        match c0 with
+        | CBit c1 ->
+          (match d with
+           | CBit x ->
+             (match f with
+              | CBit y -> bit (ite3 c1 x y)
+              | CWord _ -> fail)
+           | CWord x ->
+             (match f with
+              | CBit _ -> fail
+              | CWord y -> if same x y then wrd (ite_w c1 x y) else fail))
+        | CWord _ -> fail)))
+| TAs (t1, s) ->
+  bindo (blast e t1) (fun c ->
+    match c with
+    | CBit _ -> (match s with
+                 | SBool -> ret (Some c)
+                 | SWord _ -> fail)
+    | CWord w ->
+      (match s with
+       | SBool -> fail
+       | SWord k -> if Nat.eqb (length w) k then ret (Some c) else fail))
+| TLet (x, t1, u) -> bindo (blast e t1) (fun c -> blast (PM.add x c e) u)
+
+(** val vars : positive -> nat -> lit list **)
+
+let rec vars p = function
+| O -> []
+| S n1 -> (P p) :: (vars (Coq_Pos.succ p) n1)
+
+(** val advance : positive -> nat -> positive **)
+
+let rec advance p = function
+| O -> p
+| S n1 -> advance (Coq_Pos.succ p) n1
+
+(** val width : sort -> nat **)
+
+let width = function
+| SBool -> S O
+| SWord n0 -> n0
+
+(** val input : positive -> sort -> circuit **)
+
+let input p = function
+| SBool -> CBit (P p)
+| SWord n0 -> CWord (vars p n0)
+
+(** val build : positive -> cenv -> script -> lit list option b **)
+
+let rec build p e = function
+| [] -> ret (Some [])
+| c0 :: c1 ->
+  (match c0 with
+   | Declare (x, s) ->
+     if Nat.eqb (width s) O
+     then fail
+     else build (advance p (width s)) (PM.add x (input p s) e) c1
+   | Define (x, t0) -> bindo (blast e t0) (fun r -> build p (PM.add x r e) c1)
+   | Assert t0 ->
+     bindo (blast e t0) (fun r ->
+       match r with
+       | CBit l -> bindo (build p e c1) (fun ls -> ret (Some (l :: ls)))
+       | CWord _ -> fail))
+
+(** val input_bits : (positive -> nat -> bool list) -> script -> bool list **)
+
+let rec input_bits b0 = function
+| [] -> []
+| c0 :: c1 ->
+  (match c0 with
+   | Declare (x, s) -> app (b0 x (width s)) (input_bits b0 c1)
+   | _ -> input_bits b0 c1)
+
+(** val inputs_number : script -> nat **)
+
+let rec inputs_number = function
+| [] -> O
+| c0 :: c1 ->
+  (match c0 with
+   | Declare (_, s) -> add (width s) (inputs_number c1)
+   | _ -> inputs_number c1)
+
+(** val circuit_of : script -> (state * lit list) option **)
+
+let circuit_of c =
+  let n0 = advance (XO XH) (inputs_number c) in
+  let (o, s) = exec (build (XO XH) PM.empty c) (start n0) in
+  (match o with
+   | Some ls -> if ordered n0 s.nxt s.gs then Some (s, ls) else None
+   | None -> None)
+
+(** val clauses_of : script -> clause list option **)
+
+let clauses_of c =
+  match circuit_of c with
+  | Some p -> let (s, ls) = p in Some (cnf s ls)
+  | None -> None
+
+(** val bits_in : bool list PM.t -> positive -> bool list **)
+
+let bits_in m x =
+  match PM.find x m with
+  | Some b0 -> b0
+  | None -> []
+
+(** val fit : bool list PM.t -> positive -> nat -> bool list **)
+
+let fit m x n0 =
+  firstn n0 (app (bits_in m x) (repeat false n0))
+
+(** val same_bits : bool list -> bool list -> bool **)
+
+let rec same_bits u w =
+  match u with
+  | [] -> (match w with
+           | [] -> true
+           | _ :: _ -> false)
+  | x :: u0 ->
+    (match w with
+     | [] -> false
+     | y :: w0 -> (&&) (eqb x y) (same_bits u0 w0))
+
+(** val put : positive -> bool list -> bool PM.t -> bool PM.t **)
+
+let rec put p l m =
+  match l with
+  | [] -> m
+  | x :: l0 -> put (Coq_Pos.succ p) l0 (PM.add p x m)
+
+(** val check_model : script -> bool list PM.t -> bool **)
+
+let check_model c m =
+  match circuit_of c with
+  | Some p ->
+    let (s, ls) = p in
+    let i = input_bits (fit m) c in
+    let a = look (evaluate (put (XO XH) i (PM.add XH true PM.empty)) s.gs) in
+    (&&)
+      ((&&) (goodb a s)
+        (same_bits (bits a (vars (XO XH) (inputs_number c))) i))
+      (forallb (lt_true a) ls)
+  | None -> false
+
+type bytes = n list
+
+(** val of_string : string -> bytes **)
+
+let rec of_string = function
+| EmptyString -> []
+| String (c, s0) -> (n_of_ascii c) :: (of_string s0)
+
+(** val beq : bytes -> bytes -> bool **)
+
+let rec beq x y =
+  match x with
+  | [] -> (match y with
+           | [] -> true
+           | _ :: _ -> false)
+  | a :: x0 ->
+    (match y with
+     | [] -> false
+     | b0 :: y0 -> (&&) (N.eqb a b0) (beq x0 y0))
+
+type sexp =
+| Atom of bytes
+| Str of bytes
+| Lst of sexp list
+
+(** val is_space : n -> bool **)
+
+let is_space c =
+  (||)
+    ((||)
+      ((||) (N.eqb c (Npos (XO (XO (XO (XO (XO XH)))))))
+        (N.eqb c (Npos (XI (XO (XO XH))))))
+      (N.eqb c (Npos (XO (XI (XO XH)))))) (N.eqb c (Npos (XI (XO (XI XH)))))
+
+(** val is_digit : n -> bool **)
+
+let is_digit c =
+  (&&) (N.leb (Npos (XO (XO (XO (XO (XI XH)))))) c)
+    (N.leb c (Npos (XI (XO (XO (XI (XI XH)))))))
+
+(** val is_letter : n -> bool **)
+
+let is_letter c =
+  (||)
+    ((&&) (N.leb (Npos (XI (XO (XO (XO (XO (XO XH))))))) c)
+      (N.leb c (Npos (XO (XI (XO (XI (XI (XO XH)))))))))
+    ((&&) (N.leb (Npos (XI (XO (XO (XO (XO (XI XH))))))) c)
+      (N.leb c (Npos (XO (XI (XO (XI (XI (XI XH)))))))))
+
+(** val atom_char : n -> bool **)
+
+let atom_char c =
+  (||) ((||) (is_digit c) (is_letter c))
+    (existsb (N.eqb c)
+      (of_string (String ((Ascii (false, true, true, true, true, true, true,
+        false)), (String ((Ascii (true, false, false, false, false, true,
+        false, false)), (String ((Ascii (false, false, false, false, false,
+        false, true, false)), (String ((Ascii (false, false, true, false,
+        false, true, false, false)), (String ((Ascii (true, false, true,
+        false, false, true, false, false)), (String ((Ascii (false, true,
+        true, true, true, false, true, false)), (String ((Ascii (false, true,
+        true, false, false, true, false, false)), (String ((Ascii (false,
+        true, false, true, false, true, false, false)), (String ((Ascii
+        (true, true, true, true, true, false, true, false)), (String ((Ascii
+        (true, false, true, true, false, true, false, false)), (String
+        ((Ascii (true, true, false, true, false, true, false, false)),
+        (String ((Ascii (true, false, true, true, true, true, false, false)),
+        (String ((Ascii (false, false, true, true, true, true, false,
+        false)), (String ((Ascii (false, true, true, true, true, true, false,
+        false)), (String ((Ascii (false, true, true, true, false, true,
+        false, false)), (String ((Ascii (true, true, true, true, true, true,
+        false, false)), (String ((Ascii (true, true, true, true, false, true,
+        false, false)), (String ((Ascii (false, true, false, true, true,
+        true, false, false)), (String ((Ascii (true, true, false, false,
+        false, true, false, false)),
+        EmptyString))))))))))))))))))))))))))))))))))))))))
+
+(** val reserved : bytes list **)
+
+let reserved =
+  ((Npos (XO (XO (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI XH))))))) :: []))) :: (((Npos
+    (XO (XI (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XI (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XO
+    (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XO (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XI (XI (XO (XI
+    XH))))))) :: [])))))) :: (((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XO (XI (XI (XI XH))))))) :: ((Npos (XI (XO
+    (XO (XI (XO (XI XH))))))) :: ((Npos (XI (XI (XO (XO (XI (XI
+    XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XI
+    (XO (XO (XI (XI XH))))))) :: [])))))) :: (((Npos (XI (XO (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XI (XO (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XO (XI (XO (XI
+    XH))))))) :: []))))) :: (((Npos (XO (XO (XO (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XI
+    (XO (XO (XI (XI XH))))))) :: []))) :: (((Npos (XI (XI (XI (XI (XI (XO
+    XH))))))) :: []) :: (((Npos (XI (XO (XO (XO (XO
+    XH)))))) :: []) :: (((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos
+    (XI (XI (XO (XO (XI (XI XH))))))) :: [])) :: (((Npos (XO (XI (XO (XO (XO
+    (XO XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XO XH))))))) :: ((Npos (XO
+    (XI (XI (XI (XO (XO XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XO
+    XH))))))) :: ((Npos (XO (XI (XO (XO (XI (XO XH))))))) :: ((Npos (XI (XO
+    (XO (XI (XI (XO XH))))))) :: [])))))) :: (((Npos (XO (XO (XI (XO (XO (XO
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XO XH))))))) :: ((Npos (XI (XI
+    (XO (XO (XO (XO XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XO
+    XH))))))) :: ((Npos (XI (XO (XI (XI (XO (XO XH))))))) :: ((Npos (XI (XO
+    (XO (XO (XO (XO XH))))))) :: ((Npos (XO (XO (XI (XI (XO (XO
+    XH))))))) :: []))))))) :: (((Npos (XO (XO (XO (XI (XO (XO
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XO XH))))))) :: ((Npos (XO (XO
+    (XO (XI (XI (XO XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XO
+    XH))))))) :: ((Npos (XO (XO (XI (XO (XO (XO XH))))))) :: ((Npos (XI (XO
+    (XI (XO (XO (XO XH))))))) :: ((Npos (XI (XI (XO (XO (XO (XO
+    XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XO XH))))))) :: ((Npos (XI (XO
+    (XI (XI (XO (XO XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XO
+    XH))))))) :: ((Npos (XO (XO (XI (XI (XO (XO
+    XH))))))) :: []))))))))))) :: (((Npos (XO (XI (XI (XI (XO (XO
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XI (XO XH))))))) :: ((Npos (XI (XO
+    (XI (XI (XO (XO XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XO
+    XH))))))) :: ((Npos (XO (XI (XO (XO (XI (XO XH))))))) :: ((Npos (XI (XO
+    (XO (XO (XO (XO XH))))))) :: ((Npos (XO (XO (XI (XI (XO (XO
+    XH))))))) :: []))))))) :: (((Npos (XI (XI (XO (XO (XI (XO
+    XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XO XH))))))) :: ((Npos (XO (XI
+    (XO (XO (XI (XO XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XO
+    XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XO XH))))))) :: ((Npos (XI (XI
+    (XI (XO (XO (XO XH))))))) :: [])))))) :: []))))))))))))
+
+(** val simple_symbol : bytes -> bool **)
+
+let simple_symbol w = match w with
+| [] -> false
+| c :: _ ->
+  (&&)
+    ((&&)
+      ((&&)
+        ((&&) (negb (is_digit c))
+          (negb (N.eqb c (Npos (XO (XI (XO (XI (XI XH)))))))))
+        (negb (N.eqb c (Npos (XI (XI (XO (XO (XO XH)))))))))
+      (forallb (fun c0 ->
+        (&&)
+          ((&&) (atom_char c0)
+            (negb (N.eqb c0 (Npos (XO (XI (XO (XI (XI XH)))))))))
+          (negb (N.eqb c0 (Npos (XI (XI (XO (XO (XO XH))))))))) w))
+    (negb (existsb (beq w) reserved))
+
+(** val quoted : bytes -> sexp **)
+
+let quoted w =
+  Atom
+    (if simple_symbol w
+     then w
+     else (Npos (XO (XO (XI (XI (XI (XI
+            XH))))))) :: (app w ((Npos (XO (XO (XI (XI (XI (XI
+                           XH))))))) :: [])))
+
+type place0 =
+| Between
+| InAtom of bytes
+| InStr of bytes
+| AfterQuote of bytes
+| InBars of bytes
+| InComment
+| Bad0
+
+type state0 = (place0 * sexp list) * sexp list list
+
+(** val between : n -> sexp list -> sexp list list -> state0 **)
+
+let between c top0 rest =
+  if is_space c
+  then ((Between, top0), rest)
+  else if N.eqb c (Npos (XO (XO (XO (XI (XO XH))))))
+       then ((Between, []), (top0 :: rest))
+       else if N.eqb c (Npos (XI (XO (XO (XI (XO XH))))))
+            then (match rest with
+                  | [] -> ((Bad0, top0), rest)
+                  | up :: rest0 ->
+                    ((Between, ((Lst (rev' top0)) :: up)), rest0))
+            else if N.eqb c (Npos (XO (XI (XO (XO (XO XH))))))
+                 then (((InStr []), top0), rest)
+                 else if N.eqb c (Npos (XO (XO (XI (XI (XI (XI XH)))))))
+                      then (((InBars []), top0), rest)
+                      else if N.eqb c (Npos (XI (XI (XO (XI (XI XH))))))
+                           then ((InComment, top0), rest)
+                           else if atom_char c
+                                then (((InAtom (c :: [])), top0), rest)
+                                else ((Bad0, top0), rest)
+
+(** val step : state0 -> n -> state0 **)
+
+let step s c =
+  let (p0, rest) = s in
+  let (p, top0) = p0 in
+  (match p with
+   | Between -> between c top0 rest
+   | InAtom acc ->
+     if atom_char c
+     then (((InAtom (c :: acc)), top0), rest)
+     else between c ((Atom (rev' acc)) :: top0) rest
+   | InStr acc ->
+     if N.eqb c (Npos (XO (XI (XO (XO (XO XH))))))
+     then (((AfterQuote acc), top0), rest)
+     else (((InStr (c :: acc)), top0), rest)
+   | AfterQuote acc ->
+     if N.eqb c (Npos (XO (XI (XO (XO (XO XH))))))
+     then (((InStr ((Npos (XO (XI (XO (XO (XO XH)))))) :: acc)), top0), rest)
+     else between c ((Str (rev' acc)) :: top0) rest
+   | InBars acc ->
+     if N.eqb c (Npos (XO (XO (XI (XI (XI (XI XH)))))))
+     then ((Between, ((quoted (rev' acc)) :: top0)), rest)
+     else if N.eqb c (Npos (XO (XO (XI (XI (XI (XO XH)))))))
+          then ((Bad0, top0), rest)
+          else (((InBars (c :: acc)), top0), rest)
+   | InComment ->
+     if (||) (N.eqb c (Npos (XO (XI (XO XH)))))
+          (N.eqb c (Npos (XI (XO (XI XH)))))
+     then ((Between, top0), rest)
+     else s
+   | Bad0 -> s)
+
+(** val read : bytes -> sexp list option **)
+
+let read script0 =
+  let (p, l) =
+    step (fold_left step script0 ((Between, []), [])) (Npos (XO (XI (XO XH))))
+  in
+  let (p0, top0) = p in
+  (match p0 with
+   | Between -> (match l with
+                 | [] -> Some (rev' top0)
+                 | _ :: _ -> None)
+   | _ -> None)
+
+type 'a result =
+| Ok of 'a
+| Unsupported of bytes
+
+(** val andthen : 'a1 result -> ('a1 -> 'a2 result) -> 'a2 result **)
+
+let andthen r f =
+  match r with
+  | Ok x -> f x
+  | Unsupported w -> Unsupported w
+
+(** val why : string -> 'a1 result **)
+
+let why s =
+  Unsupported (of_string s)
+
+type 'a trie =
+| Node0 of 'a option * 'a trie PM.t
+
+(** val nothing : 'a1 trie **)
+
+let nothing =
+  Node0 (None, PM.empty)
+
+(** val lookup : bytes -> 'a1 trie -> 'a1 option **)
+
+let rec lookup w t0 =
+  match w with
+  | [] -> let Node0 (h, _) = t0 in h
+  | c :: w0 ->
+    let Node0 (_, b0) = t0 in
+    (match PM.find (N.succ_pos c) b0 with
+     | Some t1 -> lookup w0 t1
+     | None -> None)
+
+(** val insert : bytes -> 'a1 -> 'a1 trie -> 'a1 trie **)
+
+let rec insert w x t0 =
+  match w with
+  | [] -> let Node0 (_, b0) = t0 in Node0 ((Some x), b0)
+  | c :: w0 ->
+    let Node0 (h, b0) = t0 in
+    let k = N.succ_pos c in
+    Node0 (h,
+    (PM.add k
+      (insert w0 x (match PM.find k b0 with
+                    | Some t1 -> t1
+                    | None -> nothing)) b0))
+
+type builtin =
+| Value of bool
+| Negation
+| Connective of bop
+| Equality
+| Distinct
+| Conditional
+| Unary of wop1
+| Binary of wop2 * bool
+| Predicate of wpred * bool
+| NegOverflow
+| Compare
+| Concatenation
+
+type binding =
+| Builtin of builtin
+| Number of positive
+| Macro of (positive * sort) list * term
+
+(** val operators : (string * builtin) list **)
+
+let operators =
+  ((String ((Ascii (false, false, true, false, true, true, true, false)),
+    (String ((Ascii (false, true, false, false, true, true, true, false)),
+    (String ((Ascii (true, false, true, false, true, true, true, false)),
+    (String ((Ascii (true, false, true, false, false, true, true, false)),
+    EmptyString)))))))), (Value true)) :: (((String ((Ascii (false, true,
+    true, false, false, true, true, false)), (String ((Ascii (true, false,
+    false, false, false, true, true, false)), (String ((Ascii (false, false,
+    true, true, false, true, true, false)), (String ((Ascii (true, true,
+    false, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, false, false, true, true, false)), EmptyString)))))))))), (Value
+    false)) :: (((String ((Ascii (false, true, true, true, false, true, true,
+    false)), (String ((Ascii (true, true, true, true, false, true, true,
+    false)), (String ((Ascii (false, false, true, false, true, true, true,
+    false)), EmptyString)))))), Negation) :: (((String ((Ascii (true, false,
+    false, false, false, true, true, false)), (String ((Ascii (false, true,
+    true, true, false, true, true, false)), (String ((Ascii (false, false,
+    true, false, false, true, true, false)), EmptyString)))))), (Connective
+    CAnd)) :: (((String ((Ascii (true, true, true, true, false, true, true,
+    false)), (String ((Ascii (false, true, false, false, true, true, true,
+    false)), EmptyString)))), (Connective COr)) :: (((String ((Ascii (false,
+    false, false, true, true, true, true, false)), (String ((Ascii (true,
+    true, true, true, false, true, true, false)), (String ((Ascii (false,
+    true, false, false, true, true, true, false)), EmptyString)))))),
+    (Connective CXor)) :: (((String ((Ascii (true, false, true, true, true,
+    true, false, false)), (String ((Ascii (false, true, true, true, true,
+    true, false, false)), EmptyString)))), (Connective
+    CImplies)) :: (((String ((Ascii (true, false, true, true, true, true,
+    false, false)), EmptyString)), Equality) :: (((String ((Ascii (false,
+    false, true, false, false, true, true, false)), (String ((Ascii (true,
+    false, false, true, false, true, true, false)), (String ((Ascii (true,
+    true, false, false, true, true, true, false)), (String ((Ascii (false,
+    false, true, false, true, true, true, false)), (String ((Ascii (true,
+    false, false, true, false, true, true, false)), (String ((Ascii (false,
+    true, true, true, false, true, true, false)), (String ((Ascii (true,
+    true, false, false, false, true, true, false)), (String ((Ascii (false,
+    false, true, false, true, true, true, false)),
+    EmptyString)))))))))))))))), Distinct) :: (((String ((Ascii (true, false,
+    false, true, false, true, true, false)), (String ((Ascii (false, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, false, false, true, true, false)), EmptyString)))))),
+    Conditional) :: (((String ((Ascii (false, true, false, false, false,
+    true, true, false)), (String ((Ascii (false, true, true, false, true,
+    true, true, false)), (String ((Ascii (false, true, true, true, false,
+    true, true, false)), (String ((Ascii (true, true, true, true, false,
+    true, true, false)), (String ((Ascii (false, false, true, false, true,
+    true, true, false)), EmptyString)))))))))), (Unary UNot)) :: (((String
+    ((Ascii (false, true, false, false, false, true, true, false)), (String
+    ((Ascii (false, true, true, false, true, true, true, false)), (String
+    ((Ascii (false, true, true, true, false, true, true, false)), (String
+    ((Ascii (true, false, true, false, false, true, true, false)), (String
+    ((Ascii (true, true, true, false, false, true, true, false)),
+    EmptyString)))))))))), (Unary UNeg)) :: (((String ((Ascii (false, true,
+    false, false, false, true, true, false)), (String ((Ascii (false, true,
+    true, false, true, true, true, false)), (String ((Ascii (false, true,
+    false, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, false, false, true, true, false)), (String ((Ascii (false, false,
+    true, false, false, true, true, false)), (String ((Ascii (true, true,
+    true, true, false, true, true, false)), (String ((Ascii (false, true,
+    false, false, true, true, true, false)), EmptyString)))))))))))))),
+    (Unary URedOr)) :: (((String ((Ascii (false, true, false, false, false,
+    true, true, false)), (String ((Ascii (false, true, true, false, true,
+    true, true, false)), (String ((Ascii (false, true, false, false, true,
+    true, true, false)), (String ((Ascii (true, false, true, false, false,
+    true, true, false)), (String ((Ascii (false, false, true, false, false,
+    true, true, false)), (String ((Ascii (true, false, false, false, false,
+    true, true, false)), (String ((Ascii (false, true, true, true, false,
+    true, true, false)), (String ((Ascii (false, false, true, false, false,
+    true, true, false)), EmptyString)))))))))))))))), (Unary
+    URedAnd)) :: (((String ((Ascii (false, true, false, false, false, true,
+    true, false)), (String ((Ascii (false, true, true, false, true, true,
+    true, false)), (String ((Ascii (true, false, false, false, false, true,
+    true, false)), (String ((Ascii (false, true, true, true, false, true,
+    true, false)), (String ((Ascii (false, false, true, false, false, true,
+    true, false)), EmptyString)))))))))), (Binary (OAnd, true))) :: (((String
+    ((Ascii (false, true, false, false, false, true, true, false)), (String
+    ((Ascii (false, true, true, false, true, true, true, false)), (String
+    ((Ascii (true, true, true, true, false, true, true, false)), (String
+    ((Ascii (false, true, false, false, true, true, true, false)),
+    EmptyString)))))))), (Binary (OOr, true))) :: (((String ((Ascii (false,
+    true, false, false, false, true, true, false)), (String ((Ascii (false,
+    true, true, false, true, true, true, false)), (String ((Ascii (false,
+    false, false, true, true, true, true, false)), (String ((Ascii (true,
+    true, true, true, false, true, true, false)), (String ((Ascii (false,
+    true, false, false, true, true, true, false)), EmptyString)))))))))),
+    (Binary (OXor, true))) :: (((String ((Ascii (false, true, false, false,
+    false, true, true, false)), (String ((Ascii (false, true, true, false,
+    true, true, true, false)), (String ((Ascii (false, true, true, true,
+    false, true, true, false)), (String ((Ascii (true, false, false, false,
+    false, true, true, false)), (String ((Ascii (false, true, true, true,
+    false, true, true, false)), (String ((Ascii (false, false, true, false,
+    false, true, true, false)), EmptyString)))))))))))), (Binary (ONand,
+    false))) :: (((String ((Ascii (false, true, false, false, false, true,
+    true, false)), (String ((Ascii (false, true, true, false, true, true,
+    true, false)), (String ((Ascii (false, true, true, true, false, true,
+    true, false)), (String ((Ascii (true, true, true, true, false, true,
+    true, false)), (String ((Ascii (false, true, false, false, true, true,
+    true, false)), EmptyString)))))))))), (Binary (ONor,
+    false))) :: (((String ((Ascii (false, true, false, false, false, true,
+    true, false)), (String ((Ascii (false, true, true, false, true, true,
+    true, false)), (String ((Ascii (false, false, false, true, true, true,
+    true, false)), (String ((Ascii (false, true, true, true, false, true,
+    true, false)), (String ((Ascii (true, true, true, true, false, true,
+    true, false)), (String ((Ascii (false, true, false, false, true, true,
+    true, false)), EmptyString)))))))))))), (Binary (OXnor,
+    false))) :: (((String ((Ascii (false, true, false, false, false, true,
+    true, false)), (String ((Ascii (false, true, true, false, true, true,
+    true, false)), (String ((Ascii (true, false, false, false, false, true,
+    true, false)), (String ((Ascii (false, false, true, false, false, true,
+    true, false)), (String ((Ascii (false, false, true, false, false, true,
+    true, false)), EmptyString)))))))))), (Binary (OAdd, true))) :: (((String
+    ((Ascii (false, true, false, false, false, true, true, false)), (String
+    ((Ascii (false, true, true, false, true, true, true, false)), (String
+    ((Ascii (true, true, false, false, true, true, true, false)), (String
+    ((Ascii (true, false, true, false, true, true, true, false)), (String
+    ((Ascii (false, true, false, false, false, true, true, false)),
+    EmptyString)))))))))), (Binary (OSub, false))) :: (((String ((Ascii
+    (false, true, false, false, false, true, true, false)), (String ((Ascii
+    (false, true, true, false, true, true, true, false)), (String ((Ascii
+    (true, false, true, true, false, true, true, false)), (String ((Ascii
+    (true, false, true, false, true, true, true, false)), (String ((Ascii
+    (false, false, true, true, false, true, true, false)),
+    EmptyString)))))))))), (Binary (OMul, true))) :: (((String ((Ascii
+    (false, true, false, false, false, true, true, false)), (String ((Ascii
+    (false, true, true, false, true, true, true, false)), (String ((Ascii
+    (true, false, true, false, true, true, true, false)), (String ((Ascii
+    (false, false, true, false, false, true, true, false)), (String ((Ascii
+    (true, false, false, true, false, true, true, false)), (String ((Ascii
+    (false, true, true, false, true, true, true, false)),
+    EmptyString)))))))))))), (Binary (OUdiv, false))) :: (((String ((Ascii
+    (false, true, false, false, false, true, true, false)), (String ((Ascii
+    (false, true, true, false, true, true, true, false)), (String ((Ascii
+    (true, false, true, false, true, true, true, false)), (String ((Ascii
+    (false, true, false, false, true, true, true, false)), (String ((Ascii
+    (true, false, true, false, false, true, true, false)), (String ((Ascii
+    (true, false, true, true, false, true, true, false)),
+    EmptyString)))))))))))), (Binary (OUrem, false))) :: (((String ((Ascii
+    (false, true, false, false, false, true, true, false)), (String ((Ascii
+    (false, true, true, false, true, true, true, false)), (String ((Ascii
+    (true, true, false, false, true, true, true, false)), (String ((Ascii
+    (false, false, true, false, false, true, true, false)), (String ((Ascii
+    (true, false, false, true, false, true, true, false)), (String ((Ascii
+    (false, true, true, false, true, true, true, false)),
+    EmptyString)))))))))))), (Binary (OSdiv, false))) :: (((String ((Ascii
+    (false, true, false, false, false, true, true, false)), (String ((Ascii
+    (false, true, true, false, true, true, true, false)), (String ((Ascii
+    (true, true, false, false, true, true, true, false)), (String ((Ascii
+    (false, true, false, false, true, true, true, false)), (String ((Ascii
+    (true, false, true, false, false, true, true, false)), (String ((Ascii
+    (true, false, true, true, false, true, true, false)),
+    EmptyString)))))))))))), (Binary (OSrem, false))) :: (((String ((Ascii
+    (false, true, false, false, false, true, true, false)), (String ((Ascii
+    (false, true, true, false, true, true, true, false)), (String ((Ascii
+    (true, true, false, false, true, true, true, false)), (String ((Ascii
+    (true, false, true, true, false, true, true, false)), (String ((Ascii
+    (true, true, true, true, false, true, true, false)), (String ((Ascii
+    (false, false, true, false, false, true, true, false)),
+    EmptyString)))))))))))), (Binary (OSmod, false))) :: (((String ((Ascii
+    (false, true, false, false, false, true, true, false)), (String ((Ascii
+    (false, true, true, false, true, true, true, false)), (String ((Ascii
+    (true, true, false, false, true, true, true, false)), (String ((Ascii
+    (false, false, false, true, false, true, true, false)), (String ((Ascii
+    (false, false, true, true, false, true, true, false)),
+    EmptyString)))))))))), (Binary (OShl, false))) :: (((String ((Ascii
+    (false, true, false, false, false, true, true, false)), (String ((Ascii
+    (false, true, true, false, true, true, true, false)), (String ((Ascii
+    (false, false, true, true, false, true, true, false)), (String ((Ascii
+    (true, true, false, false, true, true, true, false)), (String ((Ascii
+    (false, false, false, true, false, true, true, false)), (String ((Ascii
+    (false, true, false, false, true, true, true, false)),
+    EmptyString)))))))))))), (Binary (OLshr, false))) :: (((String ((Ascii
+    (false, true, false, false, false, true, true, false)), (String ((Ascii
+    (false, true, true, false, true, true, true, false)), (String ((Ascii
+    (true, false, false, false, false, true, true, false)), (String ((Ascii
+    (true, true, false, false, true, true, true, false)), (String ((Ascii
+    (false, false, false, true, false, true, true, false)), (String ((Ascii
+    (false, true, false, false, true, true, true, false)),
+    EmptyString)))))))))))), (Binary (OAshr, false))) :: (((String ((Ascii
+    (false, true, false, false, false, true, true, false)), (String ((Ascii
+    (false, true, true, false, true, true, true, false)), (String ((Ascii
+    (true, false, true, false, true, true, true, false)), (String ((Ascii
+    (false, false, true, true, false, true, true, false)), (String ((Ascii
+    (false, false, true, false, true, true, true, false)),
+    EmptyString)))))))))), (Predicate (PUlt, false))) :: (((String ((Ascii
+    (false, true, false, false, false, true, true, false)), (String ((Ascii
+    (false, true, true, false, true, true, true, false)), (String ((Ascii
+    (true, false, true, false, true, true, true, false)), (String ((Ascii
+    (false, false, true, true, false, true, true, false)), (String ((Ascii
+    (true, false, true, false, false, true, true, false)),
+    EmptyString)))))))))), (Predicate (PUle, false))) :: (((String ((Ascii
+    (false, true, false, false, false, true, true, false)), (String ((Ascii
+    (false, true, true, false, true, true, true, false)), (String ((Ascii
+    (true, false, true, false, true, true, true, false)), (String ((Ascii
+    (true, true, true, false, false, true, true, false)), (String ((Ascii
+    (false, false, true, false, true, true, true, false)),
+    EmptyString)))))))))), (Predicate (PUlt, true))) :: (((String ((Ascii
+    (false, true, false, false, false, true, true, false)), (String ((Ascii
+    (false, true, true, false, true, true, true, false)), (String ((Ascii
+    (true, false, true, false, true, true, true, false)), (String ((Ascii
+    (true, true, true, false, false, true, true, false)), (String ((Ascii
+    (true, false, true, false, false, true, true, false)),
+    EmptyString)))))))))), (Predicate (PUle, true))) :: (((String ((Ascii
+    (false, true, false, false, false, true, true, false)), (String ((Ascii
+    (false, true, true, false, true, true, true, false)), (String ((Ascii
+    (true, true, false, false, true, true, true, false)), (String ((Ascii
+    (false, false, true, true, false, true, true, false)), (String ((Ascii
+    (false, false, true, false, true, true, true, false)),
+    EmptyString)))))))))), (Predicate (PSlt, false))) :: (((String ((Ascii
+    (false, true, false, false, false, true, true, false)), (String ((Ascii
+    (false, true, true, false, true, true, true, false)), (String ((Ascii
+    (true, true, false, false, true, true, true, false)), (String ((Ascii
+    (false, false, true, true, false, true, true, false)), (String ((Ascii
+    (true, false, true, false, false, true, true, false)),
+    EmptyString)))))))))), (Predicate (PSle, false))) :: (((String ((Ascii
+    (false, true, false, false, false, true, true, false)), (String ((Ascii
+    (false, true, true, false, true, true, true, false)), (String ((Ascii
+    (true, true, false, false, true, true, true, false)), (String ((Ascii
+    (true, true, true, false, false, true, true, false)), (String ((Ascii
+    (false, false, true, false, true, true, true, false)),
+    EmptyString)))))))))), (Predicate (PSlt, true))) :: (((String ((Ascii
+    (false, true, false, false, false, true, true, false)), (String ((Ascii
+    (false, true, true, false, true, true, true, false)), (String ((Ascii
+    (true, true, false, false, true, true, true, false)), (String ((Ascii
+    (true, true, true, false, false, true, true, false)), (String ((Ascii
+    (true, false, true, false, false, true, true, false)),
+    EmptyString)))))))))), (Predicate (PSle, true))) :: (((String ((Ascii
+    (false, true, false, false, false, true, true, false)), (String ((Ascii
+    (false, true, true, false, true, true, true, false)), (String ((Ascii
+    (false, true, true, true, false, true, true, false)), (String ((Ascii
+    (true, false, true, false, false, true, true, false)), (String ((Ascii
+    (true, true, true, false, false, true, true, false)), (String ((Ascii
+    (true, true, true, true, false, true, true, false)),
+    EmptyString)))))))))))), NegOverflow) :: (((String ((Ascii (false, true,
+    false, false, false, true, true, false)), (String ((Ascii (false, true,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    false, false, false, true, true, false)), (String ((Ascii (false, false,
+    true, false, false, true, true, false)), (String ((Ascii (false, false,
+    true, false, false, true, true, false)), (String ((Ascii (true, true,
+    true, true, false, true, true, false)), EmptyString)))))))))))))),
+    (Predicate (PUaddo, false))) :: (((String ((Ascii (false, true, false,
+    false, false, true, true, false)), (String ((Ascii (false, true, true,
+    false, true, true, true, false)), (String ((Ascii (true, true, false,
+    false, true, true, true, false)), (String ((Ascii (true, false, false,
+    false, false, true, true, false)), (String ((Ascii (false, false, true,
+    false, false, true, true, false)), (String ((Ascii (false, false, true,
+    false, false, true, true, false)), (String ((Ascii (true, true, true,
+    true, false, true, true, false)), EmptyString)))))))))))))), (Predicate
+    (PSaddo, false))) :: (((String ((Ascii (false, true, false, false, false,
+    true, true, false)), (String ((Ascii (false, true, true, false, true,
+    true, true, false)), (String ((Ascii (true, false, true, false, true,
+    true, true, false)), (String ((Ascii (true, false, true, true, false,
+    true, true, false)), (String ((Ascii (true, false, true, false, true,
+    true, true, false)), (String ((Ascii (false, false, true, true, false,
+    true, true, false)), (String ((Ascii (true, true, true, true, false,
+    true, true, false)), EmptyString)))))))))))))), (Predicate (PUmulo,
+    false))) :: (((String ((Ascii (false, true, false, false, false, true,
+    true, false)), (String ((Ascii (false, true, true, false, true, true,
+    true, false)), (String ((Ascii (true, true, false, false, true, true,
+    true, false)), (String ((Ascii (true, false, true, true, false, true,
+    true, false)), (String ((Ascii (true, false, true, false, true, true,
+    true, false)), (String ((Ascii (false, false, true, true, false, true,
+    true, false)), (String ((Ascii (true, true, true, true, false, true,
+    true, false)), EmptyString)))))))))))))), (Predicate (PSmulo,
+    false))) :: (((String ((Ascii (false, true, false, false, false, true,
+    true, false)), (String ((Ascii (false, true, true, false, true, true,
+    true, false)), (String ((Ascii (true, false, true, false, true, true,
+    true, false)), (String ((Ascii (true, true, false, false, true, true,
+    true, false)), (String ((Ascii (true, false, true, false, true, true,
+    true, false)), (String ((Ascii (false, true, false, false, false, true,
+    true, false)), (String ((Ascii (true, true, true, true, false, true,
+    true, false)), EmptyString)))))))))))))), (Predicate (PUsubo,
+    false))) :: (((String ((Ascii (false, true, false, false, false, true,
+    true, false)), (String ((Ascii (false, true, true, false, true, true,
+    true, false)), (String ((Ascii (true, true, false, false, true, true,
+    true, false)), (String ((Ascii (true, true, false, false, true, true,
+    true, false)), (String ((Ascii (true, false, true, false, true, true,
+    true, false)), (String ((Ascii (false, true, false, false, false, true,
+    true, false)), (String ((Ascii (true, true, true, true, false, true,
+    true, false)), EmptyString)))))))))))))), (Predicate (PSsubo,
+    false))) :: (((String ((Ascii (false, true, false, false, false, true,
+    true, false)), (String ((Ascii (false, true, true, false, true, true,
+    true, false)), (String ((Ascii (true, true, false, false, true, true,
+    true, false)), (String ((Ascii (false, false, true, false, false, true,
+    true, false)), (String ((Ascii (true, false, false, true, false, true,
+    true, false)), (String ((Ascii (false, true, true, false, true, true,
+    true, false)), (String ((Ascii (true, true, true, true, false, true,
+    true, false)), EmptyString)))))))))))))), (Predicate (PSdivo,
+    false))) :: (((String ((Ascii (false, true, false, false, false, true,
+    true, false)), (String ((Ascii (false, true, true, false, true, true,
+    true, false)), (String ((Ascii (true, true, false, false, false, true,
+    true, false)), (String ((Ascii (true, true, true, true, false, true,
+    true, false)), (String ((Ascii (true, false, true, true, false, true,
+    true, false)), (String ((Ascii (false, false, false, false, true, true,
+    true, false)), EmptyString)))))))))))), Compare) :: (((String ((Ascii
+    (true, true, false, false, false, true, true, false)), (String ((Ascii
+    (true, true, true, true, false, true, true, false)), (String ((Ascii
+    (false, true, true, true, false, true, true, false)), (String ((Ascii
+    (true, true, false, false, false, true, true, false)), (String ((Ascii
+    (true, false, false, false, false, true, true, false)), (String ((Ascii
+    (false, false, true, false, true, true, true, false)),
+    EmptyString)))))))))))),
+    Concatenation) :: []))))))))))))))))))))))))))))))))))))))))))))))))
+
+type scope = binding trie
+
+(** val initial : scope **)
+
+let initial =
+  fold_left (fun t0 p -> insert (of_string (fst p)) (Builtin (snd p)) t0)
+    operators nothing
+
+(** val digit : n -> n option **)
+
+let digit c =
+  if is_digit c
+  then Some (N.sub c (Npos (XO (XO (XO (XO (XI XH)))))))
+  else None
+
+(** val numeral_from : n -> bytes -> n option **)
+
+let rec numeral_from acc = function
+| [] -> Some acc
+| c :: w0 ->
+  (match digit c with
+   | Some d -> numeral_from (N.add (N.mul (Npos (XO (XI (XO XH)))) acc) d) w0
+   | None -> None)
+
+(** val numeral : bytes -> nat option **)
+
+let numeral w = match w with
+| [] -> None
+| c :: r ->
+  if (&&) (N.eqb c (Npos (XO (XO (XO (XO (XI XH))))))) (negb (beq r []))
+  then None
+  else if leb (length w) (S (S (S (S (S (S O))))))
+       then option_map N.to_nat (numeral_from N0 w)
+       else None
+
+(** val times10 : bool list -> n -> bool list * n **)
+
+let rec times10 b0 d =
+  match b0 with
+  | [] -> ([], d)
+  | x :: b1 ->
+    let t0 = if x then N.add (Npos (XO (XI (XO XH)))) d else d in
+    let (r, c) = times10 b1 (N.div t0 (Npos (XO XH))) in
+    (((N.eqb (N.modulo t0 (Npos (XO XH))) (Npos XH)) :: r), c)
+
+(** val decimal_from : bool list -> bytes -> bool list option **)
+
+let rec decimal_from acc = function
+| [] -> Some acc
+| c :: w0 ->
+  (match digit c with
+   | Some d ->
+     let (r, over) = times10 acc d in
+     if N.eqb over N0 then decimal_from r w0 else None
+   | None -> None)
+
+(** val decimal : bytes -> nat -> bool list option **)
+
+let decimal w n0 =
+  match w with
+  | [] -> None
+  | _ :: _ -> decimal_from (repeat false n0) w
+
+(** val binary_from : bool list -> bytes -> bool list option **)
+
+let rec binary_from acc = function
+| [] -> Some acc
+| c :: w0 ->
+  if N.eqb c (Npos (XO (XO (XO (XO (XI XH))))))
+  then binary_from (false :: acc) w0
+  else if N.eqb c (Npos (XI (XO (XO (XO (XI XH))))))
+       then binary_from (true :: acc) w0
+       else None
+
+(** val hex_digit : n -> bool list option **)
+
+let hex_digit c =
+  let bits0 = fun d ->
+    (N.testbit d N0) :: ((N.testbit d (Npos XH)) :: ((N.testbit d (Npos (XO
+                                                       XH))) :: ((N.testbit d
+                                                                   (Npos (XI
+                                                                   XH))) :: [])))
+  in
+  if is_digit c
+  then Some (bits0 (N.sub c (Npos (XO (XO (XO (XO (XI XH))))))))
+  else if (&&) (N.leb (Npos (XI (XO (XO (XO (XO (XO XH))))))) c)
+            (N.leb c (Npos (XO (XI (XI (XO (XO (XO XH))))))))
+       then Some (bits0 (N.sub c (Npos (XI (XI (XI (XO (XI XH))))))))
+       else if (&&) (N.leb (Npos (XI (XO (XO (XO (XO (XI XH))))))) c)
+                 (N.leb c (Npos (XO (XI (XI (XO (XO (XI XH))))))))
+            then Some
+                   (bits0 (N.sub c (Npos (XI (XI (XI (XO (XI (XO XH)))))))))
+            else None
+
+(** val hex_from : bool list -> bytes -> bool list option **)
+
+let rec hex_from acc = function
+| [] -> Some acc
+| c :: w0 ->
+  (match hex_digit c with
+   | Some d -> hex_from (app d acc) w0
+   | None -> None)
+
+(** val constant_of : bytes -> bool list option **)
+
+let constant_of = function
+| [] -> None
+| n0 :: l ->
+  (match n0 with
+   | N0 -> None
+   | Npos p ->
+     (match p with
+      | XI p0 ->
+        (match p0 with
+         | XI p1 ->
+           (match p1 with
+            | XO p2 ->
+              (match p2 with
+               | XO p3 ->
+                 (match p3 with
+                  | XO p4 ->
+                    (match p4 with
+                     | XH ->
+                       (match l with
+                        | [] -> None
+                        | n1 :: w0 ->
+                          (match n1 with
+                           | N0 -> None
+                           | Npos p5 ->
+                             (match p5 with
+                              | XO p6 ->
+                                (match p6 with
+                                 | XI p7 ->
+                                   (match p7 with
+                                    | XO p8 ->
+                                      (match p8 with
+                                       | XO p9 ->
+                                         (match p9 with
+                                          | XO p10 ->
+                                            (match p10 with
+                                             | XI p11 ->
+                                               (match p11 with
+                                                | XH -> binary_from [] w0
+                                                | _ -> None)
+                                             | _ -> None)
+                                          | _ -> None)
+                                       | _ -> None)
+                                    | _ -> None)
+                                 | XO p7 ->
+                                   (match p7 with
+                                    | XO p8 ->
+                                      (match p8 with
+                                       | XI p9 ->
+                                         (match p9 with
+                                          | XI p10 ->
+                                            (match p10 with
+                                             | XI p11 ->
+                                               (match p11 with
+                                                | XH -> hex_from [] w0
+                                                | _ -> None)
+                                             | _ -> None)
+                                          | _ -> None)
+                                       | _ -> None)
+                                    | _ -> None)
+                                 | XH -> None)
+                              | _ -> None)))
+                     | _ -> None)
+                  | _ -> None)
+               | _ -> None)
+            | _ -> None)
+         | _ -> None)
+      | _ -> None))
+
+(** val is : string -> bytes -> bool **)
+
+let is s w =
+  beq w (of_string s)
+
+type sorts = sort trie
+
+(** val sort_of : sorts -> sexp -> sort result **)
+
+let sort_of sc = function
+| Atom w ->
+  if is (String ((Ascii (false, true, false, false, false, false, true,
+       false)), (String ((Ascii (true, true, true, true, false, true, true,
+       false)), (String ((Ascii (true, true, true, true, false, true, true,
+       false)), (String ((Ascii (false, false, true, true, false, true, true,
+       false)), EmptyString)))))))) w
+  then Ok SBool
+  else (match lookup w sc with
+        | Some s -> Ok s
+        | None -> Unsupported w)
+| Str _ ->
+  why (String ((Ascii (true, true, false, false, true, true, true, false)),
+    (String ((Ascii (true, true, true, true, false, true, true, false)),
+    (String ((Ascii (false, true, false, false, true, true, true, false)),
+    (String ((Ascii (false, false, true, false, true, true, true, false)),
+    EmptyString))))))))
+| Lst items ->
+  (match items with
+   | [] ->
+     why (String ((Ascii (true, true, false, false, true, true, true,
+       false)), (String ((Ascii (true, true, true, true, false, true, true,
+       false)), (String ((Ascii (false, true, false, false, true, true, true,
+       false)), (String ((Ascii (false, false, true, false, true, true, true,
+       false)), EmptyString))))))))
+   | s :: l ->
+     (match s with
+      | Atom u ->
+        (match l with
+         | [] ->
+           why (String ((Ascii (true, true, false, false, true, true, true,
+             false)), (String ((Ascii (true, true, true, true, false, true,
+             true, false)), (String ((Ascii (false, true, false, false, true,
+             true, true, false)), (String ((Ascii (false, false, true, false,
+             true, true, true, false)), EmptyString))))))))
+         | s0 :: l0 ->
+           (match s0 with
+            | Atom b0 ->
+              (match l0 with
+               | [] ->
+                 why (String ((Ascii (true, true, false, false, true, true,
+                   true, false)), (String ((Ascii (true, true, true, true,
+                   false, true, true, false)), (String ((Ascii (false, true,
+                   false, false, true, true, true, false)), (String ((Ascii
+                   (false, false, true, false, true, true, true, false)),
+                   EmptyString))))))))
+               | s1 :: l1 ->
+                 (match s1 with
+                  | Atom n0 ->
+                    (match l1 with
+                     | [] ->
+                       if (&&)
+                            (is (String ((Ascii (true, true, true, true,
+                              true, false, true, false)), EmptyString)) u)
+                            (is (String ((Ascii (false, true, false, false,
+                              false, false, true, false)), (String ((Ascii
+                              (true, false, false, true, false, true, true,
+                              false)), (String ((Ascii (false, false, true,
+                              false, true, true, true, false)), (String
+                              ((Ascii (false, true, true, false, true, false,
+                              true, false)), (String ((Ascii (true, false,
+                              true, false, false, true, true, false)),
+                              (String ((Ascii (true, true, false, false,
+                              false, true, true, false)),
+                              EmptyString)))))))))))) b0)
+                       then (match numeral n0 with
+                             | Some n1 ->
+                               (match n1 with
+                                | O ->
+                                  why (String ((Ascii (true, true, true,
+                                    false, true, true, true, false)), (String
+                                    ((Ascii (true, false, false, true, false,
+                                    true, true, false)), (String ((Ascii
+                                    (false, false, true, false, false, true,
+                                    true, false)), (String ((Ascii (false,
+                                    false, true, false, true, true, true,
+                                    false)), (String ((Ascii (false, false,
+                                    false, true, false, true, true, false)),
+                                    (String ((Ascii (false, false, false,
+                                    false, false, true, false, false)),
+                                    (String ((Ascii (true, true, true, true,
+                                    false, true, true, false)), (String
+                                    ((Ascii (false, true, true, false, false,
+                                    true, true, false)), (String ((Ascii
+                                    (false, false, false, false, false, true,
+                                    false, false)), (String ((Ascii (true,
+                                    false, false, false, false, true, true,
+                                    false)), (String ((Ascii (false, false,
+                                    false, false, false, true, false,
+                                    false)), (String ((Ascii (true, true,
+                                    true, false, true, true, true, false)),
+                                    (String ((Ascii (true, true, true, true,
+                                    false, true, true, false)), (String
+                                    ((Ascii (false, true, false, false, true,
+                                    true, true, false)), (String ((Ascii
+                                    (false, false, true, false, false, true,
+                                    true, false)),
+                                    EmptyString))))))))))))))))))))))))))))))
+                                | S n2 -> Ok (SWord (S n2)))
+                             | None ->
+                               why (String ((Ascii (true, true, true, false,
+                                 true, true, true, false)), (String ((Ascii
+                                 (true, false, false, true, false, true,
+                                 true, false)), (String ((Ascii (false,
+                                 false, true, false, false, true, true,
+                                 false)), (String ((Ascii (false, false,
+                                 true, false, true, true, true, false)),
+                                 (String ((Ascii (false, false, false, true,
+                                 false, true, true, false)), (String ((Ascii
+                                 (false, false, false, false, false, true,
+                                 false, false)), (String ((Ascii (true, true,
+                                 true, true, false, true, true, false)),
+                                 (String ((Ascii (false, true, true, false,
+                                 false, true, true, false)), (String ((Ascii
+                                 (false, false, false, false, false, true,
+                                 false, false)), (String ((Ascii (true,
+                                 false, false, false, false, true, true,
+                                 false)), (String ((Ascii (false, false,
+                                 false, false, false, true, false, false)),
+                                 (String ((Ascii (true, true, true, false,
+                                 true, true, true, false)), (String ((Ascii
+                                 (true, true, true, true, false, true, true,
+                                 false)), (String ((Ascii (false, true,
+                                 false, false, true, true, true, false)),
+                                 (String ((Ascii (false, false, true, false,
+                                 false, true, true, false)),
+                                 EmptyString)))))))))))))))))))))))))))))))
+                       else why (String ((Ascii (true, true, false, false,
+                              true, true, true, false)), (String ((Ascii
+                              (true, true, true, true, false, true, true,
+                              false)), (String ((Ascii (false, true, false,
+                              false, true, true, true, false)), (String
+                              ((Ascii (false, false, true, false, true, true,
+                              true, false)), EmptyString))))))))
+                     | _ :: _ ->
+                       why (String ((Ascii (true, true, false, false, true,
+                         true, true, false)), (String ((Ascii (true, true,
+                         true, true, false, true, true, false)), (String
+                         ((Ascii (false, true, false, false, true, true,
+                         true, false)), (String ((Ascii (false, false, true,
+                         false, true, true, true, false)), EmptyString)))))))))
+                  | _ ->
+                    why (String ((Ascii (true, true, false, false, true,
+                      true, true, false)), (String ((Ascii (true, true, true,
+                      true, false, true, true, false)), (String ((Ascii
+                      (false, true, false, false, true, true, true, false)),
+                      (String ((Ascii (false, false, true, false, true, true,
+                      true, false)), EmptyString))))))))))
+            | _ ->
+              why (String ((Ascii (true, true, false, false, true, true,
+                true, false)), (String ((Ascii (true, true, true, true,
+                false, true, true, false)), (String ((Ascii (false, true,
+                false, false, true, true, true, false)), (String ((Ascii
+                (false, false, true, false, true, true, true, false)),
+                EmptyString))))))))))
+      | _ ->
+        why (String ((Ascii (true, true, false, false, true, true, true,
+          false)), (String ((Ascii (true, true, true, true, false, true,
+          true, false)), (String ((Ascii (false, true, false, false, true,
+          true, true, false)), (String ((Ascii (false, false, true, false,
+          true, true, true, false)), EmptyString))))))))))
+
+(** val left_assoc : (term -> term -> term) -> term -> term list -> term **)
+
+let rec left_assoc f acc = function
+| [] -> acc
+| t0 :: l0 -> left_assoc f (f acc t0) l0
+
+(** val right_assoc : (term -> term -> term) -> term -> term list -> term **)
+
+let rec right_assoc f t0 = function
+| [] -> t0
+| u :: l0 -> f t0 (right_assoc f u l0)
+
+(** val chain : term -> term list -> term list **)
+
+let rec chain t0 = function
+| [] -> []
+| u :: l0 -> (TEq (t0, u)) :: (chain u l0)
+
+(** val pairs : term list -> term list **)
+
+let rec pairs = function
+| [] -> []
+| t0 :: l0 -> app (map (fun u -> TNot (TEq (t0, u))) l0) (pairs l0)
+
+(** val conj_of : term list -> term **)
+
+let conj_of = function
+| [] -> TBool true
+| t0 :: l0 -> left_assoc (fun x x0 -> TBop (CAnd, x, x0)) t0 l0
+
+(** val named : positive -> term list -> (positive * term) list * positive **)
+
+let rec named n0 = function
+| [] -> ([], n0)
+| t0 :: l0 -> let (r, m) = named (Coq_Pos.succ n0) l0 in (((n0, t0) :: r), m)
+
+(** val lets : (positive * term) list -> term -> term **)
+
+let lets l body =
+  fold_right (fun p b0 -> TLet ((fst p), (snd p), b0)) body l
+
+(** val apply_builtin :
+    builtin -> term list -> positive -> (term * positive) result **)
+
+let apply_builtin o args n0 =
+  let plain = fun t0 -> Ok (t0, n0) in
+  (match o with
+   | Value b0 ->
+     (match args with
+      | [] -> plain (TBool b0)
+      | _ :: _ ->
+        why (String ((Ascii (false, true, true, true, false, true, true,
+          false)), (String ((Ascii (true, false, true, false, true, true,
+          true, false)), (String ((Ascii (true, false, true, true, false,
+          true, true, false)), (String ((Ascii (false, true, false, false,
+          false, true, true, false)), (String ((Ascii (true, false, true,
+          false, false, true, true, false)), (String ((Ascii (false, true,
+          false, false, true, true, true, false)), (String ((Ascii (false,
+          false, false, false, false, true, false, false)), (String ((Ascii
+          (true, true, true, true, false, true, true, false)), (String
+          ((Ascii (false, true, true, false, false, true, true, false)),
+          (String ((Ascii (false, false, false, false, false, true, false,
+          false)), (String ((Ascii (true, false, false, false, false, true,
+          true, false)), (String ((Ascii (false, true, false, false, true,
+          true, true, false)), (String ((Ascii (true, true, true, false,
+          false, true, true, false)), (String ((Ascii (true, false, true,
+          false, true, true, true, false)), (String ((Ascii (true, false,
+          true, true, false, true, true, false)), (String ((Ascii (true,
+          false, true, false, false, true, true, false)), (String ((Ascii
+          (false, true, true, true, false, true, true, false)), (String
+          ((Ascii (false, false, true, false, true, true, true, false)),
+          (String ((Ascii (true, true, false, false, true, true, true,
+          false)), EmptyString)))))))))))))))))))))))))))))))))))))))
+   | Negation ->
+     (match args with
+      | [] ->
+        why (String ((Ascii (false, true, true, true, false, true, true,
+          false)), (String ((Ascii (true, false, true, false, true, true,
+          true, false)), (String ((Ascii (true, false, true, true, false,
+          true, true, false)), (String ((Ascii (false, true, false, false,
+          false, true, true, false)), (String ((Ascii (true, false, true,
+          false, false, true, true, false)), (String ((Ascii (false, true,
+          false, false, true, true, true, false)), (String ((Ascii (false,
+          false, false, false, false, true, false, false)), (String ((Ascii
+          (true, true, true, true, false, true, true, false)), (String
+          ((Ascii (false, true, true, false, false, true, true, false)),
+          (String ((Ascii (false, false, false, false, false, true, false,
+          false)), (String ((Ascii (true, false, false, false, false, true,
+          true, false)), (String ((Ascii (false, true, false, false, true,
+          true, true, false)), (String ((Ascii (true, true, true, false,
+          false, true, true, false)), (String ((Ascii (true, false, true,
+          false, true, true, true, false)), (String ((Ascii (true, false,
+          true, true, false, true, true, false)), (String ((Ascii (true,
+          false, true, false, false, true, true, false)), (String ((Ascii
+          (false, true, true, true, false, true, true, false)), (String
+          ((Ascii (false, false, true, false, true, true, true, false)),
+          (String ((Ascii (true, true, false, false, true, true, true,
+          false)), EmptyString))))))))))))))))))))))))))))))))))))))
+      | t0 :: l ->
+        (match l with
+         | [] -> plain (TNot t0)
+         | _ :: _ ->
+           why (String ((Ascii (false, true, true, true, false, true, true,
+             false)), (String ((Ascii (true, false, true, false, true, true,
+             true, false)), (String ((Ascii (true, false, true, true, false,
+             true, true, false)), (String ((Ascii (false, true, false, false,
+             false, true, true, false)), (String ((Ascii (true, false, true,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             false, false, true, true, true, false)), (String ((Ascii (false,
+             false, false, false, false, true, false, false)), (String
+             ((Ascii (true, true, true, true, false, true, true, false)),
+             (String ((Ascii (false, true, true, false, false, true, true,
+             false)), (String ((Ascii (false, false, false, false, false,
+             true, false, false)), (String ((Ascii (true, false, false,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             false, false, true, true, true, false)), (String ((Ascii (true,
+             true, true, false, false, true, true, false)), (String ((Ascii
+             (true, false, true, false, true, true, true, false)), (String
+             ((Ascii (true, false, true, true, false, true, true, false)),
+             (String ((Ascii (true, false, true, false, false, true, true,
+             false)), (String ((Ascii (false, true, true, true, false, true,
+             true, false)), (String ((Ascii (false, false, true, false, true,
+             true, true, false)), (String ((Ascii (true, true, false, false,
+             true, true, true, false)),
+             EmptyString))))))))))))))))))))))))))))))))))))))))
+   | Connective o0 ->
+     (match o0 with
+      | CImplies ->
+        (match args with
+         | [] ->
+           why (String ((Ascii (false, true, true, true, false, true, true,
+             false)), (String ((Ascii (true, false, true, false, true, true,
+             true, false)), (String ((Ascii (true, false, true, true, false,
+             true, true, false)), (String ((Ascii (false, true, false, false,
+             false, true, true, false)), (String ((Ascii (true, false, true,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             false, false, true, true, true, false)), (String ((Ascii (false,
+             false, false, false, false, true, false, false)), (String
+             ((Ascii (true, true, true, true, false, true, true, false)),
+             (String ((Ascii (false, true, true, false, false, true, true,
+             false)), (String ((Ascii (false, false, false, false, false,
+             true, false, false)), (String ((Ascii (true, false, false,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             false, false, true, true, true, false)), (String ((Ascii (true,
+             true, true, false, false, true, true, false)), (String ((Ascii
+             (true, false, true, false, true, true, true, false)), (String
+             ((Ascii (true, false, true, true, false, true, true, false)),
+             (String ((Ascii (true, false, true, false, false, true, true,
+             false)), (String ((Ascii (false, true, true, true, false, true,
+             true, false)), (String ((Ascii (false, false, true, false, true,
+             true, true, false)), (String ((Ascii (true, true, false, false,
+             true, true, true, false)),
+             EmptyString))))))))))))))))))))))))))))))))))))))
+         | t0 :: l ->
+           (match l with
+            | [] ->
+              why (String ((Ascii (false, true, true, true, false, true,
+                true, false)), (String ((Ascii (true, false, true, false,
+                true, true, true, false)), (String ((Ascii (true, false,
+                true, true, false, true, true, false)), (String ((Ascii
+                (false, true, false, false, false, true, true, false)),
+                (String ((Ascii (true, false, true, false, false, true, true,
+                false)), (String ((Ascii (false, true, false, false, true,
+                true, true, false)), (String ((Ascii (false, false, false,
+                false, false, true, false, false)), (String ((Ascii (true,
+                true, true, true, false, true, true, false)), (String ((Ascii
+                (false, true, true, false, false, true, true, false)),
+                (String ((Ascii (false, false, false, false, false, true,
+                false, false)), (String ((Ascii (true, false, false, false,
+                false, true, true, false)), (String ((Ascii (false, true,
+                false, false, true, true, true, false)), (String ((Ascii
+                (true, true, true, false, false, true, true, false)), (String
+                ((Ascii (true, false, true, false, true, true, true, false)),
+                (String ((Ascii (true, false, true, true, false, true, true,
+                false)), (String ((Ascii (true, false, true, false, false,
+                true, true, false)), (String ((Ascii (false, true, true,
+                true, false, true, true, false)), (String ((Ascii (false,
+                false, true, false, true, true, true, false)), (String
+                ((Ascii (true, true, false, false, true, true, true, false)),
+                EmptyString))))))))))))))))))))))))))))))))))))))
+            | _ :: _ ->
+              plain (right_assoc (fun x x0 -> TBop (CImplies, x, x0)) t0 l)))
+      | _ ->
+        (match args with
+         | [] ->
+           why (String ((Ascii (false, true, true, true, false, true, true,
+             false)), (String ((Ascii (true, false, true, false, true, true,
+             true, false)), (String ((Ascii (true, false, true, true, false,
+             true, true, false)), (String ((Ascii (false, true, false, false,
+             false, true, true, false)), (String ((Ascii (true, false, true,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             false, false, true, true, true, false)), (String ((Ascii (false,
+             false, false, false, false, true, false, false)), (String
+             ((Ascii (true, true, true, true, false, true, true, false)),
+             (String ((Ascii (false, true, true, false, false, true, true,
+             false)), (String ((Ascii (false, false, false, false, false,
+             true, false, false)), (String ((Ascii (true, false, false,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             false, false, true, true, true, false)), (String ((Ascii (true,
+             true, true, false, false, true, true, false)), (String ((Ascii
+             (true, false, true, false, true, true, true, false)), (String
+             ((Ascii (true, false, true, true, false, true, true, false)),
+             (String ((Ascii (true, false, true, false, false, true, true,
+             false)), (String ((Ascii (false, true, true, true, false, true,
+             true, false)), (String ((Ascii (false, false, true, false, true,
+             true, true, false)), (String ((Ascii (true, true, false, false,
+             true, true, true, false)),
+             EmptyString))))))))))))))))))))))))))))))))))))))
+         | t0 :: l ->
+           (match l with
+            | [] ->
+              why (String ((Ascii (false, true, true, true, false, true,
+                true, false)), (String ((Ascii (true, false, true, false,
+                true, true, true, false)), (String ((Ascii (true, false,
+                true, true, false, true, true, false)), (String ((Ascii
+                (false, true, false, false, false, true, true, false)),
+                (String ((Ascii (true, false, true, false, false, true, true,
+                false)), (String ((Ascii (false, true, false, false, true,
+                true, true, false)), (String ((Ascii (false, false, false,
+                false, false, true, false, false)), (String ((Ascii (true,
+                true, true, true, false, true, true, false)), (String ((Ascii
+                (false, true, true, false, false, true, true, false)),
+                (String ((Ascii (false, false, false, false, false, true,
+                false, false)), (String ((Ascii (true, false, false, false,
+                false, true, true, false)), (String ((Ascii (false, true,
+                false, false, true, true, true, false)), (String ((Ascii
+                (true, true, true, false, false, true, true, false)), (String
+                ((Ascii (true, false, true, false, true, true, true, false)),
+                (String ((Ascii (true, false, true, true, false, true, true,
+                false)), (String ((Ascii (true, false, true, false, false,
+                true, true, false)), (String ((Ascii (false, true, true,
+                true, false, true, true, false)), (String ((Ascii (false,
+                false, true, false, true, true, true, false)), (String
+                ((Ascii (true, true, false, false, true, true, true, false)),
+                EmptyString))))))))))))))))))))))))))))))))))))))
+            | _ :: _ -> plain (left_assoc (fun x x0 -> TBop (o0, x, x0)) t0 l))))
+   | Equality ->
+     (match args with
+      | [] ->
+        why (String ((Ascii (false, true, true, true, false, true, true,
+          false)), (String ((Ascii (true, false, true, false, true, true,
+          true, false)), (String ((Ascii (true, false, true, true, false,
+          true, true, false)), (String ((Ascii (false, true, false, false,
+          false, true, true, false)), (String ((Ascii (true, false, true,
+          false, false, true, true, false)), (String ((Ascii (false, true,
+          false, false, true, true, true, false)), (String ((Ascii (false,
+          false, false, false, false, true, false, false)), (String ((Ascii
+          (true, true, true, true, false, true, true, false)), (String
+          ((Ascii (false, true, true, false, false, true, true, false)),
+          (String ((Ascii (false, false, false, false, false, true, false,
+          false)), (String ((Ascii (true, false, false, false, false, true,
+          true, false)), (String ((Ascii (false, true, false, false, true,
+          true, true, false)), (String ((Ascii (true, true, true, false,
+          false, true, true, false)), (String ((Ascii (true, false, true,
+          false, true, true, true, false)), (String ((Ascii (true, false,
+          true, true, false, true, true, false)), (String ((Ascii (true,
+          false, true, false, false, true, true, false)), (String ((Ascii
+          (false, true, true, true, false, true, true, false)), (String
+          ((Ascii (false, false, true, false, true, true, true, false)),
+          (String ((Ascii (true, true, false, false, true, true, true,
+          false)), EmptyString))))))))))))))))))))))))))))))))))))))
+      | t0 :: l ->
+        (match l with
+         | [] ->
+           why (String ((Ascii (false, true, true, true, false, true, true,
+             false)), (String ((Ascii (true, false, true, false, true, true,
+             true, false)), (String ((Ascii (true, false, true, true, false,
+             true, true, false)), (String ((Ascii (false, true, false, false,
+             false, true, true, false)), (String ((Ascii (true, false, true,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             false, false, true, true, true, false)), (String ((Ascii (false,
+             false, false, false, false, true, false, false)), (String
+             ((Ascii (true, true, true, true, false, true, true, false)),
+             (String ((Ascii (false, true, true, false, false, true, true,
+             false)), (String ((Ascii (false, false, false, false, false,
+             true, false, false)), (String ((Ascii (true, false, false,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             false, false, true, true, true, false)), (String ((Ascii (true,
+             true, true, false, false, true, true, false)), (String ((Ascii
+             (true, false, true, false, true, true, true, false)), (String
+             ((Ascii (true, false, true, true, false, true, true, false)),
+             (String ((Ascii (true, false, true, false, false, true, true,
+             false)), (String ((Ascii (false, true, true, true, false, true,
+             true, false)), (String ((Ascii (false, false, true, false, true,
+             true, true, false)), (String ((Ascii (true, true, false, false,
+             true, true, true, false)),
+             EmptyString))))))))))))))))))))))))))))))))))))))
+         | u :: l0 ->
+           (match l0 with
+            | [] -> plain (TEq (t0, u))
+            | _ :: _ ->
+              let (l1, m) = named n0 args in
+              let vs = map (fun p -> TVar (fst p)) l1 in
+              Ok
+              ((lets l1
+                 (conj_of
+                   (match o with
+                    | Equality ->
+                      (match vs with
+                       | [] -> pairs vs
+                       | v :: vs0 -> chain v vs0)
+                    | _ -> pairs vs))), m))))
+   | Distinct ->
+     (match args with
+      | [] ->
+        why (String ((Ascii (false, true, true, true, false, true, true,
+          false)), (String ((Ascii (true, false, true, false, true, true,
+          true, false)), (String ((Ascii (true, false, true, true, false,
+          true, true, false)), (String ((Ascii (false, true, false, false,
+          false, true, true, false)), (String ((Ascii (true, false, true,
+          false, false, true, true, false)), (String ((Ascii (false, true,
+          false, false, true, true, true, false)), (String ((Ascii (false,
+          false, false, false, false, true, false, false)), (String ((Ascii
+          (true, true, true, true, false, true, true, false)), (String
+          ((Ascii (false, true, true, false, false, true, true, false)),
+          (String ((Ascii (false, false, false, false, false, true, false,
+          false)), (String ((Ascii (true, false, false, false, false, true,
+          true, false)), (String ((Ascii (false, true, false, false, true,
+          true, true, false)), (String ((Ascii (true, true, true, false,
+          false, true, true, false)), (String ((Ascii (true, false, true,
+          false, true, true, true, false)), (String ((Ascii (true, false,
+          true, true, false, true, true, false)), (String ((Ascii (true,
+          false, true, false, false, true, true, false)), (String ((Ascii
+          (false, true, true, true, false, true, true, false)), (String
+          ((Ascii (false, false, true, false, true, true, true, false)),
+          (String ((Ascii (true, true, false, false, true, true, true,
+          false)), EmptyString))))))))))))))))))))))))))))))))))))))
+      | t0 :: l ->
+        (match l with
+         | [] ->
+           why (String ((Ascii (false, true, true, true, false, true, true,
+             false)), (String ((Ascii (true, false, true, false, true, true,
+             true, false)), (String ((Ascii (true, false, true, true, false,
+             true, true, false)), (String ((Ascii (false, true, false, false,
+             false, true, true, false)), (String ((Ascii (true, false, true,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             false, false, true, true, true, false)), (String ((Ascii (false,
+             false, false, false, false, true, false, false)), (String
+             ((Ascii (true, true, true, true, false, true, true, false)),
+             (String ((Ascii (false, true, true, false, false, true, true,
+             false)), (String ((Ascii (false, false, false, false, false,
+             true, false, false)), (String ((Ascii (true, false, false,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             false, false, true, true, true, false)), (String ((Ascii (true,
+             true, true, false, false, true, true, false)), (String ((Ascii
+             (true, false, true, false, true, true, true, false)), (String
+             ((Ascii (true, false, true, true, false, true, true, false)),
+             (String ((Ascii (true, false, true, false, false, true, true,
+             false)), (String ((Ascii (false, true, true, true, false, true,
+             true, false)), (String ((Ascii (false, false, true, false, true,
+             true, true, false)), (String ((Ascii (true, true, false, false,
+             true, true, true, false)),
+             EmptyString))))))))))))))))))))))))))))))))))))))
+         | u :: l0 ->
+           (match l0 with
+            | [] -> plain (TNot (TEq (t0, u)))
+            | _ :: _ ->
+              let (l1, m) = named n0 args in
+              let vs = map (fun p -> TVar (fst p)) l1 in
+              Ok
+              ((lets l1
+                 (conj_of
+                   (match o with
+                    | Equality ->
+                      (match vs with
+                       | [] -> pairs vs
+                       | v :: vs0 -> chain v vs0)
+                    | _ -> pairs vs))), m))))
+   | Conditional ->
+     (match args with
+      | [] ->
+        why (String ((Ascii (false, true, true, true, false, true, true,
+          false)), (String ((Ascii (true, false, true, false, true, true,
+          true, false)), (String ((Ascii (true, false, true, true, false,
+          true, true, false)), (String ((Ascii (false, true, false, false,
+          false, true, true, false)), (String ((Ascii (true, false, true,
+          false, false, true, true, false)), (String ((Ascii (false, true,
+          false, false, true, true, true, false)), (String ((Ascii (false,
+          false, false, false, false, true, false, false)), (String ((Ascii
+          (true, true, true, true, false, true, true, false)), (String
+          ((Ascii (false, true, true, false, false, true, true, false)),
+          (String ((Ascii (false, false, false, false, false, true, false,
+          false)), (String ((Ascii (true, false, false, false, false, true,
+          true, false)), (String ((Ascii (false, true, false, false, true,
+          true, true, false)), (String ((Ascii (true, true, true, false,
+          false, true, true, false)), (String ((Ascii (true, false, true,
+          false, true, true, true, false)), (String ((Ascii (true, false,
+          true, true, false, true, true, false)), (String ((Ascii (true,
+          false, true, false, false, true, true, false)), (String ((Ascii
+          (false, true, true, true, false, true, true, false)), (String
+          ((Ascii (false, false, true, false, true, true, true, false)),
+          (String ((Ascii (true, true, false, false, true, true, true,
+          false)), EmptyString))))))))))))))))))))))))))))))))))))))
+      | c :: l ->
+        (match l with
+         | [] ->
+           why (String ((Ascii (false, true, true, true, false, true, true,
+             false)), (String ((Ascii (true, false, true, false, true, true,
+             true, false)), (String ((Ascii (true, false, true, true, false,
+             true, true, false)), (String ((Ascii (false, true, false, false,
+             false, true, true, false)), (String ((Ascii (true, false, true,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             false, false, true, true, true, false)), (String ((Ascii (false,
+             false, false, false, false, true, false, false)), (String
+             ((Ascii (true, true, true, true, false, true, true, false)),
+             (String ((Ascii (false, true, true, false, false, true, true,
+             false)), (String ((Ascii (false, false, false, false, false,
+             true, false, false)), (String ((Ascii (true, false, false,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             false, false, true, true, true, false)), (String ((Ascii (true,
+             true, true, false, false, true, true, false)), (String ((Ascii
+             (true, false, true, false, true, true, true, false)), (String
+             ((Ascii (true, false, true, true, false, true, true, false)),
+             (String ((Ascii (true, false, true, false, false, true, true,
+             false)), (String ((Ascii (false, true, true, true, false, true,
+             true, false)), (String ((Ascii (false, false, true, false, true,
+             true, true, false)), (String ((Ascii (true, true, false, false,
+             true, true, true, false)),
+             EmptyString))))))))))))))))))))))))))))))))))))))
+         | t0 :: l0 ->
+           (match l0 with
+            | [] ->
+              why (String ((Ascii (false, true, true, true, false, true,
+                true, false)), (String ((Ascii (true, false, true, false,
+                true, true, true, false)), (String ((Ascii (true, false,
+                true, true, false, true, true, false)), (String ((Ascii
+                (false, true, false, false, false, true, true, false)),
+                (String ((Ascii (true, false, true, false, false, true, true,
+                false)), (String ((Ascii (false, true, false, false, true,
+                true, true, false)), (String ((Ascii (false, false, false,
+                false, false, true, false, false)), (String ((Ascii (true,
+                true, true, true, false, true, true, false)), (String ((Ascii
+                (false, true, true, false, false, true, true, false)),
+                (String ((Ascii (false, false, false, false, false, true,
+                false, false)), (String ((Ascii (true, false, false, false,
+                false, true, true, false)), (String ((Ascii (false, true,
+                false, false, true, true, true, false)), (String ((Ascii
+                (true, true, true, false, false, true, true, false)), (String
+                ((Ascii (true, false, true, false, true, true, true, false)),
+                (String ((Ascii (true, false, true, true, false, true, true,
+                false)), (String ((Ascii (true, false, true, false, false,
+                true, true, false)), (String ((Ascii (false, true, true,
+                true, false, true, true, false)), (String ((Ascii (false,
+                false, true, false, true, true, true, false)), (String
+                ((Ascii (true, true, false, false, true, true, true, false)),
+                EmptyString))))))))))))))))))))))))))))))))))))))
+            | u :: l1 ->
+              (match l1 with
+               | [] -> plain (TIte (c, t0, u))
+               | _ :: _ ->
+                 why (String ((Ascii (false, true, true, true, false, true,
+                   true, false)), (String ((Ascii (true, false, true, false,
+                   true, true, true, false)), (String ((Ascii (true, false,
+                   true, true, false, true, true, false)), (String ((Ascii
+                   (false, true, false, false, false, true, true, false)),
+                   (String ((Ascii (true, false, true, false, false, true,
+                   true, false)), (String ((Ascii (false, true, false, false,
+                   true, true, true, false)), (String ((Ascii (false, false,
+                   false, false, false, true, false, false)), (String ((Ascii
+                   (true, true, true, true, false, true, true, false)),
+                   (String ((Ascii (false, true, true, false, false, true,
+                   true, false)), (String ((Ascii (false, false, false,
+                   false, false, true, false, false)), (String ((Ascii (true,
+                   false, false, false, false, true, true, false)), (String
+                   ((Ascii (false, true, false, false, true, true, true,
+                   false)), (String ((Ascii (true, true, true, false, false,
+                   true, true, false)), (String ((Ascii (true, false, true,
+                   false, true, true, true, false)), (String ((Ascii (true,
+                   false, true, true, false, true, true, false)), (String
+                   ((Ascii (true, false, true, false, false, true, true,
+                   false)), (String ((Ascii (false, true, true, true, false,
+                   true, true, false)), (String ((Ascii (false, false, true,
+                   false, true, true, true, false)), (String ((Ascii (true,
+                   true, false, false, true, true, true, false)),
+                   EmptyString))))))))))))))))))))))))))))))))))))))))))
+   | Unary o0 ->
+     (match args with
+      | [] ->
+        why (String ((Ascii (false, true, true, true, false, true, true,
+          false)), (String ((Ascii (true, false, true, false, true, true,
+          true, false)), (String ((Ascii (true, false, true, true, false,
+          true, true, false)), (String ((Ascii (false, true, false, false,
+          false, true, true, false)), (String ((Ascii (true, false, true,
+          false, false, true, true, false)), (String ((Ascii (false, true,
+          false, false, true, true, true, false)), (String ((Ascii (false,
+          false, false, false, false, true, false, false)), (String ((Ascii
+          (true, true, true, true, false, true, true, false)), (String
+          ((Ascii (false, true, true, false, false, true, true, false)),
+          (String ((Ascii (false, false, false, false, false, true, false,
+          false)), (String ((Ascii (true, false, false, false, false, true,
+          true, false)), (String ((Ascii (false, true, false, false, true,
+          true, true, false)), (String ((Ascii (true, true, true, false,
+          false, true, true, false)), (String ((Ascii (true, false, true,
+          false, true, true, true, false)), (String ((Ascii (true, false,
+          true, true, false, true, true, false)), (String ((Ascii (true,
+          false, true, false, false, true, true, false)), (String ((Ascii
+          (false, true, true, true, false, true, true, false)), (String
+          ((Ascii (false, false, true, false, true, true, true, false)),
+          (String ((Ascii (true, true, false, false, true, true, true,
+          false)), EmptyString))))))))))))))))))))))))))))))))))))))
+      | t0 :: l ->
+        (match l with
+         | [] -> plain (TWop1 (o0, t0))
+         | _ :: _ ->
+           why (String ((Ascii (false, true, true, true, false, true, true,
+             false)), (String ((Ascii (true, false, true, false, true, true,
+             true, false)), (String ((Ascii (true, false, true, true, false,
+             true, true, false)), (String ((Ascii (false, true, false, false,
+             false, true, true, false)), (String ((Ascii (true, false, true,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             false, false, true, true, true, false)), (String ((Ascii (false,
+             false, false, false, false, true, false, false)), (String
+             ((Ascii (true, true, true, true, false, true, true, false)),
+             (String ((Ascii (false, true, true, false, false, true, true,
+             false)), (String ((Ascii (false, false, false, false, false,
+             true, false, false)), (String ((Ascii (true, false, false,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             false, false, true, true, true, false)), (String ((Ascii (true,
+             true, true, false, false, true, true, false)), (String ((Ascii
+             (true, false, true, false, true, true, true, false)), (String
+             ((Ascii (true, false, true, true, false, true, true, false)),
+             (String ((Ascii (true, false, true, false, false, true, true,
+             false)), (String ((Ascii (false, true, true, true, false, true,
+             true, false)), (String ((Ascii (false, false, true, false, true,
+             true, true, false)), (String ((Ascii (true, true, false, false,
+             true, true, true, false)),
+             EmptyString))))))))))))))))))))))))))))))))))))))))
+   | Binary (o0, n_ary) ->
+     if n_ary
+     then (match args with
+           | [] ->
+             why (String ((Ascii (false, true, true, true, false, true, true,
+               false)), (String ((Ascii (true, false, true, false, true,
+               true, true, false)), (String ((Ascii (true, false, true, true,
+               false, true, true, false)), (String ((Ascii (false, true,
+               false, false, false, true, true, false)), (String ((Ascii
+               (true, false, true, false, false, true, true, false)), (String
+               ((Ascii (false, true, false, false, true, true, true, false)),
+               (String ((Ascii (false, false, false, false, false, true,
+               false, false)), (String ((Ascii (true, true, true, true,
+               false, true, true, false)), (String ((Ascii (false, true,
+               true, false, false, true, true, false)), (String ((Ascii
+               (false, false, false, false, false, true, false, false)),
+               (String ((Ascii (true, false, false, false, false, true, true,
+               false)), (String ((Ascii (false, true, false, false, true,
+               true, true, false)), (String ((Ascii (true, true, true, false,
+               false, true, true, false)), (String ((Ascii (true, false,
+               true, false, true, true, true, false)), (String ((Ascii (true,
+               false, true, true, false, true, true, false)), (String ((Ascii
+               (true, false, true, false, false, true, true, false)), (String
+               ((Ascii (false, true, true, true, false, true, true, false)),
+               (String ((Ascii (false, false, true, false, true, true, true,
+               false)), (String ((Ascii (true, true, false, false, true,
+               true, true, false)),
+               EmptyString))))))))))))))))))))))))))))))))))))))
+           | t0 :: l ->
+             (match l with
+              | [] ->
+                why (String ((Ascii (false, true, true, true, false, true,
+                  true, false)), (String ((Ascii (true, false, true, false,
+                  true, true, true, false)), (String ((Ascii (true, false,
+                  true, true, false, true, true, false)), (String ((Ascii
+                  (false, true, false, false, false, true, true, false)),
+                  (String ((Ascii (true, false, true, false, false, true,
+                  true, false)), (String ((Ascii (false, true, false, false,
+                  true, true, true, false)), (String ((Ascii (false, false,
+                  false, false, false, true, false, false)), (String ((Ascii
+                  (true, true, true, true, false, true, true, false)),
+                  (String ((Ascii (false, true, true, false, false, true,
+                  true, false)), (String ((Ascii (false, false, false, false,
+                  false, true, false, false)), (String ((Ascii (true, false,
+                  false, false, false, true, true, false)), (String ((Ascii
+                  (false, true, false, false, true, true, true, false)),
+                  (String ((Ascii (true, true, true, false, false, true,
+                  true, false)), (String ((Ascii (true, false, true, false,
+                  true, true, true, false)), (String ((Ascii (true, false,
+                  true, true, false, true, true, false)), (String ((Ascii
+                  (true, false, true, false, false, true, true, false)),
+                  (String ((Ascii (false, true, true, true, false, true,
+                  true, false)), (String ((Ascii (false, false, true, false,
+                  true, true, true, false)), (String ((Ascii (true, true,
+                  false, false, true, true, true, false)),
+                  EmptyString))))))))))))))))))))))))))))))))))))))
+              | u :: l0 ->
+                (match l0 with
+                 | [] -> plain (TWop2 (o0, t0, u))
+                 | _ :: _ ->
+                   plain (left_assoc (fun x x0 -> TWop2 (o0, x, x0)) t0 l))))
+     else (match args with
+           | [] ->
+             why (String ((Ascii (false, true, true, true, false, true, true,
+               false)), (String ((Ascii (true, false, true, false, true,
+               true, true, false)), (String ((Ascii (true, false, true, true,
+               false, true, true, false)), (String ((Ascii (false, true,
+               false, false, false, true, true, false)), (String ((Ascii
+               (true, false, true, false, false, true, true, false)), (String
+               ((Ascii (false, true, false, false, true, true, true, false)),
+               (String ((Ascii (false, false, false, false, false, true,
+               false, false)), (String ((Ascii (true, true, true, true,
+               false, true, true, false)), (String ((Ascii (false, true,
+               true, false, false, true, true, false)), (String ((Ascii
+               (false, false, false, false, false, true, false, false)),
+               (String ((Ascii (true, false, false, false, false, true, true,
+               false)), (String ((Ascii (false, true, false, false, true,
+               true, true, false)), (String ((Ascii (true, true, true, false,
+               false, true, true, false)), (String ((Ascii (true, false,
+               true, false, true, true, true, false)), (String ((Ascii (true,
+               false, true, true, false, true, true, false)), (String ((Ascii
+               (true, false, true, false, false, true, true, false)), (String
+               ((Ascii (false, true, true, true, false, true, true, false)),
+               (String ((Ascii (false, false, true, false, true, true, true,
+               false)), (String ((Ascii (true, true, false, false, true,
+               true, true, false)),
+               EmptyString))))))))))))))))))))))))))))))))))))))
+           | t0 :: l ->
+             (match l with
+              | [] ->
+                why (String ((Ascii (false, true, true, true, false, true,
+                  true, false)), (String ((Ascii (true, false, true, false,
+                  true, true, true, false)), (String ((Ascii (true, false,
+                  true, true, false, true, true, false)), (String ((Ascii
+                  (false, true, false, false, false, true, true, false)),
+                  (String ((Ascii (true, false, true, false, false, true,
+                  true, false)), (String ((Ascii (false, true, false, false,
+                  true, true, true, false)), (String ((Ascii (false, false,
+                  false, false, false, true, false, false)), (String ((Ascii
+                  (true, true, true, true, false, true, true, false)),
+                  (String ((Ascii (false, true, true, false, false, true,
+                  true, false)), (String ((Ascii (false, false, false, false,
+                  false, true, false, false)), (String ((Ascii (true, false,
+                  false, false, false, true, true, false)), (String ((Ascii
+                  (false, true, false, false, true, true, true, false)),
+                  (String ((Ascii (true, true, true, false, false, true,
+                  true, false)), (String ((Ascii (true, false, true, false,
+                  true, true, true, false)), (String ((Ascii (true, false,
+                  true, true, false, true, true, false)), (String ((Ascii
+                  (true, false, true, false, false, true, true, false)),
+                  (String ((Ascii (false, true, true, true, false, true,
+                  true, false)), (String ((Ascii (false, false, true, false,
+                  true, true, true, false)), (String ((Ascii (true, true,
+                  false, false, true, true, true, false)),
+                  EmptyString))))))))))))))))))))))))))))))))))))))
+              | u :: l0 ->
+                (match l0 with
+                 | [] -> plain (TWop2 (o0, t0, u))
+                 | _ :: _ ->
+                   why (String ((Ascii (false, true, true, true, false, true,
+                     true, false)), (String ((Ascii (true, false, true,
+                     false, true, true, true, false)), (String ((Ascii (true,
+                     false, true, true, false, true, true, false)), (String
+                     ((Ascii (false, true, false, false, false, true, true,
+                     false)), (String ((Ascii (true, false, true, false,
+                     false, true, true, false)), (String ((Ascii (false,
+                     true, false, false, true, true, true, false)), (String
+                     ((Ascii (false, false, false, false, false, true, false,
+                     false)), (String ((Ascii (true, true, true, true, false,
+                     true, true, false)), (String ((Ascii (false, true, true,
+                     false, false, true, true, false)), (String ((Ascii
+                     (false, false, false, false, false, true, false,
+                     false)), (String ((Ascii (true, false, false, false,
+                     false, true, true, false)), (String ((Ascii (false,
+                     true, false, false, true, true, true, false)), (String
+                     ((Ascii (true, true, true, false, false, true, true,
+                     false)), (String ((Ascii (true, false, true, false,
+                     true, true, true, false)), (String ((Ascii (true, false,
+                     true, true, false, true, true, false)), (String ((Ascii
+                     (true, false, true, false, false, true, true, false)),
+                     (String ((Ascii (false, true, true, true, false, true,
+                     true, false)), (String ((Ascii (false, false, true,
+                     false, true, true, true, false)), (String ((Ascii (true,
+                     true, false, false, true, true, true, false)),
+                     EmptyString)))))))))))))))))))))))))))))))))))))))))
+   | Predicate (o0, swapped) ->
+     (match args with
+      | [] ->
+        why (String ((Ascii (false, true, true, true, false, true, true,
+          false)), (String ((Ascii (true, false, true, false, true, true,
+          true, false)), (String ((Ascii (true, false, true, true, false,
+          true, true, false)), (String ((Ascii (false, true, false, false,
+          false, true, true, false)), (String ((Ascii (true, false, true,
+          false, false, true, true, false)), (String ((Ascii (false, true,
+          false, false, true, true, true, false)), (String ((Ascii (false,
+          false, false, false, false, true, false, false)), (String ((Ascii
+          (true, true, true, true, false, true, true, false)), (String
+          ((Ascii (false, true, true, false, false, true, true, false)),
+          (String ((Ascii (false, false, false, false, false, true, false,
+          false)), (String ((Ascii (true, false, false, false, false, true,
+          true, false)), (String ((Ascii (false, true, false, false, true,
+          true, true, false)), (String ((Ascii (true, true, true, false,
+          false, true, true, false)), (String ((Ascii (true, false, true,
+          false, true, true, true, false)), (String ((Ascii (true, false,
+          true, true, false, true, true, false)), (String ((Ascii (true,
+          false, true, false, false, true, true, false)), (String ((Ascii
+          (false, true, true, true, false, true, true, false)), (String
+          ((Ascii (false, false, true, false, true, true, true, false)),
+          (String ((Ascii (true, true, false, false, true, true, true,
+          false)), EmptyString))))))))))))))))))))))))))))))))))))))
+      | t0 :: l ->
+        (match l with
+         | [] ->
+           why (String ((Ascii (false, true, true, true, false, true, true,
+             false)), (String ((Ascii (true, false, true, false, true, true,
+             true, false)), (String ((Ascii (true, false, true, true, false,
+             true, true, false)), (String ((Ascii (false, true, false, false,
+             false, true, true, false)), (String ((Ascii (true, false, true,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             false, false, true, true, true, false)), (String ((Ascii (false,
+             false, false, false, false, true, false, false)), (String
+             ((Ascii (true, true, true, true, false, true, true, false)),
+             (String ((Ascii (false, true, true, false, false, true, true,
+             false)), (String ((Ascii (false, false, false, false, false,
+             true, false, false)), (String ((Ascii (true, false, false,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             false, false, true, true, true, false)), (String ((Ascii (true,
+             true, true, false, false, true, true, false)), (String ((Ascii
+             (true, false, true, false, true, true, true, false)), (String
+             ((Ascii (true, false, true, true, false, true, true, false)),
+             (String ((Ascii (true, false, true, false, false, true, true,
+             false)), (String ((Ascii (false, true, true, true, false, true,
+             true, false)), (String ((Ascii (false, false, true, false, true,
+             true, true, false)), (String ((Ascii (true, true, false, false,
+             true, true, true, false)),
+             EmptyString))))))))))))))))))))))))))))))))))))))
+         | u :: l0 ->
+           (match l0 with
+            | [] ->
+              plain (if swapped then TPred (o0, u, t0) else TPred (o0, t0, u))
+            | _ :: _ ->
+              why (String ((Ascii (false, true, true, true, false, true,
+                true, false)), (String ((Ascii (true, false, true, false,
+                true, true, true, false)), (String ((Ascii (true, false,
+                true, true, false, true, true, false)), (String ((Ascii
+                (false, true, false, false, false, true, true, false)),
+                (String ((Ascii (true, false, true, false, false, true, true,
+                false)), (String ((Ascii (false, true, false, false, true,
+                true, true, false)), (String ((Ascii (false, false, false,
+                false, false, true, false, false)), (String ((Ascii (true,
+                true, true, true, false, true, true, false)), (String ((Ascii
+                (false, true, true, false, false, true, true, false)),
+                (String ((Ascii (false, false, false, false, false, true,
+                false, false)), (String ((Ascii (true, false, false, false,
+                false, true, true, false)), (String ((Ascii (false, true,
+                false, false, true, true, true, false)), (String ((Ascii
+                (true, true, true, false, false, true, true, false)), (String
+                ((Ascii (true, false, true, false, true, true, true, false)),
+                (String ((Ascii (true, false, true, true, false, true, true,
+                false)), (String ((Ascii (true, false, true, false, false,
+                true, true, false)), (String ((Ascii (false, true, true,
+                true, false, true, true, false)), (String ((Ascii (false,
+                false, true, false, true, true, true, false)), (String
+                ((Ascii (true, true, false, false, true, true, true, false)),
+                EmptyString)))))))))))))))))))))))))))))))))))))))))
+   | NegOverflow ->
+     (match args with
+      | [] ->
+        why (String ((Ascii (false, true, true, true, false, true, true,
+          false)), (String ((Ascii (true, false, true, false, true, true,
+          true, false)), (String ((Ascii (true, false, true, true, false,
+          true, true, false)), (String ((Ascii (false, true, false, false,
+          false, true, true, false)), (String ((Ascii (true, false, true,
+          false, false, true, true, false)), (String ((Ascii (false, true,
+          false, false, true, true, true, false)), (String ((Ascii (false,
+          false, false, false, false, true, false, false)), (String ((Ascii
+          (true, true, true, true, false, true, true, false)), (String
+          ((Ascii (false, true, true, false, false, true, true, false)),
+          (String ((Ascii (false, false, false, false, false, true, false,
+          false)), (String ((Ascii (true, false, false, false, false, true,
+          true, false)), (String ((Ascii (false, true, false, false, true,
+          true, true, false)), (String ((Ascii (true, true, true, false,
+          false, true, true, false)), (String ((Ascii (true, false, true,
+          false, true, true, true, false)), (String ((Ascii (true, false,
+          true, true, false, true, true, false)), (String ((Ascii (true,
+          false, true, false, false, true, true, false)), (String ((Ascii
+          (false, true, true, true, false, true, true, false)), (String
+          ((Ascii (false, false, true, false, true, true, true, false)),
+          (String ((Ascii (true, true, false, false, true, true, true,
+          false)), EmptyString))))))))))))))))))))))))))))))))))))))
+      | t0 :: l ->
+        (match l with
+         | [] -> plain (TNegO t0)
+         | _ :: _ ->
+           why (String ((Ascii (false, true, true, true, false, true, true,
+             false)), (String ((Ascii (true, false, true, false, true, true,
+             true, false)), (String ((Ascii (true, false, true, true, false,
+             true, true, false)), (String ((Ascii (false, true, false, false,
+             false, true, true, false)), (String ((Ascii (true, false, true,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             false, false, true, true, true, false)), (String ((Ascii (false,
+             false, false, false, false, true, false, false)), (String
+             ((Ascii (true, true, true, true, false, true, true, false)),
+             (String ((Ascii (false, true, true, false, false, true, true,
+             false)), (String ((Ascii (false, false, false, false, false,
+             true, false, false)), (String ((Ascii (true, false, false,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             false, false, true, true, true, false)), (String ((Ascii (true,
+             true, true, false, false, true, true, false)), (String ((Ascii
+             (true, false, true, false, true, true, true, false)), (String
+             ((Ascii (true, false, true, true, false, true, true, false)),
+             (String ((Ascii (true, false, true, false, false, true, true,
+             false)), (String ((Ascii (false, true, true, true, false, true,
+             true, false)), (String ((Ascii (false, false, true, false, true,
+             true, true, false)), (String ((Ascii (true, true, false, false,
+             true, true, true, false)),
+             EmptyString))))))))))))))))))))))))))))))))))))))))
+   | Compare ->
+     (match args with
+      | [] ->
+        why (String ((Ascii (false, true, true, true, false, true, true,
+          false)), (String ((Ascii (true, false, true, false, true, true,
+          true, false)), (String ((Ascii (true, false, true, true, false,
+          true, true, false)), (String ((Ascii (false, true, false, false,
+          false, true, true, false)), (String ((Ascii (true, false, true,
+          false, false, true, true, false)), (String ((Ascii (false, true,
+          false, false, true, true, true, false)), (String ((Ascii (false,
+          false, false, false, false, true, false, false)), (String ((Ascii
+          (true, true, true, true, false, true, true, false)), (String
+          ((Ascii (false, true, true, false, false, true, true, false)),
+          (String ((Ascii (false, false, false, false, false, true, false,
+          false)), (String ((Ascii (true, false, false, false, false, true,
+          true, false)), (String ((Ascii (false, true, false, false, true,
+          true, true, false)), (String ((Ascii (true, true, true, false,
+          false, true, true, false)), (String ((Ascii (true, false, true,
+          false, true, true, true, false)), (String ((Ascii (true, false,
+          true, true, false, true, true, false)), (String ((Ascii (true,
+          false, true, false, false, true, true, false)), (String ((Ascii
+          (false, true, true, true, false, true, true, false)), (String
+          ((Ascii (false, false, true, false, true, true, true, false)),
+          (String ((Ascii (true, true, false, false, true, true, true,
+          false)), EmptyString))))))))))))))))))))))))))))))))))))))
+      | t0 :: l ->
+        (match l with
+         | [] ->
+           why (String ((Ascii (false, true, true, true, false, true, true,
+             false)), (String ((Ascii (true, false, true, false, true, true,
+             true, false)), (String ((Ascii (true, false, true, true, false,
+             true, true, false)), (String ((Ascii (false, true, false, false,
+             false, true, true, false)), (String ((Ascii (true, false, true,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             false, false, true, true, true, false)), (String ((Ascii (false,
+             false, false, false, false, true, false, false)), (String
+             ((Ascii (true, true, true, true, false, true, true, false)),
+             (String ((Ascii (false, true, true, false, false, true, true,
+             false)), (String ((Ascii (false, false, false, false, false,
+             true, false, false)), (String ((Ascii (true, false, false,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             false, false, true, true, true, false)), (String ((Ascii (true,
+             true, true, false, false, true, true, false)), (String ((Ascii
+             (true, false, true, false, true, true, true, false)), (String
+             ((Ascii (true, false, true, true, false, true, true, false)),
+             (String ((Ascii (true, false, true, false, false, true, true,
+             false)), (String ((Ascii (false, true, true, true, false, true,
+             true, false)), (String ((Ascii (false, false, true, false, true,
+             true, true, false)), (String ((Ascii (true, true, false, false,
+             true, true, true, false)),
+             EmptyString))))))))))))))))))))))))))))))))))))))
+         | u :: l0 ->
+           (match l0 with
+            | [] ->
+              plain (TIte ((TEq (t0, u)), (TWord (true :: [])), (TWord
+                (false :: []))))
+            | _ :: _ ->
+              why (String ((Ascii (false, true, true, true, false, true,
+                true, false)), (String ((Ascii (true, false, true, false,
+                true, true, true, false)), (String ((Ascii (true, false,
+                true, true, false, true, true, false)), (String ((Ascii
+                (false, true, false, false, false, true, true, false)),
+                (String ((Ascii (true, false, true, false, false, true, true,
+                false)), (String ((Ascii (false, true, false, false, true,
+                true, true, false)), (String ((Ascii (false, false, false,
+                false, false, true, false, false)), (String ((Ascii (true,
+                true, true, true, false, true, true, false)), (String ((Ascii
+                (false, true, true, false, false, true, true, false)),
+                (String ((Ascii (false, false, false, false, false, true,
+                false, false)), (String ((Ascii (true, false, false, false,
+                false, true, true, false)), (String ((Ascii (false, true,
+                false, false, true, true, true, false)), (String ((Ascii
+                (true, true, true, false, false, true, true, false)), (String
+                ((Ascii (true, false, true, false, true, true, true, false)),
+                (String ((Ascii (true, false, true, true, false, true, true,
+                false)), (String ((Ascii (true, false, true, false, false,
+                true, true, false)), (String ((Ascii (false, true, true,
+                true, false, true, true, false)), (String ((Ascii (false,
+                false, true, false, true, true, true, false)), (String
+                ((Ascii (true, true, false, false, true, true, true, false)),
+                EmptyString)))))))))))))))))))))))))))))))))))))))))
+   | Concatenation ->
+     (match args with
+      | [] ->
+        why (String ((Ascii (false, true, true, true, false, true, true,
+          false)), (String ((Ascii (true, false, true, false, true, true,
+          true, false)), (String ((Ascii (true, false, true, true, false,
+          true, true, false)), (String ((Ascii (false, true, false, false,
+          false, true, true, false)), (String ((Ascii (true, false, true,
+          false, false, true, true, false)), (String ((Ascii (false, true,
+          false, false, true, true, true, false)), (String ((Ascii (false,
+          false, false, false, false, true, false, false)), (String ((Ascii
+          (true, true, true, true, false, true, true, false)), (String
+          ((Ascii (false, true, true, false, false, true, true, false)),
+          (String ((Ascii (false, false, false, false, false, true, false,
+          false)), (String ((Ascii (true, false, false, false, false, true,
+          true, false)), (String ((Ascii (false, true, false, false, true,
+          true, true, false)), (String ((Ascii (true, true, true, false,
+          false, true, true, false)), (String ((Ascii (true, false, true,
+          false, true, true, true, false)), (String ((Ascii (true, false,
+          true, true, false, true, true, false)), (String ((Ascii (true,
+          false, true, false, false, true, true, false)), (String ((Ascii
+          (false, true, true, true, false, true, true, false)), (String
+          ((Ascii (false, false, true, false, true, true, true, false)),
+          (String ((Ascii (true, true, false, false, true, true, true,
+          false)), EmptyString))))))))))))))))))))))))))))))))))))))
+      | t0 :: l ->
+        (match l with
+         | [] ->
+           why (String ((Ascii (false, true, true, true, false, true, true,
+             false)), (String ((Ascii (true, false, true, false, true, true,
+             true, false)), (String ((Ascii (true, false, true, true, false,
+             true, true, false)), (String ((Ascii (false, true, false, false,
+             false, true, true, false)), (String ((Ascii (true, false, true,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             false, false, true, true, true, false)), (String ((Ascii (false,
+             false, false, false, false, true, false, false)), (String
+             ((Ascii (true, true, true, true, false, true, true, false)),
+             (String ((Ascii (false, true, true, false, false, true, true,
+             false)), (String ((Ascii (false, false, false, false, false,
+             true, false, false)), (String ((Ascii (true, false, false,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             false, false, true, true, true, false)), (String ((Ascii (true,
+             true, true, false, false, true, true, false)), (String ((Ascii
+             (true, false, true, false, true, true, true, false)), (String
+             ((Ascii (true, false, true, true, false, true, true, false)),
+             (String ((Ascii (true, false, true, false, false, true, true,
+             false)), (String ((Ascii (false, true, true, true, false, true,
+             true, false)), (String ((Ascii (false, false, true, false, true,
+             true, true, false)), (String ((Ascii (true, true, false, false,
+             true, true, true, false)),
+             EmptyString))))))))))))))))))))))))))))))))))))))
+         | u :: l0 ->
+           (match l0 with
+            | [] -> plain (TConcat (t0, u))
+            | _ :: _ ->
+              why (String ((Ascii (false, true, true, true, false, true,
+                true, false)), (String ((Ascii (true, false, true, false,
+                true, true, true, false)), (String ((Ascii (true, false,
+                true, true, false, true, true, false)), (String ((Ascii
+                (false, true, false, false, false, true, true, false)),
+                (String ((Ascii (true, false, true, false, false, true, true,
+                false)), (String ((Ascii (false, true, false, false, true,
+                true, true, false)), (String ((Ascii (false, false, false,
+                false, false, true, false, false)), (String ((Ascii (true,
+                true, true, true, false, true, true, false)), (String ((Ascii
+                (false, true, true, false, false, true, true, false)),
+                (String ((Ascii (false, false, false, false, false, true,
+                false, false)), (String ((Ascii (true, false, false, false,
+                false, true, true, false)), (String ((Ascii (false, true,
+                false, false, true, true, true, false)), (String ((Ascii
+                (true, true, true, false, false, true, true, false)), (String
+                ((Ascii (true, false, true, false, true, true, true, false)),
+                (String ((Ascii (true, false, true, true, false, true, true,
+                false)), (String ((Ascii (true, false, true, false, false,
+                true, true, false)), (String ((Ascii (false, true, true,
+                true, false, true, true, false)), (String ((Ascii (false,
+                false, true, false, true, true, true, false)), (String
+                ((Ascii (true, true, false, false, true, true, true, false)),
+                EmptyString))))))))))))))))))))))))))))))))))))))))))
+
+(** val indexed : bytes -> nat list -> wop1 option **)
+
+let indexed w = function
+| [] -> None
+| k :: l ->
+  (match l with
+   | [] ->
+     if is (String ((Ascii (false, true, false, true, true, true, true,
+          false)), (String ((Ascii (true, false, true, false, false, true,
+          true, false)), (String ((Ascii (false, true, false, false, true,
+          true, true, false)), (String ((Ascii (true, true, true, true,
+          false, true, true, false)), (String ((Ascii (true, true, true,
+          true, true, false, true, false)), (String ((Ascii (true, false,
+          true, false, false, true, true, false)), (String ((Ascii (false,
+          false, false, true, true, true, true, false)), (String ((Ascii
+          (false, false, true, false, true, true, true, false)), (String
+          ((Ascii (true, false, true, false, false, true, true, false)),
+          (String ((Ascii (false, true, true, true, false, true, true,
+          false)), (String ((Ascii (false, false, true, false, false, true,
+          true, false)), EmptyString)))))))))))))))))))))) w
+     then Some (UZeroExtend k)
+     else if is (String ((Ascii (true, true, false, false, true, true, true,
+               false)), (String ((Ascii (true, false, false, true, false,
+               true, true, false)), (String ((Ascii (true, true, true, false,
+               false, true, true, false)), (String ((Ascii (false, true,
+               true, true, false, true, true, false)), (String ((Ascii (true,
+               true, true, true, true, false, true, false)), (String ((Ascii
+               (true, false, true, false, false, true, true, false)), (String
+               ((Ascii (false, false, false, true, true, true, true, false)),
+               (String ((Ascii (false, false, true, false, true, true, true,
+               false)), (String ((Ascii (true, false, true, false, false,
+               true, true, false)), (String ((Ascii (false, true, true, true,
+               false, true, true, false)), (String ((Ascii (false, false,
+               true, false, false, true, true, false)),
+               EmptyString)))))))))))))))))))))) w
+          then Some (USignExtend k)
+          else if is (String ((Ascii (false, true, false, false, true, true,
+                    true, false)), (String ((Ascii (true, true, true, true,
+                    false, true, true, false)), (String ((Ascii (false,
+                    false, true, false, true, true, true, false)), (String
+                    ((Ascii (true, false, false, false, false, true, true,
+                    false)), (String ((Ascii (false, false, true, false,
+                    true, true, true, false)), (String ((Ascii (true, false,
+                    true, false, false, true, true, false)), (String ((Ascii
+                    (true, true, true, true, true, false, true, false)),
+                    (String ((Ascii (false, false, true, true, false, true,
+                    true, false)), (String ((Ascii (true, false, true, false,
+                    false, true, true, false)), (String ((Ascii (false, true,
+                    true, false, false, true, true, false)), (String ((Ascii
+                    (false, false, true, false, true, true, true, false)),
+                    EmptyString)))))))))))))))))))))) w
+               then Some (URotateLeft k)
+               else if is (String ((Ascii (false, true, false, false, true,
+                         true, true, false)), (String ((Ascii (true, true,
+                         true, true, false, true, true, false)), (String
+                         ((Ascii (false, false, true, false, true, true,
+                         true, false)), (String ((Ascii (true, false, false,
+                         false, false, true, true, false)), (String ((Ascii
+                         (false, false, true, false, true, true, true,
+                         false)), (String ((Ascii (true, false, true, false,
+                         false, true, true, false)), (String ((Ascii (true,
+                         true, true, true, true, false, true, false)),
+                         (String ((Ascii (false, true, false, false, true,
+                         true, true, false)), (String ((Ascii (true, false,
+                         false, true, false, true, true, false)), (String
+                         ((Ascii (true, true, true, false, false, true, true,
+                         false)), (String ((Ascii (false, false, false, true,
+                         false, true, true, false)), (String ((Ascii (false,
+                         false, true, false, true, true, true, false)),
+                         EmptyString)))))))))))))))))))))))) w
+                    then Some (URotateRight k)
+                    else if is (String ((Ascii (false, true, false, false,
+                              true, true, true, false)), (String ((Ascii
+                              (true, false, true, false, false, true, true,
+                              false)), (String ((Ascii (false, false, false,
+                              false, true, true, true, false)), (String
+                              ((Ascii (true, false, true, false, false, true,
+                              true, false)), (String ((Ascii (true, false,
+                              false, false, false, true, true, false)),
+                              (String ((Ascii (false, false, true, false,
+                              true, true, true, false)),
+                              EmptyString)))))))))))) w
+                         then Some (URepeat k)
+                         else None
+   | lo :: l0 ->
+     (match l0 with
+      | [] ->
+        if is (String ((Ascii (true, false, true, false, false, true, true,
+             false)), (String ((Ascii (false, false, false, true, true, true,
+             true, false)), (String ((Ascii (false, false, true, false, true,
+             true, true, false)), (String ((Ascii (false, true, false, false,
+             true, true, true, false)), (String ((Ascii (true, false, false,
+             false, false, true, true, false)), (String ((Ascii (true, true,
+             false, false, false, true, true, false)), (String ((Ascii
+             (false, false, true, false, true, true, true, false)),
+             EmptyString)))))))))))))) w
+        then Some (UExtract (k, lo))
+        else None
+      | _ :: _ -> None))
+
+(** val numerals : sexp list -> nat list option **)
+
+let rec numerals = function
+| [] -> Some []
+| s :: l0 ->
+  (match s with
+   | Atom w ->
+     (match numeral w with
+      | Some n0 ->
+        (match numerals l0 with
+         | Some r -> Some (n0 :: r)
+         | None -> None)
+      | None -> None)
+   | _ -> None)
+
+(** val bind_params :
+    (positive * sort) list -> term list -> term -> term option **)
+
+let rec bind_params ps args body =
+  match ps with
+  | [] -> (match args with
+           | [] -> Some body
+           | _ :: _ -> None)
+  | p :: ps0 ->
+    let (x, s) = p in
+    (match args with
+     | [] -> None
+     | t0 :: args0 ->
+       (match bind_params ps0 args0 body with
+        | Some b0 -> Some (TLet (x, (TAs (t0, s)), b0))
+        | None -> None))
+
+(** val apply_name :
+    scope -> bytes -> term list -> positive -> (term * positive) result **)
+
+let apply_name sc w args n0 =
+  match lookup w sc with
+  | Some b0 ->
+    (match b0 with
+     | Builtin o -> apply_builtin o args n0
+     | Number x ->
+       (match args with
+        | [] -> Ok ((TVar x), n0)
+        | _ :: _ -> Unsupported w)
+     | Macro (ps, body) ->
+       (match bind_params ps args body with
+        | Some t0 -> Ok (t0, n0)
+        | None -> Unsupported w))
+  | None -> Unsupported w
+
+(** val term_of : scope -> positive -> sexp -> (term * positive) result **)
+
+let rec term_of sc n0 e =
+  let terms =
+    let rec terms n1 = function
+    | [] -> Ok ([], n1)
+    | e0 :: l0 ->
+      andthen (term_of sc n1 e0) (fun pat ->
+        let (t0, n2) = pat in
+        andthen (terms n2 l0) (fun pat0 ->
+          let (r, n3) = pat0 in Ok ((t0 :: r), n3)))
+    in terms
+  in
+  (match e with
+   | Atom w ->
+     (match constant_of w with
+      | Some b0 -> Ok ((TWord b0), n0)
+      | None -> apply_name sc w [] n0)
+   | Str _ ->
+     why (String ((Ascii (true, true, false, false, true, true, true,
+       false)), (String ((Ascii (false, false, true, false, true, true, true,
+       false)), (String ((Ascii (false, true, false, false, true, true, true,
+       false)), (String ((Ascii (true, false, false, true, false, true, true,
+       false)), (String ((Ascii (false, true, true, true, false, true, true,
+       false)), (String ((Ascii (true, true, true, false, false, true, true,
+       false)), EmptyString))))))))))))
+   | Lst items ->
+     (match items with
+      | [] ->
+        why (String ((Ascii (true, false, false, false, false, true, true,
+          false)), (String ((Ascii (false, false, false, false, true, true,
+          true, false)), (String ((Ascii (false, false, false, false, true,
+          true, true, false)), (String ((Ascii (false, false, true, true,
+          false, true, true, false)), (String ((Ascii (true, false, false,
+          true, false, true, true, false)), (String ((Ascii (true, true,
+          false, false, false, true, true, false)), (String ((Ascii (true,
+          false, false, false, false, true, true, false)), (String ((Ascii
+          (false, false, true, false, true, true, true, false)), (String
+          ((Ascii (true, false, false, true, false, true, true, false)),
+          (String ((Ascii (true, true, true, true, false, true, true,
+          false)), (String ((Ascii (false, true, true, true, false, true,
+          true, false)), EmptyString))))))))))))))))))))))
+      | s :: rest ->
+        (match s with
+         | Atom h ->
+           if is (String ((Ascii (false, false, true, true, false, true,
+                true, false)), (String ((Ascii (true, false, true, false,
+                false, true, true, false)), (String ((Ascii (false, false,
+                true, false, true, true, true, false)), EmptyString)))))) h
+           then (match rest with
+                 | [] ->
+                   why (String ((Ascii (false, false, true, true, false,
+                     true, true, false)), (String ((Ascii (true, false, true,
+                     false, false, true, true, false)), (String ((Ascii
+                     (false, false, true, false, true, true, true, false)),
+                     EmptyString))))))
+                 | s0 :: l ->
+                   (match s0 with
+                    | Lst bs ->
+                      (match l with
+                       | [] ->
+                         why (String ((Ascii (false, false, true, true,
+                           false, true, true, false)), (String ((Ascii (true,
+                           false, true, false, false, true, true, false)),
+                           (String ((Ascii (false, false, true, false, true,
+                           true, true, false)), EmptyString))))))
+                       | body :: l0 ->
+                         (match l0 with
+                          | [] ->
+                            let bindings =
+                              let rec bindings n1 inner = function
+                              | [] -> Ok (([], inner), n1)
+                              | s1 :: l2 ->
+                                (match s1 with
+                                 | Lst items0 ->
+                                   (match items0 with
+                                    | [] ->
+                                      why (String ((Ascii (false, false,
+                                        true, true, false, true, true,
+                                        false)), (String ((Ascii (true,
+                                        false, true, false, false, true,
+                                        true, false)), (String ((Ascii
+                                        (false, false, true, false, true,
+                                        true, true, false)), EmptyString))))))
+                                    | s2 :: l3 ->
+                                      (match s2 with
+                                       | Atom x ->
+                                         (match l3 with
+                                          | [] ->
+                                            why (String ((Ascii (false,
+                                              false, true, true, false, true,
+                                              true, false)), (String ((Ascii
+                                              (true, false, true, false,
+                                              false, true, true, false)),
+                                              (String ((Ascii (false, false,
+                                              true, false, true, true, true,
+                                              false)), EmptyString))))))
+                                          | e0 :: l4 ->
+                                            (match l4 with
+                                             | [] ->
+                                               andthen (term_of sc n1 e0)
+                                                 (fun pat ->
+                                                 let (t0, n2) = pat in
+                                                 andthen
+                                                   (bindings
+                                                     (Coq_Pos.succ n2)
+                                                     (insert x (Number n2)
+                                                       inner) l2)
+                                                   (fun pat0 ->
+                                                   let (p, m) = pat0 in
+                                                   let (r, inner0) = p in
+                                                   Ok ((((n2, t0) :: r),
+                                                   inner0), m)))
+                                             | _ :: _ ->
+                                               why (String ((Ascii (false,
+                                                 false, true, true, false,
+                                                 true, true, false)), (String
+                                                 ((Ascii (true, false, true,
+                                                 false, false, true, true,
+                                                 false)), (String ((Ascii
+                                                 (false, false, true, false,
+                                                 true, true, true, false)),
+                                                 EmptyString))))))))
+                                       | _ ->
+                                         why (String ((Ascii (false, false,
+                                           true, true, false, true, true,
+                                           false)), (String ((Ascii (true,
+                                           false, true, false, false, true,
+                                           true, false)), (String ((Ascii
+                                           (false, false, true, false, true,
+                                           true, true, false)),
+                                           EmptyString))))))))
+                                 | _ ->
+                                   why (String ((Ascii (false, false, true,
+                                     true, false, true, true, false)),
+                                     (String ((Ascii (true, false, true,
+                                     false, false, true, true, false)),
+                                     (String ((Ascii (false, false, true,
+                                     false, true, true, true, false)),
+                                     EmptyString)))))))
+                              in bindings
+                            in
+                            andthen (bindings n0 sc bs) (fun pat ->
+                              let (p, n1) = pat in
+                              let (l1, inner) = p in
+                              andthen (term_of inner n1 body) (fun pat0 ->
+                                let (t0, n2) = pat0 in Ok ((lets l1 t0), n2)))
+                          | _ :: _ ->
+                            why (String ((Ascii (false, false, true, true,
+                              false, true, true, false)), (String ((Ascii
+                              (true, false, true, false, false, true, true,
+                              false)), (String ((Ascii (false, false, true,
+                              false, true, true, true, false)),
+                              EmptyString))))))))
+                    | _ ->
+                      why (String ((Ascii (false, false, true, true, false,
+                        true, true, false)), (String ((Ascii (true, false,
+                        true, false, false, true, true, false)), (String
+                        ((Ascii (false, false, true, false, true, true, true,
+                        false)), EmptyString))))))))
+           else if is (String ((Ascii (true, false, false, false, false,
+                     true, false, false)), EmptyString)) h
+                then (match rest with
+                      | [] ->
+                        why (String ((Ascii (true, false, false, false,
+                          false, true, true, false)), (String ((Ascii (false,
+                          true, true, true, false, true, true, false)),
+                          (String ((Ascii (false, true, true, true, false,
+                          true, true, false)), (String ((Ascii (true, true,
+                          true, true, false, true, true, false)), (String
+                          ((Ascii (false, false, true, false, true, true,
+                          true, false)), (String ((Ascii (true, false, false,
+                          false, false, true, true, false)), (String ((Ascii
+                          (false, false, true, false, true, true, true,
+                          false)), (String ((Ascii (true, false, false, true,
+                          false, true, true, false)), (String ((Ascii (true,
+                          true, true, true, false, true, true, false)),
+                          (String ((Ascii (false, true, true, true, false,
+                          true, true, false)), EmptyString))))))))))))))))))))
+                      | e0 :: l ->
+                        (match l with
+                         | [] ->
+                           why (String ((Ascii (true, false, false, false,
+                             false, true, true, false)), (String ((Ascii
+                             (false, true, true, true, false, true, true,
+                             false)), (String ((Ascii (false, true, true,
+                             true, false, true, true, false)), (String
+                             ((Ascii (true, true, true, true, false, true,
+                             true, false)), (String ((Ascii (false, false,
+                             true, false, true, true, true, false)), (String
+                             ((Ascii (true, false, false, false, false, true,
+                             true, false)), (String ((Ascii (false, false,
+                             true, false, true, true, true, false)), (String
+                             ((Ascii (true, false, false, true, false, true,
+                             true, false)), (String ((Ascii (true, true,
+                             true, true, false, true, true, false)), (String
+                             ((Ascii (false, true, true, true, false, true,
+                             true, false)), EmptyString))))))))))))))))))))
+                         | _ :: _ -> term_of sc n0 e0))
+                else if is (String ((Ascii (true, true, true, true, true,
+                          false, true, false)), EmptyString)) h
+                     then (match rest with
+                           | [] ->
+                             why (String ((Ascii (true, false, false, true,
+                               false, true, true, false)), (String ((Ascii
+                               (false, true, true, true, false, true, true,
+                               false)), (String ((Ascii (false, false, true,
+                               false, false, true, true, false)), (String
+                               ((Ascii (true, false, true, false, false,
+                               true, true, false)), (String ((Ascii (false,
+                               false, false, true, true, true, true, false)),
+                               (String ((Ascii (true, false, true, false,
+                               false, true, true, false)), (String ((Ascii
+                               (false, false, true, false, false, true, true,
+                               false)), (String ((Ascii (false, false, false,
+                               false, false, true, false, false)), (String
+                               ((Ascii (true, true, false, false, true, true,
+                               true, false)), (String ((Ascii (true, false,
+                               false, true, true, true, true, false)),
+                               (String ((Ascii (true, false, true, true,
+                               false, true, true, false)), (String ((Ascii
+                               (false, true, false, false, false, true, true,
+                               false)), (String ((Ascii (true, true, true,
+                               true, false, true, true, false)), (String
+                               ((Ascii (false, false, true, true, false,
+                               true, true, false)),
+                               EmptyString))))))))))))))))))))))))))))
+                           | s0 :: l ->
+                             (match s0 with
+                              | Atom name ->
+                                (match name with
+                                 | [] ->
+                                   why (String ((Ascii (true, false, false,
+                                     true, false, true, true, false)),
+                                     (String ((Ascii (false, true, true,
+                                     true, false, true, true, false)),
+                                     (String ((Ascii (false, false, true,
+                                     false, false, true, true, false)),
+                                     (String ((Ascii (true, false, true,
+                                     false, false, true, true, false)),
+                                     (String ((Ascii (false, false, false,
+                                     true, true, true, true, false)), (String
+                                     ((Ascii (true, false, true, false,
+                                     false, true, true, false)), (String
+                                     ((Ascii (false, false, true, false,
+                                     false, true, true, false)), (String
+                                     ((Ascii (false, false, false, false,
+                                     false, true, false, false)), (String
+                                     ((Ascii (true, true, false, false, true,
+                                     true, true, false)), (String ((Ascii
+                                     (true, false, false, true, true, true,
+                                     true, false)), (String ((Ascii (true,
+                                     false, true, true, false, true, true,
+                                     false)), (String ((Ascii (false, true,
+                                     false, false, false, true, true,
+                                     false)), (String ((Ascii (true, true,
+                                     true, true, false, true, true, false)),
+                                     (String ((Ascii (false, false, true,
+                                     true, false, true, true, false)),
+                                     EmptyString))))))))))))))))))))))))))))
+                                 | n1 :: l0 ->
+                                   (match n1 with
+                                    | N0 ->
+                                      why (String ((Ascii (true, false,
+                                        false, true, false, true, true,
+                                        false)), (String ((Ascii (false,
+                                        true, true, true, false, true, true,
+                                        false)), (String ((Ascii (false,
+                                        false, true, false, false, true,
+                                        true, false)), (String ((Ascii (true,
+                                        false, true, false, false, true,
+                                        true, false)), (String ((Ascii
+                                        (false, false, false, true, true,
+                                        true, true, false)), (String ((Ascii
+                                        (true, false, true, false, false,
+                                        true, true, false)), (String ((Ascii
+                                        (false, false, true, false, false,
+                                        true, true, false)), (String ((Ascii
+                                        (false, false, false, false, false,
+                                        true, false, false)), (String ((Ascii
+                                        (true, true, false, false, true,
+                                        true, true, false)), (String ((Ascii
+                                        (true, false, false, true, true,
+                                        true, true, false)), (String ((Ascii
+                                        (true, false, true, true, false,
+                                        true, true, false)), (String ((Ascii
+                                        (false, true, false, false, false,
+                                        true, true, false)), (String ((Ascii
+                                        (true, true, true, true, false, true,
+                                        true, false)), (String ((Ascii
+                                        (false, false, true, true, false,
+                                        true, true, false)),
+                                        EmptyString))))))))))))))))))))))))))))
+                                    | Npos p ->
+                                      (match p with
+                                       | XO p0 ->
+                                         (match p0 with
+                                          | XI p1 ->
+                                            (match p1 with
+                                             | XO p2 ->
+                                               (match p2 with
+                                                | XO p3 ->
+                                                  (match p3 with
+                                                   | XO p4 ->
+                                                     (match p4 with
+                                                      | XI p5 ->
+                                                        (match p5 with
+                                                         | XH ->
+                                                           (match l0 with
+                                                            | [] ->
+                                                              why (String
+                                                                ((Ascii
+                                                                (true, false,
+                                                                false, true,
+                                                                false, true,
+                                                                true,
+                                                                false)),
+                                                                (String
+                                                                ((Ascii
+                                                                (false, true,
+                                                                true, true,
+                                                                false, true,
+                                                                true,
+                                                                false)),
+                                                                (String
+                                                                ((Ascii
+                                                                (false,
+                                                                false, true,
+                                                                false, false,
+                                                                true, true,
+                                                                false)),
+                                                                (String
+                                                                ((Ascii
+                                                                (true, false,
+                                                                true, false,
+                                                                false, true,
+                                                                true,
+                                                                false)),
+                                                                (String
+                                                                ((Ascii
+                                                                (false,
+                                                                false, false,
+                                                                true, true,
+                                                                true, true,
+                                                                false)),
+                                                                (String
+                                                                ((Ascii
+                                                                (true, false,
+                                                                true, false,
+                                                                false, true,
+                                                                true,
+                                                                false)),
+                                                                (String
+                                                                ((Ascii
+                                                                (false,
+                                                                false, true,
+                                                                false, false,
+                                                                true, true,
+                                                                false)),
+                                                                (String
+                                                                ((Ascii
+                                                                (false,
+                                                                false, false,
+                                                                false, false,
+                                                                true, false,
+                                                                false)),
+                                                                (String
+                                                                ((Ascii
+                                                                (true, true,
+                                                                false, false,
+                                                                true, true,
+                                                                true,
+                                                                false)),
+                                                                (String
+                                                                ((Ascii
+                                                                (true, false,
+                                                                false, true,
+                                                                true, true,
+                                                                true,
+                                                                false)),
+                                                                (String
+                                                                ((Ascii
+                                                                (true, false,
+                                                                true, true,
+                                                                false, true,
+                                                                true,
+                                                                false)),
+                                                                (String
+                                                                ((Ascii
+                                                                (false, true,
+                                                                false, false,
+                                                                false, true,
+                                                                true,
+                                                                false)),
+                                                                (String
+                                                                ((Ascii
+                                                                (true, true,
+                                                                true, true,
+                                                                false, true,
+                                                                true,
+                                                                false)),
+                                                                (String
+                                                                ((Ascii
+                                                                (false,
+                                                                false, true,
+                                                                true, false,
+                                                                true, true,
+                                                                false)),
+                                                                EmptyString))))))))))))))))))))))))))))
+                                                            | n2 :: d ->
+                                                              (match n2 with
+                                                               | N0 ->
+                                                                 why (String
+                                                                   ((Ascii
+                                                                   (true,
+                                                                   false,
+                                                                   false,
+                                                                   true,
+                                                                   false,
+                                                                   true,
+                                                                   true,
+                                                                   false)),
+                                                                   (String
+                                                                   ((Ascii
+                                                                   (false,
+                                                                   true,
+                                                                   true,
+                                                                   true,
+                                                                   false,
+                                                                   true,
+                                                                   true,
+                                                                   false)),
+                                                                   (String
+                                                                   ((Ascii
+                                                                   (false,
+                                                                   false,
+                                                                   true,
+                                                                   false,
+                                                                   false,
+                                                                   true,
+                                                                   true,
+                                                                   false)),
+                                                                   (String
+                                                                   ((Ascii
+                                                                   (true,
+                                                                   false,
+                                                                   true,
+                                                                   false,
+                                                                   false,
+                                                                   true,
+                                                                   true,
+                                                                   false)),
+                                                                   (String
+                                                                   ((Ascii
+                                                                   (false,
+                                                                   false,
+                                                                   false,
+                                                                   true,
+                                                                   true,
+                                                                   true,
+                                                                   true,
+                                                                   false)),
+                                                                   (String
+                                                                   ((Ascii
+                                                                   (true,
+                                                                   false,
+                                                                   true,
+                                                                   false,
+                                                                   false,
+                                                                   true,
+                                                                   true,
+                                                                   false)),
+                                                                   (String
+                                                                   ((Ascii
+                                                                   (false,
+                                                                   false,
+                                                                   true,
+                                                                   false,
+                                                                   false,
+                                                                   true,
+                                                                   true,
+                                                                   false)),
+                                                                   (String
+                                                                   ((Ascii
+                                                                   (false,
+                                                                   false,
+                                                                   false,
+                                                                   false,
+                                                                   false,
+                                                                   true,
+                                                                   false,
+                                                                   false)),
+                                                                   (String
+                                                                   ((Ascii
+                                                                   (true,
+                                                                   true,
+                                                                   false,
+                                                                   false,
+                                                                   true,
+                                                                   true,
+                                                                   true,
+                                                                   false)),
+                                                                   (String
+                                                                   ((Ascii
+                                                                   (true,
+                                                                   false,
+                                                                   false,
+                                                                   true,
+                                                                   true,
+                                                                   true,
+                                                                   true,
+                                                                   false)),
+                                                                   (String
+                                                                   ((Ascii
+                                                                   (true,
+                                                                   false,
+                                                                   true,
+                                                                   true,
+                                                                   false,
+                                                                   true,
+                                                                   true,
+                                                                   false)),
+                                                                   (String
+                                                                   ((Ascii
+                                                                   (false,
+                                                                   true,
+                                                                   false,
+                                                                   false,
+                                                                   false,
+                                                                   true,
+                                                                   true,
+                                                                   false)),
+                                                                   (String
+                                                                   ((Ascii
+                                                                   (true,
+                                                                   true,
+                                                                   true,
+                                                                   true,
+                                                                   false,
+                                                                   true,
+                                                                   true,
+                                                                   false)),
+                                                                   (String
+                                                                   ((Ascii
+                                                                   (false,
+                                                                   false,
+                                                                   true,
+                                                                   true,
+                                                                   false,
+                                                                   true,
+                                                                   true,
+                                                                   false)),
+                                                                   EmptyString))))))))))))))))))))))))))))
+                                                               | Npos p6 ->
+                                                                 (match p6 with
+                                                                  | XO p7 ->
+                                                                    (match p7 with
+                                                                    | XI p8 ->
+                                                                    (match p8 with
+                                                                    | XI p9 ->
+                                                                    (match p9 with
+                                                                    | XO p10 ->
+                                                                    (match p10 with
+                                                                    | XI p11 ->
+                                                                    (match p11 with
+                                                                    | XI p12 ->
+                                                                    (match p12 with
+                                                                    | XH ->
+                                                                    (match l with
+                                                                    | [] ->
+                                                                    why
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    EmptyString))))))))))))))))))))))))))))
+                                                                    | s1 :: l1 ->
+                                                                    (match s1 with
+                                                                    | Atom w ->
+                                                                    (match l1 with
+                                                                    | [] ->
+                                                                    (match 
+                                                                    numeral w with
+                                                                    | Some k ->
+                                                                    (match 
+                                                                    decimal d
+                                                                    k with
+                                                                    | Some b0 ->
+                                                                    Ok
+                                                                    ((TWord
+                                                                    b0), n0)
+                                                                    | None ->
+                                                                    why
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    EmptyString)))))))))))))))))
+                                                                    | None ->
+                                                                    why
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    EmptyString)))))))))))))))))))))))))))))))
+                                                                    | _ :: _ ->
+                                                                    why
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    EmptyString)))))))))))))))))))))))))))))
+                                                                    | _ ->
+                                                                    why
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    EmptyString))))))))))))))))))))))))))))))
+                                                                    | _ ->
+                                                                    why
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    EmptyString)))))))))))))))))))))))))))))
+                                                                    | _ ->
+                                                                    why
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    EmptyString)))))))))))))))))))))))))))))
+                                                                    | _ ->
+                                                                    why
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    EmptyString)))))))))))))))))))))))))))))
+                                                                    | _ ->
+                                                                    why
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    EmptyString)))))))))))))))))))))))))))))
+                                                                    | _ ->
+                                                                    why
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    EmptyString)))))))))))))))))))))))))))))
+                                                                    | _ ->
+                                                                    why
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    EmptyString)))))))))))))))))))))))))))))
+                                                                  | _ ->
+                                                                    why
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    EmptyString)))))))))))))))))))))))))))))))
+                                                         | _ ->
+                                                           why (String
+                                                             ((Ascii (true,
+                                                             false, false,
+                                                             true, false,
+                                                             true, true,
+                                                             false)), (String
+                                                             ((Ascii (false,
+                                                             true, true,
+                                                             true, false,
+                                                             true, true,
+                                                             false)), (String
+                                                             ((Ascii (false,
+                                                             false, true,
+                                                             false, false,
+                                                             true, true,
+                                                             false)), (String
+                                                             ((Ascii (true,
+                                                             false, true,
+                                                             false, false,
+                                                             true, true,
+                                                             false)), (String
+                                                             ((Ascii (false,
+                                                             false, false,
+                                                             true, true,
+                                                             true, true,
+                                                             false)), (String
+                                                             ((Ascii (true,
+                                                             false, true,
+                                                             false, false,
+                                                             true, true,
+                                                             false)), (String
+                                                             ((Ascii (false,
+                                                             false, true,
+                                                             false, false,
+                                                             true, true,
+                                                             false)), (String
+                                                             ((Ascii (false,
+                                                             false, false,
+                                                             false, false,
+                                                             true, false,
+                                                             false)), (String
+                                                             ((Ascii (true,
+                                                             true, false,
+                                                             false, true,
+                                                             true, true,
+                                                             false)), (String
+                                                             ((Ascii (true,
+                                                             false, false,
+                                                             true, true,
+                                                             true, true,
+                                                             false)), (String
+                                                             ((Ascii (true,
+                                                             false, true,
+                                                             true, false,
+                                                             true, true,
+                                                             false)), (String
+                                                             ((Ascii (false,
+                                                             true, false,
+                                                             false, false,
+                                                             true, true,
+                                                             false)), (String
+                                                             ((Ascii (true,
+                                                             true, true,
+                                                             true, false,
+                                                             true, true,
+                                                             false)), (String
+                                                             ((Ascii (false,
+                                                             false, true,
+                                                             true, false,
+                                                             true, true,
+                                                             false)),
+                                                             EmptyString)))))))))))))))))))))))))))))
+                                                      | _ ->
+                                                        why (String ((Ascii
+                                                          (true, false,
+                                                          false, true, false,
+                                                          true, true,
+                                                          false)), (String
+                                                          ((Ascii (false,
+                                                          true, true, true,
+                                                          false, true, true,
+                                                          false)), (String
+                                                          ((Ascii (false,
+                                                          false, true, false,
+                                                          false, true, true,
+                                                          false)), (String
+                                                          ((Ascii (true,
+                                                          false, true, false,
+                                                          false, true, true,
+                                                          false)), (String
+                                                          ((Ascii (false,
+                                                          false, false, true,
+                                                          true, true, true,
+                                                          false)), (String
+                                                          ((Ascii (true,
+                                                          false, true, false,
+                                                          false, true, true,
+                                                          false)), (String
+                                                          ((Ascii (false,
+                                                          false, true, false,
+                                                          false, true, true,
+                                                          false)), (String
+                                                          ((Ascii (false,
+                                                          false, false,
+                                                          false, false, true,
+                                                          false, false)),
+                                                          (String ((Ascii
+                                                          (true, true, false,
+                                                          false, true, true,
+                                                          true, false)),
+                                                          (String ((Ascii
+                                                          (true, false,
+                                                          false, true, true,
+                                                          true, true,
+                                                          false)), (String
+                                                          ((Ascii (true,
+                                                          false, true, true,
+                                                          false, true, true,
+                                                          false)), (String
+                                                          ((Ascii (false,
+                                                          true, false, false,
+                                                          false, true, true,
+                                                          false)), (String
+                                                          ((Ascii (true,
+                                                          true, true, true,
+                                                          false, true, true,
+                                                          false)), (String
+                                                          ((Ascii (false,
+                                                          false, true, true,
+                                                          false, true, true,
+                                                          false)),
+                                                          EmptyString)))))))))))))))))))))))))))))
+                                                   | _ ->
+                                                     why (String ((Ascii
+                                                       (true, false, false,
+                                                       true, false, true,
+                                                       true, false)), (String
+                                                       ((Ascii (false, true,
+                                                       true, true, false,
+                                                       true, true, false)),
+                                                       (String ((Ascii
+                                                       (false, false, true,
+                                                       false, false, true,
+                                                       true, false)), (String
+                                                       ((Ascii (true, false,
+                                                       true, false, false,
+                                                       true, true, false)),
+                                                       (String ((Ascii
+                                                       (false, false, false,
+                                                       true, true, true,
+                                                       true, false)), (String
+                                                       ((Ascii (true, false,
+                                                       true, false, false,
+                                                       true, true, false)),
+                                                       (String ((Ascii
+                                                       (false, false, true,
+                                                       false, false, true,
+                                                       true, false)), (String
+                                                       ((Ascii (false, false,
+                                                       false, false, false,
+                                                       true, false, false)),
+                                                       (String ((Ascii (true,
+                                                       true, false, false,
+                                                       true, true, true,
+                                                       false)), (String
+                                                       ((Ascii (true, false,
+                                                       false, true, true,
+                                                       true, true, false)),
+                                                       (String ((Ascii (true,
+                                                       false, true, true,
+                                                       false, true, true,
+                                                       false)), (String
+                                                       ((Ascii (false, true,
+                                                       false, false, false,
+                                                       true, true, false)),
+                                                       (String ((Ascii (true,
+                                                       true, true, true,
+                                                       false, true, true,
+                                                       false)), (String
+                                                       ((Ascii (false, false,
+                                                       true, true, false,
+                                                       true, true, false)),
+                                                       EmptyString)))))))))))))))))))))))))))))
+                                                | _ ->
+                                                  why (String ((Ascii (true,
+                                                    false, false, true,
+                                                    false, true, true,
+                                                    false)), (String ((Ascii
+                                                    (false, true, true, true,
+                                                    false, true, true,
+                                                    false)), (String ((Ascii
+                                                    (false, false, true,
+                                                    false, false, true, true,
+                                                    false)), (String ((Ascii
+                                                    (true, false, true,
+                                                    false, false, true, true,
+                                                    false)), (String ((Ascii
+                                                    (false, false, false,
+                                                    true, true, true, true,
+                                                    false)), (String ((Ascii
+                                                    (true, false, true,
+                                                    false, false, true, true,
+                                                    false)), (String ((Ascii
+                                                    (false, false, true,
+                                                    false, false, true, true,
+                                                    false)), (String ((Ascii
+                                                    (false, false, false,
+                                                    false, false, true,
+                                                    false, false)), (String
+                                                    ((Ascii (true, true,
+                                                    false, false, true, true,
+                                                    true, false)), (String
+                                                    ((Ascii (true, false,
+                                                    false, true, true, true,
+                                                    true, false)), (String
+                                                    ((Ascii (true, false,
+                                                    true, true, false, true,
+                                                    true, false)), (String
+                                                    ((Ascii (false, true,
+                                                    false, false, false,
+                                                    true, true, false)),
+                                                    (String ((Ascii (true,
+                                                    true, true, true, false,
+                                                    true, true, false)),
+                                                    (String ((Ascii (false,
+                                                    false, true, true, false,
+                                                    true, true, false)),
+                                                    EmptyString)))))))))))))))))))))))))))))
+                                             | _ ->
+                                               why (String ((Ascii (true,
+                                                 false, false, true, false,
+                                                 true, true, false)), (String
+                                                 ((Ascii (false, true, true,
+                                                 true, false, true, true,
+                                                 false)), (String ((Ascii
+                                                 (false, false, true, false,
+                                                 false, true, true, false)),
+                                                 (String ((Ascii (true,
+                                                 false, true, false, false,
+                                                 true, true, false)), (String
+                                                 ((Ascii (false, false,
+                                                 false, true, true, true,
+                                                 true, false)), (String
+                                                 ((Ascii (true, false, true,
+                                                 false, false, true, true,
+                                                 false)), (String ((Ascii
+                                                 (false, false, true, false,
+                                                 false, true, true, false)),
+                                                 (String ((Ascii (false,
+                                                 false, false, false, false,
+                                                 true, false, false)),
+                                                 (String ((Ascii (true, true,
+                                                 false, false, true, true,
+                                                 true, false)), (String
+                                                 ((Ascii (true, false, false,
+                                                 true, true, true, true,
+                                                 false)), (String ((Ascii
+                                                 (true, false, true, true,
+                                                 false, true, true, false)),
+                                                 (String ((Ascii (false,
+                                                 true, false, false, false,
+                                                 true, true, false)), (String
+                                                 ((Ascii (true, true, true,
+                                                 true, false, true, true,
+                                                 false)), (String ((Ascii
+                                                 (false, false, true, true,
+                                                 false, true, true, false)),
+                                                 EmptyString)))))))))))))))))))))))))))))
+                                          | _ ->
+                                            why (String ((Ascii (true, false,
+                                              false, true, false, true, true,
+                                              false)), (String ((Ascii
+                                              (false, true, true, true,
+                                              false, true, true, false)),
+                                              (String ((Ascii (false, false,
+                                              true, false, false, true, true,
+                                              false)), (String ((Ascii (true,
+                                              false, true, false, false,
+                                              true, true, false)), (String
+                                              ((Ascii (false, false, false,
+                                              true, true, true, true,
+                                              false)), (String ((Ascii (true,
+                                              false, true, false, false,
+                                              true, true, false)), (String
+                                              ((Ascii (false, false, true,
+                                              false, false, true, true,
+                                              false)), (String ((Ascii
+                                              (false, false, false, false,
+                                              false, true, false, false)),
+                                              (String ((Ascii (true, true,
+                                              false, false, true, true, true,
+                                              false)), (String ((Ascii (true,
+                                              false, false, true, true, true,
+                                              true, false)), (String ((Ascii
+                                              (true, false, true, true,
+                                              false, true, true, false)),
+                                              (String ((Ascii (false, true,
+                                              false, false, false, true,
+                                              true, false)), (String ((Ascii
+                                              (true, true, true, true, false,
+                                              true, true, false)), (String
+                                              ((Ascii (false, false, true,
+                                              true, false, true, true,
+                                              false)),
+                                              EmptyString)))))))))))))))))))))))))))))
+                                       | _ ->
+                                         why (String ((Ascii (true, false,
+                                           false, true, false, true, true,
+                                           false)), (String ((Ascii (false,
+                                           true, true, true, false, true,
+                                           true, false)), (String ((Ascii
+                                           (false, false, true, false, false,
+                                           true, true, false)), (String
+                                           ((Ascii (true, false, true, false,
+                                           false, true, true, false)),
+                                           (String ((Ascii (false, false,
+                                           false, true, true, true, true,
+                                           false)), (String ((Ascii (true,
+                                           false, true, false, false, true,
+                                           true, false)), (String ((Ascii
+                                           (false, false, true, false, false,
+                                           true, true, false)), (String
+                                           ((Ascii (false, false, false,
+                                           false, false, true, false,
+                                           false)), (String ((Ascii (true,
+                                           true, false, false, true, true,
+                                           true, false)), (String ((Ascii
+                                           (true, false, false, true, true,
+                                           true, true, false)), (String
+                                           ((Ascii (true, false, true, true,
+                                           false, true, true, false)),
+                                           (String ((Ascii (false, true,
+                                           false, false, false, true, true,
+                                           false)), (String ((Ascii (true,
+                                           true, true, true, false, true,
+                                           true, false)), (String ((Ascii
+                                           (false, false, true, true, false,
+                                           true, true, false)),
+                                           EmptyString)))))))))))))))))))))))))))))))
+                              | _ ->
+                                why (String ((Ascii (true, false, false,
+                                  true, false, true, true, false)), (String
+                                  ((Ascii (false, true, true, true, false,
+                                  true, true, false)), (String ((Ascii
+                                  (false, false, true, false, false, true,
+                                  true, false)), (String ((Ascii (true,
+                                  false, true, false, false, true, true,
+                                  false)), (String ((Ascii (false, false,
+                                  false, true, true, true, true, false)),
+                                  (String ((Ascii (true, false, true, false,
+                                  false, true, true, false)), (String ((Ascii
+                                  (false, false, true, false, false, true,
+                                  true, false)), (String ((Ascii (false,
+                                  false, false, false, false, true, false,
+                                  false)), (String ((Ascii (true, true,
+                                  false, false, true, true, true, false)),
+                                  (String ((Ascii (true, false, false, true,
+                                  true, true, true, false)), (String ((Ascii
+                                  (true, false, true, true, false, true,
+                                  true, false)), (String ((Ascii (false,
+                                  true, false, false, false, true, true,
+                                  false)), (String ((Ascii (true, true, true,
+                                  true, false, true, true, false)), (String
+                                  ((Ascii (false, false, true, true, false,
+                                  true, true, false)),
+                                  EmptyString))))))))))))))))))))))))))))))
+                     else andthen (terms n0 rest) (fun pat ->
+                            let (l, n1) = pat in
+                            (match l with
+                             | [] ->
+                               why (String ((Ascii (true, false, false,
+                                 false, false, true, true, false)), (String
+                                 ((Ascii (false, false, false, false, true,
+                                 true, true, false)), (String ((Ascii (false,
+                                 false, false, false, true, true, true,
+                                 false)), (String ((Ascii (false, false,
+                                 true, true, false, true, true, false)),
+                                 (String ((Ascii (true, false, false, true,
+                                 false, true, true, false)), (String ((Ascii
+                                 (true, true, false, false, false, true,
+                                 true, false)), (String ((Ascii (true, false,
+                                 false, false, false, true, true, false)),
+                                 (String ((Ascii (false, false, true, false,
+                                 true, true, true, false)), (String ((Ascii
+                                 (true, false, false, true, false, true,
+                                 true, false)), (String ((Ascii (true, true,
+                                 true, true, false, true, true, false)),
+                                 (String ((Ascii (false, true, true, true,
+                                 false, true, true, false)),
+                                 EmptyString))))))))))))))))))))))
+                             | _ :: _ -> apply_name sc h l n1))
+         | Str _ ->
+           why (String ((Ascii (true, false, false, false, false, true, true,
+             false)), (String ((Ascii (false, false, false, false, true,
+             true, true, false)), (String ((Ascii (false, false, false,
+             false, true, true, true, false)), (String ((Ascii (false, false,
+             true, true, false, true, true, false)), (String ((Ascii (true,
+             false, false, true, false, true, true, false)), (String ((Ascii
+             (true, true, false, false, false, true, true, false)), (String
+             ((Ascii (true, false, false, false, false, true, true, false)),
+             (String ((Ascii (false, false, true, false, true, true, true,
+             false)), (String ((Ascii (true, false, false, true, false, true,
+             true, false)), (String ((Ascii (true, true, true, true, false,
+             true, true, false)), (String ((Ascii (false, true, true, true,
+             false, true, true, false)), EmptyString))))))))))))))))))))))
+         | Lst items0 ->
+           (match items0 with
+            | [] ->
+              why (String ((Ascii (true, false, false, false, false, true,
+                true, false)), (String ((Ascii (false, false, false, false,
+                true, true, true, false)), (String ((Ascii (false, false,
+                false, false, true, true, true, false)), (String ((Ascii
+                (false, false, true, true, false, true, true, false)),
+                (String ((Ascii (true, false, false, true, false, true, true,
+                false)), (String ((Ascii (true, true, false, false, false,
+                true, true, false)), (String ((Ascii (true, false, false,
+                false, false, true, true, false)), (String ((Ascii (false,
+                false, true, false, true, true, true, false)), (String
+                ((Ascii (true, false, false, true, false, true, true,
+                false)), (String ((Ascii (true, true, true, true, false,
+                true, true, false)), (String ((Ascii (false, true, true,
+                true, false, true, true, false)),
+                EmptyString))))))))))))))))))))))
+            | s0 :: l ->
+              (match s0 with
+               | Atom u ->
+                 (match l with
+                  | [] ->
+                    why (String ((Ascii (true, false, false, false, false,
+                      true, true, false)), (String ((Ascii (false, false,
+                      false, false, true, true, true, false)), (String
+                      ((Ascii (false, false, false, false, true, true, true,
+                      false)), (String ((Ascii (false, false, true, true,
+                      false, true, true, false)), (String ((Ascii (true,
+                      false, false, true, false, true, true, false)), (String
+                      ((Ascii (true, true, false, false, false, true, true,
+                      false)), (String ((Ascii (true, false, false, false,
+                      false, true, true, false)), (String ((Ascii (false,
+                      false, true, false, true, true, true, false)), (String
+                      ((Ascii (true, false, false, true, false, true, true,
+                      false)), (String ((Ascii (true, true, true, true,
+                      false, true, true, false)), (String ((Ascii (false,
+                      true, true, true, false, true, true, false)),
+                      EmptyString))))))))))))))))))))))
+                  | s1 :: idx ->
+                    (match s1 with
+                     | Atom op ->
+                       if is (String ((Ascii (true, true, true, true, true,
+                            false, true, false)), EmptyString)) u
+                       then (match numerals idx with
+                             | Some i ->
+                               (match indexed op i with
+                                | Some o ->
+                                  andthen (terms n0 rest) (fun pat ->
+                                    let (l0, n1) = pat in
+                                    apply_builtin (Unary o) l0 n1)
+                                | None -> Unsupported op)
+                             | None ->
+                               why (String ((Ascii (true, false, false, true,
+                                 false, true, true, false)), (String ((Ascii
+                                 (false, true, true, true, false, true, true,
+                                 false)), (String ((Ascii (false, false,
+                                 true, false, false, true, true, false)),
+                                 (String ((Ascii (true, false, true, false,
+                                 false, true, true, false)), (String ((Ascii
+                                 (false, false, false, true, true, true,
+                                 true, false)), EmptyString)))))))))))
+                       else why (String ((Ascii (true, false, false, false,
+                              false, true, true, false)), (String ((Ascii
+                              (false, false, false, false, true, true, true,
+                              false)), (String ((Ascii (false, false, false,
+                              false, true, true, true, false)), (String
+                              ((Ascii (false, false, true, true, false, true,
+                              true, false)), (String ((Ascii (true, false,
+                              false, true, false, true, true, false)),
+                              (String ((Ascii (true, true, false, false,
+                              false, true, true, false)), (String ((Ascii
+                              (true, false, false, false, false, true, true,
+                              false)), (String ((Ascii (false, false, true,
+                              false, true, true, true, false)), (String
+                              ((Ascii (true, false, false, true, false, true,
+                              true, false)), (String ((Ascii (true, true,
+                              true, true, false, true, true, false)), (String
+                              ((Ascii (false, true, true, true, false, true,
+                              true, false)), EmptyString))))))))))))))))))))))
+                     | _ ->
+                       why (String ((Ascii (true, false, false, false, false,
+                         true, true, false)), (String ((Ascii (false, false,
+                         false, false, true, true, true, false)), (String
+                         ((Ascii (false, false, false, false, true, true,
+                         true, false)), (String ((Ascii (false, false, true,
+                         true, false, true, true, false)), (String ((Ascii
+                         (true, false, false, true, false, true, true,
+                         false)), (String ((Ascii (true, true, false, false,
+                         false, true, true, false)), (String ((Ascii (true,
+                         false, false, false, false, true, true, false)),
+                         (String ((Ascii (false, false, true, false, true,
+                         true, true, false)), (String ((Ascii (true, false,
+                         false, true, false, true, true, false)), (String
+                         ((Ascii (true, true, true, true, false, true, true,
+                         false)), (String ((Ascii (false, true, true, true,
+                         false, true, true, false)),
+                         EmptyString))))))))))))))))))))))))
+               | _ ->
+                 why (String ((Ascii (true, false, false, false, false, true,
+                   true, false)), (String ((Ascii (false, false, false,
+                   false, true, true, true, false)), (String ((Ascii (false,
+                   false, false, false, true, true, true, false)), (String
+                   ((Ascii (false, false, true, true, false, true, true,
+                   false)), (String ((Ascii (true, false, false, true, false,
+                   true, true, false)), (String ((Ascii (true, true, false,
+                   false, false, true, true, false)), (String ((Ascii (true,
+                   false, false, false, false, true, true, false)), (String
+                   ((Ascii (false, false, true, false, true, true, true,
+                   false)), (String ((Ascii (true, false, false, true, false,
+                   true, true, false)), (String ((Ascii (true, true, true,
+                   true, false, true, true, false)), (String ((Ascii (false,
+                   true, true, true, false, true, true, false)),
+                   EmptyString)))))))))))))))))))))))))))
+
+type context = { names : scope; sort_names : sorts; next : positive }
+
+(** val fresh0 : context -> bytes -> bool **)
+
+let fresh0 c w =
+  match lookup w c.names with
+  | Some _ -> false
+  | None -> true
+
+(** val bind_name : context -> bytes -> binding -> positive -> context **)
+
+let bind_name c w b0 n0 =
+  { names = (insert w b0 c.names); sort_names = c.sort_names; next = n0 }
+
+(** val params_of :
+    context -> scope -> positive -> sexp list -> (((positive * sort)
+    list * scope) * positive) result **)
+
+let rec params_of c sc n0 = function
+| [] -> Ok (([], sc), n0)
+| s0 :: l0 ->
+  (match s0 with
+   | Lst items ->
+     (match items with
+      | [] ->
+        why (String ((Ascii (false, false, false, false, true, true, true,
+          false)), (String ((Ascii (true, false, false, false, false, true,
+          true, false)), (String ((Ascii (false, true, false, false, true,
+          true, true, false)), (String ((Ascii (true, false, false, false,
+          false, true, true, false)), (String ((Ascii (true, false, true,
+          true, false, true, true, false)), (String ((Ascii (true, false,
+          true, false, false, true, true, false)), (String ((Ascii (false,
+          false, true, false, true, true, true, false)), (String ((Ascii
+          (true, false, true, false, false, true, true, false)), (String
+          ((Ascii (false, true, false, false, true, true, true, false)),
+          (String ((Ascii (true, true, false, false, true, true, true,
+          false)), EmptyString))))))))))))))))))))
+      | s1 :: l1 ->
+        (match s1 with
+         | Atom x ->
+           (match l1 with
+            | [] ->
+              why (String ((Ascii (false, false, false, false, true, true,
+                true, false)), (String ((Ascii (true, false, false, false,
+                false, true, true, false)), (String ((Ascii (false, true,
+                false, false, true, true, true, false)), (String ((Ascii
+                (true, false, false, false, false, true, true, false)),
+                (String ((Ascii (true, false, true, true, false, true, true,
+                false)), (String ((Ascii (true, false, true, false, false,
+                true, true, false)), (String ((Ascii (false, false, true,
+                false, true, true, true, false)), (String ((Ascii (true,
+                false, true, false, false, true, true, false)), (String
+                ((Ascii (false, true, false, false, true, true, true,
+                false)), (String ((Ascii (true, true, false, false, true,
+                true, true, false)), EmptyString))))))))))))))))))))
+            | s :: l2 ->
+              (match l2 with
+               | [] ->
+                 andthen (sort_of c.sort_names s) (fun s2 ->
+                   andthen
+                     (params_of c (insert x (Number n0) sc) (Coq_Pos.succ n0)
+                       l0) (fun pat ->
+                     let (p, m) = pat in
+                     let (r, sc0) = p in Ok ((((n0, s2) :: r), sc0), m)))
+               | _ :: _ ->
+                 why (String ((Ascii (false, false, false, false, true, true,
+                   true, false)), (String ((Ascii (true, false, false, false,
+                   false, true, true, false)), (String ((Ascii (false, true,
+                   false, false, true, true, true, false)), (String ((Ascii
+                   (true, false, false, false, false, true, true, false)),
+                   (String ((Ascii (true, false, true, true, false, true,
+                   true, false)), (String ((Ascii (true, false, true, false,
+                   false, true, true, false)), (String ((Ascii (false, false,
+                   true, false, true, true, true, false)), (String ((Ascii
+                   (true, false, true, false, false, true, true, false)),
+                   (String ((Ascii (false, true, false, false, true, true,
+                   true, false)), (String ((Ascii (true, true, false, false,
+                   true, true, true, false)), EmptyString))))))))))))))))))))))
+         | _ ->
+           why (String ((Ascii (false, false, false, false, true, true, true,
+             false)), (String ((Ascii (true, false, false, false, false,
+             true, true, false)), (String ((Ascii (false, true, false, false,
+             true, true, true, false)), (String ((Ascii (true, false, false,
+             false, false, true, true, false)), (String ((Ascii (true, false,
+             true, true, false, true, true, false)), (String ((Ascii (true,
+             false, true, false, false, true, true, false)), (String ((Ascii
+             (false, false, true, false, true, true, true, false)), (String
+             ((Ascii (true, false, true, false, false, true, true, false)),
+             (String ((Ascii (false, true, false, false, true, true, true,
+             false)), (String ((Ascii (true, true, false, false, true, true,
+             true, false)), EmptyString))))))))))))))))))))))
+   | _ ->
+     why (String ((Ascii (false, false, false, false, true, true, true,
+       false)), (String ((Ascii (true, false, false, false, false, true,
+       true, false)), (String ((Ascii (false, true, false, false, true, true,
+       true, false)), (String ((Ascii (true, false, false, false, false,
+       true, true, false)), (String ((Ascii (true, false, true, true, false,
+       true, true, false)), (String ((Ascii (true, false, true, false, false,
+       true, true, false)), (String ((Ascii (false, false, true, false, true,
+       true, true, false)), (String ((Ascii (true, false, true, false, false,
+       true, true, false)), (String ((Ascii (false, true, false, false, true,
+       true, true, false)), (String ((Ascii (true, true, false, false, true,
+       true, true, false)), EmptyString)))))))))))))))))))))
+
+(** val declare :
+    context -> bytes -> sexp -> (command list * context) result **)
+
+let declare c w s =
+  if fresh0 c w
+  then andthen (sort_of c.sort_names s) (fun s0 -> Ok (((Declare (c.next,
+         s0)) :: []), (bind_name c w (Number c.next) (Coq_Pos.succ c.next))))
+  else Unsupported w
+
+(** val define :
+    context -> bytes -> sexp list -> sexp -> sexp -> (command list * context)
+    result **)
+
+let define c w ps s body =
+  if fresh0 c w
+  then andthen (sort_of c.sort_names s) (fun s0 ->
+         andthen (params_of c c.names c.next ps) (fun pat ->
+           let (p, n0) = pat in
+           let (ps0, inner) = p in
+           andthen (term_of inner n0 body) (fun pat0 ->
+             let (t0, n1) = pat0 in
+             (match ps0 with
+              | [] ->
+                Ok (((Define (n1, (TAs (t0, s0)))) :: []),
+                  (bind_name c w (Number n1) (Coq_Pos.succ n1)))
+              | _ :: _ ->
+                Ok ([], (bind_name c w (Macro (ps0, (TAs (t0, s0)))) n1))))))
+  else Unsupported w
+
+(** val no_effect : bytes -> bool **)
+
+let no_effect w =
+  (||)
+    ((||)
+      ((||)
+        (is (String ((Ascii (true, true, false, false, true, true, true,
+          false)), (String ((Ascii (true, false, true, false, false, true,
+          true, false)), (String ((Ascii (false, false, true, false, true,
+          true, true, false)), (String ((Ascii (true, false, true, true,
+          false, true, false, false)), (String ((Ascii (true, false, false,
+          true, false, true, true, false)), (String ((Ascii (false, true,
+          true, true, false, true, true, false)), (String ((Ascii (false,
+          true, true, false, false, true, true, false)), (String ((Ascii
+          (true, true, true, true, false, true, true, false)),
+          EmptyString)))))))))))))))) w)
+        (is (String ((Ascii (true, true, false, false, true, true, true,
+          false)), (String ((Ascii (true, false, true, false, false, true,
+          true, false)), (String ((Ascii (false, false, true, false, true,
+          true, true, false)), (String ((Ascii (true, false, true, true,
+          false, true, false, false)), (String ((Ascii (true, true, true,
+          true, false, true, true, false)), (String ((Ascii (false, false,
+          false, false, true, true, true, false)), (String ((Ascii (false,
+          false, true, false, true, true, true, false)), (String ((Ascii
+          (true, false, false, true, false, true, true, false)), (String
+          ((Ascii (true, true, true, true, false, true, true, false)),
+          (String ((Ascii (false, true, true, true, false, true, true,
+          false)), EmptyString)))))))))))))))))))) w))
+      (is (String ((Ascii (true, true, false, false, true, true, true,
+        false)), (String ((Ascii (true, false, true, false, false, true,
+        true, false)), (String ((Ascii (false, false, true, false, true,
+        true, true, false)), (String ((Ascii (true, false, true, true, false,
+        true, false, false)), (String ((Ascii (false, false, true, true,
+        false, true, true, false)), (String ((Ascii (true, true, true, true,
+        false, true, true, false)), (String ((Ascii (true, true, true, false,
+        false, true, true, false)), (String ((Ascii (true, false, false,
+        true, false, true, true, false)), (String ((Ascii (true, true, false,
+        false, false, true, true, false)), EmptyString)))))))))))))))))) w))
+    (is (String ((Ascii (true, false, true, false, false, true, true,
+      false)), (String ((Ascii (true, true, false, false, false, true, true,
+      false)), (String ((Ascii (false, false, false, true, false, true, true,
+      false)), (String ((Ascii (true, true, true, true, false, true, true,
+      false)), EmptyString)))))))) w)
+
+(** val after_check : bytes -> bool **)
+
+let after_check w =
+  existsb (fun s -> is s w) ((String ((Ascii (true, true, true, false, false,
+    true, true, false)), (String ((Ascii (true, false, true, false, false,
+    true, true, false)), (String ((Ascii (false, false, true, false, true,
+    true, true, false)), (String ((Ascii (true, false, true, true, false,
+    true, false, false)), (String ((Ascii (true, false, true, true, false,
+    true, true, false)), (String ((Ascii (true, true, true, true, false,
+    true, true, false)), (String ((Ascii (false, false, true, false, false,
+    true, true, false)), (String ((Ascii (true, false, true, false, false,
+    true, true, false)), (String ((Ascii (false, false, true, true, false,
+    true, true, false)), EmptyString)))))))))))))))))) :: ((String ((Ascii
+    (true, true, true, false, false, true, true, false)), (String ((Ascii
+    (true, false, true, false, false, true, true, false)), (String ((Ascii
+    (false, false, true, false, true, true, true, false)), (String ((Ascii
+    (true, false, true, true, false, true, false, false)), (String ((Ascii
+    (false, true, true, false, true, true, true, false)), (String ((Ascii
+    (true, false, false, false, false, true, true, false)), (String ((Ascii
+    (false, false, true, true, false, true, true, false)), (String ((Ascii
+    (true, false, true, false, true, true, true, false)), (String ((Ascii
+    (true, false, true, false, false, true, true, false)),
+    EmptyString)))))))))))))))))) :: ((String ((Ascii (true, true, true,
+    false, false, true, true, false)), (String ((Ascii (true, false, true,
+    false, false, true, true, false)), (String ((Ascii (false, false, true,
+    false, true, true, true, false)), (String ((Ascii (true, false, true,
+    true, false, true, false, false)), (String ((Ascii (true, false, false,
+    true, false, true, true, false)), (String ((Ascii (false, true, true,
+    true, false, true, true, false)), (String ((Ascii (false, true, true,
+    false, false, true, true, false)), (String ((Ascii (true, true, true,
+    true, false, true, true, false)), EmptyString)))))))))))))))) :: ((String
+    ((Ascii (true, true, true, false, false, true, true, false)), (String
+    ((Ascii (true, false, true, false, false, true, true, false)), (String
+    ((Ascii (false, false, true, false, true, true, true, false)), (String
+    ((Ascii (true, false, true, true, false, true, false, false)), (String
+    ((Ascii (true, true, true, true, false, true, true, false)), (String
+    ((Ascii (false, false, false, false, true, true, true, false)), (String
+    ((Ascii (false, false, true, false, true, true, true, false)), (String
+    ((Ascii (true, false, false, true, false, true, true, false)), (String
+    ((Ascii (true, true, true, true, false, true, true, false)), (String
+    ((Ascii (false, true, true, true, false, true, true, false)),
+    EmptyString)))))))))))))))))))) :: ((String ((Ascii (true, true, true,
+    false, false, true, true, false)), (String ((Ascii (true, false, true,
+    false, false, true, true, false)), (String ((Ascii (false, false, true,
+    false, true, true, true, false)), (String ((Ascii (true, false, true,
+    true, false, true, false, false)), (String ((Ascii (true, false, false,
+    false, false, true, true, false)), (String ((Ascii (true, true, false,
+    false, true, true, true, false)), (String ((Ascii (true, true, false,
+    false, true, true, true, false)), (String ((Ascii (true, false, true,
+    false, false, true, true, false)), (String ((Ascii (false, true, false,
+    false, true, true, true, false)), (String ((Ascii (false, false, true,
+    false, true, true, true, false)), (String ((Ascii (true, false, false,
+    true, false, true, true, false)), (String ((Ascii (true, true, true,
+    true, false, true, true, false)), (String ((Ascii (false, true, true,
+    true, false, true, true, false)), (String ((Ascii (true, true, false,
+    false, true, true, true, false)),
+    EmptyString)))))))))))))))))))))))))))) :: ((String ((Ascii (true, true,
+    true, false, false, true, true, false)), (String ((Ascii (true, false,
+    true, false, false, true, true, false)), (String ((Ascii (false, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, true, false, true, false, false)), (String ((Ascii (true, false,
+    false, false, false, true, true, false)), (String ((Ascii (true, true,
+    false, false, true, true, true, false)), (String ((Ascii (true, true,
+    false, false, true, true, true, false)), (String ((Ascii (true, false,
+    false, true, false, true, true, false)), (String ((Ascii (true, true,
+    true, false, false, true, true, false)), (String ((Ascii (false, true,
+    true, true, false, true, true, false)), (String ((Ascii (true, false,
+    true, true, false, true, true, false)), (String ((Ascii (true, false,
+    true, false, false, true, true, false)), (String ((Ascii (false, true,
+    true, true, false, true, true, false)), (String ((Ascii (false, false,
+    true, false, true, true, true, false)),
+    EmptyString)))))))))))))))))))))))))))) :: ((String ((Ascii (true, true,
+    true, false, false, true, true, false)), (String ((Ascii (true, false,
+    true, false, false, true, true, false)), (String ((Ascii (false, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, true, false, true, false, false)), (String ((Ascii (false, false,
+    false, false, true, true, true, false)), (String ((Ascii (false, true,
+    false, false, true, true, true, false)), (String ((Ascii (true, true,
+    true, true, false, true, true, false)), (String ((Ascii (true, true,
+    true, true, false, true, true, false)), (String ((Ascii (false, true,
+    true, false, false, true, true, false)),
+    EmptyString)))))))))))))))))) :: ((String ((Ascii (true, true, true,
+    false, false, true, true, false)), (String ((Ascii (true, false, true,
+    false, false, true, true, false)), (String ((Ascii (false, false, true,
+    false, true, true, true, false)), (String ((Ascii (true, false, true,
+    true, false, true, false, false)), (String ((Ascii (true, false, true,
+    false, true, true, true, false)), (String ((Ascii (false, true, true,
+    true, false, true, true, false)), (String ((Ascii (true, true, false,
+    false, true, true, true, false)), (String ((Ascii (true, false, false,
+    false, false, true, true, false)), (String ((Ascii (false, false, true,
+    false, true, true, true, false)), (String ((Ascii (true, false, true,
+    true, false, true, false, false)), (String ((Ascii (true, true, false,
+    false, false, true, true, false)), (String ((Ascii (true, true, true,
+    true, false, true, true, false)), (String ((Ascii (false, true, false,
+    false, true, true, true, false)), (String ((Ascii (true, false, true,
+    false, false, true, true, false)),
+    EmptyString)))))))))))))))))))))))))))) :: ((String ((Ascii (true, true,
+    true, false, false, true, true, false)), (String ((Ascii (true, false,
+    true, false, false, true, true, false)), (String ((Ascii (false, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, true, false, true, false, false)), (String ((Ascii (true, false,
+    true, false, true, true, true, false)), (String ((Ascii (false, true,
+    true, true, false, true, true, false)), (String ((Ascii (true, true,
+    false, false, true, true, true, false)), (String ((Ascii (true, false,
+    false, false, false, true, true, false)), (String ((Ascii (false, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, true, false, true, false, false)), (String ((Ascii (true, false,
+    false, false, false, true, true, false)), (String ((Ascii (true, true,
+    false, false, true, true, true, false)), (String ((Ascii (true, true,
+    false, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, true, false, true, true, false)), (String ((Ascii (false, false,
+    false, false, true, true, true, false)), (String ((Ascii (false, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    false, true, false, true, true, false)), (String ((Ascii (true, true,
+    true, true, false, true, true, false)), (String ((Ascii (false, true,
+    true, true, false, true, true, false)), (String ((Ascii (true, true,
+    false, false, true, true, true, false)),
+    EmptyString)))))))))))))))))))))))))))))))))))))))))) :: ((String ((Ascii
+    (true, false, true, false, false, true, true, false)), (String ((Ascii
+    (false, false, false, true, true, true, true, false)), (String ((Ascii
+    (true, false, false, true, false, true, true, false)), (String ((Ascii
+    (false, false, true, false, true, true, true, false)),
+    EmptyString)))))))) :: ((String ((Ascii (true, false, true, false, false,
+    true, true, false)), (String ((Ascii (true, true, false, false, false,
+    true, true, false)), (String ((Ascii (false, false, false, true, false,
+    true, true, false)), (String ((Ascii (true, true, true, true, false,
+    true, true, false)), EmptyString)))))))) :: ((String ((Ascii (true, true,
+    false, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, false, false, true, true, false)), (String ((Ascii (false, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, true, false, true, false, false)), (String ((Ascii (true, false,
+    false, true, false, true, true, false)), (String ((Ascii (false, true,
+    true, true, false, true, true, false)), (String ((Ascii (false, true,
+    true, false, false, true, true, false)), (String ((Ascii (true, true,
+    true, true, false, true, true, false)),
+    EmptyString)))))))))))))))) :: ((String ((Ascii (true, true, false,
+    false, true, true, true, false)), (String ((Ascii (true, false, true,
+    false, false, true, true, false)), (String ((Ascii (false, false, true,
+    false, true, true, true, false)), (String ((Ascii (true, false, true,
+    true, false, true, false, false)), (String ((Ascii (true, true, true,
+    true, false, true, true, false)), (String ((Ascii (false, false, false,
+    false, true, true, true, false)), (String ((Ascii (false, false, true,
+    false, true, true, true, false)), (String ((Ascii (true, false, false,
+    true, false, true, true, false)), (String ((Ascii (true, true, true,
+    true, false, true, true, false)), (String ((Ascii (false, true, true,
+    true, false, true, true, false)),
+    EmptyString)))))))))))))))))))) :: [])))))))))))))
+
+(** val command_of :
+    context -> bytes -> sexp list -> (command list * context) result **)
+
+let command_of c h args =
+  if no_effect h
+  then Ok ([], c)
+  else (match args with
+        | [] -> Unsupported h
+        | e :: l ->
+          (match e with
+           | Atom w ->
+             (match l with
+              | [] ->
+                if is (String ((Ascii (true, false, false, false, false,
+                     true, true, false)), (String ((Ascii (true, true, false,
+                     false, true, true, true, false)), (String ((Ascii (true,
+                     true, false, false, true, true, true, false)), (String
+                     ((Ascii (true, false, true, false, false, true, true,
+                     false)), (String ((Ascii (false, true, false, false,
+                     true, true, true, false)), (String ((Ascii (false,
+                     false, true, false, true, true, true, false)),
+                     EmptyString)))))))))))) h
+                then andthen (term_of c.names c.next e) (fun pat ->
+                       let (t0, n0) = pat in
+                       Ok (((Assert t0) :: []), { names = c.names;
+                       sort_names = c.sort_names; next = n0 }))
+                else Unsupported h
+              | s :: l0 ->
+                (match s with
+                 | Lst ps ->
+                   (match ps with
+                    | [] ->
+                      (match l0 with
+                       | [] ->
+                         if is (String ((Ascii (false, false, true, false,
+                              false, true, true, false)), (String ((Ascii
+                              (true, false, true, false, false, true, true,
+                              false)), (String ((Ascii (true, true, false,
+                              false, false, true, true, false)), (String
+                              ((Ascii (false, false, true, true, false, true,
+                              true, false)), (String ((Ascii (true, false,
+                              false, false, false, true, true, false)),
+                              (String ((Ascii (false, true, false, false,
+                              true, true, true, false)), (String ((Ascii
+                              (true, false, true, false, false, true, true,
+                              false)), (String ((Ascii (true, false, true,
+                              true, false, true, false, false)), (String
+                              ((Ascii (true, true, false, false, false, true,
+                              true, false)), (String ((Ascii (true, true,
+                              true, true, false, true, true, false)), (String
+                              ((Ascii (false, true, true, true, false, true,
+                              true, false)), (String ((Ascii (true, true,
+                              false, false, true, true, true, false)),
+                              (String ((Ascii (false, false, true, false,
+                              true, true, true, false)),
+                              EmptyString)))))))))))))))))))))))))) h
+                         then declare c w s
+                         else Unsupported h
+                       | s0 :: l1 ->
+                         (match l1 with
+                          | [] ->
+                            if is (String ((Ascii (false, false, true, false,
+                                 false, true, true, false)), (String ((Ascii
+                                 (true, false, true, false, false, true,
+                                 true, false)), (String ((Ascii (true, true,
+                                 false, false, false, true, true, false)),
+                                 (String ((Ascii (false, false, true, true,
+                                 false, true, true, false)), (String ((Ascii
+                                 (true, false, false, false, false, true,
+                                 true, false)), (String ((Ascii (false, true,
+                                 false, false, true, true, true, false)),
+                                 (String ((Ascii (true, false, true, false,
+                                 false, true, true, false)), (String ((Ascii
+                                 (true, false, true, true, false, true,
+                                 false, false)), (String ((Ascii (false,
+                                 true, true, false, false, true, true,
+                                 false)), (String ((Ascii (true, false, true,
+                                 false, true, true, true, false)), (String
+                                 ((Ascii (false, true, true, true, false,
+                                 true, true, false)),
+                                 EmptyString)))))))))))))))))))))) h
+                            then declare c w s0
+                            else if is (String ((Ascii (false, false, true,
+                                      false, false, true, true, false)),
+                                      (String ((Ascii (true, false, true,
+                                      false, false, true, true, false)),
+                                      (String ((Ascii (false, true, true,
+                                      false, false, true, true, false)),
+                                      (String ((Ascii (true, false, false,
+                                      true, false, true, true, false)),
+                                      (String ((Ascii (false, true, true,
+                                      true, false, true, true, false)),
+                                      (String ((Ascii (true, false, true,
+                                      false, false, true, true, false)),
+                                      (String ((Ascii (true, false, true,
+                                      true, false, true, false, false)),
+                                      (String ((Ascii (true, true, false,
+                                      false, true, true, true, false)),
+                                      (String ((Ascii (true, true, true,
+                                      true, false, true, true, false)),
+                                      (String ((Ascii (false, true, false,
+                                      false, true, true, true, false)),
+                                      (String ((Ascii (false, false, true,
+                                      false, true, true, true, false)),
+                                      EmptyString)))))))))))))))))))))) h
+                                 then (match lookup w c.sort_names with
+                                       | Some _ -> Unsupported w
+                                       | None ->
+                                         if is (String ((Ascii (false, true,
+                                              false, false, false, false,
+                                              true, false)), (String ((Ascii
+                                              (true, true, true, true, false,
+                                              true, true, false)), (String
+                                              ((Ascii (true, true, true,
+                                              true, false, true, true,
+                                              false)), (String ((Ascii
+                                              (false, false, true, true,
+                                              false, true, true, false)),
+                                              EmptyString)))))))) w
+                                         then Unsupported w
+                                         else andthen
+                                                (sort_of c.sort_names s0)
+                                                (fun s1 -> Ok ([], { names =
+                                                c.names; sort_names =
+                                                (insert w s1 c.sort_names);
+                                                next = c.next })))
+                                 else Unsupported h
+                          | e0 :: l2 ->
+                            (match l2 with
+                             | [] ->
+                               if is (String ((Ascii (false, false, true,
+                                    false, false, true, true, false)),
+                                    (String ((Ascii (true, false, true,
+                                    false, false, true, true, false)),
+                                    (String ((Ascii (false, true, true,
+                                    false, false, true, true, false)),
+                                    (String ((Ascii (true, false, false,
+                                    true, false, true, true, false)), (String
+                                    ((Ascii (false, true, true, true, false,
+                                    true, true, false)), (String ((Ascii
+                                    (true, false, true, false, false, true,
+                                    true, false)), (String ((Ascii (true,
+                                    false, true, true, false, true, false,
+                                    false)), (String ((Ascii (false, true,
+                                    true, false, false, true, true, false)),
+                                    (String ((Ascii (true, false, true,
+                                    false, true, true, true, false)), (String
+                                    ((Ascii (false, true, true, true, false,
+                                    true, true, false)),
+                                    EmptyString)))))))))))))))))))) h
+                               then define c w ps s0 e0
+                               else Unsupported h
+                             | _ :: _ -> Unsupported h)))
+                    | _ :: _ ->
+                      (match l0 with
+                       | [] ->
+                         if is (String ((Ascii (false, false, true, false,
+                              false, true, true, false)), (String ((Ascii
+                              (true, false, true, false, false, true, true,
+                              false)), (String ((Ascii (true, true, false,
+                              false, false, true, true, false)), (String
+                              ((Ascii (false, false, true, true, false, true,
+                              true, false)), (String ((Ascii (true, false,
+                              false, false, false, true, true, false)),
+                              (String ((Ascii (false, true, false, false,
+                              true, true, true, false)), (String ((Ascii
+                              (true, false, true, false, false, true, true,
+                              false)), (String ((Ascii (true, false, true,
+                              true, false, true, false, false)), (String
+                              ((Ascii (true, true, false, false, false, true,
+                              true, false)), (String ((Ascii (true, true,
+                              true, true, false, true, true, false)), (String
+                              ((Ascii (false, true, true, true, false, true,
+                              true, false)), (String ((Ascii (true, true,
+                              false, false, true, true, true, false)),
+                              (String ((Ascii (false, false, true, false,
+                              true, true, true, false)),
+                              EmptyString)))))))))))))))))))))))))) h
+                         then declare c w s
+                         else Unsupported h
+                       | s0 :: l2 ->
+                         (match l2 with
+                          | [] ->
+                            if is (String ((Ascii (false, false, true, false,
+                                 false, true, true, false)), (String ((Ascii
+                                 (true, false, true, false, false, true,
+                                 true, false)), (String ((Ascii (false, true,
+                                 true, false, false, true, true, false)),
+                                 (String ((Ascii (true, false, false, true,
+                                 false, true, true, false)), (String ((Ascii
+                                 (false, true, true, true, false, true, true,
+                                 false)), (String ((Ascii (true, false, true,
+                                 false, false, true, true, false)), (String
+                                 ((Ascii (true, false, true, true, false,
+                                 true, false, false)), (String ((Ascii (true,
+                                 true, false, false, false, true, true,
+                                 false)), (String ((Ascii (true, true, true,
+                                 true, false, true, true, false)), (String
+                                 ((Ascii (false, true, true, true, false,
+                                 true, true, false)), (String ((Ascii (true,
+                                 true, false, false, true, true, true,
+                                 false)), (String ((Ascii (false, false,
+                                 true, false, true, true, true, false)),
+                                 EmptyString)))))))))))))))))))))))) h
+                            then define c w [] s s0
+                            else Unsupported h
+                          | e0 :: l3 ->
+                            (match l3 with
+                             | [] ->
+                               if is (String ((Ascii (false, false, true,
+                                    false, false, true, true, false)),
+                                    (String ((Ascii (true, false, true,
+                                    false, false, true, true, false)),
+                                    (String ((Ascii (false, true, true,
+                                    false, false, true, true, false)),
+                                    (String ((Ascii (true, false, false,
+                                    true, false, true, true, false)), (String
+                                    ((Ascii (false, true, true, true, false,
+                                    true, true, false)), (String ((Ascii
+                                    (true, false, true, false, false, true,
+                                    true, false)), (String ((Ascii (true,
+                                    false, true, true, false, true, false,
+                                    false)), (String ((Ascii (false, true,
+                                    true, false, false, true, true, false)),
+                                    (String ((Ascii (true, false, true,
+                                    false, true, true, true, false)), (String
+                                    ((Ascii (false, true, true, true, false,
+                                    true, true, false)),
+                                    EmptyString)))))))))))))))))))) h
+                               then define c w ps s0 e0
+                               else Unsupported h
+                             | _ :: _ -> Unsupported h))))
+                 | _ ->
+                   (match l0 with
+                    | [] ->
+                      if is (String ((Ascii (false, false, true, false,
+                           false, true, true, false)), (String ((Ascii (true,
+                           false, true, false, false, true, true, false)),
+                           (String ((Ascii (true, true, false, false, false,
+                           true, true, false)), (String ((Ascii (false,
+                           false, true, true, false, true, true, false)),
+                           (String ((Ascii (true, false, false, false, false,
+                           true, true, false)), (String ((Ascii (false, true,
+                           false, false, true, true, true, false)), (String
+                           ((Ascii (true, false, true, false, false, true,
+                           true, false)), (String ((Ascii (true, false, true,
+                           true, false, true, false, false)), (String ((Ascii
+                           (true, true, false, false, false, true, true,
+                           false)), (String ((Ascii (true, true, true, true,
+                           false, true, true, false)), (String ((Ascii
+                           (false, true, true, true, false, true, true,
+                           false)), (String ((Ascii (true, true, false,
+                           false, true, true, true, false)), (String ((Ascii
+                           (false, false, true, false, true, true, true,
+                           false)), EmptyString)))))))))))))))))))))))))) h
+                      then declare c w s
+                      else Unsupported h
+                    | e0 :: l1 ->
+                      (match l1 with
+                       | [] ->
+                         if is (String ((Ascii (false, false, true, false,
+                              false, true, true, false)), (String ((Ascii
+                              (true, false, true, false, false, true, true,
+                              false)), (String ((Ascii (false, true, true,
+                              false, false, true, true, false)), (String
+                              ((Ascii (true, false, false, true, false, true,
+                              true, false)), (String ((Ascii (false, true,
+                              true, true, false, true, true, false)), (String
+                              ((Ascii (true, false, true, false, false, true,
+                              true, false)), (String ((Ascii (true, false,
+                              true, true, false, true, false, false)),
+                              (String ((Ascii (true, true, false, false,
+                              false, true, true, false)), (String ((Ascii
+                              (true, true, true, true, false, true, true,
+                              false)), (String ((Ascii (false, true, true,
+                              true, false, true, true, false)), (String
+                              ((Ascii (true, true, false, false, true, true,
+                              true, false)), (String ((Ascii (false, false,
+                              true, false, true, true, true, false)),
+                              EmptyString)))))))))))))))))))))))) h
+                         then define c w [] s e0
+                         else Unsupported h
+                       | _ :: _ -> Unsupported h))))
+           | Str _ ->
+             (match l with
+              | [] ->
+                if is (String ((Ascii (true, false, false, false, false,
+                     true, true, false)), (String ((Ascii (true, true, false,
+                     false, true, true, true, false)), (String ((Ascii (true,
+                     true, false, false, true, true, true, false)), (String
+                     ((Ascii (true, false, true, false, false, true, true,
+                     false)), (String ((Ascii (false, true, false, false,
+                     true, true, true, false)), (String ((Ascii (false,
+                     false, true, false, true, true, true, false)),
+                     EmptyString)))))))))))) h
+                then andthen (term_of c.names c.next e) (fun pat ->
+                       let (t0, n0) = pat in
+                       Ok (((Assert t0) :: []), { names = c.names;
+                       sort_names = c.sort_names; next = n0 }))
+                else Unsupported h
+              | _ :: _ -> Unsupported h)
+           | Lst _ ->
+             (match l with
+              | [] ->
+                if is (String ((Ascii (true, false, false, false, false,
+                     true, true, false)), (String ((Ascii (true, true, false,
+                     false, true, true, true, false)), (String ((Ascii (true,
+                     true, false, false, true, true, true, false)), (String
+                     ((Ascii (true, false, true, false, false, true, true,
+                     false)), (String ((Ascii (false, true, false, false,
+                     true, true, true, false)), (String ((Ascii (false,
+                     false, true, false, true, true, true, false)),
+                     EmptyString)))))))))))) h
+                then andthen (term_of c.names c.next e) (fun pat ->
+                       let (t0, n0) = pat in
+                       Ok (((Assert t0) :: []), { names = c.names;
+                       sort_names = c.sort_names; next = n0 }))
+                else Unsupported h
+              | _ :: _ -> Unsupported h)))
+
+(** val only_questions : sexp list -> bool **)
+
+let rec only_questions = function
+| [] -> true
+| s :: l0 ->
+  (match s with
+   | Lst items ->
+     (match items with
+      | [] -> false
+      | s0 :: _ ->
+        (match s0 with
+         | Atom h ->
+           if is (String ((Ascii (true, false, true, false, false, true,
+                true, false)), (String ((Ascii (false, false, false, true,
+                true, true, true, false)), (String ((Ascii (true, false,
+                false, true, false, true, true, false)), (String ((Ascii
+                (false, false, true, false, true, true, true, false)),
+                EmptyString)))))))) h
+           then true
+           else (&&) (after_check h) (only_questions l0)
+         | _ -> false))
+   | _ -> false)
+
+(** val script_from :
+    context -> script -> sexp list -> (script * context) result **)
+
+let rec script_from c acc = function
+| [] ->
+  why (String ((Ascii (false, true, true, true, false, true, true, false)),
+    (String ((Ascii (true, true, true, true, false, true, true, false)),
+    (String ((Ascii (false, false, false, false, false, true, false, false)),
+    (String ((Ascii (true, true, false, false, false, true, true, false)),
+    (String ((Ascii (false, false, false, true, false, true, true, false)),
+    (String ((Ascii (true, false, true, false, false, true, true, false)),
+    (String ((Ascii (true, true, false, false, false, true, true, false)),
+    (String ((Ascii (true, true, false, true, false, true, true, false)),
+    (String ((Ascii (true, false, true, true, false, true, false, false)),
+    (String ((Ascii (true, true, false, false, true, true, true, false)),
+    (String ((Ascii (true, false, false, false, false, true, true, false)),
+    (String ((Ascii (false, false, true, false, true, true, true, false)),
+    EmptyString))))))))))))))))))))))))
+| s :: l0 ->
+  (match s with
+   | Lst items ->
+     (match items with
+      | [] ->
+        why (String ((Ascii (false, true, true, true, false, true, true,
+          false)), (String ((Ascii (true, true, true, true, false, true,
+          true, false)), (String ((Ascii (false, false, false, false, false,
+          true, false, false)), (String ((Ascii (true, true, false, false,
+          false, true, true, false)), (String ((Ascii (false, false, false,
+          true, false, true, true, false)), (String ((Ascii (true, false,
+          true, false, false, true, true, false)), (String ((Ascii (true,
+          true, false, false, false, true, true, false)), (String ((Ascii
+          (true, true, false, true, false, true, true, false)), (String
+          ((Ascii (true, false, true, true, false, true, false, false)),
+          (String ((Ascii (true, true, false, false, true, true, true,
+          false)), (String ((Ascii (true, false, false, false, false, true,
+          true, false)), (String ((Ascii (false, false, true, false, true,
+          true, true, false)), EmptyString))))))))))))))))))))))))
+      | s0 :: args ->
+        (match s0 with
+         | Atom h ->
+           (match args with
+            | [] ->
+              if is (String ((Ascii (true, true, false, false, false, true,
+                   true, false)), (String ((Ascii (false, false, false, true,
+                   false, true, true, false)), (String ((Ascii (true, false,
+                   true, false, false, true, true, false)), (String ((Ascii
+                   (true, true, false, false, false, true, true, false)),
+                   (String ((Ascii (true, true, false, true, false, true,
+                   true, false)), (String ((Ascii (true, false, true, true,
+                   false, true, false, false)), (String ((Ascii (true, true,
+                   false, false, true, true, true, false)), (String ((Ascii
+                   (true, false, false, false, false, true, true, false)),
+                   (String ((Ascii (false, false, true, false, true, true,
+                   true, false)), EmptyString)))))))))))))))))) h
+              then if only_questions l0
+                   then Ok ((rev_append acc []), c)
+                   else why (String ((Ascii (true, true, false, false, false,
+                          true, true, false)), (String ((Ascii (true, true,
+                          true, true, false, true, true, false)), (String
+                          ((Ascii (true, false, true, true, false, true,
+                          true, false)), (String ((Ascii (true, false, true,
+                          true, false, true, true, false)), (String ((Ascii
+                          (true, false, false, false, false, true, true,
+                          false)), (String ((Ascii (false, true, true, true,
+                          false, true, true, false)), (String ((Ascii (false,
+                          false, true, false, false, true, true, false)),
+                          (String ((Ascii (true, true, false, false, true,
+                          true, true, false)), (String ((Ascii (false, false,
+                          false, false, false, true, false, false)), (String
+                          ((Ascii (true, false, false, false, false, true,
+                          true, false)), (String ((Ascii (false, true, true,
+                          false, false, true, true, false)), (String ((Ascii
+                          (false, false, true, false, true, true, true,
+                          false)), (String ((Ascii (true, false, true, false,
+                          false, true, true, false)), (String ((Ascii (false,
+                          true, false, false, true, true, true, false)),
+                          (String ((Ascii (false, false, false, false, false,
+                          true, false, false)), (String ((Ascii (true, true,
+                          false, false, false, true, true, false)), (String
+                          ((Ascii (false, false, false, true, false, true,
+                          true, false)), (String ((Ascii (true, false, true,
+                          false, false, true, true, false)), (String ((Ascii
+                          (true, true, false, false, false, true, true,
+                          false)), (String ((Ascii (true, true, false, true,
+                          false, true, true, false)), (String ((Ascii (true,
+                          false, true, true, false, true, false, false)),
+                          (String ((Ascii (true, true, false, false, true,
+                          true, true, false)), (String ((Ascii (true, false,
+                          false, false, false, true, true, false)), (String
+                          ((Ascii (false, false, true, false, true, true,
+                          true, false)),
+                          EmptyString))))))))))))))))))))))))))))))))))))))))))))))))
+              else Unsupported h
+            | _ :: _ ->
+              andthen (command_of c h args) (fun pat ->
+                let (cs, c0) = pat in script_from c0 (rev_append cs acc) l0))
+         | _ ->
+           why (String ((Ascii (false, true, true, true, false, true, true,
+             false)), (String ((Ascii (true, true, true, true, false, true,
+             true, false)), (String ((Ascii (false, false, false, false,
+             false, true, false, false)), (String ((Ascii (true, true, false,
+             false, false, true, true, false)), (String ((Ascii (false,
+             false, false, true, false, true, true, false)), (String ((Ascii
+             (true, false, true, false, false, true, true, false)), (String
+             ((Ascii (true, true, false, false, false, true, true, false)),
+             (String ((Ascii (true, true, false, true, false, true, true,
+             false)), (String ((Ascii (true, false, true, true, false, true,
+             false, false)), (String ((Ascii (true, true, false, false, true,
+             true, true, false)), (String ((Ascii (true, false, false, false,
+             false, true, true, false)), (String ((Ascii (false, false, true,
+             false, true, true, true, false)),
+             EmptyString))))))))))))))))))))))))))
+   | _ ->
+     why (String ((Ascii (false, true, true, true, false, true, true,
+       false)), (String ((Ascii (true, true, true, true, false, true, true,
+       false)), (String ((Ascii (false, false, false, false, false, true,
+       false, false)), (String ((Ascii (true, true, false, false, false,
+       true, true, false)), (String ((Ascii (false, false, false, true,
+       false, true, true, false)), (String ((Ascii (true, false, true, false,
+       false, true, true, false)), (String ((Ascii (true, true, false, false,
+       false, true, true, false)), (String ((Ascii (true, true, false, true,
+       false, true, true, false)), (String ((Ascii (true, false, true, true,
+       false, true, false, false)), (String ((Ascii (true, true, false,
+       false, true, true, true, false)), (String ((Ascii (true, false, false,
+       false, false, true, true, false)), (String ((Ascii (false, false,
+       true, false, true, true, true, false)),
+       EmptyString)))))))))))))))))))))))))
+
+(** val script_of : bytes -> (script * context) result **)
+
+let script_of file =
+  match read file with
+  | Some l ->
+    script_from { names = initial; sort_names = nothing; next = XH } [] l
+  | None ->
+    why (String ((Ascii (false, true, true, true, false, true, true, false)),
+      (String ((Ascii (true, true, true, true, false, true, true, false)),
+      (String ((Ascii (false, false, true, false, true, true, true, false)),
+      (String ((Ascii (false, false, false, false, false, true, false,
+      false)), (String ((Ascii (true, false, false, false, false, true, true,
+      false)), (String ((Ascii (false, false, false, false, false, true,
+      false, false)), (String ((Ascii (true, true, false, false, true, true,
+      true, false)), (String ((Ascii (true, false, true, false, false, true,
+      true, false)), (String ((Ascii (true, false, false, false, true, true,
+      true, false)), (String ((Ascii (true, false, true, false, true, true,
+      true, false)), (String ((Ascii (true, false, true, false, false, true,
+      true, false)), (String ((Ascii (false, true, true, true, false, true,
+      true, false)), (String ((Ascii (true, true, false, false, false, true,
+      true, false)), (String ((Ascii (true, false, true, false, false, true,
+      true, false)), (String ((Ascii (false, false, false, false, false,
+      true, false, false)), (String ((Ascii (true, true, true, true, false,
+      true, true, false)), (String ((Ascii (false, true, true, false, false,
+      true, true, false)), (String ((Ascii (false, false, false, false,
+      false, true, false, false)), (String ((Ascii (true, true, false, false,
+      true, false, true, false)), (String ((Ascii (true, false, true, true,
+      false, true, false, false)), (String ((Ascii (true, false, true, false,
+      false, true, true, false)), (String ((Ascii (false, false, false, true,
+      true, true, true, false)), (String ((Ascii (false, false, false, false,
+      true, true, true, false)), (String ((Ascii (false, true, false, false,
+      true, true, true, false)), (String ((Ascii (true, false, true, false,
+      false, true, true, false)), (String ((Ascii (true, true, false, false,
+      true, true, true, false)), (String ((Ascii (true, true, false, false,
+      true, true, true, false)), (String ((Ascii (true, false, false, true,
+      false, true, true, false)), (String ((Ascii (true, true, true, true,
+      false, true, true, false)), (String ((Ascii (false, true, true, true,
+      false, true, true, false)), (String ((Ascii (true, true, false, false,
+      true, true, true, false)),
+      EmptyString))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+
+(** val literal_of : sexp -> bool list option **)
+
+let literal_of = function
+| Atom w ->
+  if is (String ((Ascii (false, false, true, false, true, true, true,
+       false)), (String ((Ascii (false, true, false, false, true, true, true,
+       false)), (String ((Ascii (true, false, true, false, true, true, true,
+       false)), (String ((Ascii (true, false, true, false, false, true, true,
+       false)), EmptyString)))))))) w
+  then Some (true :: [])
+  else if is (String ((Ascii (false, true, true, false, false, true, true,
+            false)), (String ((Ascii (true, false, false, false, false, true,
+            true, false)), (String ((Ascii (false, false, true, true, false,
+            true, true, false)), (String ((Ascii (true, true, false, false,
+            true, true, true, false)), (String ((Ascii (true, false, true,
+            false, false, true, true, false)), EmptyString)))))))))) w
+       then Some (false :: [])
+       else constant_of w
+| Str _ -> None
+| Lst items ->
+  (match items with
+   | [] -> None
+   | s :: l ->
+     (match s with
+      | Atom u ->
+        (match l with
+         | [] -> None
+         | s0 :: l0 ->
+           (match s0 with
+            | Atom name ->
+              (match name with
+               | [] -> None
+               | n0 :: l1 ->
+                 (match n0 with
+                  | N0 -> None
+                  | Npos p ->
+                    (match p with
+                     | XO p0 ->
+                       (match p0 with
+                        | XI p1 ->
+                          (match p1 with
+                           | XO p2 ->
+                             (match p2 with
+                              | XO p3 ->
+                                (match p3 with
+                                 | XO p4 ->
+                                   (match p4 with
+                                    | XI p5 ->
+                                      (match p5 with
+                                       | XH ->
+                                         (match l1 with
+                                          | [] -> None
+                                          | n1 :: d ->
+                                            (match n1 with
+                                             | N0 -> None
+                                             | Npos p6 ->
+                                               (match p6 with
+                                                | XO p7 ->
+                                                  (match p7 with
+                                                   | XI p8 ->
+                                                     (match p8 with
+                                                      | XI p9 ->
+                                                        (match p9 with
+                                                         | XO p10 ->
+                                                           (match p10 with
+                                                            | XI p11 ->
+                                                              (match p11 with
+                                                               | XI p12 ->
+                                                                 (match p12 with
+                                                                  | XH ->
+                                                                    (match l0 with
+                                                                    | [] ->
+                                                                    None
+                                                                    | s1 :: l2 ->
+                                                                    (match s1 with
+                                                                    | Atom w ->
+                                                                    (match l2 with
+                                                                    | [] ->
+                                                                    if 
+                                                                    is
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    false)),
+                                                                    EmptyString))
+                                                                    u
+                                                                    then 
+                                                                    (match 
+                                                                    numeral w with
+                                                                    | Some k ->
+                                                                    decimal d
+                                                                    k
+                                                                    | None ->
+                                                                    None)
+                                                                    else None
+                                                                    | _ :: _ ->
+                                                                    None)
+                                                                    | _ ->
+                                                                    None))
+                                                                  | _ -> None)
+                                                               | _ -> None)
+                                                            | _ -> None)
+                                                         | _ -> None)
+                                                      | _ -> None)
+                                                   | _ -> None)
+                                                | _ -> None)))
+                                       | _ -> None)
+                                    | _ -> None)
+                                 | _ -> None)
+                              | _ -> None)
+                           | _ -> None)
+                        | _ -> None)
+                     | _ -> None)))
+            | _ -> None))
+      | _ -> None))
+
+(** val values_of :
+    context -> bool list PM.t -> sexp list -> bool list PM.t **)
+
+let rec values_of c m = function
+| [] -> m
+| s :: l0 ->
+  (match s with
+   | Lst items ->
+     (match items with
+      | [] -> values_of c m l0
+      | s0 :: l1 ->
+        (match s0 with
+         | Atom _ ->
+           (match l1 with
+            | [] -> values_of c m l0
+            | s1 :: l2 ->
+              (match s1 with
+               | Atom x ->
+                 (match l2 with
+                  | [] -> values_of c m l0
+                  | s2 :: l3 ->
+                    (match s2 with
+                     | Lst items0 ->
+                       (match items0 with
+                        | [] ->
+                          (match l3 with
+                           | [] -> values_of c m l0
+                           | _ :: l4 ->
+                             (match l4 with
+                              | [] -> values_of c m l0
+                              | e :: l5 ->
+                                (match l5 with
+                                 | [] ->
+                                   values_of c
+                                     (match lookup x c.names with
+                                      | Some b0 ->
+                                        (match b0 with
+                                         | Number n0 ->
+                                           (match literal_of e with
+                                            | Some b1 -> PM.add n0 b1 m
+                                            | None -> m)
+                                         | _ -> m)
+                                      | None -> m) l0
+                                 | _ :: _ -> values_of c m l0)))
+                        | _ :: _ -> values_of c m l0)
+                     | _ -> values_of c m l0))
+               | _ -> values_of c m l0))
+         | _ -> values_of c m l0))
+   | _ -> values_of c m l0)
+
+(** val values_in : context -> bytes -> bool list PM.t **)
+
+let values_in c text =
+  match read text with
+  | Some l ->
+    (match l with
+     | [] -> values_of c PM.empty l
+     | s :: l0 ->
+       (match s with
+        | Lst l1 ->
+          (match l0 with
+           | [] -> values_of c PM.empty l1
+           | _ :: _ -> values_of c PM.empty l)
+        | _ -> values_of c PM.empty l))
+  | None -> PM.empty
+
+(** val bv_clauses : bytes -> clause list result **)
+
+let bv_clauses file =
+  andthen (script_of file) (fun pat ->
+    let (sc, _) = pat in
+    (match clauses_of sc with
+     | Some f -> Ok f
+     | None ->
+       why (String ((Ascii (true, false, false, true, false, true, true,
+         false)), (String ((Ascii (false, false, true, true, false, true,
+         true, false)), (String ((Ascii (false, false, true, true, false,
+         true, true, false)), (String ((Ascii (true, false, true, true,
+         false, true, false, false)), (String ((Ascii (true, true, false,
+         false, true, true, true, false)), (String ((Ascii (true, true, true,
+         true, false, true, true, false)), (String ((Ascii (false, true,
+         false, false, true, true, true, false)), (String ((Ascii (false,
+         false, true, false, true, true, true, false)), (String ((Ascii
+         (true, false, true, false, false, true, true, false)), (String
+         ((Ascii (false, false, true, false, false, true, true, false)),
+         (String ((Ascii (false, false, false, false, false, true, false,
+         false)), (String ((Ascii (false, false, true, false, true, true,
+         true, false)), (String ((Ascii (true, false, true, false, false,
+         true, true, false)), (String ((Ascii (false, true, false, false,
+         true, true, true, false)), (String ((Ascii (true, false, true, true,
+         false, true, true, false)), EmptyString))))))))))))))))))))))))))))))))
+
+(** val bv_sat : bytes -> bytes -> bool result **)
+
+let bv_sat file model =
+  andthen (script_of file) (fun pat ->
+    let (sc, c) = pat in Ok (check_model sc (values_in c model)))

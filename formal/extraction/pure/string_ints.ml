@@ -1,0 +1,1 @@
+(* Nothing: the pure variant computes with the numbers of Coq. *)

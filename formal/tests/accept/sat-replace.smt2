@@ -1,0 +1,7 @@
+(set-logic QF_SLIA)
+(declare-const x String) (declare-const y String) (declare-const n Int) (declare-const p Bool)
+(assert (= y (str.replace x "b" "\u{e9}\u00e9")))
+(assert (= n (+ (str.len y) (- 2))))
+(assert (let ((t (str.++ y y))) (and (str.in_re t (re.+ re.allchar)) (=> p (str.prefixof "a" t)))))
+(assert (xor p (= n 3)))
+(check-sat)

@@ -1,0 +1,5 @@
+(set-logic QF_BV)
+(declare-const p Bool)
+(assert p)
+(assert (not p))
+(check-sat)

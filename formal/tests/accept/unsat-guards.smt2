@@ -1,0 +1,10 @@
+; Domains that hold under a Boolean variable, alternatives and a length.
+(set-logic QF_SLIA)
+(declare-const x String) (declare-const y String) (declare-const z String)
+(declare-const bx Bool) (declare-const by Bool) (declare-const bz Bool)
+(assert (= bx (and (= x "abc") true)))
+(assert (= by (or (and (= y "de") bx) (and (= y (str.++ x x)) bx))))
+(assert (= bz (and (= z (str.++ x y)) bx by)))
+(assert bz)
+(assert (< (str.len z) 5))
+(check-sat)

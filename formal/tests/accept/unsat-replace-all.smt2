@@ -1,0 +1,6 @@
+(set-logic QF_SLIA)
+(declare-const x String) (declare-const y String)
+(assert (str.in_re x (re.* (re.union (str.to_re "a") (str.to_re "b")))))
+(assert (= y (str.replace_all x "a" "cc")))
+(assert (str.contains y "a"))
+(check-sat)

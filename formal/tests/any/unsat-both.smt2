@@ -1,0 +1,5 @@
+(set-logic QF_S)
+(declare-const b String)
+(assert (= b (str.replace_re "2024,2025" (re.+ (re.range "0" "9")) "NUM")))
+(assert (not (str.contains b "NUM")))
+(check-sat)

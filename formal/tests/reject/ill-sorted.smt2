@@ -1,0 +1,3 @@
+(declare-const x (_ BitVec 4))
+(assert (= x #b101))
+(check-sat)

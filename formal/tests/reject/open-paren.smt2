@@ -1,0 +1,5 @@
+(set-logic QF_S)
+(declare-const a String)
+(assert (= a "x"))
+(assert (= a "y")
+(check-sat)

@@ -1,0 +1,5 @@
+; satisfiable, so no refutation may pass
+(declare-const p Bool)
+(declare-const q Bool)
+(assert (or p q))
+(check-sat)

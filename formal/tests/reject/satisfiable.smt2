@@ -1,0 +1,8 @@
+(set-logic QF_S)
+(declare-const a String)
+(declare-const n Int)
+(assert (str.in_re a (re.+ (re.range "0" "9"))))
+(assert (= n (str.len a)))
+(assert (distinct n 1 2))
+(assert (str.is_digit a))
+(check-sat)

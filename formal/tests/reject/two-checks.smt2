@@ -1,0 +1,5 @@
+(declare-const p Bool)
+(assert p)
+(check-sat)
+(assert (not p))
+(check-sat)

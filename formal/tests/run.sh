@@ -1,0 +1,46 @@
+#!/bin/sh
+# Runs both executables on the files next to this script.
+#   accept/unsat-*  must end with "certified unsat", accept/sat-* with "certified sat"
+#   reject/*        must end with neither
+# A problem F.smt2 with certificates F.cert or F.*.cert is judged by each of them; one without is
+# refuted by propagation (--forward).
+cd "$(dirname "$0")" || exit 1
+failures=0
+cases=0
+judge() { # wanted, then the arguments
+  wanted=$1; shift
+  for checker in ../build/trine-cert ../build/trine-cert-pure; do
+    got=$("$checker" "$@" --limit 20 | tail -n 1)
+    cases=$((cases + 1))
+    case "$wanted:$got" in
+      "unsat:certified unsat" | "sat:certified sat") ;;
+      "none:certified "*) echo "FAIL $checker $*: $got"; failures=$((failures + 1)) ;;
+      "none:"*) ;;
+      *) echo "FAIL $checker $*: $got, wanted $wanted"; failures=$((failures + 1)) ;;
+    esac
+  done
+}
+for problem in accept/*.smt2 reject/*.smt2; do
+  case "$problem" in
+    accept/unsat-*) wanted=unsat ;;
+    accept/sat-*) wanted=sat ;;
+    *) wanted=none ;;
+  esac
+  base=${problem%.smt2}
+  found=no
+  for certificate in "$base".cert "$base".*.cert; do
+    if [ -e "$certificate" ]; then found=yes; judge $wanted --problem "$problem" --cert "$certificate"; fi
+  done
+  [ $found = yes ] || judge $wanted --problem "$problem" --forward
+done
+# the reading of CertiStrR, in which a replacement may take any match
+for problem in any/*.smt2; do
+  case "$problem" in
+    any/unsat-*) wanted=unsat ;;
+    any/sat-*) wanted=sat ;;
+    *) wanted=none ;;
+  esac
+  judge $wanted --problem "$problem" --forward --any
+done
+echo "$cases runs, $failures failures"
+[ "$failures" = 0 ]

@@ -3,4 +3,6 @@
 
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|bytes: &[u8]| trine_fuzz_targets::typed_script(bytes));
+fuzz_target!(|bytes: &[u8]| {
+    trine_fuzz_targets::typed_script(bytes);
+});

@@ -6,7 +6,7 @@
 //! two. [`RegexStore`] holds Boolean regular expressions with counters and answers emptiness,
 //! membership and inclusion lazily, without automata. [`Noodles`] cuts delimited automata into
 //! segments, for word equations. Lengths are exact [`LengthSet`]s or linear constraints
-//! ([`RunFormula`], [`WordFormula`]) for a solver of the reader's choice.
+//! ([`RunFormula`]) for a solver of the reader's choice.
 //! Invariant: every operation that may blow up takes a [`Budget`](trine_collections::Budget) and
 //! returns a [`GiveUp`] when it runs out; nothing is answered approximately. Letters are `u32` code
 //! points 0 to [`MAX_CODE_POINT`], surrogates included, as in SMT-LIB; an alphabet may end earlier.
@@ -18,9 +18,9 @@
 //! | is a Boolean combination of expressions empty? a word of it? | [`RegexStore::shortest_word`] |
 //! | the same with bounds on the length | [`RegexStore::word_with_length`] |
 //! | the same for automata, positive and negative | [`Nfa::find_word`] |
-//! | inclusion, universality, equivalence | [`Nfa::included_in`], [`Nfa::is_universal`], [`Nfa::equivalent_to`] |
+//! | inclusion | [`Nfa::included_in`] |
 //! | what the two sides of a word equation share | [`Nfa::concat_delimited`], [`Nfa::intersection`], [`Noodles`] |
-//! | which lengths occur | [`Nfa::length_set`], [`RegexStore::word_formula`] |
+//! | which lengths occur | [`Nfa::length_set`] |
 //! | what `str.replace_re` makes of a language | [`Sft::replace_re`], [`Sft::post_image`] |
 //!
 //! ```
@@ -53,7 +53,6 @@
 
 mod algebra;
 mod alphabet;
-mod cache;
 mod char_set;
 mod class_set;
 mod give_up;
@@ -71,7 +70,6 @@ mod text;
 
 pub use algebra::BooleanAlgebra;
 pub use alphabet::{Alphabet, Refinement};
-pub use cache::OperationCache;
 pub use char_set::{CharSet, CodePoints, MAX_CODE_POINT};
 pub use class_set::{ClassId, ClassSet};
 pub use give_up::GiveUp;
@@ -84,9 +82,10 @@ pub use nfa::{
 };
 pub use noodle::{Interleaving, Noodle, Noodles};
 pub use parikh::{RunFormula, Step};
-pub use regex::{RegexId, RegexNode, RegexStore, WordFormula, WordId};
+pub use regex::{RegexId, RegexNode, RegexStore, WordId};
 pub use sft::{
     CharMap, Input, Output, OutputLetter, Sft, SftBuilder, SftEdge, TransductionLengths,
 };
+pub use state_set::BitSet;
 pub use svg::svg_page;
 pub use text::{TextError, TextProblem};

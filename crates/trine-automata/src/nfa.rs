@@ -14,7 +14,6 @@
 
 mod builder;
 mod construct;
-mod equivalence;
 mod lengths;
 mod minimize;
 mod power;

@@ -11,13 +11,11 @@
 
 mod arcs;
 mod automaton;
-mod counting;
 mod explore;
 mod normal_form;
 mod order;
 mod store;
 mod word_table;
 
-pub use counting::WordFormula;
 pub use store::{RegexId, RegexNode, RegexStore};
 pub use word_table::WordId;

@@ -11,16 +11,20 @@ use rustc_hash::FxBuildHasher;
 
 /// A set of small numbers, one bit each.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
-pub(crate) struct BitSet(Box<[u64]>);
+pub struct BitSet(Box<[u64]>);
 
 impl BitSet {
     /// The empty subset of `0..capacity`.
-    pub(crate) fn new(capacity: usize) -> Self {
+    #[must_use]
+    pub fn new(capacity: usize) -> Self {
         Self(vec![0; capacity.div_ceil(64)].into())
     }
 
     /// Adds a member; tells whether it is new.
-    pub(crate) fn insert(&mut self, member: usize) -> bool {
+    ///
+    /// # Panics
+    /// If the member is beyond the capacity.
+    pub fn insert(&mut self, member: usize) -> bool {
         let word = &mut self.0[member / 64];
         let bit = 1 << (member % 64);
         let new = *word & bit == 0;
@@ -28,19 +32,31 @@ impl BitSet {
         new
     }
 
-    pub(crate) fn remove(&mut self, member: usize) {
+    /// Takes a member out.
+    ///
+    /// # Panics
+    /// If the member is beyond the capacity.
+    pub fn remove(&mut self, member: usize) {
         self.0[member / 64] &= !(1 << (member % 64));
     }
 
-    pub(crate) fn contains(&self, member: usize) -> bool {
+    /// Whether a number is a member.
+    ///
+    /// # Panics
+    /// If the number is beyond the capacity.
+    #[must_use]
+    pub fn contains(&self, member: usize) -> bool {
         self.0[member / 64] >> (member % 64) & 1 == 1
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    /// Whether there are no members.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+    /// The members in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().enumerate().flat_map(|(index, &bits)| {
             let mut left = bits;
             std::iter::from_fn(move || {

@@ -3,7 +3,7 @@
 //! `cargo run --release -p trine-bv --example rates`
 
 use trine_bv::aig::{Aig, AigLit};
-use trine_bv::circuit::{self, MultiplierScheme};
+use trine_bv::circuit;
 use trine_bv::cnf::{ClauseSink, CnfEncoder, PolarityMode};
 use trine_collections::Budget;
 use trine_sat::{Lit, Var};
@@ -33,13 +33,13 @@ impl ClauseSink for Counter {
     }
 }
 
-fn multiplier(width: usize, scheme: MultiplierScheme) -> (Aig, Vec<AigLit>) {
+fn multiplier(width: usize) -> (Aig, Vec<AigLit>) {
     let mut aig = Aig::new();
     let mut word = || -> Vec<AigLit> { (0..width).map(|_| aig.new_input()).collect() };
     let (a, b) = (word(), word());
     let mut out = vec![AigLit::FALSE; width];
     let unlimited = Budget::unlimited();
-    circuit::multiply(&mut aig, &a, &b, scheme, &mut out, &unlimited).expect("no limit is set");
+    circuit::multiply(&mut aig, &a, &b, &mut out, &unlimited).expect("no limit is set");
     (aig, out)
 }
 
@@ -92,11 +92,8 @@ fn report(name: &str, build: impl FnOnce() -> (Aig, Vec<AigLit>)) {
 
 fn main() {
     for width in [256, 256, 512, 1024, 1600] {
-        report(&format!("multiplier in rows, {width} bits"), || {
-            multiplier(width, MultiplierScheme::Row)
-        });
+        report(&format!("multiplier, {width} bits"), || multiplier(width));
     }
-    report("multiplier in columns, 512 bits", || multiplier(512, MultiplierScheme::Column));
     for ands in [100_000, 1_000_000, 10_000_000] {
         report(&format!("random graph of {ands} ands"), || random_graph(ands));
     }

@@ -36,7 +36,7 @@ pub use self::reading::is_decided;
 use self::summands::operand;
 use crate::abstraction::Abstracted;
 use crate::aig::{Aig, AigLit};
-use crate::circuit::{MultiplierScheme, Word, WordSlab};
+use crate::circuit::{Word, WordSlab};
 use crate::domain::{DomainStats, Established};
 use crate::float::{FloatEncoder, OpenFunctions};
 use crate::word_sort::WordSort;
@@ -78,7 +78,6 @@ pub struct Blaster {
     abstracted: Vec<Abstracted>,
     /// The abstracted products of two words, the earlier word first.
     products: FxHashMap<(Word, Word), Word>,
-    scheme: MultiplierScheme,
     floats: FloatEncoder,
     /// Terms that were found to be circuits of their arguments.
     circuits: TermSet,
@@ -118,7 +117,6 @@ impl Blaster {
             abstracts: false,
             abstracted: Vec::new(),
             products: FxHashMap::default(),
-            scheme: MultiplierScheme::default(),
             floats: FloatEncoder::new(),
             circuits: TermSet::new(),
             established: Established::default(),
@@ -135,9 +133,9 @@ impl Blaster {
         Self { abstracts: true, ..Self::new() }
     }
 
-    /// A blaster that leaves everything but words to other theories.
+    /// The same that leaves everything but words to other theories.
     pub(crate) fn shared() -> Self {
-        Self { surroundings: Surroundings::Shared, ..Self::new() }
+        Self { surroundings: Surroundings::Shared, ..Self::with_abstraction() }
     }
 
     /// The terms that others decide, met since the last call, with their free words.

@@ -2,19 +2,24 @@
 //!
 //! Idea: the graph and its clauses are those of the word solver, but the search belongs to the
 //! caller. A term inside that is not made of words (an application, a read, a formula about
-//! integers) is an *alien*: a free word here, whose meaning the caller knows.
-//! Invariant: the clauses that were handed out say exactly what the operators on words mean; they
-//! hold in every model, so they are never taken back.
+//! integers) is an *alien*: a free word here, whose meaning the caller knows. What is asserted for
+//! good is propagated over the words and built into them ([`crate::domain`]); wide products and
+//! divisions are free words until a model gets them wrong ([`crate::abstraction`]).
+//! Invariant: the clauses that were handed out follow from what the operators on words mean and from
+//! what is asserted for good, so they are never taken back; a model that needs no refinement gives
+//! each operator the result that it means.
 //! Reference: Nelson and Oppen, TOPLAS 1979, for theories that share nothing but their terms.
 
 use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
 use trine_term::{FunId, Sort, TermId, TermStore, Value};
 
+use crate::abstraction::Refinement;
 use crate::aig::AigLit;
 use crate::aig::evaluate::Assignment;
 use crate::blast::{Blaster, Leaf, Reading};
 use crate::cnf::{ClauseSink, CnfEncoder, CnfStats};
+use crate::domain::{DomainStats, Propagation};
 use crate::float::OpenFunctions;
 use crate::word_sort::WordSort;
 
@@ -22,6 +27,9 @@ use crate::word_sort::WordSort;
 pub struct SharedWords {
     blaster: Blaster,
     encoder: CnfEncoder,
+    /// What is known at level zero.
+    facts: Propagation,
+    refinement: Refinement,
     /// Values of the graph in the last model.
     assignment: Assignment,
 }
@@ -31,6 +39,8 @@ impl Default for SharedWords {
         Self {
             blaster: Blaster::shared(),
             encoder: CnfEncoder::default(),
+            facts: Propagation::default(),
+            refinement: Refinement::default(),
             assignment: Assignment::new(),
         }
     }
@@ -51,6 +61,56 @@ impl SharedWords {
         self.blaster.reading(store, term) != Reading::Alien
     }
 
+    /// Takes notice of formulas that are asserted for good: what they say about words is built into
+    /// the words that come later.
+    ///
+    /// # Errors
+    /// If the budget ends; what is not known then is only not used.
+    pub fn learn(
+        &mut self,
+        store: &mut TermStore,
+        formulas: &[TermId],
+        sink: &mut dyn ClauseSink,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let known = self.facts.trail_length();
+        self.facts.assert(store, &mut self.blaster, formulas, budget)?;
+        if self.facts.is_inconsistent() {
+            sink.add_clause(&[]);
+            return Ok(());
+        }
+        let mut changed: Vec<TermId> = self.facts.changed(known).collect();
+        changed.sort_unstable();
+        changed.dedup();
+        self.blaster.establish(store, &self.facts, formulas, &changed, budget)?;
+        self.assert_obligations(store, sink, budget)
+    }
+
+    /// Asserts what the words rely on. Without it their bits are not what they stand for.
+    fn assert_obligations(
+        &mut self,
+        store: &mut TermStore,
+        sink: &mut dyn ClauseSink,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        self.blaster.build_established(store, budget)?;
+        let obligations = self.blaster.take_obligations();
+        self.keep_predicates();
+        let aig = self.blaster.aig();
+        let result = self.encoder.assert_roots(aig, &obligations, None, sink, budget);
+        if result.is_err() {
+            self.blaster.return_obligations(obligations);
+        }
+        result
+    }
+
+    /// Lets the comparisons that were blasted since the last call have variables.
+    fn keep_predicates(&mut self) {
+        for predicate in self.blaster.take_predicates() {
+            self.encoder.keep(self.blaster.aig(), predicate);
+        }
+    }
+
     /// Gives a term a word.
     ///
     /// # Errors
@@ -59,9 +119,11 @@ impl SharedWords {
         &mut self,
         store: &mut TermStore,
         term: TermId,
+        sink: &mut dyn ClauseSink,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
-        self.blaster.blast(store, term, budget).map(|_| ())
+        self.blaster.blast(store, term, budget)?;
+        self.assert_obligations(store, sink, budget)
     }
 
     /// A literal that is equivalent to the formula.
@@ -76,9 +138,7 @@ impl SharedWords {
         budget: &Budget,
     ) -> Result<Lit, Exhausted> {
         let literal = self.blaster.formula(store, formula, budget)?;
-        for predicate in self.blaster.take_predicates() {
-            self.encoder.keep(self.blaster.aig(), predicate);
-        }
+        self.assert_obligations(store, sink, budget)?;
         self.encoder.encode(self.blaster.aig(), literal, sink, budget)
     }
 
@@ -122,6 +182,25 @@ impl SharedWords {
         self.assignment.extend(aig, input, budget)
     }
 
+    /// Gives clauses about products and divisions that the model which was read last gets wrong;
+    /// false if there are none.
+    ///
+    /// # Errors
+    /// If the budget ends, or the graph is full.
+    pub fn refine(
+        &mut self,
+        sink: &mut dyn ClauseSink,
+        budget: &Budget,
+    ) -> Result<bool, Exhausted> {
+        if !self.blaster.has_abstractions() {
+            return Ok(false);
+        }
+        let (aig, slab, abstracted) = self.blaster.abstractions();
+        let lemmas = self.refinement.refine(aig, slab, abstracted, &self.assignment, budget)?;
+        self.encoder.assert_roots(self.blaster.aig(), &lemmas, None, sink, budget)?;
+        Ok(!lemmas.is_empty())
+    }
+
     /// The value of a term that has a word, in the model that was read last.
     #[must_use]
     pub fn value(&self, store: &TermStore, term: TermId) -> Option<Value> {
@@ -145,6 +224,18 @@ impl SharedWords {
     #[must_use]
     pub fn open_functions(&self) -> &OpenFunctions {
         self.blaster.open_functions()
+    }
+
+    /// What the domains of words found out.
+    #[must_use]
+    pub fn domain_statistics(&self) -> DomainStats {
+        DomainStats { steps: self.facts.steps(), ..self.blaster.domain_statistics() }
+    }
+
+    /// How many lemmas about products and divisions were given.
+    #[must_use]
+    pub fn refinements(&self) -> u64 {
+        self.refinement.lemmas()
     }
 
     /// Nodes of the graph, and clauses.

@@ -28,14 +28,15 @@ macro_rules! define_id {
             /// The id at position `index` of its table.
             ///
             /// # Panics
-            /// If the table would hold more than 2^32 - 2 entries.
+            /// If the table would hold more than 2^32 - 1 entries, as [`table_full`]($crate::table_full)
+            /// says it.
             #[inline]
             #[must_use]
             $vis fn new(index: usize) -> Self {
                 let raw = u32::try_from(index).ok().and_then(|i| i.checked_add(1));
                 match raw.and_then(::std::num::NonZeroU32::new) {
                     Some(raw) => Self(raw),
-                    None => panic!(concat!(stringify!($name), ": more than 2^32 - 2 entries")),
+                    None => $crate::table_full(stringify!($name)),
                 }
             }
 

@@ -5,5 +5,7 @@
 
 mod budget;
 mod id;
+mod table_full;
 
 pub use budget::{Budget, CancelHandle, Exhausted, has_passed};
+pub use table_full::{TableFull, table_full};

@@ -8,11 +8,15 @@
 //! node and one variable; what nobody understands is opaque, and the engine knows that it is
 //! incomplete then ([`Atoms::foreign`]).
 
+use std::collections::BTreeSet;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_arith::Strictness;
 use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
-use trine_term::{FunId, Op, Sort, SortId, TermId, TermMap, TermStore, Theory as TheoryName};
+use trine_term::{
+    FunId, Head as TermHead, Op, Sort, SortId, TermId, TermMap, TermStore, Theory as TheoryName,
+};
 
 use crate::choice::Choices;
 use crate::clause_buffer::ClauseBuffer;
@@ -26,15 +30,13 @@ use crate::rule::Rule;
 use crate::theories::{Statement, Theories};
 use crate::theory::{Claim, Fact, Theory, When};
 
-/// What distinguishes function symbols.
-type HeadKey = (Op, [u32; 2], Option<FunId>, SortId);
-
 /// What is known of terms. The head of the module says more.
 pub(crate) struct Atoms {
     nodes: TermMap<NodeId>,
     /// By node: its term.
     terms: Vec<Option<TermId>>,
-    heads: FxHashMap<HeadKey, Head>,
+    /// By what distinguishes function symbols.
+    heads: FxHashMap<TermHead, Head>,
     choices: Choices,
     /// Equalities that the congruence closure knows.
     watched: FxHashSet<TermId>,
@@ -53,7 +55,9 @@ pub(crate) struct Atoms {
     has_constant_arrays: bool,
     /// By sort of arrays: the function that gives the element at almost all indices.
     pub(crate) defaults: FxHashMap<SortId, FunId>,
-    foreign: Option<TermId>,
+    /// Integers in linear forms of reals.
+    pub(crate) bridges: BTreeSet<TermId>,
+    pub(crate) foreign: Option<TermId>,
     truth: Lit,
 }
 
@@ -91,6 +95,7 @@ impl Atoms {
             propositions: Vec::new(),
             has_constant_arrays: false,
             defaults: FxHashMap::default(),
+            bridges: BTreeSet::new(),
             foreign: None,
             truth,
         }
@@ -118,9 +123,8 @@ impl Atoms {
     }
 
     fn head(&mut self, store: &TermStore, term: TermId) -> Head {
-        let key = (store.op(term), store.indices(term), store.function(term), store.sort(term));
         let next = Head::new(self.heads.len());
-        *self.heads.entry(key).or_insert(next)
+        *self.heads.entry(TermHead::of(store, term)).or_insert(next)
     }
 }
 
@@ -139,15 +143,38 @@ impl Registrar<'_> {
         self.atoms.foreign.get_or_insert(term);
     }
 
-    /// The theory that claims a term, by number, and what it does about it.
-    fn claim(&self, store: &TermStore, term: TermId) -> Option<(usize, Claim)> {
-        let claims = self.slots.iter().map(|theory| theory.claim(store, term));
-        claims.enumerate().find_map(|(theory, claim)| claim.map(|claim| (theory, claim)))
+    /// Tells the theories of a term that they claim, and says who does most about it.
+    fn tell(&mut self, store: &TermStore, term: TermId, literal: Option<Lit>) -> Option<Claim> {
+        let mut most = None;
+        for (theory, slot) in self.slots.iter().enumerate() {
+            if let Some(claim) = slot.claim(store, term) {
+                self.atoms.claimed.push(Claimed { theory, term, literal });
+                most = most.max(Some(claim));
+            }
+        }
+        most
     }
 
-    /// Whether a theory in a slot says what a term means.
+    /// The most that a theory in a slot does about a term.
+    fn claim(&self, store: &TermStore, term: TermId) -> Option<Claim> {
+        self.slots.iter().filter_map(|theory| theory.claim(store, term)).max()
+    }
+
+    /// Whether a theory in a slot says what a term means, so that nobody else looks into it.
     fn is_explained(&self, store: &TermStore, term: TermId) -> bool {
-        self.claim(store, term).is_some_and(|(_, claim)| claim == Claim::Meaning)
+        self.claim(store, term) == Some(Claim::Meaning)
+    }
+
+    /// Whether the congruence closure treats a Boolean term as an application.
+    fn is_predicate(&self, store: &TermStore, term: TermId) -> bool {
+        match store.op(term) {
+            Op::Apply | Op::Select => true,
+            op => {
+                let has_args = !store.args(term).is_empty();
+                (matches!(op.info().theory, TheoryName::String | TheoryName::Heap) && has_args)
+                    || self.claim(store, term) == Some(Claim::Axioms)
+            }
+        }
     }
 
     /// Whether the engine itself knows what the operator of a term means.
@@ -156,7 +183,8 @@ impl Registrar<'_> {
             Op::Forall | Op::Exists | Op::BoundVar => false,
             Op::Apply => store.function(term).is_none_or(|f| store.definition(f).is_none()),
             Op::IntDiv | Op::Mod | Op::Divide => store.args(term).len() == 2,
-            Op::UbvToInt | Op::SbvToInt | Op::IntToBv | Op::FpToReal | Op::FpFromReal => true,
+            Op::UbvToInt | Op::SbvToInt | Op::IntToBv => definition::is_summed_up(store, term),
+            Op::FpToReal | Op::FpFromReal => true,
             op => {
                 matches!(op.info().theory, TheoryName::Core | TheoryName::Arith | TheoryName::Array)
                     || op.is_value()
@@ -170,8 +198,13 @@ impl Registrar<'_> {
         is_simple.then_some(&mut self.atoms.choices)
     }
 
-    /// Makes sure that arithmetic knows all opaque terms of a form.
-    fn register_form(&mut self, store: &mut TermStore, form: &LinearForm) {
+    /// Makes sure that arithmetic knows all opaque terms of the form of a term.
+    fn register_form(&mut self, store: &mut TermStore, form: &LinearForm, of: TermId) {
+        if *store.sort_of(of) == Sort::Real && self.choices().is_none() {
+            // A theory that looks at implicants gives integers that the simplex does not know.
+            let terms = form.terms.iter().map(|&(term, _)| term);
+            self.atoms.bridges.extend(terms.filter(|&term| *store.sort_of(term) == Sort::Int));
+        }
         let mut open: Vec<TermId> = form.terms.iter().map(|&(term, _)| term).collect();
         while let Some(term) = open.pop() {
             let (_, is_new) = self.theories.arithmetic.var(store, term);
@@ -192,6 +225,25 @@ impl Registrar<'_> {
         }
     }
 
+    /// A theory that looks at implicants takes a product for an unknown, where arithmetic multiplies it
+    /// out: what it says of the numbers in it is a guess, unless the product is a monomial of the form.
+    fn note_products(&mut self, store: &TermStore, form: &LinearForm, of: &[TermId]) {
+        if self.choices().is_some() {
+            return;
+        }
+        let mut open = of.to_vec();
+        while let Some(term) = open.pop() {
+            let args = store.args(term);
+            let numbers = args.iter().filter(|&&arg| constant(store, arg).is_some()).count();
+            let multiplies = store.op(term) == Op::Mul && numbers + 1 < args.len();
+            if multiplies && form.terms.iter().all(|&(monomial, _)| monomial != term) {
+                self.mark_foreign(term);
+            } else if is_arithmetic(store, term) {
+                open.extend(args);
+            }
+        }
+    }
+
     /// Lets formulas hold whenever the term matters.
     fn always(&mut self, term: TermId, rule: Rule, formulas: Vec<TermId>) {
         let facts = formulas.into_iter().map(|formula| Fact { term, when: When::Always, formula });
@@ -200,19 +252,11 @@ impl Registrar<'_> {
 
     /// Asks everyone for formulas about a term that is new.
     fn announce(&mut self, store: &mut TermStore, term: TermId) {
-        // A theory that looks at implicants gives numbers that the simplex does not know.
-        let is_bridge = matches!(store.op(term), Op::ToInt | Op::ToReal);
-        if is_bridge && self.slots.iter().any(|theory| theory.wants_implicant()) {
-            self.mark_foreign(term);
-        }
-        if let Some((theory, claim)) = self.claim(store, term) {
-            self.atoms.claimed.push(Claimed { theory, term, literal: None });
-            if claim == Claim::Meaning {
-                return;
-            }
-        }
-        if !self.is_understood(store, term) {
-            self.mark_foreign(term);
+        match self.tell(store, term, None) {
+            Some(Claim::Meaning) => return,
+            Some(Claim::Axioms) => {}
+            Some(Claim::Value) | None if self.is_understood(store, term) => {}
+            Some(Claim::Value) | None => self.mark_foreign(term),
         }
         let of_choice = self.choices().and_then(|choices| choices.axioms(store, term));
         let axioms = of_choice.unwrap_or_else(|| definition::axioms(store, term));
@@ -262,7 +306,7 @@ impl Registrar<'_> {
             }
             let is_leaf = matches!(store.op(term), Op::Ite | Op::Forall | Op::Exists)
                 || (is_arithmetic(store, term) && !is_division(store, term))
-                || (*store.sort_of(term) == Sort::Bool && !is_predicate(store, term))
+                || (*store.sort_of(term) == Sort::Bool && !self.is_predicate(store, term))
                 || *store.sort_of(term) == Sort::RegLan
                 || self.is_explained(store, term);
             let before = stack.len();
@@ -307,7 +351,7 @@ impl Registrar<'_> {
             if is_own && store.op(term) != Op::Mul {
                 self.theories.arithmetic.var(store, term);
             } else {
-                self.register_form(store, &form);
+                self.register_form(store, &form, term);
             }
             self.theories.give_form(node, form);
             if is_own {
@@ -376,7 +420,8 @@ impl Registrar<'_> {
     ) -> Lit {
         let [left, right] = [store.arg(atom, 0), store.arg(atom, 1)];
         let form = LinearForm::difference(store, left, right);
-        self.register_form(store, &form);
+        self.register_form(store, &form, left);
+        self.note_products(store, &form, &[left, right]);
         let negated = LinearForm::default().minus(&form);
         let truth = self.atoms.truth;
         let arithmetic = &mut self.theories.arithmetic;
@@ -425,17 +470,6 @@ fn is_division(store: &TermStore, term: TermId) -> bool {
             .any(|&divisor| constant(store, divisor).is_none_or(|value| value.is_zero()))
 }
 
-/// Whether the congruence closure treats a Boolean term as an application.
-fn is_predicate(store: &TermStore, term: TermId) -> bool {
-    match store.op(term) {
-        Op::Apply | Op::Select | Op::SelectField | Op::IsConstructor => true,
-        op => {
-            matches!(op.info().theory, TheoryName::String | TheoryName::Heap)
-                && !store.args(term).is_empty()
-        }
-    }
-}
-
 impl AtomSource for Registrar<'_> {
     fn expand(&mut self, store: &mut TermStore, atom: TermId) -> Option<TermId> {
         let of_choice = self.choices().and_then(|choices| choices.meaning(store, atom));
@@ -462,7 +496,8 @@ impl AtomSource for Registrar<'_> {
                     _ => (args[1], args[0], Strictness::Strict),
                 };
                 let form = LinearForm::difference(store, left, right);
-                self.register_form(store, &form);
+                self.register_form(store, &form, left);
+                self.note_products(store, &form, &[left, right]);
                 self.theories.arithmetic.at_most_zero(&form, strictness, truth, out)
             }
             Op::Eq => {
@@ -476,10 +511,7 @@ impl AtomSource for Registrar<'_> {
                 let literal = out.new_var();
                 out.observe(literal.var());
                 self.watch(store, atom, literal);
-                if let Some((theory, _)) = self.claim(store, atom) {
-                    let literal = Some(literal);
-                    self.atoms.claimed.push(Claimed { theory, term: atom, literal });
-                }
+                self.tell(store, atom, Some(literal));
                 if matches!(store.sort_of(left), Sort::Array { .. }) {
                     let axiom = definition::extensionality(store, atom);
                     self.always(atom, Rule::ArrayDifference, vec![axiom]);
@@ -489,15 +521,18 @@ impl AtomSource for Registrar<'_> {
             _ => {
                 let literal = out.new_var();
                 out.observe(literal.var());
-                if let Some((theory, Claim::Meaning)) = self.claim(store, atom) {
-                    let claimed = Claimed { theory, term: atom, literal: Some(literal) };
-                    self.atoms.claimed.push(claimed);
-                    return Ok(literal);
+                match self.claim(store, atom) {
+                    Some(Claim::Meaning) => {
+                        self.tell(store, atom, Some(literal));
+                        return Ok(literal);
+                    }
+                    Some(Claim::Axioms) => {
+                        self.tell(store, atom, Some(literal));
+                    }
+                    Some(Claim::Value) | None if self.is_understood(store, atom) => {}
+                    Some(Claim::Value) | None => self.mark_foreign(atom),
                 }
-                if !self.is_understood(store, atom) {
-                    self.mark_foreign(atom);
-                }
-                if is_predicate(store, atom) && !args.is_empty() {
+                if self.is_predicate(store, atom) && !args.is_empty() {
                     self.register(store, atom);
                 } else {
                     self.atoms.propositions.push((atom, literal));
@@ -524,7 +559,7 @@ impl Registrar<'_> {
             self.theories.congruence.assert_equal(node, value, reason);
             return;
         }
-        let own = if is_predicate(store, term) {
+        let own = if self.is_predicate(store, term) {
             literal
         } else {
             // The variable of a gate may have been eliminated already.

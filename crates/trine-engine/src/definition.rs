@@ -132,9 +132,25 @@ fn bit(store: &mut TermStore, word: TermId, position: u32) -> TermId {
     store.mk(Op::Eq, &[bit, one])
 }
 
+/// Wider words are not spelled out as sums of powers of two, which have half as many bits as the
+/// square of the width.
+const WIDEST_SUM: u32 = 1 << 14;
+
+/// Whether the axioms of a conversion between words and integers say all that it means.
+pub fn is_summed_up(store: &TermStore, conversion: TermId) -> bool {
+    let word = match store.op(conversion) {
+        Op::IntToBv => conversion,
+        _ => store.arg(conversion, 0),
+    };
+    matches!(*store.sort_of(word), Sort::BitVec(width) if width <= WIDEST_SUM)
+}
+
 /// The number of a word is the sum of the powers of two of its bits, and in the range of its width.
 fn unsigned_number(store: &mut TermStore, number: TermId, word: TermId) -> Vec<TermId> {
     let &Sort::BitVec(width) = store.sort_of(word) else { return Vec::new() };
+    if width > WIDEST_SUM {
+        return Vec::new();
+    }
     let zero = store.mk_int(&Integer::ZERO);
     let mut summands = Vec::with_capacity(width as usize);
     for position in 0..width {

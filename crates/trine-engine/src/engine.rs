@@ -21,6 +21,7 @@ use trine_term::{Interpretation, Op, TermId, TermStore};
 
 use crate::arrays::ArrayAxioms;
 use crate::atoms::{Atoms, Registrar};
+use crate::bridges::proposals;
 use crate::candidate::Candidate;
 use crate::clause_buffer::ClauseBuffer;
 use crate::clausify::Clausifier;
@@ -31,7 +32,7 @@ use crate::implicant::Implicant;
 use crate::lemma::Lemma;
 use crate::level_solver::{Answer, LevelSolver};
 use crate::model::{Values, build_model};
-use crate::products::{facts, wrong_products};
+use crate::products::{Products, Refinement};
 use crate::rule::Rule;
 use crate::theories::Theories;
 use crate::theory::{Assignment, Fact, Literal, Needed, Registration, Theory, Verdict, When};
@@ -40,6 +41,12 @@ use crate::wording::Wording;
 
 /// Rounds of facts about products in one check.
 const MAX_PRODUCT_ROUNDS: u64 = 2_000;
+
+/// Places near which one check does not look for products of real numbers.
+const MAX_PRODUCT_ASIDES: usize = 16;
+
+/// Why such places exist.
+const IRRATIONAL: &str = "a product of reals may need an irrational value";
 
 /// Counts over the life of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,6 +76,7 @@ pub struct Engine {
     buffer: ClauseBuffer,
     arrays: ArrayAxioms,
     conversions: FloatConversions,
+    products: Products,
     /// Theories beside congruence, arithmetic and arrays.
     slots: Vec<Box<dyn Theory>>,
     /// What they need to be known to the others, and is not yet.
@@ -89,6 +97,10 @@ pub struct Engine {
     stats: Stats,
     /// Rounds of facts about products before the present check.
     product_rounds_before: u64,
+    /// Values of factors of reals that are tried at present.
+    guesses: Vec<Lit>,
+    /// Places that products of the present check left aside.
+    product_asides: usize,
 }
 
 impl Engine {
@@ -112,6 +124,7 @@ impl Engine {
             buffer,
             arrays: ArrayAxioms::default(),
             conversions: FloatConversions::default(),
+            products: Products::default(),
             slots,
             needed: Vec::new(),
             named: FxHashMap::default(),
@@ -124,6 +137,8 @@ impl Engine {
             wear: Wear::default(),
             stats: Stats::default(),
             product_rounds_before: 0,
+            guesses: Vec::new(),
+            product_asides: 0,
         }
     }
 
@@ -205,6 +220,7 @@ impl Engine {
                     clauses: &mut self.buffer,
                     facts: &mut self.atoms.axioms,
                     needed: &mut self.needed,
+                    foreign: &mut self.atoms.foreign,
                 };
                 let theory = &mut self.slots[claimed.theory];
                 theory.register(store, claimed.term, claimed.literal, &mut out, budget)?;
@@ -288,9 +304,11 @@ impl Engine {
         self.settle();
         self.complete(store, budget)?;
         loop {
+            // Rounds may be short of ticks and long of numbers.
+            budget.refresh()?;
             let aside = self.aside.iter().map(|(literal, _)| literal);
-            let active: Vec<Lit> =
-                self.levels.iter().flatten().chain(assumptions).chain(aside).copied().collect();
+            let assumed = self.levels.iter().flatten().chain(assumptions);
+            let active: Vec<Lit> = assumed.chain(aside).chain(&self.guesses).copied().collect();
             {
                 let mut theories = self.theories.borrow_mut();
                 theories.exhausted = None;
@@ -303,6 +321,9 @@ impl Engine {
             };
             budget.spend(spent)?;
             match answer {
+                SearchAnswer::Unsat if self.guesses.iter().any(|&guess| self.sat.failed(guess)) => {
+                    self.guesses.clear();
+                }
                 SearchAnswer::Unsat => {
                     let undecided = self.aside.as_ref().filter(|(lit, _)| self.sat.failed(*lit));
                     return Ok(match undecided {
@@ -350,25 +371,34 @@ impl Engine {
         if self.ask_theories(store, assumptions, budget)? {
             return Ok(None);
         }
-        let wrong = {
-            let theories = self.theories.borrow();
-            {
-                let candidate = Candidate::new(store, &self.atoms, &theories, &self.slots);
-                wrong_products(store, &candidate, budget)?
+        if !self.atoms.bridges.is_empty() {
+            let proposals = {
+                let theories = self.theories.borrow();
+                let round = self.stats.candidates;
+                let (atoms, known) = (&self.atoms, &self.arranged);
+                proposals(store, atoms, &theories, &self.slots, known, round)
+            };
+            if !proposals.is_empty() {
+                self.stats.arrangements += proposals.len() as u64;
+                self.arrange(store, &proposals, budget)?;
+                return Ok(None);
             }
+        }
+        let missing = {
+            let theories = self.theories.borrow();
+            let candidate = Candidate::new(store, &self.atoms, &theories, &self.slots);
+            self.products.refine(store, &candidate, budget)?
         };
-        if !wrong.is_empty() {
+        if let Some(missing) = missing {
             self.stats.product_rounds += 1;
             if self.stats.product_rounds - self.product_rounds_before > MAX_PRODUCT_ROUNDS {
                 let why = "a product of unbounded numbers was refined too often";
                 return Ok(Some(Answer::GaveUp(why.to_owned())));
             }
-            let mut lemmas = Vec::new();
-            for product in &wrong {
-                let facts = facts(store, product).into_iter();
-                lemmas.extend(facts.map(|(rule, fact)| (rule, fact, vec![product.term])));
+            if self.product_asides > MAX_PRODUCT_ASIDES {
+                return Ok(Some(Answer::GaveUp(IRRATIONAL.to_owned())));
             }
-            self.add_lemmas(store, &lemmas, budget)?;
+            self.refine_products(store, &missing, budget)?;
             return Ok(None);
         }
         let conversions = {
@@ -416,6 +446,38 @@ impl Engine {
         Ok(None)
     }
 
+    /// Adds what products lack.
+    fn refine_products(
+        &mut self,
+        store: &mut TermStore,
+        missing: &Refinement,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        self.add_lemmas(store, &missing.facts, budget)?;
+        for &equation in &missing.preferred {
+            let literal = self.literal_of(store, equation, budget)?;
+            self.buffer.prefer(literal);
+        }
+        if let Some(equation) = missing.guess {
+            let guess = self.literal_of(store, equation, budget)?;
+            if !self.guesses.contains(&guess) {
+                self.guesses.push(guess);
+            }
+        }
+        self.product_asides += missing.aside.len();
+        for &formula in &missing.aside {
+            let guard = self.aside_literal(IRRATIONAL);
+            self.clausify(store, formula, Some(guard), budget)?;
+        }
+        self.complete(store, budget)
+    }
+
+    /// The literal while which what was left undecided is excluded; `why` is told if that matters.
+    fn aside_literal(&mut self, why: &str) -> Lit {
+        let buffer = &mut self.buffer;
+        self.aside.get_or_insert_with(|| (buffer.new_var(), why.to_owned())).0
+    }
+
     /// Lets the theories in the slots look at the assignment; true if they added something.
     fn ask_theories(
         &mut self,
@@ -437,26 +499,41 @@ impl Engine {
                 }
             }
         }
-        let assignment = Assignment { is_true: &is_true, implicant: &implicant };
+        let (atoms, theories) = (&self.atoms, &*self.theories);
+        let assignment = Assignment { is_true: &is_true, implicant: &implicant, atoms, theories };
+        let (mut facts, mut foreign) = (Vec::new(), None);
         let mut news = Vec::new();
         for theory in &mut self.slots {
-            match theory.check(store, &assignment, budget)? {
+            let mut out = Registration {
+                clauses: &mut self.buffer,
+                facts: &mut facts,
+                needed: &mut self.needed,
+                foreign: &mut foreign,
+            };
+            match theory.check(store, &assignment, &mut out, budget)? {
                 Verdict::Consistent => {}
+                Verdict::Refined => {
+                    // The others would look at an assignment that this theory refuted.
+                    news.push(Verdict::Refined);
+                    break;
+                }
                 verdict => news.push(verdict),
             }
         }
         if news.is_empty() {
             return Ok(false);
         }
+        self.stats.theory_facts += facts.len() as u64;
+        self.atoms.axioms.extend(facts);
+        self.atoms.foreign = self.atoms.foreign.or(foreign);
         self.settle();
         for verdict in news {
             match verdict {
                 Verdict::Consistent => {}
+                Verdict::Refined => self.stats.theory_conflicts += 1,
                 Verdict::Conflict(literals) => self.exclude(&literals, None),
                 Verdict::Undecided(literals, why) => {
-                    let buffer = &mut self.buffer;
-                    let (literal, _) = self.aside.get_or_insert_with(|| (buffer.new_var(), why));
-                    let literal = *literal;
+                    let literal = self.aside_literal(&why);
                     self.exclude(&literals, Some(literal));
                 }
                 Verdict::Facts(facts) => {
@@ -546,6 +623,9 @@ impl LevelSolver for Engine {
             }
         };
         self.settle();
+        if guard.is_none() {
+            self.slots.iter_mut().for_each(|theory| theory.asserted(formulas));
+        }
         for &formula in formulas {
             self.clausify(store, formula, guard, budget)?;
             for (one, other) in common_equalities(store, formula, budget)? {
@@ -581,11 +661,15 @@ impl LevelSolver for Engine {
         self.model = None;
         self.wear.check();
         self.product_rounds_before = self.stats.product_rounds;
+        self.product_asides = 0;
+        self.guesses.clear();
+        self.products.begin_check();
         self.search(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
     }
 
     fn is_worn(&self) -> bool {
         self.wear.is_worn(self.buffer.variables(), self.sat.stats().conflicts)
+            || self.theories.borrow().is_damaged
     }
 
     fn failed(&self, assumption: Lit) -> bool {

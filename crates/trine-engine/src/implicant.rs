@@ -52,6 +52,11 @@ impl Facts {
         }
     }
 
+    /// The terms whose values several theories see.
+    pub(crate) fn shared(&self) -> &[TermId] {
+        &self.shared
+    }
+
     /// Whether several theories see the value of a term.
     pub(crate) fn is_shared(&self, term: TermId) -> bool {
         self.is_shared.contains(term)
@@ -168,6 +173,11 @@ impl<'a> Implicant<'a> {
         for position in 0..walk.facts.shared.len() {
             let term = walk.facts.shared[position];
             walk.explain_inside(store, term);
+            // A formula that is an argument of a function: the table of the function has its value.
+            if *store.sort_of(term) == Sort::Bool && walk.known(term).is_some() {
+                let value = walk.value(store, term);
+                walk.stack.push((term, value));
+            }
         }
         loop {
             budget.spend(1)?;

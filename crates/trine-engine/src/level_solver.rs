@@ -56,7 +56,8 @@ pub trait LevelSolver {
     /// Decides what the open levels assert, together with assumptions.
     fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer;
 
-    /// Whether a new solver with the same levels would be cheaper to ask.
+    /// Whether a new solver with the same levels would be cheaper to ask, or would know what this one
+    /// has lost when a limit ended a search.
     fn is_worn(&self) -> bool {
         false
     }

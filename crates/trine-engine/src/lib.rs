@@ -5,7 +5,8 @@
 //! (`arithmetic`); other theories plug in ([`Theory`]); `arrays`, `products`, `float_conversions`
 //! and `combination` look at full assignments, `model` turns the last one into values; `definition`
 //! holds what operators mean by other operators, `choice` what case distinctions between numerals
-//! are. [`Unfolding`] stands around a solver for the sake of recursive functions.
+//! are. [`Unfolding`] stands around a solver for the sake of recursive functions, and
+//! [`Instantiation`] for the sake of quantifiers.
 //!
 //! Invariants: theories do not know each other: they meet in literals, in the equalities of shared
 //! terms, and in valid formulas. The same calls give the same answers, models and counts.
@@ -13,6 +14,7 @@
 mod arithmetic;
 mod arrays;
 mod atoms;
+mod bridges;
 mod candidate;
 mod choice;
 mod clause_buffer;
@@ -23,12 +25,15 @@ mod definition;
 mod engine;
 mod float_conversions;
 mod implicant;
+mod instantiation;
 mod lemma;
 mod level_solver;
 mod linear_form;
 mod model;
+mod polynomial;
 mod products;
 mod rule;
+mod sort_order;
 mod theories;
 mod theory;
 mod unfolding;
@@ -36,8 +41,12 @@ mod wear;
 mod wording;
 
 pub use engine::Engine;
+pub use instantiation::Instantiation;
 pub use lemma::{Argument, Lemma};
 pub use level_solver::{Answer, LevelSolver};
 pub use rule::{Rule, Standing};
-pub use theory::{Assignment, Claim, Fact, Literal, Registration, Theory, Verdict, When};
+pub use theory::{
+    Assignment, Built, Claim, Class, Construction, Fact, Literal, Registration, Theory, Verdict,
+    When,
+};
 pub use unfolding::Unfolding;

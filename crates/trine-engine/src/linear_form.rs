@@ -1,15 +1,19 @@
 //! Linear forms: what a term of arithmetic says as a sum of multiples of opaque terms.
 //!
 //! Idea: arguments have smaller ids than their terms, so taking the largest term out of a sum again
-//! and again, and putting its arguments in with their factors, visits each shared term once.
+//! and again, and putting its arguments in with their factors, visits each shared term once. Products
+//! are multiplied out ([`crate::polynomial`]).
 //! Invariant: the terms of a form are opaque (no sums, no multiples), sorted, and their
 //! coefficients are not zero; the value of the form is the value of the term in every model, where
 //! an integer counts as the real number that it is.
 
 use std::collections::BTreeMap;
 
+use smallvec::{SmallVec, smallvec};
 use trine_term::{Op, TermId, TermStore};
 use trine_value::number::{Integer, Rational};
+
+use crate::polynomial::expand;
 
 /// A sum of multiples of opaque terms, and a constant.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -47,37 +51,22 @@ impl LinearForm {
             if factor.is_zero() {
                 continue;
             }
-            if let Some(value) = constant(store, term) {
-                form.constant += value * factor;
-                continue;
-            }
-            let args = store.args(term).to_vec();
-            match store.op(term) {
-                Op::Add => args.iter().for_each(|&arg| add(&mut open, arg, factor.clone())),
-                Op::Sub => {
-                    for (position, &arg) in args.iter().enumerate() {
-                        let negated = if position == 0 { factor.clone() } else { -factor.clone() };
-                        add(&mut open, arg, negated);
+            match Parts::of(store, term) {
+                Parts::Number(value) => form.constant += value * factor,
+                Parts::Sum(summands) => {
+                    for (part, scale) in summands {
+                        add(&mut open, part, times(&factor, &scale));
                     }
                 }
-                Op::Neg => add(&mut open, args[0], -factor),
-                Op::ToReal => add(&mut open, args[0], factor),
-                Op::Mul => match scaled(store, &args) {
-                    Some((arg, scale)) => add(&mut open, arg, factor * scale),
+                Parts::Product => match expand(store, term) {
+                    Some(polynomial) => {
+                        let monomials = polynomial.terms.into_iter();
+                        form.terms.extend(monomials.map(|(term, scale)| (term, scale * &factor)));
+                        form.constant += polynomial.constant * factor;
+                    }
                     None => form.terms.push((term, factor)),
                 },
-                Op::Divide => match divided(store, &args) {
-                    Some(scale) => add(&mut open, args[0], factor * scale),
-                    None => form.terms.push((term, factor)),
-                },
-                // x mod k is x - k (x div k); the quotient is opaque.
-                Op::Mod if int_constant(store, args[1]).is_some_and(|k| !k.is_zero()) => {
-                    let quotient = store.mk(Op::IntDiv, &args);
-                    let modulus = constant(store, args[1]).unwrap_or_default();
-                    add(&mut open, args[0], factor.clone());
-                    form.terms.push((quotient, -(factor * modulus)));
-                }
-                _ => form.terms.push((term, factor)),
+                Parts::Opaque => form.terms.push((term, factor)),
             }
         }
         normalize(&mut form.terms);
@@ -95,7 +84,7 @@ impl LinearForm {
 }
 
 /// Sorts the terms and adds up those that occur more than once.
-fn normalize(terms: &mut Vec<(TermId, Rational)>) {
+pub(crate) fn normalize(terms: &mut Vec<(TermId, Rational)>) {
     terms.sort_by_key(|&(term, _)| term);
     terms.dedup_by(|next, kept| {
         let same = next.0 == kept.0;
@@ -109,6 +98,68 @@ fn normalize(terms: &mut Vec<(TermId, Rational)>) {
 
 fn add(open: &mut BTreeMap<TermId, Rational>, term: TermId, factor: Rational) {
     *open.entry(term).or_default() += factor;
+}
+
+/// The product of two factors, of which the second often is one or minus one.
+pub(crate) fn times(factor: &Rational, scale: &Rational) -> Rational {
+    if scale.is_one() {
+        factor.clone()
+    } else if *scale == Rational::NEG_ONE {
+        -factor.clone()
+    } else {
+        factor * scale
+    }
+}
+
+/// What a term of arithmetic is made of, one step down.
+pub(crate) enum Parts {
+    /// It is written as this number.
+    Number(Rational),
+    /// A sum of multiples.
+    Sum(SmallVec<[(TermId, Rational); 4]>),
+    /// The product of its arguments, of which at least two are no numbers.
+    Product,
+    /// It has no parts that arithmetic knows.
+    Opaque,
+}
+
+impl Parts {
+    /// The parts of a term.
+    pub(crate) fn of(store: &mut TermStore, term: TermId) -> Self {
+        if let Some(value) = constant(store, term) {
+            return Self::Number(value);
+        }
+        let args = store.args(term);
+        let one = |&arg: &TermId| (arg, Rational::ONE);
+        let only = |arg: TermId, scale: Rational| Self::Sum(smallvec![(arg, scale)]);
+        match store.op(term) {
+            Op::Add => Self::Sum(args.iter().map(one).collect()),
+            Op::Sub => {
+                let rest = args[1..].iter().map(|&arg| (arg, Rational::NEG_ONE));
+                Self::Sum(args[..1].iter().map(one).chain(rest).collect())
+            }
+            Op::Neg => only(args[0], Rational::NEG_ONE),
+            Op::ToReal => only(args[0], Rational::ONE),
+            Op::Mul => match scaled(store, args) {
+                Some((arg, scale)) => only(arg, scale),
+                None => Self::Product,
+            },
+            Op::Divide => match divided(store, args) {
+                Some(scale) => only(args[0], scale),
+                None => Self::Opaque,
+            },
+            // x mod k is x - k (x div k).
+            Op::Mod => match constant(store, args[1]).filter(|modulus| !modulus.is_zero()) {
+                Some(modulus) => {
+                    let args = args.to_vec();
+                    let quotient = store.mk(Op::IntDiv, &args);
+                    Self::Sum(smallvec![(args[0], Rational::ONE), (quotient, -modulus)])
+                }
+                None => Self::Opaque,
+            },
+            _ => Self::Opaque,
+        }
+    }
 }
 
 /// The number that a term is written as.

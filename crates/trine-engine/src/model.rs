@@ -7,18 +7,23 @@
 //! Invariant: the interpretation says something about every declared symbol that was met; whether
 //! it satisfies the assertions is for the caller to confirm.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
 use trine_term::{
-    ArrayValue, Domain, FunctionTable, Interpretation, Op, OpenCase, Sort, SortId, TermId,
-    TermStore, Value,
+    ArrayValue, Domain, FunctionTable, Head, Interpretation, Op, Sort, SortId, TermId, TermStore,
+    Value,
 };
+use trine_value::StrValue;
 use trine_value::number::{Integer, Rational};
 
 use crate::arrays::{Instance, Spread};
 use crate::candidate::Candidate;
 use crate::congruence::NodeId;
+use crate::sort_order::{Place, SortOrder};
+use crate::theory::{Class, Construction, Theory};
 
 /// Builds the interpretation. The head of the module says more.
 ///
@@ -48,15 +53,15 @@ pub(crate) fn build_model(
     let mut tables: FxHashMap<_, FunctionTable> = FxHashMap::default();
     for (node, term) in candidate.atoms.registered() {
         budget.spend(1)?;
-        if matches!(store.op(term), Op::IntDiv | Op::Mod | Op::Divide | Op::FpToReal) {
-            let args: Option<Box<[Value]>> =
+        if store.op(term).may_be_open() {
+            let args: Option<Vec<Value>> =
                 candidate.congruence().args(node).iter().map(|&arg| values.of(arg)).collect();
             if let Some(args) = args.filter(|args| !args.is_empty())
                 && let Some(value) = values.of(node)
             {
-                // The evaluator asks for it only where the divisor is zero, or the float no number.
-                let case = OpenCase { op: store.op(term), indices: [0, 0], function: None, args };
-                interpretation.set_open(case, value);
+                // The evaluator asks for it only where the divisor is zero, the float no number, and the
+                // like.
+                interpretation.set_open(Head::of(store, term).case(&args), value);
             }
             continue;
         }
@@ -115,14 +120,6 @@ fn number_value(store: &TermStore, sort: SortId, number: Rational) -> Value {
     }
 }
 
-/// How deep arrays are nested in a sort.
-fn nesting(store: &TermStore, sort: SortId) -> usize {
-    match *store.sorts.get(sort) {
-        Sort::Array { index, element } => 1 + nesting(store, index).max(nesting(store, element)),
-        _ => 0,
-    }
-}
-
 /// The values of classes.
 pub(crate) struct Values<'a> {
     store: &'a TermStore,
@@ -159,25 +156,79 @@ impl<'a> Values<'a> {
             elements,
             instances: Vec::new(),
         };
-        let mut arrays = Vec::new();
+        let mut order = SortOrder::new(store, candidate.slots());
+        // By place: arrays of a level come together, others as groups.
+        let mut arrays: BTreeMap<u32, Vec<(NodeId, TermId)>> = BTreeMap::new();
+        let mut groups: BTreeMap<Place, Vec<(NodeId, TermId)>> = BTreeMap::new();
         for (node, term) in candidate.atoms.registered() {
             budget.spend(1)?;
             match store.sort_of(term) {
                 Sort::Int if !candidate.slots().is_empty() => this.compare(node, term),
                 Sort::Int | Sort::Real => {}
-                Sort::Array { .. } => arrays.push((nesting(store, store.sort(term)), node, term)),
-                _ => this.add_simple(node, term),
+                _ => match (store.sort_of(term), order.place(store.sort(term))) {
+                    (Sort::Array { .. }, Some(place)) => {
+                        arrays.entry(place.level).or_default().push((node, term));
+                    }
+                    (_, Some(place)) => groups.entry(place).or_default().push((node, term)),
+                    (_, None) => this.add_simple(node, term),
+                },
             }
         }
-        arrays.sort_by_key(|&(depth, node, _)| (depth, node));
-        let mut rest = &arrays[..];
-        while let Some(&(depth, _, _)) = rest.first() {
-            let (now, later) = rest.split_at(rest.partition_point(|entry| entry.0 == depth));
-            let now: Vec<_> = now.iter().map(|&(_, node, term)| (node, term)).collect();
-            this.add_arrays(&now, budget)?;
-            rest = later;
+        let levels: BTreeSet<u32> =
+            arrays.keys().copied().chain(groups.keys().map(|place| place.level)).collect();
+        for level in levels {
+            if let Some(arrays) = arrays.get(&level) {
+                this.add_arrays(arrays, budget)?;
+            }
+            for (_, group) in groups.iter().filter(|(place, _)| place.level == level) {
+                let builder = group.first().and_then(|&(_, term)| order.builder(store.sort(term)));
+                if let Some(theory) = builder {
+                    this.add_built(theory, group, budget)?;
+                }
+            }
         }
         Ok(this)
+    }
+
+    /// Gives values to classes that a theory builds of what has values.
+    fn add_built(
+        &mut self,
+        theory: &dyn Theory,
+        group: &[(NodeId, TermId)],
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let congruence = self.candidate.congruence();
+        let atoms = self.candidate.atoms;
+        let mut positions: FxHashMap<NodeId, usize> = FxHashMap::default();
+        let mut classes: Vec<(Class, Vec<TermId>)> = Vec::new();
+        for &(node, term) in group {
+            let root = congruence.root(node);
+            let position = *positions.entry(root).or_insert_with(|| {
+                classes.push((Class(root), Vec::new()));
+                classes.len() - 1
+            });
+            classes[position].1.push(term);
+        }
+        let built = theory.build(
+            self.store,
+            &Construction {
+                classes: &classes,
+                class: &|term| atoms.node(term).map(|node| Class(congruence.root(node))),
+                value: &|term| self.of(atoms.node(term)?),
+                are_apart: &|one, other| congruence.apart(one.0, other.0).is_some(),
+            },
+            budget,
+        )?;
+        self.values.extend(built.values.into_iter().map(|(class, value)| (class.0, value)));
+        let mut pairs: Vec<(TermId, TermId)> = built
+            .equalities
+            .into_iter()
+            .map(|(one, other)| (one.min(other), one.max(other)))
+            .collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        self.disagreements.extend(pairs);
+        Ok(())
     }
 
     /// Pairs of terms, the smaller one first, that are equal and to which a theory gives different
@@ -374,6 +425,7 @@ impl<'a> Values<'a> {
         Some(match self.store.sorts.get(sort) {
             Sort::Int => Value::Int(integer()),
             Sort::Real => Value::real(Rational::from(integer())),
+            Sort::String => Value::String(StrValue::from_literal(&integer().to_string()).ok()?),
             Sort::Uninterpreted { .. } => {
                 let next = self.elements.entry(sort).or_default();
                 *next += 1;

@@ -1,36 +1,226 @@
 //! Products of terms that are no numbers, by incremental linearisation.
 //!
-//! Idea: arithmetic reads a product as an opaque term. Where the values of a candidate do not
-//! multiply, valid facts about the product that the candidate violates are added: its sign, what it
-//! is for the present value of a factor, and tangent planes at the present point. For bounded
-//! integers the second kind splits cases until nothing is left; otherwise the search may refine
-//! for ever, and gives up after many rounds.
+//! Idea: arithmetic reads a monomial ([`crate::polynomial`]) as an opaque term. Where the values of a
+//! candidate do not multiply, valid facts that the candidate violates are added: the sign of the
+//! product, what it is for the present value of a factor, planes that touch it ([`tangent`]), squares
+//! between squares of numbers ([`square`]), the order of products with a common factor ([`order`]),
+//! and that the square of a sum is not negative ([`moments`]). For bounded integers the cases for
+//! values end; otherwise the search may refine for ever, and gives up after many rounds.
+//! Points at which facts are made are rounded as far as the facts still exclude the candidate, so
+//! numbers stay short. What needs more than [`FINEST`] binary digits is left aside: models are
+//! rational, and the solutions near such a point may not be.
 //! Invariant: every fact holds in all models.
 //! Reference: Cimatti, Griggio, Irfan, Roveri, Sebastiani, "Incremental Linearization for
 //! Satisfiability and Verification Modulo Nonlinear Arithmetic and Transcendental Functions", TOCL
 //! 2018.
 
+use rustc_hash::FxHashSet;
 use trine_collections::{Budget, Exhausted};
 use trine_term::{Op, Sort, TermId, TermStore};
-use trine_value::number::{Rational, floor};
+use trine_value::number::{Integer, Rational, floor};
 
 use crate::candidate::Candidate;
+use crate::linear_form::LinearForm;
 use crate::rule::Rule;
+
+mod moments;
+mod order;
+mod square;
+mod tangent;
 
 /// At most so many products get facts in one round.
 const PER_ROUND: usize = 8;
 
+/// Binary digits after the point beyond which real numbers are not looked for.
+const FINEST: u32 = 24;
+
 /// A product with the values of its factors and its own.
-pub(crate) struct WrongProduct {
-    pub(crate) term: TermId,
+struct WrongProduct {
+    term: TermId,
+    factors: [TermId; 2],
     values: [Rational; 2],
+    value: Rational,
+}
+
+/// What a candidate with wrong products lacks.
+#[derive(Default)]
+pub(crate) struct Refinement {
+    /// Valid facts, each with its rule and arguments.
+    pub(crate) facts: Vec<(Rule, TermId, Vec<TermId>)>,
+    /// Equations of factors with numbers, to be tried true first.
+    pub(crate) preferred: Vec<TermId>,
+    /// One of them over the reals, to be tried alone: roots come first.
+    pub(crate) guess: Option<TermId>,
+    /// Formulas to be left aside: what they exclude is not decided.
+    pub(crate) aside: Vec<TermId>,
+}
+
+impl Refinement {
+    fn add(&mut self, rule: Rule, fact: TermId, product: TermId) {
+        self.facts.push((rule, fact, vec![product]));
+    }
+}
+
+/// What is remembered between rounds. The head of the module says more.
+#[derive(Default)]
+pub(crate) struct Products {
+    /// Equations of factors with numbers that were tried.
+    tried: FxHashSet<TermId>,
+}
+
+impl Products {
+    /// Lets every value be tried again.
+    pub(crate) fn begin_check(&mut self) {
+        self.tried.clear();
+    }
+
+    /// What is missing for the products of a candidate; `None` if their values multiply.
+    ///
+    /// # Errors
+    /// If the budget ends.
+    pub(crate) fn refine(
+        &mut self,
+        store: &mut TermStore,
+        candidate: &Candidate<'_>,
+        budget: &Budget,
+    ) -> Result<Option<Refinement>, Exhausted> {
+        let wrong = wrong_products(store, candidate, budget)?;
+        if wrong.is_empty() {
+            return Ok(None);
+        }
+        let mut refinement = Refinement::default();
+        moments::of_pairs(store, candidate, &mut refinement, budget)?;
+        if !refinement.facts.is_empty() {
+            // There are few of these, and they often do without cases.
+            return Ok(Some(refinement));
+        }
+        for product in &wrong {
+            self.facts(store, product, &mut refinement);
+        }
+        let terms: Vec<TermId> = wrong.iter().map(|product| product.term).collect();
+        order::facts(store, candidate, &terms, &mut refinement, budget)?;
+        moments::facts(store, candidate, &mut refinement, budget)?;
+        Ok(Some(refinement))
+    }
+
+    /// Facts about a product that its values violate.
+    fn facts(&mut self, store: &mut TermStore, wrong: &WrongProduct, out: &mut Refinement) {
+        let WrongProduct { term, factors: [left, right], ref values, .. } = *wrong;
+        let zero = numeral(store, term, &Rational::ZERO);
+        // It is zero iff a factor is.
+        let zeros = [term, left, right].map(|part| store.mk(Op::Eq, &[part, zero]));
+        let some = store.mk(Op::Or, &zeros[1..]);
+        out.add(Rule::ProductZero, store.mk(Op::Eq, &[zeros[0], some]), term);
+        // It is positive iff both factors are positive or both negative.
+        let above = [term, left, right].map(|part| store.mk(Op::Gt, &[part, zero]));
+        let below = [left, right].map(|part| store.mk(Op::Lt, &[part, zero]));
+        let both = [store.mk(Op::And, &above[1..]), store.mk(Op::And, &below)];
+        let same_sign = store.mk(Op::Or, &both);
+        out.add(Rule::ProductSign, store.mk(Op::Eq, &[above[0], same_sign]), term);
+        let sides = if left == right { 1 } else { 2 };
+        for (position, value) in values.iter().enumerate().take(sides) {
+            let factors = if position == 0 { [left, right] } else { [right, left] };
+            self.case(store, term, factors, value, out);
+        }
+        let is_fine = if left == right {
+            self.square(store, wrong, out)
+        } else {
+            tangent::facts(store, wrong, out)
+        };
+        if !is_fine {
+            leave_aside(store, wrong, out);
+        }
+    }
+
+    /// For a value of a factor near the present one the product is a multiple of the other factor.
+    /// Values that were tried before are not tried again, unless the factor is an integer.
+    fn case(
+        &mut self,
+        store: &mut TermStore,
+        term: TermId,
+        [factor, other]: [TermId; 2],
+        value: &Rational,
+        out: &mut Refinement,
+    ) {
+        let numbers = (0..=FINEST).step_by(2).flat_map(|digits| {
+            [round, round_down, round_up].map(|rounding| rounding(value, digits))
+        });
+        for rounded in numbers {
+            if rounded.is_zero() && !value.is_zero() {
+                continue;
+            }
+            let number = numeral(store, term, &rounded);
+            let equal = store.mk(Op::Eq, &[factor, number]);
+            if self.tried.insert(equal) || rounded == *value {
+                out.preferred.push(equal);
+                if *store.sort_of(term) == Sort::Real {
+                    out.guess.get_or_insert(equal);
+                }
+                case_of(store, term, equal, number, other, out);
+                return;
+            }
+        }
+    }
+
+    /// Facts about a square; false if they would need finer numbers than are looked for.
+    fn square(
+        &mut self,
+        store: &mut TermStore,
+        wrong: &WrongProduct,
+        out: &mut Refinement,
+    ) -> bool {
+        let (term, factor) = (wrong.term, wrong.factors[0]);
+        if let Some(root) = square::exact_root(&wrong.value) {
+            // The root with the sign of the present value is the last guess, and the one that stays.
+            let is_negative = wrong.values[0] < Rational::ZERO;
+            let roots = if is_negative { [root.clone(), -root] } else { [-root.clone(), root] };
+            for root in roots {
+                let number = numeral(store, term, &root);
+                let equal = store.mk(Op::Eq, &[factor, number]);
+                if self.tried.insert(equal) {
+                    out.preferred.push(equal);
+                    if *store.sort_of(term) == Sort::Real {
+                        out.guess = Some(equal);
+                    }
+                }
+                case_of(store, term, equal, number, factor, out);
+            }
+        }
+        square::facts(store, wrong, out)
+    }
+}
+
+/// `factor = number` implies `product = number other`.
+fn case_of(
+    store: &mut TermStore,
+    product: TermId,
+    equal: TermId,
+    number: TermId,
+    other: TermId,
+    out: &mut Refinement,
+) {
+    let differs = store.mk(Op::Not, &[equal]);
+    let multiple = store.mk(Op::Mul, &[number, other]);
+    let then = store.mk(Op::Eq, &[product, multiple]);
+    out.add(Rule::ProductValue, store.mk(Op::Or, &[differs, then]), product);
+}
+
+/// Excludes the values near the present ones, without claiming that there is no solution.
+fn leave_aside(store: &mut TermStore, wrong: &WrongProduct, out: &mut Refinement) {
+    let step = dyadic(&Integer::ONE, FINEST - 4);
+    let mut outside = Vec::new();
+    for (&factor, value) in wrong.factors.iter().zip(&wrong.values) {
+        let middle = round(value, FINEST);
+        for (relation, limit) in [(Op::Le, &middle - &step), (Op::Ge, &middle + &step)] {
+            let limit = numeral(store, wrong.term, &limit);
+            outside.push(store.mk(relation, &[factor, limit]));
+        }
+    }
+    out.aside.push(store.mk(Op::Or, &outside));
 }
 
 /// The products of a candidate whose values do not multiply.
-///
-/// # Errors
-/// If the budget ends.
-pub(crate) fn wrong_products(
+fn wrong_products(
     store: &mut TermStore,
     candidate: &Candidate<'_>,
     budget: &Budget,
@@ -41,12 +231,12 @@ pub(crate) fn wrong_products(
             continue;
         }
         budget.spend(4)?;
-        let [left, right] = factors(store, term);
-        let values = [left, right, term].map(|part| candidate.number_of_term(store, part));
-        if let [Some(one), Some(other), Some(product)] = values
-            && &one * &other != product
+        let factors = factors(store, term);
+        let values = factors.map(|factor| candidate.number_of_term(store, factor));
+        if let ([Some(one), Some(other)], Some(value)) = (values, candidate.number_of_opaque(term))
+            && &one * &other != value
         {
-            wrong.push(WrongProduct { term, values: [one, other] });
+            wrong.push(WrongProduct { term, factors, values: [one, other], value });
             if wrong.len() == PER_ROUND {
                 break;
             }
@@ -55,112 +245,68 @@ pub(crate) fn wrong_products(
     Ok(wrong)
 }
 
-/// The first factor, and the product of the others.
+/// Two factors of a monomial: its root twice, if it is a square; else the first one, and the product
+/// of the others.
 pub(crate) fn factors(store: &mut TermStore, product: TermId) -> [TermId; 2] {
     let args = store.args(product).to_vec();
-    match args[..] {
-        [left, right] => [left, right],
-        [first, ref rest @ ..] => [first, store.mk(Op::Mul, rest)],
-        [] => unreachable!("a product has factors"),
+    if args.len().is_multiple_of(2) && args.chunks(2).all(|pair| pair[0] == pair[1]) {
+        let halves: Vec<TermId> = args.iter().copied().step_by(2).collect();
+        return [multiplied(store, &halves); 2];
+    }
+    [args[0], multiplied(store, &args[1..])]
+}
+
+fn multiplied(store: &mut TermStore, factors: &[TermId]) -> TermId {
+    match *factors {
+        [factor] => factor,
+        _ => store.mk(Op::Mul, factors),
     }
 }
 
-/// Facts about a product that its values violate, with their rules.
-pub(crate) fn facts(store: &mut TermStore, wrong: &WrongProduct) -> Vec<(Rule, TermId)> {
-    let WrongProduct { term, ref values } = *wrong;
-    let [left, right] = factors(store, term);
-    let is_int = *store.sort_of(term) == Sort::Int;
-    let number = |store: &mut TermStore, value: &Rational| {
-        if is_int { store.mk_int(&floor(value)) } else { store.mk_real(value) }
-    };
-    let zero = number(store, &Rational::ZERO);
-    let mut facts = Vec::new();
-    // It is zero iff a factor is.
-    let zeros = [term, left, right].map(|part| store.mk(Op::Eq, &[part, zero]));
-    let some = store.mk(Op::Or, &zeros[1..]);
-    facts.push((Rule::ProductZero, store.mk(Op::Eq, &[zeros[0], some])));
-    // It is positive iff both factors are positive or both negative.
-    let above = [term, left, right].map(|part| store.mk(Op::Gt, &[part, zero]));
-    let below = [left, right].map(|part| store.mk(Op::Lt, &[part, zero]));
-    let both = [store.mk(Op::And, &above[1..]), store.mk(Op::And, &below)];
-    let same_sign = store.mk(Op::Or, &both);
-    facts.push((Rule::ProductSign, store.mk(Op::Eq, &[above[0], same_sign])));
-    if left == right && is_int {
-        // |x| <= x x for integers.
-        let negated = store.mk(Op::Neg, &[left]);
-        let limits = [left, negated].map(|side| store.mk(Op::Le, &[side, term]));
-        facts.extend(limits.map(|limit| (Rule::ProductSquare, limit)));
-    }
-    // For the present value of a factor the product is a multiple of the other.
-    for (position, factor) in [left, right].into_iter().enumerate() {
-        let other = if position == 0 { right } else { left };
-        let value = number(store, &values[position]);
-        let differs = store.mk(Op::Eq, &[factor, value]);
-        let differs = store.mk(Op::Not, &[differs]);
-        let multiple = store.mk(Op::Mul, &[value, other]);
-        let equal = store.mk(Op::Eq, &[term, multiple]);
-        facts.push((Rule::ProductValue, store.mk(Op::Or, &[differs, equal])));
-    }
-    let tangents = tangents(store, term, [left, right], values, number);
-    facts.extend(tangents.into_iter().map(|tangent| (Rule::ProductTangent, tangent)));
-    facts
-}
-
-/// `x y <= b x + a y - a b` if `x - a` and `y - b` have opposite signs, and `>=` if the same.
-fn tangents(
+/// The opaque term that a product of terms of one sort is, if that has a value in the candidate.
+fn known_product(
     store: &mut TermStore,
-    product: TermId,
-    [left, right]: [TermId; 2],
-    [one, other]: &[Rational; 2],
-    number: impl Fn(&mut TermStore, &Rational) -> TermId,
-) -> Vec<TermId> {
-    let [a, b] = [one, other].map(|value| number(store, value));
-    let minus = number(store, &-(one * other));
-    let multiples = [store.mk(Op::Mul, &[b, left]), store.mk(Op::Mul, &[a, right])];
-    let plane = store.mk(Op::Add, &[multiples[0], multiples[1], minus]);
-    let mut tangents = Vec::new();
-    for (first, second, relation) in [
-        (Op::Le, Op::Ge, Op::Le),
-        (Op::Ge, Op::Le, Op::Le),
-        (Op::Le, Op::Le, Op::Ge),
-        (Op::Ge, Op::Ge, Op::Ge),
-    ] {
-        let here = [store.mk(first, &[left, a]), store.mk(second, &[right, b])];
-        let here = store.mk(Op::And, &here);
-        let then = store.mk(relation, &[product, plane]);
-        tangents.push(store.mk(Op::Implies, &[here, then]));
+    candidate: &Candidate<'_>,
+    factors: &[TermId],
+) -> Option<(TermId, Rational)> {
+    let product = multiplied(store, factors);
+    let form = LinearForm::of(store, product);
+    let [(term, _)] = form.terms[..] else { return None };
+    Some((term, candidate.number_of_opaque(term)?))
+}
+
+/// The number as a term of the sort of another one.
+fn numeral(store: &mut TermStore, like: TermId, value: &Rational) -> TermId {
+    match store.sort_of(like) {
+        Sort::Int => store.mk_int(&floor(value)),
+        _ => store.mk_real(value),
     }
-    tangents
+}
+
+/// `number / 2^digits`.
+fn dyadic(number: &Integer, digits: u32) -> Rational {
+    Rational::from(number.clone()) / Rational::from(Integer::ONE << digits as usize)
+}
+
+/// The nearest number with so many binary digits after the point.
+fn round(value: &Rational, digits: u32) -> Rational {
+    let half = Rational::from(1) / Rational::from(2);
+    dyadic(&floor(&(scaled(value, digits) + half)), digits)
+}
+
+/// The largest number with so many binary digits after the point that is not above the value.
+fn round_down(value: &Rational, digits: u32) -> Rational {
+    dyadic(&floor(&scaled(value, digits)), digits)
+}
+
+/// The smallest number with so many binary digits after the point that is not below the value.
+fn round_up(value: &Rational, digits: u32) -> Rational {
+    -round_down(&-value.clone(), digits)
+}
+
+fn scaled(value: &Rational, digits: u32) -> Rational {
+    value * Rational::from(Integer::ONE << digits as usize)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use trine_term::{Evaluator, Interpretation, Value};
-    use trine_value::number::Integer;
-
-    /// Facts made for one point hold at all points.
-    #[test]
-    fn facts_are_valid() {
-        let mut store = TermStore::new();
-        let int = store.sorts.int();
-        let [x, y] = ["x", "y"].map(|name| store.declare_const(name, int));
-        for (left, right) in [(x, y), (x, x)] {
-            let term = store.mk(Op::Mul, &[left, right]);
-            for (a, b) in (-3..=3).flat_map(|a| (-3..=3).map(move |b| (a, b))) {
-                let values = [a, b].map(|n: i32| Rational::from(n));
-                for (_, fact) in facts(&mut store, &WrongProduct { term, values }) {
-                    for (i, j) in (-4..=4).flat_map(|i| (-4..=4).map(move |j| (i, j))) {
-                        let mut point = Interpretation::new();
-                        for (constant, value) in [(x, i), (y, j)] {
-                            let function = store.function(constant).unwrap();
-                            point.set_constant(function, Value::Int(Integer::from(value)));
-                        }
-                        let mut evaluator = Evaluator::new(&store, &point);
-                        assert_eq!(evaluator.holds(fact, &Budget::unlimited()), Ok(true));
-                    }
-                }
-            }
-        }
-    }
-}
+mod tests;

@@ -91,14 +91,28 @@ rules! {
     ProductZero = "product-zero", Valid;
     /// The sign of a product. Arguments: the product.
     ProductSign = "product-sign", Valid;
-    /// An integer is at most its square. Arguments: the product.
+    /// How a square compares with the square of a number. Arguments: the product.
     ProductSquare = "product-square", Valid;
     /// A product where a factor has this value. Arguments: the product.
     ProductValue = "product-value", Valid;
-    /// A plane that touches the product. Arguments: the product.
+    /// A plane that touches the product, or a line that cuts it. Arguments: the product.
     ProductTangent = "product-tangent", Valid;
+    /// Products with a common factor compare as their other factors do. Arguments: the products.
+    ProductOrder = "product-order", Valid;
+    /// The square of a sum is not negative.
+    SquareOfSum = "square-of-sum", Valid;
     /// Where a conversion between floats and reals lies, seen from a float next to it.
     FloatConversion = "float-conversion", Valid;
+    /// A selector of a constructor's term is the argument. Arguments: the term.
+    Selector = "selector", Valid;
+    /// What kind of term a constructor builds. Arguments: the term.
+    Kind = "kind", Defining;
+    /// The constructors that a term of a datatype may be built by. Arguments: the term.
+    Cases = "cases", Defining;
+    /// A term of a datatype is built by a constructor from its fields. Arguments: the term.
+    Fields = "fields", Defining;
+    /// No term of a datatype is a part of itself.
+    Acyclic = "acyclic", Valid;
     /// What a term of a theory in a slot means. Arguments: the term.
     SlotAxiom = "slot-axiom", Defining;
     /// What a candidate of such a theory lacked. Arguments: the term.

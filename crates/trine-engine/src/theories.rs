@@ -99,6 +99,8 @@ pub(crate) struct Theories {
     pub(crate) budget: Budget,
     /// The limits were met.
     pub(crate) exhausted: Option<Exhausted>,
+    /// They were met in the middle of level zero, so some consequences of it were lost.
+    pub(crate) is_damaged: bool,
     events: Vec<Event>,
     implied: Vec<(Lit, Ground)>,
 }
@@ -126,6 +128,7 @@ impl Theories {
             split: None,
             budget: Budget::unlimited(),
             exhausted: None,
+            is_damaged: false,
             events: Vec::new(),
             implied: Vec::new(),
         }
@@ -393,6 +396,8 @@ impl Theories {
             }
             Stop::Exhausted(why) => {
                 self.exhausted = Some(why);
+                // What was begun at a level is undone with it, but level zero is never undone.
+                self.is_damaged |= self.levels.is_empty();
                 cx.pause();
             }
         }
@@ -436,6 +441,10 @@ impl Propagator for Theories {
             pairs: self.pairs.len(),
             promised: self.promised.len(),
         });
+        if self.exhausted.is_some() {
+            // The search is over, and only ends at its next look.
+            self.congruence.forget_news();
+        }
         self.congruence.push();
         self.arithmetic.push();
     }

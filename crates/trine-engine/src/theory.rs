@@ -12,19 +12,28 @@
 //! Reference: Nieuwenhuis, Oliveras, Tinelli, JACM 2006, section 5; de Moura and Bjørner,
 //! "Model-based Theory Combination", SMT 2007.
 
+use std::cell::RefCell;
+
 use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
-use trine_term::{FunId, OpenCase, TermId, TermStore, Value};
+use trine_term::{FunId, OpenCase, SortId, TermId, TermStore, Value};
 
+use crate::atoms::Atoms;
 use crate::clause_buffer::ClauseBuffer;
+use crate::congruence::NodeId;
 use crate::rule::Rule;
+use crate::theories::Theories;
 
 /// What a theory has to do with a term.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+///
+/// Several theories may have to do with one term: a later variant is more than an earlier one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Claim {
-    /// It chooses the value; others say what the term means.
+    /// It wants to know of the term, or chooses its value; others say what the term means.
     Value,
-    /// It says what the term means, once it knows what the parts are.
+    /// It says by facts what the term means, which is an application to everyone.
+    Axioms,
+    /// It says what the term means, once it knows what the parts are; nobody else looks into it.
     Meaning,
 }
 
@@ -65,6 +74,8 @@ pub enum Verdict {
     Facts(Vec<Fact>),
     /// It cannot decide these literals and leaves them aside; why, for people.
     Undecided(Vec<Literal>, String),
+    /// It gave the clauses or facts that were missing, and the search has to go on.
+    Refined,
 }
 
 /// A theory in the slot. The head of the module says more.
@@ -85,12 +96,16 @@ pub trait Theory {
         budget: &Budget,
     ) -> Result<(), Exhausted>;
 
+    /// Takes notice of formulas that were asserted for good, before what is new in them is registered.
+    /// From then on clauses may rest on them.
+    fn asserted(&mut self, _formulas: &[TermId]) {}
+
     /// Whether [`Self::check`] looks at the implicant.
     fn wants_implicant(&self) -> bool {
         false
     }
 
-    /// Looks at an assignment of all atoms.
+    /// Looks at an assignment of all atoms; clauses and facts that it lacks go to `out`.
     ///
     /// # Errors
     /// If the budget ends.
@@ -98,6 +113,7 @@ pub trait Theory {
         &mut self,
         store: &mut TermStore,
         assignment: &Assignment<'_>,
+        out: &mut Registration<'_>,
         budget: &Budget,
     ) -> Result<Verdict, Exhausted>;
 
@@ -106,6 +122,26 @@ pub trait Theory {
 
     /// The value of a claimed term in the assignment that was found consistent last.
     fn value(&self, store: &TermStore, term: TermId) -> Option<Value>;
+
+    /// The sorts of whose values those of a sort are made, if this theory makes the values of the sort
+    /// ([`Self::build`]).
+    fn parts(&self, _sort: SortId) -> Option<&[SortId]> {
+        None
+    }
+
+    /// Gives values to the classes of sorts that are made of each other, once the other sorts that
+    /// they are made of have values. Classes that the assignment sets apart get different values.
+    ///
+    /// # Errors
+    /// If the budget ends.
+    fn build(
+        &self,
+        _store: &TermStore,
+        _classes: &Construction<'_>,
+        _budget: &Budget,
+    ) -> Result<Built, Exhausted> {
+        Ok(Built::default())
+    }
 
     /// Reports the values of the declared constants that the theory has seen.
     fn constants(&self, store: &TermStore, report: &mut dyn FnMut(FunId, Value));
@@ -129,11 +165,59 @@ pub trait Theory {
     fn statistics(&self) -> Vec<(&'static str, u64)>;
 }
 
+/// A class of the congruence closure: terms that are equal in the assignment.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Class(pub(crate) NodeId);
+
+/// Classes that need values, and what the values are made of.
+pub struct Construction<'a> {
+    pub(crate) classes: &'a [(Class, Vec<TermId>)],
+    pub(crate) class: &'a dyn Fn(TermId) -> Option<Class>,
+    pub(crate) value: &'a dyn Fn(TermId) -> Option<Value>,
+    pub(crate) are_apart: &'a dyn Fn(Class, Class) -> bool,
+}
+
+impl Construction<'_> {
+    /// The classes with their members, in an order that is the same in every run.
+    #[must_use]
+    pub fn classes(&self) -> &[(Class, Vec<TermId>)] {
+        self.classes
+    }
+
+    /// The class of a term.
+    #[must_use]
+    pub fn class(&self, term: TermId) -> Option<Class> {
+        (self.class)(term)
+    }
+
+    /// The value of a term that is not in these classes.
+    #[must_use]
+    pub fn value(&self, term: TermId) -> Option<Value> {
+        (self.value)(term)
+    }
+
+    /// Whether a literal says that two classes are different.
+    #[must_use]
+    pub fn are_apart(&self, one: Class, other: Class) -> bool {
+        (self.are_apart)(one, other)
+    }
+}
+
+/// Values of classes.
+#[derive(Clone, Default, Debug)]
+pub struct Built {
+    /// The value of each class that has one.
+    pub values: Vec<(Class, Value)>,
+    /// Terms whose classes differ, though their values are the same, and which should not.
+    pub equalities: Vec<(TermId, TermId)>,
+}
+
 /// What a theory gives and asks for while a term is registered.
 pub struct Registration<'a> {
     pub(crate) clauses: &'a mut ClauseBuffer,
     pub(crate) facts: &'a mut Vec<(Rule, Fact)>,
     pub(crate) needed: &'a mut Vec<Needed>,
+    pub(crate) foreign: &'a mut Option<TermId>,
 }
 
 /// Something that a theory needs to be known to the others.
@@ -151,7 +235,7 @@ impl Registration<'_> {
         self.clauses.new_var()
     }
 
-    /// Adds a clause that holds in every model.
+    /// Adds a clause that holds in every model of what is asserted for good.
     pub fn clause(&mut self, clause: &[Lit]) {
         self.clauses.lemma(Rule::SlotCircuit, clause);
     }
@@ -159,6 +243,21 @@ impl Registration<'_> {
     /// Adds what holds of a term.
     pub fn fact(&mut self, fact: Fact) {
         self.facts.push((Rule::SlotAxiom, fact));
+    }
+
+    /// Adds a clause that holds in every model by a rule of the theory's own.
+    pub fn clause_by(&mut self, rule: Rule, clause: &[Lit]) {
+        self.clauses.lemma(rule, clause);
+    }
+
+    /// Adds what holds of a term by a rule of the theory's own.
+    pub fn lemma(&mut self, rule: Rule, fact: Fact) {
+        self.facts.push((rule, fact));
+    }
+
+    /// Says that nobody understands a term that was claimed.
+    pub fn give_up(&mut self, term: TermId) {
+        self.foreign.get_or_insert(term);
     }
 
     /// Has a literal tried true first.
@@ -181,6 +280,8 @@ impl Registration<'_> {
 pub struct Assignment<'a> {
     pub(crate) is_true: &'a dyn Fn(Lit) -> bool,
     pub(crate) implicant: &'a [Literal],
+    pub(crate) atoms: &'a Atoms,
+    pub(crate) theories: &'a RefCell<Theories>,
 }
 
 impl Assignment<'_> {
@@ -195,5 +296,28 @@ impl Assignment<'_> {
     #[must_use]
     pub fn implicant(&self) -> &[Literal] {
         self.implicant
+    }
+
+    /// Terms whose values others see, as arguments of functions, whether or not a literal of the
+    /// implicant mentions them.
+    #[must_use]
+    pub fn shared(&self) -> &[TermId] {
+        self.atoms.facts.shared()
+    }
+
+    /// The class of a term that the congruence closure knows.
+    #[must_use]
+    pub fn class(&self, term: TermId) -> Option<Class> {
+        let node = self.atoms.node(term)?;
+        Some(Class(self.theories.borrow().congruence.root(node)))
+    }
+
+    /// The literals that hold and make two terms of one class equal.
+    #[must_use]
+    pub fn explain(&self, one: TermId, other: TermId) -> Vec<Lit> {
+        let [Some(one), Some(other)] = [one, other].map(|term| self.atoms.node(term)) else {
+            return Vec::new();
+        };
+        self.theories.borrow_mut().congruence.explain(one, other).literals
     }
 }

@@ -21,6 +21,8 @@ use trine_term::{
 use crate::lemma::Lemma;
 use crate::level_solver::{Answer, LevelSolver};
 
+/// Terms that one check may make: about one or two gigabytes with what is kept about them.
+const MAX_TERMS: usize = 1 << 23;
 /// Rounds of one check.
 const MAX_ROUNDS: usize = 10_000;
 /// Applications that are unfolded in one round.
@@ -207,7 +209,12 @@ impl Unfolding {
         assumptions: &[Lit],
         budget: &Budget,
     ) -> Result<Answer, Exhausted> {
+        let before = store.len();
         for _ in 0..MAX_ROUNDS {
+            if store.len() - before > MAX_TERMS {
+                let reason = "unfolding recursive functions makes more terms than are kept";
+                return Ok(Answer::GaveUp(reason.into()));
+            }
             let answer = self.inner.check(store, assumptions, budget);
             if answer != Answer::Sat || self.original_of.is_empty() {
                 return Ok(answer);

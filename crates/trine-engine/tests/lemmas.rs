@@ -311,6 +311,11 @@ fn lemmas_hold_and_answers_are_those_of_a_fresh_engine() {
         let is_foreign = matches!(
             rule,
             Rule::FloatConversion
+                | Rule::Selector
+                | Rule::Kind
+                | Rule::Cases
+                | Rule::Fields
+                | Rule::Acyclic
                 | Rule::SlotAxiom
                 | Rule::SlotRefinement
                 | Rule::SlotConflict

@@ -397,6 +397,11 @@ fn gathers(op: Op) -> bool {
             | Op::BvSub
             | Op::BvMul
             | Op::Concat
+            | Op::Add
+            | Op::StrConcat
+            | Op::ReConcat
+            | Op::ReUnion
+            | Op::ReInter
     )
 }
 

@@ -1,26 +1,30 @@
-//! The SAT interface of Trine: one trait, two back ends.
+//! The SAT interface of Trine: one trait, one back end, and an oracle for tests.
 //!
 //! Idea: everything above this crate speaks [`SatSolver`]; [`Cadical`] (CaDiCaL 3, C++) is the
-//! engine, [`BatSat`] (MiniSat in Rust) the oracle of differential tests and the choice where C++
-//! is unwelcome. [`SatSolverWithPropagator`] adds the hook for theories that listen during the search.
+//! engine, and with the feature `oracle` there is `BatSat` (MiniSat in Rust), which differential
+//! tests compare it with. [`SatSolverWithPropagator`] adds the hook for theories that listen during the search.
 //!
 //! Invariants: this crate knows no terms; literals of another solver, or of variables that were
 //! not created, never reach a back end; the same sequence of calls with the same tick limits gives
 //! the same answers, models and statistics on every machine.
 
+#[cfg(feature = "oracle")]
 mod batsat;
 mod cadical;
 mod config;
 mod literal;
+mod lrat;
 mod proof;
 mod propagator;
 mod solver;
 mod watch;
 
+#[cfg(feature = "oracle")]
 pub use batsat::BatSat;
 pub use cadical::Cadical;
 pub use config::{Polarity, SatConfig, Simplification, Target};
 pub use literal::{Lit, Var};
+pub use lrat::LratTrace;
 pub use proof::{ClauseId, LemmaTag, Origin, ProofSink};
 pub use propagator::{
     Lemma, ModelCheck, Propagator, Retention, SatSolverWithPropagator, SearchAnswer, SearchCx,

@@ -8,7 +8,7 @@
 
 use crate::literal::{Lit, Var};
 use std::iter::FusedIterator;
-use trine_collections::{Budget, Exhausted};
+use trine_collections::{Budget, Exhausted, table_full};
 
 /// The answer of one [`SatSolver::solve`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +114,9 @@ pub struct SatStats {
     pub fixed: u64,
 }
 
+/// Variables of one solver, so that a literal and one bit more fit a word.
+const MAX_VARS: usize = 1 << 30;
+
 /// A block of fresh variables with consecutive indices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vars {
@@ -124,6 +127,9 @@ pub struct Vars {
 impl Vars {
     pub(crate) fn new(start: usize, end: usize) -> Self {
         debug_assert!(start <= end);
+        if end > MAX_VARS {
+            table_full("propositional variables");
+        }
         Self { next: start, end }
     }
 
@@ -209,7 +215,7 @@ pub trait SatSolver {
     fn melt(&mut self, var: Var);
 
     /// Decides the variable such that `lit` becomes true whenever the choice is free.
-    /// A hint only; [`BatSat`](crate::BatSat) takes it only before the variable is first used.
+    /// A hint only; `BatSat` takes it only before the variable is first used.
     fn set_phase(&mut self, lit: Lit);
 
     /// Withdraws the hint of [`set_phase`](Self::set_phase).

@@ -19,7 +19,7 @@ use trine_value::Integer;
 use crate::base_pair::consistent;
 use crate::concrete::{Descent, Steps};
 use crate::decide::{Found, Problem};
-use crate::evidence::GiveUp;
+use crate::give_up::GiveUp;
 use crate::instance::unfold_into;
 use crate::linear::LinearTerm;
 use crate::pure::PureAnswer;
@@ -129,7 +129,7 @@ impl Problem<'_> {
                     if let Some(plan) = &partial.plan
                         && let Some(model) = self.along(form, plan, &data, &names)?
                     {
-                        return Ok(Outcome::Model(Found::Replayed(model)));
+                        return Ok(Outcome::Model(Found::Model(model)));
                     }
                     hopeless += 1;
                     if hopeless > HOPELESS {

@@ -19,12 +19,12 @@ mod witness;
 use trine_collections::{Budget, Exhausted};
 use trine_term::TermStore;
 
-use crate::evidence::GiveUp;
+use crate::give_up::GiveUp;
 use crate::symbolic_heap::{Definitions, Param, PredicateId, SymbolicHeap};
 use knowledge::{Facts, Knowledge};
 use row::Table;
 use rule::{FlatRule, Plan};
-pub use witness::Witness;
+pub(crate) use witness::Witness;
 
 /// How many rows a predicate may have.
 const MAX_ROWS: usize = 4_000_000;
@@ -194,17 +194,18 @@ impl BasePairs {
         Ok(())
     }
 
-    /// Whether a goal has a model, data left out of account; the witness says how it is unfolded.
+    /// Whether a goal has a model, data left out of account; the goal and the rows of its calls, of
+    /// which a [`Witness`] is made.
     ///
     /// # Errors
     /// If the budget ends.
-    pub fn satisfy(
+    pub(crate) fn satisfy(
         &self,
         store: &mut TermStore,
         definitions: &Definitions,
         goal: &SymbolicHeap,
         budget: &Budget,
-    ) -> Result<Option<Witness<'_>>, Exhausted> {
+    ) -> Result<Option<(FlatRule, Vec<u32>)>, Exhausted> {
         let goal = FlatRule::new(store, definitions, goal.clone());
         let plan = Plan::new(&goal, None);
         let Some(mut knowledge) = goal.knowledge() else { return Ok(None) };
@@ -213,7 +214,7 @@ impl BasePairs {
             found = Some(rows.to_vec());
             Continue::No
         })?;
-        Ok(found.map(|rows| Witness::new(self, goal, rows)))
+        Ok(found.map(|rows| (goal, rows)))
     }
 }
 

@@ -14,7 +14,7 @@ use trine_term::{FunId, Op, Sort, SortId, TermId};
 use crate::base_pair::consistent;
 use crate::decide::{Found, Problem};
 use crate::entailment::Wanted;
-use crate::evidence::GiveUp;
+use crate::give_up::GiveUp;
 use crate::pure::PureAnswer;
 use crate::symbolic_heap::{Arg, Cell, SymbolicHeap};
 
@@ -99,7 +99,7 @@ impl Problem<'_> {
     }
 
     fn set_booleans(&self, case: &Case, found: &mut Found) {
-        let (Found::Model(model) | Found::Replayed(model)) = found else { return };
+        let (Found::Model(model) | Found::Derived(model, _)) = found else { return };
         for (&constant, &value) in &case.booleans {
             if let Some(function) = self.store.function(constant) {
                 model.interpretation.set_constant(function, trine_term::Value::Bool(value));
@@ -295,7 +295,7 @@ impl Problem<'_> {
         let wanted = Wanted { holds: &[], fails: conclusions };
         for cells in 0..=FREE_CELLS {
             for form in &forms {
-                for pair in self.heaps {
+                for pair in self.store.heaps().to_vec() {
                     let mut heap = form.clone();
                     for _ in 0..cells {
                         self.any_cell(&mut heap, pair.location, pair.data);

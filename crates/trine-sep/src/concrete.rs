@@ -13,10 +13,10 @@ use trine_term::{Evaluator, FunId, Interpretation, Op, SortId, TermId, TermStore
 use trine_value::Integer;
 
 use crate::decide::Problem;
-use crate::evidence::{GiveUp, HeapModel};
-use crate::heap::{Heap, Location};
+use crate::give_up::GiveUp;
 use crate::linear::LinearTerm;
 use crate::symbolic_heap::{Arg, Call, Loc, Param, PredicateId, SymbolicHeap};
+use trine_heap::{Heap, HeapModel, Location};
 
 /// How many instances a plan may have.
 const MAX_INSTANCES: u64 = 4_000_000;

@@ -3,50 +3,43 @@
 //! Idea: the assertions are sorted into one premise (a symbolic heap with its alternatives) and
 //! conclusions under a negation. Each procedure says whether the form is its own; the first definite
 //! answer counts.
-//! Invariant: `Sat` is answered only with a heap on which the [`Judge`] found every assertion true.
+//! Invariant: `Sat` is answered only with a heap on which the [`HeapEvaluator`] found every assertion
+//! true as it was written. A heap that it refutes is a fault, since every procedure claims that what
+//! it finds is a model.
+
+use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use trine_collections::Budget;
+use trine_heap::{Derivation, HeapEvalError, HeapEvaluator, HeapModel, Unfolding};
 use trine_term::{Op, SortId, TermId, TermStore};
 
-use crate::base_pair::BasePairs;
+use crate::addresses::{are_computed, compared_only};
+use crate::base_pair::{BasePairs, Witness};
 use crate::elements::Elements;
-use crate::evaluate::Judge;
-use crate::evidence::{GiveUp, HeapModel, Unfolding};
+use crate::give_up::{Fault, GiveUp};
 use crate::linear_system::WithLinear;
 use crate::list_segment::{ListAnswer, Segments};
-use crate::matching::Matcher;
 use crate::normalize::{NotSymbolic, Vocabulary};
 use crate::pure::PureSolver;
 use crate::symbolic_heap::{Definitions, SymbolicHeap};
 
-/// A pair of `declare-heap`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct HeapSort {
-    /// The sort of the addresses.
-    pub location: SortId,
-    /// The sort of what cells hold.
-    pub data: SortId,
-}
-
 /// What was found.
 pub enum HeapAnswer {
-    /// The model satisfies all assertions; the judge has looked.
+    /// The model satisfies all assertions; the evaluator has looked.
     Sat(HeapModel),
     /// There is no model.
     Unsat,
-    /// No procedure answered.
+    /// No procedure answered; a fault is among the reasons.
     Unknown(GiveUp),
-    /// A procedure claimed a model that the judge refutes.
-    Refuted,
 }
 
 /// What a procedure found.
 pub(crate) enum Found {
     /// A model that is not judged yet.
     Model(HeapModel),
-    /// A model with an unfolding along which the formula was evaluated.
-    Replayed(HeapModel),
+    /// The same with a derivation of the assertions.
+    Derived(HeapModel, Box<dyn Derivation>),
     /// There is none.
     NoModel,
 }
@@ -56,7 +49,6 @@ pub(crate) struct Problem<'a> {
     pub(crate) store: &'a mut TermStore,
     pub(crate) vocabulary: Vocabulary,
     pub(crate) definitions: Definitions,
-    pub(crate) heaps: &'a [HeapSort],
     pub(crate) pure: &'a mut dyn PureSolver,
     pub(crate) budget: &'a Budget,
     /// Sets of facts about data, and whether they contradict each other.
@@ -77,88 +69,126 @@ impl From<NotSymbolic> for GiveUp {
 /// Decides a conjunction of formulas of separation logic.
 pub fn decide(
     store: &mut TermStore,
-    heaps: &[HeapSort],
     assertions: &[TermId],
     pure: &mut dyn PureSolver,
     budget: &Budget,
 ) -> HeapAnswer {
-    let elements = Elements::of(store, assertions);
-    let assertions = &elements.replace(store, assertions);
-    let mut vocabulary = Vocabulary::new(store, assertions);
-    let definitions = match vocabulary.definitions(store, budget) {
-        Ok(definitions) => definitions,
-        Err(reason) => return HeapAnswer::Unknown(reason.into()),
-    };
-    let mut pure = WithLinear::new(pure);
-    let mut problem = Problem::new(store, vocabulary, definitions, heaps, &mut pure, budget);
-    let mut model = match problem.solve(assertions) {
+    if store.heaps().is_empty() {
+        return HeapAnswer::Unknown(GiveUp::NoHeap);
+    }
+    let found = find(store, assertions, pure, budget);
+    let (model, derivation) = match found {
         Err(reason) => return HeapAnswer::Unknown(reason),
         Ok(Found::NoModel) => return HeapAnswer::Unsat,
-        Ok(Found::Replayed(model)) => model,
-        Ok(Found::Model(model)) => match problem.accepts(&model, assertions) {
-            Ok(true) => model,
-            Ok(false) => return HeapAnswer::Refuted,
-            Err(reason) => return HeapAnswer::Unknown(reason),
-        },
+        Ok(Found::Model(model)) => (model, None),
+        Ok(Found::Derived(model, derivation)) => (model, Some(derivation)),
     };
-    elements.restore(store, &mut model);
-    HeapAnswer::Sat(model)
+    match judge(store, &model, assertions, derivation, budget) {
+        Ok(true) => HeapAnswer::Sat(model),
+        Ok(false) => HeapAnswer::Unknown(GiveUp::Fault(Fault::Refuted)),
+        Err(error) => HeapAnswer::Unknown(error.into()),
+    }
 }
 
-/// Whether a formula holds in a model.
-///
-/// # Errors
-/// If that could not be found out.
-pub fn holds(
+/// Looks for a model of the assertions.
+fn find(
     store: &mut TermStore,
-    heaps: &[HeapSort],
-    model: &HeapModel,
-    formula: TermId,
-    pure: &mut dyn PureSolver,
-    budget: &Budget,
-) -> Result<bool, GiveUp> {
-    let (formula, model) = Elements::of(store, &[formula]).interpret(store, formula, model);
-    let mut vocabulary = Vocabulary::new(store, &[formula]);
-    let definitions = vocabulary.definitions(store, budget)?;
-    let mut problem = Problem::new(store, vocabulary, definitions, heaps, pure, budget);
-    problem.accepts(&model, &[formula])
-}
-
-/// How the calls of inductive predicates in assertions are unfolded on the heap of a model: one
-/// unfolding for each conjunct of the assertions that has calls and describes the heap.
-///
-/// # Errors
-/// If the heap is too large to be matched again.
-pub fn unfoldings(
-    store: &mut TermStore,
-    heaps: &[HeapSort],
-    model: &HeapModel,
     assertions: &[TermId],
     pure: &mut dyn PureSolver,
     budget: &Budget,
-) -> Result<Vec<Unfolding>, GiveUp> {
-    let mut vocabulary = Vocabulary::new(store, assertions);
-    let definitions = vocabulary.definitions(store, budget)?;
-    let mut problem = Problem::new(store, vocabulary, definitions, heaps, pure, budget);
-    let sorted = problem.sort(assertions);
-    let mut found = Vec::new();
-    for formula in sorted.premise {
-        if !problem.vocabulary.is_spatial(formula) {
-            continue;
-        }
-        let Ok(forms) = problem.forms(&[formula]) else { continue };
-        let cells = vec![true; model.heap.len()];
-        let (store, definitions) = (&mut *problem.store, &problem.definitions);
-        let interpretation = &model.interpretation;
-        let mut matcher =
-            Matcher::new(store, definitions, interpretation, &model.heap, problem.pure, budget);
-        for form in forms.iter().filter(|form| !form.calls.is_empty()) {
-            if let Some(unfolding) = matcher.unfolding(form, &cells)? {
-                found.push(unfolding);
-                break;
+) -> Result<Found, GiveUp> {
+    let mut pure = WithLinear::new(pure);
+    let vocabulary = Vocabulary::new(store, assertions, &[]);
+    let with_predicates = vocabulary.has_predicates();
+    if !are_computed(store) {
+        return find_declared(store, assertions, &[], &mut pure, budget);
+    }
+    if with_predicates {
+        let compared = compared_only(store, assertions);
+        if !compared.is_empty() {
+            match find_declared(store, assertions, &compared, &mut pure, budget) {
+                Err(GiveUp::Outside(_) | GiveUp::Bound | GiveUp::Data) => {}
+                result => return result,
             }
         }
     }
+    let definitions = Definitions::default();
+    let mut problem = Problem::new(store, vocabulary, definitions, &mut pure, budget);
+    if with_predicates { problem.unrolled(assertions) } else { problem.ground(assertions) }
+}
+
+/// Looks for a model where addresses are of declared sorts, or of others that are like them.
+fn find_declared(
+    store: &mut TermStore,
+    assertions: &[TermId],
+    others: &[SortId],
+    pure: &mut dyn PureSolver,
+    budget: &Budget,
+) -> Result<Found, GiveUp> {
+    let elements = Elements::of(store, assertions, others);
+    let named = elements.replace(store, assertions);
+    let mut vocabulary = Vocabulary::new(store, &named, others);
+    let definitions = vocabulary.definitions(store, budget)?;
+    let mut problem = Problem::new(store, vocabulary, definitions, pure, budget);
+    let mut found = problem.solve(&named)?;
+    if let Found::Model(model) | Found::Derived(model, _) = &mut found {
+        elements.restore(store, model);
+    }
+    Ok(match found {
+        // Elements have other numbers in the derivation.
+        Found::Derived(model, _) if !elements.is_empty() => Found::Model(model),
+        found => found,
+    })
+}
+
+/// Whether a model satisfies the assertions. A derivation is one of the only conjunct that calls
+/// predicates.
+fn judge(
+    store: &TermStore,
+    model: &HeapModel,
+    assertions: &[TermId],
+    derivation: Option<Box<dyn Derivation>>,
+    budget: &Budget,
+) -> Result<bool, HeapEvalError> {
+    let mut evaluator = HeapEvaluator::new(store, model, budget);
+    let mut derivation = derivation;
+    for &formula in assertions {
+        let holds = match derivation.as_mut().filter(|_| evaluator.is_derivable(formula)) {
+            // A derivation that is none of the formula may still come with one of its models.
+            Some(derivation) => {
+                evaluator.holds_by(formula, &mut **derivation)? || evaluator.holds(formula)?
+            }
+            None => evaluator.holds(formula)?,
+        };
+        if !holds {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// How the calls of inductive predicates in assertions are unfolded on the heap of a model: one
+/// unfolding for each conjunct of the assertions that describes the heap by calls.
+///
+/// # Errors
+/// If the heap is too large to be taken apart again.
+pub fn unfoldings(
+    store: &TermStore,
+    model: &HeapModel,
+    assertions: &[TermId],
+    budget: &Budget,
+) -> Result<Vec<Unfolding>, HeapEvalError> {
+    let mut evaluator = HeapEvaluator::new(store, model, budget);
+    let mut found = Vec::new();
+    let mut stack: Vec<TermId> = assertions.iter().rev().copied().collect();
+    while let Some(formula) = stack.pop() {
+        if store.op(formula) == Op::And {
+            stack.extend(store.args(formula).iter().rev());
+        } else if let Some(unfolding) = evaluator.unfolding(formula)? {
+            found.push(unfolding);
+        }
+    }
+    found.retain(|unfolding| !unfolding.steps.is_empty());
     Ok(found)
 }
 
@@ -173,38 +203,15 @@ impl<'a> Problem<'a> {
         store: &'a mut TermStore,
         vocabulary: Vocabulary,
         definitions: Definitions,
-        heaps: &'a [HeapSort],
         pure: &'a mut dyn PureSolver,
         budget: &'a Budget,
     ) -> Self {
         let data_answers = FxHashMap::default();
-        Self { store, vocabulary, definitions, heaps, pure, budget, data_answers }
+        Self { store, vocabulary, definitions, pure, budget, data_answers }
     }
 }
 
 impl Problem<'_> {
-    /// Whether all formulas hold in the model.
-    pub(crate) fn accepts(
-        &mut self,
-        model: &HeapModel,
-        formulas: &[TermId],
-    ) -> Result<bool, GiveUp> {
-        let mut judge = Judge::new(
-            self.store,
-            &mut self.vocabulary,
-            &self.definitions,
-            model,
-            self.pure,
-            self.budget,
-        );
-        for &formula in formulas {
-            if !judge.holds(formula)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
     fn solve(&mut self, assertions: &[TermId]) -> Result<Found, GiveUp> {
         match self.symbolic(assertions) {
             Err(GiveUp::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
@@ -262,7 +269,7 @@ impl Problem<'_> {
         if let Some(found) = self.by_segments(&premises, &conclusions)? {
             return Ok(found);
         }
-        self.by_base_pairs(premise, &premises, &conclusions)
+        self.by_base_pairs(&premises, &conclusions)
     }
 
     /// Flattens conjunctions; negated spatial formulas are conclusions.
@@ -284,24 +291,25 @@ impl Problem<'_> {
 
     fn by_base_pairs(
         &mut self,
-        formula: TermId,
         premises: &[SymbolicHeap],
         conclusions: &[SymbolicHeap],
     ) -> Result<Found, GiveUp> {
         let pairs = BasePairs::of(self.store, &self.definitions, self.budget)?;
+        let pairs = Rc::new(pairs);
         let mut open = None;
         let mut possible = Vec::new();
         for premise in premises {
             let witness = pairs.satisfy(self.store, &self.definitions, premise, self.budget)?;
-            let Some(witness) = witness else { continue };
+            let Some((goal, rows)) = witness else { continue };
             if !conclusions.is_empty() || self.speaks_of_data(premise) {
                 possible.push(premise.clone());
                 continue;
             }
-            match witness.replay(self.store, self.budget) {
-                Ok(Some(model)) => return Ok(Found::Replayed(model)),
-                Ok(None) => open = Some(GiveUp::Outside(formula)),
-                Err(reason) => open = Some(reason),
+            let witness = Witness::new(pairs.clone(), &self.definitions, goal, rows);
+            match witness.carry_out(self.store, self.budget) {
+                Ok((model, witness)) => return Ok(Found::Derived(model, Box::new(witness))),
+                Err(GiveUp::Bound | GiveUp::Data) => open = Some(GiveUp::Bound),
+                Err(reason) => return Err(reason),
             }
         }
         if let Some(reason) = open {

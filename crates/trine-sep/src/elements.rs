@@ -6,15 +6,20 @@
 //! Invariant: renumbering is a bijection on the locations of a model that leaves nil where it is, so
 //! it changes the value of no formula without elements.
 
-use rustc_hash::FxHashMap;
-use trine_term::{FunId, Op, Sort, SortId, TermId, TermSet, TermStore, Value, post_order};
+use rustc_hash::{FxHashMap, FxHashSet};
+use trine_term::{
+    FunId, Op, OpenCase, Sort, SortId, TermId, TermSet, TermStore, Value, post_order,
+};
+use trine_value::{Integer, Rational, StrValue};
 
-use crate::evidence::HeapModel;
-use crate::heap::{Heap, Location, NIL};
+use crate::addresses::with_bodies;
+
+use trine_heap::HeapModel;
+use trine_heap::{Heap, Location, NIL};
 
 /// An element and the constant in its place.
 struct Named {
-    at: Location,
+    value: Value,
     element: TermId,
     constant: TermId,
 }
@@ -24,35 +29,56 @@ pub(crate) struct Elements {
     named: Vec<Named>,
     /// The constants of the formulas.
     constants: Vec<FunId>,
+    /// The sorts of locations that the script does not declare; their literals are elements.
+    others: Vec<SortId>,
 }
 
 impl Elements {
-    /// Finds the elements of location sorts below the formulas.
-    pub(crate) fn of(store: &mut TermStore, formulas: &[TermId]) -> Self {
-        let mut found: Vec<TermId> = Vec::new();
+    /// Finds the elements of location sorts below the formulas. The sorts of `others` are such sorts,
+    /// with their literals as elements.
+    pub(crate) fn of(store: &mut TermStore, formulas: &[TermId], others: &[SortId]) -> Self {
+        let mut found: Vec<(TermId, Value)> = Vec::new();
         let mut constants = Vec::new();
-        post_order(store, formulas, &mut TermSet::new(), |term| {
+        let mut roots = formulas.to_vec();
+        if !others.is_empty() {
+            roots = with_bodies(store, formulas);
+        }
+        post_order(store, &roots, &mut TermSet::new(), |term| {
             if store.op(term) == Op::Apply && store.args(term).is_empty() {
                 constants.extend(store.function(term));
             }
-            if store.op(term) == Op::Element
-                && matches!(store.sort_of(term), Sort::Uninterpreted { .. })
-            {
-                found.push(term);
-            }
+            let sort = store.sort(term);
+            let value = match store.op(term) {
+                Op::Element if matches!(store.sorts.get(sort), Sort::Uninterpreted { .. }) => {
+                    store.element_number(term).map(|number| Location { sort, number }.value())
+                }
+                Op::IntValue if others.contains(&sort) => {
+                    store.int_value(term).cloned().map(Value::Int)
+                }
+                Op::RealValue if others.contains(&sort) => {
+                    store.real_value(term).cloned().map(Value::real)
+                }
+                Op::StringValue if others.contains(&sort) => {
+                    store.string_value(term).cloned().map(Value::String)
+                }
+                _ => None,
+            };
+            found.extend(value.map(|value| (term, value)));
         });
         let mut named = Vec::with_capacity(found.len());
-        for element in found {
-            let Some(number) = store.element_number(element) else { continue };
-            let at = Location { sort: store.sort(element), number };
-            let constant = if at.is_nil() {
-                store.mk_sep_nil(at.sort)
-            } else {
-                store.skolem("element", at.sort)
-            };
-            named.push(Named { at, element, constant });
+        for (element, value) in found {
+            let sort = store.sort(element);
+            let is_nil = Location::of_value(&value).is_some_and(Location::is_nil);
+            let constant =
+                if is_nil { store.mk_sep_nil(sort) } else { store.skolem("element", sort) };
+            named.push(Named { value, element, constant });
         }
-        Self { named, constants }
+        Self { named, constants, others: others.to_vec() }
+    }
+
+    /// Whether a model of the formulas with constants is one of the formulas as it stands.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.named.is_empty() && self.others.is_empty()
     }
 
     /// The formulas with constants, and that the constants differ.
@@ -61,13 +87,17 @@ impl Elements {
             self.named.iter().map(|named| (named.element, named.constant)).collect();
         let mut replaced: Vec<TermId> =
             formulas.iter().map(|&formula| store.substitute(formula, &pairs)).collect();
-        let mut sorts: Vec<SortId> = self.named.iter().map(|named| named.at.sort).collect();
+        let mut sorts: Vec<SortId> =
+            self.named.iter().map(|named| store.sort(named.element)).collect();
         sorts.sort_unstable();
         sorts.dedup();
         for sort in sorts {
-            let others = self.named.iter().filter(|named| named.at.sort == sort);
+            let others = self.named.iter().filter(|named| store.sort(named.element) == sort);
             let mut constants: Vec<TermId> = others.map(|named| named.constant).collect();
-            constants.push(store.mk_sep_nil(sort));
+            // The nil of a sort that the script does not declare may be one of its literals.
+            if !self.others.contains(&sort) {
+                constants.push(store.mk_sep_nil(sort));
+            }
             constants.sort_unstable();
             constants.dedup();
             for (position, &first) in constants.iter().enumerate() {
@@ -79,52 +109,46 @@ impl Elements {
         replaced
     }
 
-    /// The formula with constants, in a model where they have their elements.
-    pub(crate) fn interpret(
-        &self,
-        store: &mut TermStore,
-        formula: TermId,
-        model: &HeapModel,
-    ) -> (TermId, HeapModel) {
-        let mut model = model.clone();
-        let mut pairs = Vec::with_capacity(self.named.len());
-        for named in &self.named {
-            pairs.push((named.element, named.constant));
-            if let Some(function) = store.function(named.constant) {
-                model.interpretation.set_constant(function, named.at.value());
-            }
-        }
-        (store.substitute(formula, &pairs), model)
-    }
-
-    /// Numbers the locations of a model so that each constant has its element.
+    /// Renames the locations of a model so that each constant has its element.
     pub(crate) fn restore(&self, store: &TermStore, model: &mut HeapModel) {
-        if self.named.is_empty() {
+        if self.is_empty() {
             return;
         }
-        let mut numbers: FxHashMap<Location, u32> = FxHashMap::default();
-        let mut free = 1 + self.named.iter().map(|named| named.at.number).max().unwrap_or(NIL);
+        let mut names: FxHashMap<Location, Value> = FxHashMap::default();
+        let number = |named: &Named| Location::of_value(&named.value).map_or(NIL, |at| at.number);
+        let mut free = 1 + self.named.iter().map(number).max().unwrap_or(NIL);
+        let mut taken: FxHashSet<Value> = FxHashSet::default();
         for named in &self.named {
             let function = store.function(named.constant);
             let value = function.and_then(|function| model.interpretation.constant(function));
             if let Some(at) = value.and_then(Location::of_value) {
-                numbers.insert(at, named.at.number);
+                names.insert(at, named.value.clone());
+                taken.insert(named.value.clone());
             }
         }
         let mut renamed = |at: Location| {
-            let number = if at.is_nil() {
-                NIL
-            } else {
-                *numbers.entry(at).or_insert_with(|| {
+            let entry = names.entry(at);
+            let known = entry.or_insert_with(|| match store.sorts.get(at.sort) {
+                Sort::Uninterpreted { .. } if at.is_nil() => at.value(),
+                Sort::Uninterpreted { .. } => {
                     free += 1;
-                    free - 1
-                })
-            };
-            Location { sort: at.sort, number }
+                    Location { sort: at.sort, number: free - 1 }.value()
+                }
+                sort => (0..)
+                    .map(|n| literal(sort, n))
+                    .find(|v| taken.insert(v.clone()))
+                    .unwrap_or_else(|| at.value()),
+            });
+            known.clone()
         };
+        for &sort in &self.others {
+            let nil = renamed(Location::nil(sort));
+            model.interpretation.set_open(OpenCase::nil(sort), nil);
+        }
         let mut heap = Heap::new();
         for (at, value) in model.heap.cells() {
-            heap.allocate(renamed(at), with_locations(store, value, &mut renamed));
+            let at = with_locations(at, &mut renamed);
+            heap.allocate(at, with_locations(value, &mut renamed));
         }
         model.heap = heap;
         let constants: Vec<(FunId, Value)> = self
@@ -132,7 +156,7 @@ impl Elements {
             .iter()
             .filter_map(|&function| {
                 let value = model.interpretation.constant(function)?;
-                Some((function, with_locations(store, value, &mut renamed)))
+                Some((function, with_locations(value, &mut renamed)))
             })
             .collect();
         for (function, value) in constants {
@@ -141,25 +165,28 @@ impl Elements {
     }
 }
 
+/// A value of an infinite sort for each number.
+fn literal(sort: &Sort, number: u32) -> Value {
+    match sort {
+        Sort::Real => Value::real(Rational::from(Integer::from(i64::from(number)))),
+        Sort::String => Value::String(StrValue::from_int(&Integer::from(i64::from(number)))),
+        _ => Value::Int(Integer::from(i64::from(number))),
+    }
+}
+
 /// The value with its locations renamed: a location, or a record with locations in its fields.
-fn with_locations(
-    store: &TermStore,
-    value: &Value,
-    renamed: &mut impl FnMut(Location) -> Location,
-) -> Value {
-    let of_location_sort =
-        |at: &Location| matches!(store.sorts.get(at.sort), Sort::Uninterpreted { .. });
+fn with_locations(value: &Value, renamed: &mut impl FnMut(Location) -> Value) -> Value {
     match value {
         Value::Constructed(record) => {
-            let field = |field: &Value| match Location::of_value(field).filter(of_location_sort) {
-                Some(at) => renamed(at).value(),
+            let field = |field: &Value| match Location::of_value(field) {
+                Some(at) => renamed(at),
                 None => field.clone(),
             };
             let fields: Vec<Value> = record.fields().iter().map(field).collect();
             Value::constructed(record.constructor(), fields)
         }
-        _ => match Location::of_value(value).filter(of_location_sort) {
-            Some(at) => renamed(at).value(),
+        _ => match Location::of_value(value) {
+            Some(at) => renamed(at),
             None => value.clone(),
         },
     }

@@ -10,6 +10,7 @@
 
 mod data;
 mod hypothesis;
+mod lemma;
 mod refute;
 mod search;
 mod sequent;
@@ -20,18 +21,27 @@ use trine_value::Integer;
 
 use crate::base_pair::BasePairs;
 use crate::decide::{Found, Problem};
-use crate::evidence::GiveUp;
+use crate::give_up::GiveUp;
 use crate::matching::free_variables;
 use crate::symbolic_heap::{Arg, SymbolicHeap};
 use data::DataStatus;
+use lemma::Lemmas;
 pub(crate) use refute::Wanted;
 use search::Search;
-use sequent::Sequent;
+use sequent::{Sequent, Status};
 use size::Sizes;
 
 /// How much larger than the smallest heap of the premise counter-heaps are, first and later.
 const FIRST_SIZES: usize = 3;
 const LATER_SIZES: usize = 6;
+
+/// Fuel before lemmas are looked for, and after atoms were put together by them.
+const FIRST_FUELS: [i32; 2] = [6, 12];
+const FOLDED_FUELS: [i32; 3] = [6, 12, 18];
+/// How many sequents are looked at after folding.
+const FOLDED_NODES: u32 = 400;
+/// How often lemmas are looked for about what earlier ones made.
+const FOLDS: usize = 6;
 
 impl Problem<'_> {
     /// Decides whether each premise entails one of the conclusions.
@@ -86,13 +96,61 @@ impl Problem<'_> {
             sequents.push(sequent);
         }
         // General sequents come first, and with much fuel: constants stand in the way of induction.
-        for fuels in [&[6, 12, 18, 24, 32][..], &[40, 52]] {
+        for sequent in &sequents {
+            for fuel in FIRST_FUELS {
+                if Search::new(self, pairs).prove(sequent.clone(), fuel)? {
+                    return Ok(true);
+                }
+            }
+        }
+        let mut lemmas = Lemmas::default();
+        for sequent in &sequents {
+            if self.proves_with_lemmas(pairs, sequent, &sizes, &mut lemmas)? {
+                return Ok(true);
+            }
+        }
+        for fuels in [&[18, 24, 32][..], &[40, 52]] {
             for sequent in &sequents {
                 for &fuel in fuels {
-                    let mut search = Search::new(self, pairs);
+                    let mut search = Search::with_lemmas(self, pairs, lemmas.clone(), None);
                     if search.prove(sequent.clone(), fuel)? {
                         return Ok(true);
                     }
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Looks for lemmas about the atoms of a sequent, puts atoms together by them as long as that
+    /// goes, and tries to prove what is left.
+    fn proves_with_lemmas(
+        &mut self,
+        pairs: &BasePairs,
+        sequent: &Sequent,
+        sizes: &Sizes,
+        lemmas: &mut Lemmas,
+    ) -> Result<bool, GiveUp> {
+        let mut now = sequent.clone();
+        let mut shrunk = false;
+        if now.normalize(&mut shrunk) == Status::Failed
+            || self.settle_data(&mut now)? == DataStatus::Fails
+        {
+            return Ok(false);
+        }
+        for _ in 0..FOLDS {
+            let new = self.discover(pairs, &now, sizes, lemmas)?;
+            let mut search = Search::with_lemmas(self, pairs, lemmas.clone(), None);
+            let folded = search.fold(&now)?;
+            if !new && folded.is_none() {
+                break;
+            }
+            now = folded.unwrap_or(now);
+            for fuel in FOLDED_FUELS {
+                let nodes = Some(FOLDED_NODES);
+                let mut search = Search::with_lemmas(self, pairs, lemmas.clone(), nodes);
+                if search.prove(now.clone(), fuel)? {
+                    return Ok(true);
                 }
             }
         }

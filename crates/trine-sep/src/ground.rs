@@ -17,23 +17,21 @@ mod structural;
 mod update;
 
 use rustc_hash::FxHashMap;
-use trine_term::{Evaluator, Interpretation, Op, Sort, SortId, TermId, Value};
+use trine_term::{
+    Evaluator, FunctionTable, Interpretation, Op, OpenCase, Sort, SortId, TermId, Value,
+};
 
 use crate::decide::{Found, Problem};
-use crate::evidence::{GiveUp, HeapModel};
-use crate::heap::{Heap, Location, NIL};
+use crate::give_up::GiveUp;
 use crate::pure::PureAnswer;
 use crate::wand;
 use record::Records;
+use trine_heap::{Heap, HeapModel, Location, NIL};
 use update::{Entry, Translation};
 
 impl Problem<'_> {
     /// Decides assertions without inductive predicates.
     pub(crate) fn ground(&mut self, assertions: &[TermId]) -> Result<Found, GiveUp> {
-        if let Some(predicate) = self.definitions.predicates.first() {
-            let call = self.store.definition(predicate.function).map(|d| d.body);
-            return Err(call.map_or(GiveUp::Bound, GiveUp::Outside));
-        }
         let mut records = Records::default();
         let simple = simplify::simplify(self.store, &mut records, assertions, self.budget)?;
         if simple.formulas.iter().any(|&formula| self.store.op(formula) == Op::False) {
@@ -73,8 +71,8 @@ impl Problem<'_> {
         if let Some(addresses) = smallest {
             for address in addresses {
                 let location = self.store.sort(address);
-                let pair = self.heaps.iter().find(|pair| pair.location == location);
-                let pair = *pair.ok_or(GiveUp::Outside(address))?;
+                let pair = self.store.heap_at(location);
+                let pair = pair.ok_or(GiveUp::Outside(address))?;
                 let present = self.store.skolem("present", bool_sort);
                 let content = self.store.skolem("content", pair.data);
                 let content = records.fields(self.store, content)?;
@@ -85,7 +83,7 @@ impl Problem<'_> {
         let bounds = formulas.iter().map(|&formula| wand::bound(self.store, formula));
         let bound = bounds.max().unwrap_or(0);
         let named = named_addresses(self.store, formulas);
-        for pair in self.heaps.iter().copied() {
+        for pair in self.store.heaps().to_vec() {
             // Each address with a name may be there beside as many as no name tells apart.
             let of_sort = |&&address: &&TermId| self.store.sort(address) == pair.location;
             let count = bound + named.iter().filter(of_sort).count();
@@ -129,7 +127,7 @@ impl Problem<'_> {
             if value(entry.present)?.as_bool() != Some(true) {
                 continue;
             }
-            let address = Location::of_value(&value(entry.address)?).ok_or(GiveUp::Data)?;
+            let address = value(entry.address)?;
             let fields: Result<Vec<Value>, GiveUp> =
                 entry.content.fields.iter().map(|&field| value(field)).collect();
             let fields = fields?;
@@ -140,6 +138,25 @@ impl Problem<'_> {
             heap.allocate(address, content);
         }
         let mut interpretation = Interpretation::new();
+        for &(sort, nil) in &nils {
+            let nil = value(nil)?;
+            if !matches!(nil, Value::Element { .. }) {
+                interpretation.set_open(OpenCase::nil(sort), nil);
+            }
+        }
+        for (function, table) in model.functions() {
+            let mut own = FunctionTable::constant(renamed(table.default().clone(), &swap));
+            for (args, value) in table.entries() {
+                let args: Vec<Value> = args.iter().map(|arg| renamed(arg.clone(), &swap)).collect();
+                own.set(args, renamed(value.clone(), &swap));
+            }
+            interpretation.set_function(function, own);
+        }
+        for (case, value) in model.open_cases() {
+            let args = case.args.iter().map(|arg| renamed(arg.clone(), &swap)).collect();
+            let case = OpenCase { args, ..case.clone() };
+            interpretation.set_open(case, renamed(value.clone(), &swap));
+        }
         let mut constants: Vec<(TermId, Value)> = Vec::new();
         for constant in records.plain_constants() {
             constants.push((constant, value(constant)?));

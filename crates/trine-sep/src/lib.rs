@@ -9,6 +9,7 @@
 //! the SL-COMP input format.
 
 mod accelerate;
+mod addresses;
 pub mod base_pair;
 mod boolean;
 mod comb;
@@ -16,10 +17,8 @@ mod concrete;
 pub mod decide;
 mod elements;
 mod entailment;
-pub mod evaluate;
-pub mod evidence;
+pub mod give_up;
 mod ground;
-pub mod heap;
 mod instance;
 mod linear;
 mod linear_system;

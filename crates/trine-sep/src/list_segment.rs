@@ -18,11 +18,11 @@ mod walk;
 use trine_collections::{Budget, Exhausted};
 use trine_term::{FunId, Interpretation, SortId, TermStore, Value};
 
-use crate::evidence::HeapModel;
-use crate::heap::{Heap, Location};
 use crate::symbolic_heap::SymbolicHeap;
 use alias::{Alias, Contradiction};
 pub use recognize::Segments;
+use trine_heap::HeapModel;
+use trine_heap::{Heap, Location};
 
 /// What an edge stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

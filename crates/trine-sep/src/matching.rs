@@ -11,19 +11,16 @@
 //! Reference: Brotherston, Gorogiannis, Kanovich, Rowe, "Model checking for symbolic-heap separation
 //! logic with inductive predicates", POPL 2016.
 
-use std::ops::Range;
-use std::rc::Rc;
-
 use rustc_hash::FxHashMap;
 use trine_collections::Budget;
 use trine_term::{EvalError, Evaluator, Interpretation, Op, TermId, TermStore, Value};
 use trine_value::Integer;
 
-use crate::evidence::{GiveUp, Unfolding, UnfoldingStep};
-use crate::heap::{Heap, Location, NIL};
+use crate::give_up::GiveUp;
 use crate::instance::unfold_into;
 use crate::pure::{PureAnswer, PureSolver};
-use crate::symbolic_heap::{Arg, Call, Cell, Definitions, Loc, SymbolicHeap};
+use crate::symbolic_heap::{Arg, Cell, Definitions, Loc, SymbolicHeap};
+use trine_heap::{Heap, Location};
 
 /// How many calls may be unfolded beyond three for each cell.
 const FREE_UNFOLDINGS: usize = 40;
@@ -55,19 +52,6 @@ struct State {
     left: Vec<bool>,
     left_count: usize,
     unfolded: usize,
-    /// A number for each call of the form; numbers are given in the order in which calls appear.
-    tickets: Vec<u32>,
-    next_ticket: u32,
-    trail: Option<Rc<Unfolded>>,
-}
-
-/// An unfolded call, and what was unfolded before it.
-struct Unfolded {
-    ticket: u32,
-    call: Call,
-    rule: usize,
-    children: Range<u32>,
-    before: Option<Rc<Unfolded>>,
 }
 
 /// Matches symbolic heaps against one concrete heap.
@@ -79,17 +63,6 @@ pub struct Matcher<'a> {
     pure: &'a mut dyn PureSolver,
     budget: &'a Budget,
     cut_off: Option<GiveUp>,
-    /// Values of data variables in the last match.
-    solution: Vec<(TermId, TermId)>,
-    tracing: Tracing,
-    unfolding: Option<Unfolding>,
-}
-
-/// Whether a match remembers how calls were unfolded.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Tracing {
-    Off,
-    On,
 }
 
 impl<'a> Matcher<'a> {
@@ -102,19 +75,10 @@ impl<'a> Matcher<'a> {
         pure: &'a mut dyn PureSolver,
         budget: &'a Budget,
     ) -> Self {
-        let cells = heap.cells().collect();
-        Self {
-            store,
-            definitions,
-            interpretation,
-            cells,
-            pure,
-            budget,
-            cut_off: None,
-            solution: Vec::new(),
-            tracing: Tracing::Off,
-            unfolding: None,
-        }
+        // Symbolic heaps are over declared sorts of addresses.
+        let location = |(at, value): (&Value, &'a Value)| Some((Location::of_value(at)?, value));
+        let cells = heap.cells().filter_map(location).collect();
+        Self { store, definitions, interpretation, cells, pure, budget, cut_off: None }
     }
 
     /// Whether the cells at the positions marked satisfy the form. Its bound locals are constants.
@@ -152,21 +116,6 @@ impl<'a> Matcher<'a> {
         self.search(form, slots, cells)
     }
 
-    /// As [`check`](Self::check); how the calls of the form were unfolded, if it holds.
-    ///
-    /// # Errors
-    /// As [`check`](Self::check).
-    pub fn unfolding(
-        &mut self,
-        form: &SymbolicHeap,
-        cells: &[bool],
-    ) -> Result<Option<Unfolding>, GiveUp> {
-        self.tracing = Tracing::On;
-        let verdict = self.check(form, cells);
-        self.tracing = Tracing::Off;
-        verdict.map(|_| self.unfolding.take())
-    }
-
     fn search(
         &mut self,
         form: &SymbolicHeap,
@@ -181,9 +130,6 @@ impl<'a> Matcher<'a> {
             left: cells.to_vec(),
             left_count: cells.iter().filter(|&&used| used).count(),
             unfolded: 0,
-            tickets: (0..form.calls.len() as u32).collect(),
-            next_ticket: form.calls.len() as u32,
-            trail: None,
         }];
         while let Some(state) = open.pop() {
             self.budget.spend(8)?;
@@ -229,11 +175,7 @@ impl<'a> Matcher<'a> {
                 continue;
             }
             if state.heap.cells.is_empty() && state.heap.calls.is_empty() {
-                let holds = state.left_count == 0 && self.data_holds(&state)?;
-                if holds && self.tracing == Tracing::On {
-                    self.unfolding = Some(self.unfolding_of(&state)?);
-                }
-                return Ok(holds);
+                return Ok(state.left_count == 0 && self.data_holds(&state)?);
             }
             if let Some(position) = self.next_call(&state) {
                 self.unfold(&state, position, open);
@@ -336,73 +278,11 @@ impl<'a> Matcher<'a> {
         for rule in (0..predicate.rules.len()).rev() {
             let mut branch = state.clone();
             let call = branch.heap.calls.remove(position);
-            let ticket = branch.tickets.remove(position);
             unfold_into(self.store, &mut branch.heap, predicate, rule, &call.args);
             branch.slots.resize(branch.heap.locals.len(), Slot::Unbound);
             branch.unfolded += 1;
-            let new = (branch.heap.calls.len() - branch.tickets.len()) as u32;
-            let children = branch.next_ticket..branch.next_ticket + new;
-            branch.next_ticket += new;
-            branch.tickets.extend(children.clone());
-            if self.tracing == Tracing::On {
-                let before = branch.trail.take();
-                branch.trail = Some(Rc::new(Unfolded { ticket, call, rule, children, before }));
-            }
             open.push(branch);
         }
-    }
-
-    /// The unfolding of a match, with values for all arguments.
-    fn unfolding_of(&mut self, state: &State) -> Result<Unfolding, GiveUp> {
-        let mut steps = Vec::with_capacity(state.next_ticket as usize);
-        let mut last = state.trail.as_deref();
-        while let Some(step) = last {
-            steps.push(step);
-            last = step.before.as_deref();
-        }
-        steps.sort_by_key(|step| step.ticket);
-        let known = self.cells.iter().map(|&(at, _)| at);
-        let bound = state.slots.iter().filter_map(|slot| match slot {
-            Slot::Known(at) => Some(*at),
-            _ => None,
-        });
-        let first_fresh = known.chain(bound).map(|at| at.number).max().unwrap_or(NIL) + 1;
-        let mut result = Vec::with_capacity(steps.len());
-        for step in steps {
-            let mut args = Vec::with_capacity(step.call.args.len());
-            for &arg in &step.call.args {
-                args.push(match arg {
-                    Arg::Loc(loc) => {
-                        let root = state.resolve(loc);
-                        let sort = state.heap.locals[root.index()].sort;
-                        // An unbound location may be any that occurs nowhere else.
-                        let fresh = first_fresh + root.index() as u32;
-                        state.location(root).unwrap_or(Location { sort, number: fresh }).value()
-                    }
-                    Arg::Data(term) => self.solved(term)?,
-                });
-            }
-            let function = self.definitions.get(step.call.predicate).function;
-            let children = step.children.clone().map(|child| child as usize).collect();
-            result.push(UnfoldingStep { function, args, rule: step.rule, children });
-        }
-        Ok(Unfolding { steps: result })
-    }
-
-    /// The value of a data term in the last match.
-    fn solved(&mut self, term: TermId) -> Result<Value, GiveUp> {
-        let solution = std::mem::take(&mut self.solution);
-        let term = self.store.substitute(term, &solution);
-        self.solution = solution;
-        let mut open = Vec::new();
-        for variable in free_variables(self.store, term) {
-            let sort = self.store.sort(variable);
-            // No condition speaks of the variable.
-            let any = self.store.default_value(sort).ok_or(GiveUp::Data)?;
-            open.push((variable, self.store.mk_value(&any, sort)));
-        }
-        let term = self.store.substitute(term, &open);
-        self.value(term)
     }
 
     /// Whether values for the data variables exist.
@@ -420,7 +300,6 @@ impl<'a> Matcher<'a> {
             let sort = self.store.sort(variable);
             values.push((variable, self.store.mk_value(value, sort)));
         }
-        self.solution.clone_from(&values);
         // Close the facts by substitution until nothing changes.
         loop {
             self.budget.spend(facts.len() as u64 + 1)?;
@@ -449,7 +328,6 @@ impl<'a> Matcher<'a> {
                 break;
             }
             values = solved;
-            self.solution.extend_from_slice(&values);
         }
         if facts.is_empty() {
             return Ok(true);
@@ -477,17 +355,7 @@ impl<'a> Matcher<'a> {
         let closed: Vec<TermId> =
             facts.iter().map(|&fact| self.store.substitute(fact, &replaced)).collect();
         match self.pure.check(self.store, &closed, self.budget) {
-            PureAnswer::Sat(model) => {
-                for (variable, name) in replaced {
-                    if self.store.op(variable) == Op::BoundVar {
-                        let mut evaluator = Evaluator::new(self.store, &model);
-                        let value = evaluator.eval(name, self.budget).map_err(|_| GiveUp::Data)?;
-                        let sort = self.store.sort(variable);
-                        self.solution.push((variable, self.store.mk_value(&value, sort)));
-                    }
-                }
-                Ok(true)
-            }
+            PureAnswer::Sat(_) => Ok(true),
             PureAnswer::Unsat => Ok(false),
             PureAnswer::Unknown => {
                 self.cut_off = Some(GiveUp::Data);

@@ -49,12 +49,18 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// Reads the formulas and the definitions that they use.
+    /// Reads the formulas and the definitions that they use. Beside the declared sorts, those of
+    /// `others` are sorts of locations. A declared sort that is no address and has functions is data.
     #[must_use]
-    pub fn new(store: &TermStore, formulas: &[TermId]) -> Self {
+    pub fn new(store: &TermStore, formulas: &[TermId], others: &[SortId]) -> Self {
+        let with_functions = sorts_of_functions(store, formulas);
         let location_sorts = (0..store.sorts.len())
             .map(SortId::new)
-            .filter(|&sort| matches!(store.sorts.get(sort), Sort::Uninterpreted { .. }))
+            .filter(|sort| {
+                let declared = matches!(store.sorts.get(*sort), Sort::Uninterpreted { .. });
+                let data = with_functions.contains(sort) && store.heap_at(*sort).is_none();
+                (declared && !data) || others.contains(sort)
+            })
             .collect();
         let mut this = Self {
             location_sorts,
@@ -120,6 +126,12 @@ impl Vocabulary {
                 return;
             }
         }
+    }
+
+    /// Whether a definition speaks of the heap.
+    #[must_use]
+    pub fn has_predicates(&self) -> bool {
+        !self.spatial_functions.is_empty()
     }
 
     /// Classifies what is below new formulas.
@@ -345,6 +357,19 @@ impl SymbolicHeap {
             definitions.location_sorts.iter().map(|&sort| Local { sort, term: None }).collect();
         Self { bound: locals.len(), locals, ..Self::default() }
     }
+}
+
+/// The sorts of arguments and results of declared functions that are applied.
+fn sorts_of_functions(store: &TermStore, formulas: &[TermId]) -> FxHashSet<SortId> {
+    let mut found = FxHashSet::default();
+    post_order(store, formulas, &mut TermSet::new(), |term| {
+        let is_call = store.op(term) == Op::Apply && !store.args(term).is_empty();
+        if is_call && recursive_function(store, term).is_none() {
+            found.insert(store.sort(term));
+            found.extend(store.args(term).iter().map(|&arg| store.sort(arg)));
+        }
+    });
+    found
 }
 
 fn is_heap_operator(op: Op) -> bool {

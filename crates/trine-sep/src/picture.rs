@@ -10,8 +10,8 @@ use std::fmt::Write;
 
 use trine_term::{FunId, TermStore, Value};
 
-use crate::evidence::HeapModel;
-use crate::heap::Location;
+use trine_heap::HeapModel;
+use trine_heap::Location;
 
 /// A field as it is shown.
 enum Shown {
@@ -47,6 +47,7 @@ impl Scene {
         }
         let mut boxes = Vec::new();
         for (at, value) in model.heap.cells() {
+            let Some(at) = Location::of_value(at) else { continue };
             let mut fields = Vec::new();
             let mut show = |name: String, value: &Value| {
                 fields.push((

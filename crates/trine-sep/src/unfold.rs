@@ -11,12 +11,12 @@ use trine_term::{Evaluator, Interpretation, TermId, Value};
 
 use crate::base_pair::consistent;
 use crate::decide::Problem;
-use crate::evidence::{GiveUp, HeapModel};
-use crate::heap::{Heap, Location};
+use crate::give_up::GiveUp;
 use crate::instance::unfold_into;
 use crate::matching::free_variables;
 use crate::pure::PureAnswer;
 use crate::symbolic_heap::{Arg, Loc, SymbolicHeap};
+use trine_heap::{Heap, HeapModel, Location};
 
 /// How many rules without cells may be unfolded for each leaf.
 const FREE_UNFOLDINGS: usize = 60;

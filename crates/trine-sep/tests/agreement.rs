@@ -7,14 +7,22 @@
 #[path = "support/random_script.rs"]
 mod random_script;
 
-use random_script::{NoData, Random, Script, read};
+use random_script::{Random, Script, read};
 use trine_collections::Budget;
+use trine_heap::{Heap, HeapEvaluator, HeapModel, Location};
 use trine_sep::decide::{HeapAnswer, decide};
-use trine_sep::evaluate::Judge;
-use trine_sep::evidence::HeapModel;
-use trine_sep::heap::{Heap, Location};
-use trine_sep::normalize::Vocabulary;
-use trine_term::{Interpretation, Value};
+use trine_sep::give_up::GiveUp;
+use trine_sep::pure::{PureAnswer, PureSolver};
+use trine_term::{Interpretation, TermId, TermStore, Value};
+
+/// Decides no conditions on data: the scripts have none.
+pub struct NoData;
+
+impl PureSolver for NoData {
+    fn check(&mut self, _: &mut TermStore, _: &[TermId], _: &Budget) -> PureAnswer {
+        PureAnswer::Unknown
+    }
+}
 
 const PREAMBLE: &str = "
 (declare-sort L 0)
@@ -52,12 +60,10 @@ fn heap_formula(random: &mut Random, predicates: &[&str]) -> String {
 }
 
 /// Whether some heap with at most three cells, on three locations, satisfies the script.
-fn small_model_exists(script: &mut Script) -> bool {
-    let sort = script.heaps[0].location;
+fn small_model_exists(script: &Script) -> bool {
+    let sort = script.store.heaps()[0].location;
     let at = |number: u32| Location { sort, number };
-    let mut vocabulary = Vocabulary::new(&script.store, &script.assertions);
     let budget = Budget::unlimited();
-    let definitions = vocabulary.definitions(&mut script.store, &budget).expect("definitions");
     for code in 0..5u32.pow(3) {
         let targets = [code % 5, code / 5 % 5, code / 25];
         let mut heap = Heap::new();
@@ -74,15 +80,7 @@ fn small_model_exists(script: &mut Script) -> bool {
                 rest /= 4;
             }
             let model = HeapModel { interpretation, heap: heap.clone() };
-            let mut pure = NoData;
-            let mut judge = Judge::new(
-                &mut script.store,
-                &mut vocabulary,
-                &definitions,
-                &model,
-                &mut pure,
-                &budget,
-            );
+            let mut judge = HeapEvaluator::new(&script.store, &model, &budget);
             if script.assertions.iter().all(|&formula| judge.holds(formula) == Ok(true)) {
                 return true;
             }
@@ -95,13 +93,13 @@ fn small_model_exists(script: &mut Script) -> bool {
 fn compare(text: &str) -> &'static str {
     let mut script = read(text);
     let budget = Budget::unlimited().with_ticks(20_000_000);
-    let answer = decide(&mut script.store, &script.heaps, &script.assertions, &mut NoData, &budget);
+    let answer = decide(&mut script.store, &script.assertions, &mut NoData, &budget);
     match answer {
-        HeapAnswer::Refuted => panic!("a model does not satisfy\n{text}"),
+        HeapAnswer::Unknown(GiveUp::Fault(fault)) => panic!("{}\n{text}", fault.text()),
         HeapAnswer::Unknown(_) => "unknown",
         HeapAnswer::Sat(_) => "sat",
         HeapAnswer::Unsat => {
-            assert!(!small_model_exists(&mut script), "a small heap satisfies\n{text}");
+            assert!(!small_model_exists(&script), "a small heap satisfies\n{text}");
             "unsat"
         }
     }
@@ -251,7 +249,7 @@ fn counters_are_unfolded_to_the_end() {
     text += &format!("(assert (sep {} (count {})))", ones.join(" "), new.join(" "));
     let mut script = read(&text);
     let budget = Budget::unlimited();
-    let answer = decide(&mut script.store, &script.heaps, &script.assertions, &mut NoData, &budget);
+    let answer = decide(&mut script.store, &script.assertions, &mut NoData, &budget);
     let HeapAnswer::Sat(model) = answer else { panic!("the counter reaches its end") };
     assert!(model.heap.is_empty());
     for &constant in &script.constants {
@@ -265,7 +263,7 @@ fn pictures_name_everything() {
     let text = format!("{PREAMBLE}(assert (sep (pto a b) (pto b (as nil L))))");
     let mut script = read(&text);
     let budget = Budget::unlimited();
-    let answer = decide(&mut script.store, &script.heaps, &script.assertions, &mut NoData, &budget);
+    let answer = decide(&mut script.store, &script.assertions, &mut NoData, &budget);
     let HeapAnswer::Sat(model) = answer else { panic!("two cells") };
     let mut none = |_: &Value| String::new();
     let dot = trine_sep::picture::dot(&script.store, &model, &script.constants, &mut none);

@@ -5,8 +5,9 @@
 //! closed. A command that is rejected leaves no trace in the names.
 //! Reference: SMT-LIB 2.7, section 4.2; `declare-heap` of SL-COMP; `simplify` of Z3.
 
-use trine_term::{DatatypeId, FunId, SortId, SymbolId, TermId};
+use trine_term::{DatatypeId, FunId, HeapSort, SymbolId, TermId};
 
+use crate::diagnostic::Diagnostic;
 use crate::logic::Logic;
 use crate::position::Position;
 
@@ -69,15 +70,6 @@ pub struct WrittenTerm {
     pub term: TermId,
     /// The text.
     pub text: Box<str>,
-}
-
-/// A location sort with the sort of its cells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct HeapSort {
-    /// Sort of the locations.
-    pub location: SortId,
-    /// Sort of what a location points to.
-    pub data: SortId,
 }
 
 /// A command.
@@ -158,7 +150,7 @@ pub enum Command {
     SetOption(Box<str>, AttributeValue),
     /// `simplify`
     Simplify(TermId),
-    /// A command that Trine does not know; it was skipped.
+    /// A command of other solvers without which a script means the same; it was skipped.
     Unsupported {
         /// Its name.
         name: Box<str>,
@@ -174,4 +166,6 @@ pub struct Parsed {
     pub position: Position,
     /// The terms that it names with `:named`, in the order of the text.
     pub labels: Vec<(SymbolId, TermId)>,
+    /// What is strange about it although it was understood, in the order of the text.
+    pub warnings: Vec<Diagnostic>,
 }

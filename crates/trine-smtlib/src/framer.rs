@@ -5,7 +5,9 @@
 //! single-quoted strings of OSTRICH. The automaton keeps its state between reads, so every byte is
 //! scanned once and `read` is called only when no complete form is left in the buffer. A form is
 //! handed out when its parenthesis closes: whoever talks to us through a pipe gets each answer
-//! before sending the next command.
+//! before sending the next command. What would make the end of a form doubtful is reported at
+//! once, before the form ends, and the rest of the form is skipped: a backslash in a quoted symbol,
+//! which other tools take for an escape, and a single quote where no string of OSTRICH can be.
 //! Invariants: `buffer[..scanned]` has gone through the automaton; `form_start <= scanned`; the
 //! position of `buffer[located]` is `position`, and `located <= form_start`. Memory is bounded by
 //! the longest form plus one read.
@@ -48,6 +50,10 @@ pub enum FrameErrorKind {
     UnclosedSymbol,
     /// The input ends inside a block comment; the position is that of its `#|`.
     UnclosedComment,
+    /// A backslash in a quoted symbol.
+    BackslashInSymbol,
+    /// A single quote where no single-quoted string can begin.
+    SingleQuote,
     /// A form of more than 4 GiB.
     TooLong,
     /// The input could not be read.
@@ -70,6 +76,10 @@ enum Mode {
     Hash,
     String,
     QuotedSymbol,
+    /// In a quoted symbol after a backslash, which was reported.
+    BrokenSymbol,
+    /// In such a symbol after a bar, which ends it if the word ends there.
+    BrokenSymbolBar,
     LineComment,
     BlockComment,
     /// In a block comment after `|`.
@@ -96,6 +106,8 @@ pub struct Framer<R> {
     /// Where the string, symbol or comment of the current mode began.
     mode_start: usize,
     depth: u32,
+    /// The form that is being read was reported as broken; it is skipped when it closes.
+    broken: bool,
     /// After stray text: skip the rest of the word.
     resynchronize: bool,
     at_end: bool,
@@ -122,6 +134,7 @@ impl<R: Read> Framer<R> {
             mode: Mode::Plain,
             mode_start: 0,
             depth: 0,
+            broken: false,
             resynchronize: false,
             at_end: false,
         }
@@ -137,13 +150,23 @@ impl<R: Read> Framer<R> {
                 Scan::Form { end } => {
                     let start = self.form_start;
                     self.form_start = end;
+                    if std::mem::take(&mut self.broken) {
+                        continue;
+                    }
                     let position = self.locate(start);
                     let offset = self.base + start as u64;
                     return Some(Ok(Form { offset, position, bytes: &self.buffer[start..end] }));
                 }
                 Scan::Fault(kind, at) => {
-                    self.form_start = self.scanned;
-                    return Some(Err(FrameError { kind, position: self.locate(at) }));
+                    // Inside a form the position is found without moving, since the form stays.
+                    let position = match self.broken {
+                        true => self.position.after(&self.buffer[self.located..at]),
+                        false => {
+                            self.form_start = self.scanned;
+                            self.locate(at)
+                        }
+                    };
+                    return Some(Err(FrameError { kind, position }));
                 }
                 Scan::NeedMore if self.at_end => return self.finish().map(Err),
                 Scan::NeedMore => {
@@ -165,11 +188,20 @@ impl<R: Read> Framer<R> {
 
     /// The fault of an input that ends in the middle of something.
     fn finish(&mut self) -> Option<FrameError> {
+        if std::mem::take(&mut self.broken) {
+            // What is wrong with it was said.
+            self.mode = Mode::Plain;
+            self.depth = 0;
+            self.form_start = self.filled;
+            return None;
+        }
         let (kind, at) = match self.mode {
             Mode::String | Mode::SingleQuoted | Mode::SingleQuotedEscape => {
                 (FrameErrorKind::UnclosedString, self.mode_start)
             }
-            Mode::QuotedSymbol => (FrameErrorKind::UnclosedSymbol, self.mode_start),
+            Mode::QuotedSymbol | Mode::BrokenSymbol | Mode::BrokenSymbolBar => {
+                (FrameErrorKind::UnclosedSymbol, self.mode_start)
+            }
             Mode::BlockComment | Mode::BlockCommentBar => {
                 (FrameErrorKind::UnclosedComment, self.mode_start)
             }
@@ -246,8 +278,14 @@ impl<R: Read> Framer<R> {
                     b';' => Mode::LineComment,
                     b'|' if bytes[at - 2] == b'#' => Mode::BlockComment,
                     b'|' => Mode::QuotedSymbol,
-                    // Inside a word a quote means nothing here.
-                    _ if is_word(bytes[at - 2]) => continue,
+                    // Inside a word a quote means nothing here, nor in a form that is skipped.
+                    _ if self.broken || is_word(bytes[at - 2]) => continue,
+                    _ if !takes_single_quotes(&bytes[self.form_start..at - 1]) => {
+                        self.broken = true;
+                        self.scanned = at;
+                        self.depth = depth;
+                        return Some(Scan::Fault(FrameErrorKind::SingleQuote, at - 1));
+                    }
                     _ => Mode::SingleQuoted,
                 };
                 self.mode_start = at - if self.mode == Mode::BlockComment { 2 } else { 1 };
@@ -337,7 +375,31 @@ impl<R: Read> Framer<R> {
         let rest = &bytes[self.scanned..];
         let (end, next) = match self.mode {
             Mode::String => (memchr::memchr(b'"', rest), Mode::Plain),
-            Mode::QuotedSymbol => (memchr::memchr(b'|', rest), Mode::Plain),
+            Mode::QuotedSymbol => match memchr::memchr2(b'|', b'\\', rest) {
+                Some(at) if rest[at] == b'\\' => {
+                    let at = self.scanned + at;
+                    self.scanned = at + 1;
+                    self.mode = Mode::BrokenSymbol;
+                    // Text between forms is reported already, and so is a broken form.
+                    if self.depth == 0 || self.broken {
+                        return None;
+                    }
+                    self.broken = true;
+                    return Some(Scan::Fault(FrameErrorKind::BackslashInSymbol, at));
+                }
+                at => (at, Mode::Plain),
+            },
+            Mode::BrokenSymbol => (memchr::memchr(b'|', rest), Mode::BrokenSymbolBar),
+            Mode::BrokenSymbolBar => match rest.first() {
+                // `|a\|b|` in the spelling of tools that escape bars ends with its last bar.
+                Some(b'|') => (Some(0), Mode::BrokenSymbolBar),
+                Some(&byte) if is_word(byte) => (Some(0), Mode::BrokenSymbol),
+                Some(_) => {
+                    self.mode = Mode::Plain;
+                    return None;
+                }
+                None => (None, self.mode),
+            },
             Mode::LineComment => (memchr::memchr2(b'\n', b'\r', rest), Mode::Plain),
             Mode::BlockComment => (memchr::memchr(b'|', rest), Mode::BlockCommentBar),
             Mode::BlockCommentBar => match rest.first() {
@@ -384,6 +446,20 @@ const STEP: [i8; 256] = {
 
 /// Begins something in which parentheses do not count.
 const SPECIAL: i8 = 2;
+
+/// The functions whose arguments may stand between single quotes: patterns of ECMAScript.
+pub(crate) const SINGLE_QUOTED_ARGUMENTS: [&[u8]; 3] =
+    [b"re.from_ecma2020", b"re.from_ecma2020_flags", b"re.from.str"];
+
+/// Whether a single-quoted string can follow this beginning of a form: after one of the functions
+/// that take such strings, or after another such string.
+fn takes_single_quotes(before: &[u8]) -> bool {
+    let before = before.trim_ascii_end();
+    let word = before.iter().rev().take_while(|byte| is_word(**byte)).count();
+    let (rest, word) = before.split_at(before.len() - word);
+    let is_head = rest.trim_ascii_end().last() == Some(&b'(');
+    (is_head && SINGLE_QUOTED_ARGUMENTS.contains(&word)) || before.last() == Some(&b'\'')
+}
 
 /// Whether a byte can stand before a quote in one word.
 fn is_word(byte: u8) -> bool {

@@ -21,7 +21,7 @@ mod script;
 mod suggest;
 mod token;
 
-pub use command::{AttributeValue, Command, HeapSort, Parsed, WrittenTerm};
+pub use command::{AttributeValue, Command, Parsed, WrittenTerm};
 pub use diagnostic::{Diagnostic, Excerpt, NameKind, Note, Problem, error_response};
 pub use framer::{Form, FrameError, FrameErrorKind, Framer};
 pub use logic::{Features, Logic};

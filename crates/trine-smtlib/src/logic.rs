@@ -78,6 +78,8 @@ const PARTS: &[Part] = &[
     ("A", |f| f.arrays = true),
     ("UF", |f| f.functions = true),
     ("BSL", heaps),
+    // What pySMT calls a logic without theories.
+    ("BOOL", |_| {}),
     ("BV", |f| f.bit_vectors = true),
     ("FP", |f| f.floats = true),
     ("DT", |f| f.datatypes = true),
@@ -99,8 +101,10 @@ const PARTS: &[Part] = &[
     ("RDL", |f| (f.reals, f.differences) = (true, true)),
 ];
 
+/// In SL-COMP, `QF_` says that the assertions have no quantifiers; the definitions always do.
 fn heaps(features: &mut Features) {
     features.heaps = true;
+    features.quantifiers = true;
     features.datatypes = true;
     features.functions = true;
 }

@@ -8,6 +8,7 @@
 //! declarations never lie on the trail. Symbols and sorts have separate name spaces.
 //! Reference: SMT-LIB 2.7, sections 4.1.4 and 4.2.1 (levels, `:global-declarations`).
 
+use trine_collections::table_full;
 use trine_term::{DatatypeId, FunId, SortId, SymbolId, TermId};
 
 use crate::position::Position;
@@ -38,6 +39,8 @@ pub(crate) enum SortBinding {
     Sort(SortId),
     /// `Array`
     Array,
+    /// `->`, the sort of functions as values.
+    Map,
     /// `RegEx`, an old spelling with one argument.
     RegEx,
     /// `BitVec`, which needs an index.
@@ -104,7 +107,7 @@ impl Scopes {
     }
 
     pub(crate) fn mark(&self) -> Mark {
-        Mark(u32::try_from(self.trail.len()).expect("fewer than 2^32 names in scope"))
+        Mark(u32::try_from(self.trail.len()).unwrap_or_else(|_| table_full("names")))
     }
 
     /// Gives a symbol a meaning until the trail is undone.

@@ -29,7 +29,7 @@ pub enum Token {
     #[regex(br"[a-zA-Z~!@$%^&*_+=<>.?/\-][0-9a-zA-Z~!@$%^&*_+=<>.?/\-]*")]
     Symbol,
     /// `|...|`
-    #[regex(br"\|[^|]*\|")]
+    #[regex(br"\|[^|\\]*\|", priority = 10)]
     QuotedSymbol,
     /// `:name`
     #[regex(br":[0-9a-zA-Z~!@$%^&*_+=<>.?/\-]+")]
@@ -55,8 +55,9 @@ pub enum Token {
     /// A word that begins as a number but is none.
     #[regex(br"[0-9][0-9a-zA-Z~!@$%^&*_+=<>.?/\-]*", priority = 1)]
     MalformedNumber,
-    /// A word with a quote in it, as in `x'`.
+    /// A word with a quote in it, as in `x'`, or a backslash between bars.
     #[regex(br"[0-9a-zA-Z~!@$%^&*_+=<>.?/:\-]+'[0-9a-zA-Z~!@$%^&*_+=<>.?/:\-']*")]
+    #[regex(br"\|[^|]*\|", priority = 1)]
     MalformedSymbol,
     /// `#` with anything else.
     #[regex(br"#[0-9a-zA-Z~!@$%^&*_+=<>.?/\-]*", priority = 1)]
@@ -126,6 +127,7 @@ mod tests {
             ("abc", Symbol),
             ("-", Symbol),
             ("|a b|", QuotedSymbol),
+            ("|a\\b|", MalformedSymbol),
             (":key", Keyword),
             ("\"a\"\"b\"", String),
             ("'a\\'b)'", SingleQuoted),

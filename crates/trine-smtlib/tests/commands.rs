@@ -271,12 +271,12 @@ fn wrong_heaps() {
 #[test]
 fn foreign_commands() {
     check(
-        "(minimize (+ x y))(check-sat-using (then simplify smt))(frobnicate)(check-sat (and true))
+        "(minimize (+ x y))(check-sat-using (then simplify smt))(get-objectives)(check-sat (and true))
         (declare-const p Bool)(check-sat p (not p))(set-option :a.b-c)(set-info :x #b0)",
         expect![[r#"
             ; the command minimize is not supported
             ; the command check-sat-using is not supported
-            ; the command frobnicate is not supported
+            ; the command get-objectives is not supported
             (check-sat-assuming (true))
             (check-sat-assuming (p (not p)))
             (set-option :a.b-c)

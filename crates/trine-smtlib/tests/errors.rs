@@ -86,7 +86,7 @@ fn literals() {
             (error "1:12: wrong index of 'bv16': the number needs more bits than the width")
             (error "2:12: wrong index of 'bv1': the width is from 1 to 2^31 - 1")
             (error "3:20: wrong index of 'char': the last character is #x2FFFF")
-            (error "4:23: wrong index of 'FloatingPoint': a float has from 2 to 60 exponent bits and at least 2 significand bits")
+            (error "4:23: wrong index of 'FloatingPoint': a float has from 2 to 60 exponent bits and from 2 to 2^30 significand bits")
         "#]],
     );
 }
@@ -246,4 +246,130 @@ fn with_source() {
 
     "#]]
     .assert_eq(&out);
+}
+
+#[test]
+fn commands_that_nobody_knows() {
+    check(
+        "(asert false)\n(chek-sat)\n(get-objectives)\n(block-model :literals)\n(|assert| true)",
+        expect![[r#"
+            (error "1:2: there is no command 'asert'; did you mean 'assert'?")
+            (error "2:2: there is no command 'chek-s.at'; did you mean 'check-s.at'?")
+            (error "4:2: there is no command 'block-model'")
+            (error "5:2: there is no command '|assert|'; did you mean 'assert'?")
+        "#]],
+    );
+}
+
+#[test]
+fn symbols_and_strings_in_the_quotes_of_others() {
+    check(
+        "(declare-const |a\\|b| Bool)\n(declare-const s String)\n(assert (= s 'abc'))\n\
+         (assert (str.in_re s (re.from_ecma2020 'a(b|c)')))\n(assert p)",
+        expect![[r#"
+            (error "1:18: a symbol between bars contains no backslash, and there is no way to write a bar in it")
+            (error "3:14: a single quote begins no string; strings are written between double quotes")
+            (error "5:9: undeclared symbol 'p'")
+        "#]],
+    );
+    let mut store = TermStore::new();
+    let mut parser = trine_smtlib::Parser::new(&mut store);
+    for text in ["(= 'a' \"a\")", "|a\\b|"] {
+        assert!(parser.parse_term(&mut store, text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn what_the_standard_does_not_allow() {
+    check(
+        "(declare-const x (_ BitVec 8))\n(declare-const p Bool)\n(assert (= x (bvadd x)))\n\
+         (assert (xor p))\n(assert (and p))\n(assert (let ((q p) (q true)) q))\n(get-value ())\n\
+         (assert (lambda ((x Int)) p))\n(declare-sort-parameter X)",
+        expect![[r#"
+            (error "3:14: 'bvadd' takes at least 2 arguments, not 1")
+            (error "4:9: 'xor' takes at least 2 arguments, not 1")
+            (error "6:29: the variable 'q' is bound twice")
+            (error "7:13: expected a term, found ')'")
+            (error "8:10: 'lambda' is not supported: functions are values only if they are declared with a sort of '->'")
+            (error "9:2: 'declare-sort-parameter' is not supported: functions that are declared for all sorts at once are not")
+        "#]],
+    );
+}
+
+#[test]
+fn sorts_of_functions() {
+    check(
+        "(declare-const f (-> Int Bool Int))\n(declare-const g (-> Bool Int))\n\
+         (assert (= (f 1 true) (g false)))\n(assert (= (f 1) g))\n(assert (= (f true) g))\n\
+         (assert (= (f) g))\n(declare-const h (-> Int))",
+        expect![[r#"
+            (error "5:15: argument 1 of 'f' has the sort Bool, expected Int")
+            (error "6:12: 'f' takes at least 1 argument, not 0")
+            (error "7:18: '->' takes at least 2 arguments, not 1")
+        "#]],
+    );
+}
+
+#[test]
+fn sorts_that_double_in_each_line() {
+    let mut script = "(define-sort A0 () Int)\n".to_owned();
+    for line in 1..40 {
+        let before = line - 1;
+        script.push_str(&format!("(define-sort A{line} () (Array A{before} A{before}))\n"));
+    }
+    let responses = responses(script.as_bytes());
+    let first = responses.lines().next().unwrap_or_default();
+    let rule = "a sort of more than 2^20 names, counted as often as they occur in it";
+    assert_eq!(first, format!("(error \"21:35: {rule}\")"));
+}
+
+/// The warnings of a script.
+fn warnings(script: &str) -> String {
+    let mut store = TermStore::new();
+    let mut reader = ScriptReader::new(script.as_bytes(), &mut store);
+    let mut out = String::new();
+    while let Some(command) = reader.next_command(&mut store) {
+        for warning in command.expect("nothing is wrong").warnings {
+            out.push_str(&warning.warning());
+            out.push('\n');
+        }
+    }
+    out
+}
+
+#[test]
+fn logics_that_a_script_does_not_keep_to() {
+    let check = |script: &str, expected: Expect| expected.assert_eq(&warnings(script));
+    check(
+        "(set-logic QF_BV)\n(declare-const x Int)\n(declare-const y Int)\n(assert (= x 1))\n\
+         (declare-fun f ((_ BitVec 8)) (_ BitVec 8))\n(declare-sort S 0)\n(declare-const s S)\n\
+         (assert (forall ((a (Array Int Real))) (= (select a 0) 0.5)))\n(set-logic LIA)\n(assert (= x 2))",
+        expect![[r#"
+            ; warning: 2:18: the logic 'QF_BV' has no integers; they are read all the same
+            ; warning: 5:14: the logic 'QF_BV' has no functions with parameters; they are read all the same
+            ; warning: 7:18: the logic 'QF_BV' has no declared sorts; they are read all the same
+            ; warning: 8:10: the logic 'QF_BV' has no quantifiers; they are read all the same
+            ; warning: 8:36: the logic 'QF_BV' has no arrays; they are read all the same
+            ; warning: 8:36: the logic 'QF_BV' has no reals; they are read all the same
+            ; warning: 9:12: this is not the first logic of the script; it replaces the one before
+        "#]],
+    );
+    check(
+        "(set-logic QF_UNSAT)\n(declare-const x Int)\n(reset)\n(set-logic QF_AX)\n\
+         (declare-sort S 0)\n(declare-const a (Array S S))",
+        expect![[r#"
+            ; warning: 1:12: there is no logic 'QF_UNSAT'; it is read as ALL
+        "#]],
+    );
+    // What the theories bring along.
+    for script in [
+        "(set-logic QF_FP)(declare-const x Float32)\
+         (assert (= x ((_ to_fp 8 24) RNE 0.5) (fp #b0 #x01 #b00000000000000000000000)))",
+        "(set-logic QF_S)(declare-const x String)(assert (= (str.len x) 3))",
+        "(set-logic QF_UFLIA)(declare-sort S 0)(declare-fun f (S) Int)",
+        "(set-logic ALL)(declare-datatype D ((c (d Real))))(assert (exists ((x D)) (= (d x) 0)))",
+        "(declare-const x (_ BitVec 8))(assert (= (ubv_to_int x) 0))",
+    ] {
+        assert_eq!(warnings(script), "", "{script}");
+    }
 }

@@ -5,6 +5,9 @@
 //! `index.csv` whose first column is the path of a file. Without the variable the test says that it
 //! was skipped.
 
+#[path = "../../trine/tests/support/skipped.rs"]
+mod skipped;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::hash::{Hash, Hasher};
@@ -46,7 +49,7 @@ fn first_fault(path: &Path) -> Option<String> {
 /// The folder of the pool and the paths in its index.
 fn pool() -> Option<(PathBuf, Vec<String>)> {
     let Ok(folder) = std::env::var("TRINE_BENCHMARKS") else {
-        println!("skipped: TRINE_BENCHMARKS is not set");
+        skipped::say("files of others: TRINE_BENCHMARKS is not set");
         return None;
     };
     let folder = PathBuf::from(folder);

@@ -3,7 +3,8 @@
 //! Idea: the search over literals refutes, and finds many models; most satisfiable problems have
 //! models with short texts, for which a bounded search is cheap. Both work on the same formulas, in
 //! levels.
-//! Invariant: a model is answered only if the formulas that were asserted evaluate to true.
+//! Invariant: a model satisfies what was asserted. Both claim so, and whoever asked evaluates it; a
+//! guess, for terms that nobody reads, is evaluated here.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -100,11 +101,8 @@ impl StringSolver {
             let languages = &mut self.languages.borrow_mut();
             match bounded::search(store, &formulas, languages, bound, &self.config, &part) {
                 BoundedAnswer::Model(values) => {
-                    let model = interpretation(values);
-                    if holds(store, &formulas, &model, budget)? {
-                        self.model = Some(model);
-                        return Ok(Answer::Sat);
-                    }
+                    self.model = Some(interpretation(values));
+                    return Ok(Answer::Sat);
                 }
                 BoundedAnswer::Exhausted => budget.refresh()?,
                 BoundedAnswer::Nothing | BoundedAnswer::Unsupported => {}
@@ -118,7 +116,8 @@ impl StringSolver {
         self.accept(store, &formulas, answer, budget)
     }
 
-    /// The answer of the engine, if a model that comes with it satisfies the formulas.
+    /// The answer of the engine. Where some term is read as a free input, its model is a guess, and is
+    /// answered only if it satisfies the formulas.
     fn accept(
         &mut self,
         store: &TermStore,
@@ -130,11 +129,13 @@ impl StringSolver {
             return Ok(answer);
         }
         let model = self.engine.model(store, budget)?;
-        if holds(store, formulas, &model, budget)? {
+        if self.engine.foreign().is_none() || holds(store, formulas, &model, budget)? {
             self.model = Some(model);
             return Ok(Answer::Sat);
         }
-        Ok(Answer::GaveUp("a candidate model does not satisfy the assertions".into()))
+        Ok(Answer::GaveUp(
+            "a guess at terms that nobody reads does not satisfy the assertions".into(),
+        ))
     }
 }
 

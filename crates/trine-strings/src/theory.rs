@@ -12,6 +12,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use trine_automata::GiveUp;
 use trine_collections::{Budget, Exhausted};
 use trine_engine::{Assignment, Claim, Fact, Literal, Registration, Theory, Verdict, When};
 use trine_rewrite::{Level, Rewriter};
@@ -24,7 +25,7 @@ use trine_value::{StrValue, TooLong};
 
 use crate::axioms::{Axioms, number_is};
 use crate::builder::Builder;
-use crate::conjunction::{self, Candidate, Outcome, Refinement};
+use crate::conjunction::{self, Candidate, Outcome, Reason, Refinement};
 use crate::language::{Languages, text_of};
 
 /// Ticks for one try to leave a literal out of a conflict.
@@ -33,6 +34,8 @@ const THINNING_TICKS: u64 = 60_000;
 const THINNED_LITERALS: usize = 40;
 /// Ticks for one conjunction.
 const CONJUNCTION_TICKS: u64 = 20_000_000;
+/// Concatenations of texts of this length, fewer than 2^31 of them, can be counted.
+const SAFE_LENGTH: usize = 1 << 32;
 /// How much more each gets at most, in checks after one that left some undecided.
 const MOST_PATIENCE: u64 = 4;
 
@@ -45,6 +48,8 @@ pub(crate) struct StringTheory {
     unknowns: FxHashMap<SortId, TermId>,
     /// Terms whose axioms were given.
     explained: TermSet,
+    /// Those that are concatenations.
+    concatenations: Vec<TermId>,
     /// Refinements that were given.
     refined: FxHashSet<Refinement>,
     /// The last candidate.
@@ -69,6 +74,7 @@ impl StringTheory {
             rewriter: Rewriter::new(Level::Deep),
             unknowns: FxHashMap::default(),
             explained: TermSet::new(),
+            concatenations: Vec::new(),
             refined: FxHashSet::default(),
             texts: FxHashMap::default(),
             numbers: FxHashMap::default(),
@@ -89,6 +95,9 @@ impl StringTheory {
         // What other terms mean is said by the engine.
         if self.claim(store, term) != Some(Claim::Meaning) || !self.explained.insert(term) {
             return Ok(facts);
+        }
+        if store.op(term) == Op::StrConcat {
+            self.concatenations.push(term);
         }
         let unknown = self.unknown(store, term);
         let Some(axiom) = self.axioms.axiom(store, term, unknown) else { return Ok(facts) };
@@ -133,6 +142,14 @@ impl StringTheory {
                 let found = b.eq(part, pattern);
                 Fact { term: atom, when: When::IfFalse, formula: b.not(found) }
             }
+            Refinement::Occurrence(term) => {
+                let (text, pattern) = (store.arg(term, 0), store.arg(term, 1));
+                let unknown = self.unknown(store, term);
+                let mut b = Builder { store };
+                let found = b.store.mk(Op::StrContains, &[text, pattern]);
+                let same = b.eq(unknown, text);
+                Fact { term, when: When::Always, formula: b.or(&[found, same]) }
+            }
             Refinement::Related(atom, words) => {
                 let args = store.args(atom).to_vec();
                 let mut b = Builder { store };
@@ -143,6 +160,15 @@ impl StringTheory {
                 let same: Vec<TermId> = same.collect();
                 let all = b.and(&same);
                 Fact { term: atom, when: When::IfFalse, formula: b.not(all) }
+            }
+            Refinement::Code(term, code) => {
+                let text = store.arg(term, 0);
+                let unknown = self.unknown(store, term);
+                let mut b = Builder { store };
+                let letter = b.store.mk_string(&text_of(&[code]));
+                let code = b.int(i64::from(code));
+                let (is, same) = (b.eq(unknown, code), b.eq(text, letter));
+                Fact { term, when: When::Always, formula: b.eq(is, same) }
             }
             Refinement::Number(term, value) => {
                 let text = store.arg(term, 0);
@@ -200,8 +226,24 @@ impl StringTheory {
         Ok(core)
     }
 
+    /// The literals of the implicant, and an equality of each term that others see with itself: nothing
+    /// else may mention what a replacement is, where all that is known of it is that it may differ.
+    fn with_shared(&self, store: &mut TermStore, assignment: &Assignment<'_>) -> Vec<Literal> {
+        let mut literals = assignment.implicant().to_vec();
+        for &term in assignment.shared() {
+            let is_own = is_string(store, term)
+                && !store.args(term).is_empty()
+                && store.op(term) != Op::StrConcat
+                && self.claim(store, term) == Some(Claim::Meaning);
+            if is_own {
+                literals.push((store.mk(Op::Eq, &[term, term]), true));
+            }
+        }
+        literals
+    }
+
     /// The text that a term has in the last candidate; unknowns that it does not mention are empty.
-    fn text(&self, store: &TermStore, term: TermId) -> StrValue {
+    fn text(&self, store: &TermStore, term: TermId) -> Result<StrValue, TooLong> {
         let mut parts = Vec::new();
         let mut stack = vec![term];
         while let Some(part) = stack.pop() {
@@ -213,8 +255,14 @@ impl StringTheory {
                 _ => {}
             }
         }
-        // A text that no memory can hold makes a model that the check refuses.
-        StrValue::try_concat(parts).unwrap_or_else(|TooLong| StrValue::empty())
+        StrValue::try_concat(parts)
+    }
+
+    /// Whether a text of the last candidate has more letters than can be counted.
+    fn has_long_text(&self, store: &TermStore) -> bool {
+        let longest = self.texts.values().map(StrValue::len).max().unwrap_or(0);
+        longest > SAFE_LENGTH
+            && self.concatenations.iter().any(|&term| self.text(store, term).is_err())
     }
 }
 
@@ -288,23 +336,32 @@ impl Theory for StringTheory {
         &mut self,
         store: &mut TermStore,
         assignment: &Assignment<'_>,
+        _: &mut Registration<'_>,
         budget: &Budget,
     ) -> Result<Verdict, Exhausted> {
-        let literals = assignment.implicant();
+        let literals = self.with_shared(store, assignment);
+        let of_implicant = assignment.implicant().len();
         budget.spend(literals.len() as u64)?;
         self.conjunctions += 1;
         let patience = CONJUNCTION_TICKS.saturating_mul(self.patience);
         let part = budget.part(patience);
-        let outcome = conjunction::check(store, &mut self.languages.borrow_mut(), literals, &part);
+        let outcome = conjunction::check(store, &mut self.languages.borrow_mut(), &literals, &part);
+        let literals = &literals[..of_implicant];
         let verdict = match outcome {
             Outcome::Candidate(Candidate { texts, numbers }) => {
                 self.texts = texts.into_iter().collect();
                 self.numbers = numbers.into_iter().collect();
-                Verdict::Consistent
+                if self.has_long_text(store) {
+                    Verdict::Undecided(literals.to_vec(), Reason::LongWord.to_string())
+                } else {
+                    Verdict::Consistent
+                }
             }
             Outcome::Conflict(core) => {
                 self.conflicts += 1;
-                let core = core.into_iter().map(|position| literals[position as usize]).collect();
+                // What is shared is equal to itself in any case.
+                let core = core.into_iter().filter_map(|at| literals.get(at as usize).copied());
+                let core = core.collect();
                 Verdict::Conflict(self.thin_out(store, core, budget)?)
             }
             Outcome::Refine(refinements) => {
@@ -313,7 +370,7 @@ impl Theory for StringTheory {
                     facts.extend(self.refine(store, refinement, budget)?);
                 }
                 if facts.is_empty() {
-                    Verdict::Undecided(literals.to_vec(), "a refinement did not help".into())
+                    Verdict::Undecided(literals.to_vec(), Reason::RepeatedRefinement.to_string())
                 } else {
                     Verdict::Facts(facts)
                 }
@@ -323,6 +380,11 @@ impl Theory for StringTheory {
                 if part.exhausted().is_some() && budget.ticks_left() < patience {
                     budget.spend(budget.ticks_left().saturating_add(1))?;
                 }
+                // Steps end here before they do for whoever set a limit.
+                let why = match why {
+                    Reason::GiveUp(GiveUp::Budget(Exhausted::Ticks)) => Reason::Effort,
+                    other => other,
+                };
                 Verdict::Undecided(literals.to_vec(), why.to_string())
             }
         };
@@ -336,10 +398,11 @@ impl Theory for StringTheory {
 
     fn value(&self, store: &TermStore, term: TermId) -> Option<Value> {
         match store.sort_of(term) {
-            Sort::String => Some(Value::String(self.text(store, term))),
+            // There is no text without a value: the candidate was refused then.
+            Sort::String => self.text(store, term).ok().map(Value::String),
             Sort::Int if store.op(term) == Op::StrLen => {
-                let length = self.text(store, store.arg(term, 0)).len();
-                Some(Value::Int(Integer::from(length)))
+                let text = self.text(store, store.arg(term, 0)).ok()?;
+                Some(Value::Int(Integer::from(text.len())))
             }
             Sort::Int => self.numbers.get(&term).cloned().map(Value::Int),
             _ => None,

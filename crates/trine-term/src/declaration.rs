@@ -75,6 +75,15 @@ pub struct VarDecl {
     pub sort: SortId,
 }
 
+/// A pair of `declare-heap`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HeapSort {
+    /// The sort of the addresses.
+    pub location: SortId,
+    /// The sort of what cells hold.
+    pub data: SortId,
+}
+
 /// One constructor of a datatype.
 #[derive(Clone, Debug)]
 pub struct Constructor {

@@ -50,11 +50,12 @@ pub enum Fold {
 }
 
 /// An operator with what belongs to it, but without arguments.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Head {
     /// The operator.
     pub op: Op,
-    /// Its numeral indices; unused places are zero.
+    /// Its numeral indices; unused places are zero. A selector of a parametric datatype is one function
+    /// for each instance, so the first index is the sort of its argument there.
     pub indices: [u32; 2],
     /// The constructor or selector.
     pub function: Option<FunId>,
@@ -68,14 +69,18 @@ impl Head {
     pub fn of(store: &TermStore, term: TermId) -> Self {
         Self {
             op: store.op(term),
-            indices: store.indices(term),
+            indices: match store.op(term) {
+                Op::SelectField => datatype::instance(store, term),
+                _ => store.indices(term),
+            },
             function: store.function(term),
             sort: store.sort(term),
         }
     }
 
     /// The open case in which this operator is applied to `args`.
-    fn case(&self, args: &[Value]) -> OpenCase {
+    #[must_use]
+    pub fn case(&self, args: &[Value]) -> OpenCase {
         OpenCase { op: self.op, indices: self.indices, function: self.function, args: args.into() }
     }
 }
@@ -280,7 +285,8 @@ fn apply(store: &TermStore, head: &Head, args: &[Value], host: &mut dyn Host) ->
         // What needs an interpretation or an environment.
         Op::BoundVar | Op::Apply | Op::Forall | Op::Exists => Fold::Unsupported,
         // What needs a heap.
-        Op::SepNil | Op::SepEmp | Op::SepPto | Op::SepStar | Op::SepWand => Fold::Unsupported,
+        Op::SepNil => open(host, OpenCase::nil(head.sort)),
+        Op::SepEmp | Op::SepPto | Op::SepStar | Op::SepWand => Fold::Unsupported,
     }
 }
 

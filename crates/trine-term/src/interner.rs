@@ -7,6 +7,7 @@ use std::hash::{Hash, Hasher};
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
+use trine_collections::table_full;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Interner<T> {
@@ -49,7 +50,7 @@ impl<T: Hash + Eq> Interner<T> {
 
     fn insert(&mut self, hash: u64, value: T) -> usize {
         let index = self.values.len();
-        let id = u32::try_from(index).expect("fewer than 2^32 interned values");
+        let id = u32::try_from(index).unwrap_or_else(|_| table_full("values"));
         self.values.push(value);
         let values = &self.values;
         self.table.insert_unique(hash, id, |&i| hash_of(&values[i as usize]));

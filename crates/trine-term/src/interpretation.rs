@@ -10,10 +10,13 @@
 //! `FloatingPoint` (fp.min and fp.max of zeros, conversions out of range), section 3.9 of the
 //! language (selectors on other constructors).
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use crate::declaration::FunId;
 use crate::op::Op;
+use crate::sort::SortId;
 use crate::value::Value;
 
 /// The meaning of a function: a table of exceptions and a default.
@@ -69,6 +72,7 @@ impl FunctionTable {
 /// | `(fp.min a b)`, `(fp.max a b)` on zeros of different sign | `b` |
 /// | `(fp.to_ubv m x)`, `(fp.to_sbv m x)` on NaN, infinities and out of range | zero |
 /// | `(fp.to_real x)` on NaN and infinities | 0 |
+/// | `(as nil S)` for a sort of addresses that is not declared by the script | the default of `S` |
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct OpenCase {
     /// The operator.
@@ -79,6 +83,14 @@ pub struct OpenCase {
     pub function: Option<FunId>,
     /// The arguments; left-associative operators are taken two arguments at a time.
     pub args: Box<[Value]>,
+}
+
+impl OpenCase {
+    /// The nil of an address sort that is not declared by the script, such as `Int`.
+    #[must_use]
+    pub fn nil(sort: SortId) -> Self {
+        Self { op: Op::SepNil, indices: [sort.raw(), 0], function: None, args: Box::new([]) }
+    }
 }
 
 /// Values of open cases, in the order in which they were added.
@@ -108,12 +120,23 @@ impl OpenTable {
     }
 }
 
+/// Elements of a sort that quantifiers run through.
+#[derive(Clone, Debug)]
+pub enum Range {
+    /// All elements: what a declared sort is in this interpretation.
+    All(Arc<[Value]>),
+    /// Some elements of a sort that may have more: they can show that something is, or that not
+    /// everything is.
+    Some(Arc<[Value]>),
+}
+
 /// A model: values of constants, tables of functions, choices in open cases.
 #[derive(Clone, Default)]
 pub struct Interpretation {
     constants: Vec<Option<Value>>,
     functions: FxHashMap<FunId, FunctionTable>,
     open: OpenTable,
+    ranges: FxHashMap<SortId, Range>,
 }
 
 impl Interpretation {
@@ -146,6 +169,26 @@ impl Interpretation {
     #[must_use]
     pub fn function(&self, function: FunId) -> Option<&FunctionTable> {
         self.functions.get(&function)
+    }
+
+    /// The functions with parameters whose meaning was set, in the order of their ids.
+    #[must_use]
+    pub fn functions(&self) -> Vec<(FunId, &FunctionTable)> {
+        let mut functions: Vec<_> = self.functions.iter().map(|(&f, table)| (f, table)).collect();
+        functions.sort_unstable_by_key(|&(function, _)| function);
+        functions
+    }
+
+    /// Says what quantifiers over a sort run through. Without it they run through all elements of
+    /// finite sorts, and have no value over others.
+    pub fn set_range(&mut self, sort: SortId, range: Range) {
+        self.ranges.insert(sort, range);
+    }
+
+    /// What quantifiers over a sort run through, if it was said.
+    #[must_use]
+    pub fn range(&self, sort: SortId) -> Option<&Range> {
+        self.ranges.get(&sort)
     }
 
     /// Chooses the value of an open case.

@@ -32,11 +32,11 @@ mod traverse;
 mod value;
 
 pub use declaration::{
-    Constructor, DatatypeDecl, Definition, FunDecl, FunId, FunKind, VarDecl, VarId,
+    Constructor, DatatypeDecl, Definition, FunDecl, FunId, FunKind, HeapSort, VarDecl, VarId,
 };
 pub use domain::{Domain, FiniteDomain};
 pub use eval::{EvalError, Evaluator, Fold, Head, fold};
-pub use interpretation::{FunctionTable, Interpretation, OpenCase};
+pub use interpretation::{FunctionTable, Interpretation, OpenCase, Range};
 pub use op::{Arity, ArityError, Expected, Op, OpInfo, Properties, SortError, Theory};
 pub use sort::{DatatypeId, Sort, SortId, SortTable};
 pub use store::{TermId, TermStore};

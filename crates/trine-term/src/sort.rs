@@ -74,17 +74,19 @@ pub enum Sort {
 #[derive(Clone, Debug)]
 pub struct SortTable {
     sorts: Interner<Sort>,
+    /// For each sort the number of names in its text.
+    sizes: Vec<u64>,
 }
 
 impl Default for SortTable {
     fn default() -> Self {
-        let mut sorts = Interner::default();
+        let mut table = Self { sorts: Interner::default(), sizes: Vec::new() };
         for fixed in
             [Sort::Bool, Sort::Int, Sort::Real, Sort::String, Sort::RegLan, Sort::RoundingMode]
         {
-            sorts.intern(fixed);
+            table.intern(fixed);
         }
-        Self { sorts }
+        table
     }
 }
 
@@ -113,7 +115,23 @@ fixed_sorts! {
 impl SortTable {
     /// The id of `sort`.
     pub fn intern(&mut self, sort: Sort) -> SortId {
-        SortId::new(self.sorts.intern(sort))
+        let id = SortId::new(self.sorts.intern(sort));
+        if id.index() == self.sizes.len() {
+            let sizes = self
+                .parts(id)
+                .iter()
+                .map(|&part| self.text_size(part))
+                .fold(1, u64::saturating_add);
+            self.sizes.push(sizes);
+        }
+        id
+    }
+
+    /// The number of names in the text of a sort, which may be far larger than the number of sorts
+    /// that it is made of.
+    #[must_use]
+    pub fn text_size(&self, sort: SortId) -> u64 {
+        self.sizes[sort.index()]
     }
 
     /// What the sort is.

@@ -14,10 +14,11 @@ use std::hash::Hasher;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
+use trine_collections::table_full;
 use trine_value::{BitVec, Float, FloatFormat, Integer, Rational, RoundingMode, StrValue};
 
 use crate::declaration::{
-    Constructor, DatatypeDecl, Definition, FunDecl, FunId, FunKind, VarDecl, VarId,
+    Constructor, DatatypeDecl, Definition, FunDecl, FunId, FunKind, HeapSort, VarDecl, VarId,
 };
 use crate::interner::Interner;
 use crate::op::{Op, SortCx, SortError};
@@ -29,7 +30,8 @@ trine_collections::define_id! {
     pub struct TermId;
 }
 
-/// In [`Node::len`], says that the number of arguments stands in [`Node::payload`].
+/// In [`Node::len`], says that the number of arguments follows from [`Node::payload`]: it is the
+/// number itself, or that of the parameters of the function there.
 const LONG: u16 = u16::MAX;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,6 +43,26 @@ struct Node {
     start: u32,
     /// Function, index pair, sort or the high half of a constant's word.
     payload: u32,
+}
+
+impl Node {
+    #[inline]
+    fn args<'a>(&self, slab: &'a [TermId], functions: &[FunDecl]) -> &'a [TermId] {
+        match self.len {
+            // A constant has its value where others have the place of their arguments.
+            0 => &[],
+            LONG => &slab[self.start as usize..][..self.many(functions)],
+            len => &slab[self.start as usize..][..usize::from(len)],
+        }
+    }
+
+    #[cold]
+    fn many(&self, functions: &[FunDecl]) -> usize {
+        match (self.op, FunId::from_raw(self.payload)) {
+            (Op::Apply | Op::Construct, Some(function)) => functions[function.index()].params.len(),
+            _ => self.payload as usize,
+        }
+    }
 }
 
 /// All terms, sorts, symbols and declarations of one solver.
@@ -63,6 +85,7 @@ pub struct TermStore {
     variables: Vec<VarDecl>,
     datatypes: Vec<DatatypeDecl>,
     sort_declarations: u32,
+    heaps: Vec<HeapSort>,
     /// Scratch space for argument sorts.
     arg_sorts: SmallVec<[SortId; 8]>,
 }
@@ -139,12 +162,7 @@ impl TermStore {
     #[inline]
     #[must_use]
     pub fn args(&self, term: TermId) -> &[TermId] {
-        let node = self.node(term);
-        if node.len == 0 {
-            return &[];
-        }
-        let len = if node.len == LONG { node.payload as usize } else { usize::from(node.len) };
-        &self.slab[node.start as usize..][..len]
+        self.node(term).args(&self.slab, &self.functions)
     }
 
     /// The argument at `position`.
@@ -260,7 +278,7 @@ impl TermStore {
     }
 
     fn insert(&mut self, hash: u64, op: Op, sort: SortId, payload: u32, args: &[TermId]) -> TermId {
-        let start = u32::try_from(self.slab.len()).expect("fewer than 2^32 arguments");
+        let start = u32::try_from(self.slab.len()).unwrap_or_else(|_| table_full("arguments"));
         self.slab.extend_from_slice(args);
         let len = u16::try_from(args.len()).unwrap_or(LONG);
         self.push(hash, Node { op, len, sort, start, payload })
@@ -269,14 +287,10 @@ impl TermStore {
     fn push(&mut self, hash: u64, node: Node) -> TermId {
         let term = TermId::new(self.nodes.len());
         self.nodes.push(node);
-        let (nodes, slab) = (&self.nodes, &self.slab);
+        let (nodes, slab, functions) = (&self.nodes, &self.slab, &self.functions);
         self.table.insert_unique(hash, term, |&t| {
             let node = &nodes[t.index()];
-            let len = match node.len {
-                LONG => node.payload as usize,
-                len => usize::from(len),
-            };
-            let args = if len == 0 { &[] } else { &slab[node.start as usize..][..len] };
+            let args = node.args(slab, functions);
             hash_node(node.op, Some(node.sort), node.start, node.payload, args)
         });
         term
@@ -292,7 +306,6 @@ impl TermStore {
 
     /// A term whose sort the caller states, identified by operator, payload and arguments.
     fn sorted(&mut self, op: Op, sort: SortId, payload: u32, args: &[TermId]) -> TermId {
-        assert!(args.len() < usize::from(LONG), "fewer than 65,535 arguments of a function");
         let hash = hash_node(op, None, 0, payload, args);
         match self.find(hash, op, payload, args) {
             Some(found) => found,
@@ -530,6 +543,35 @@ impl TermStore {
         self.sorted(op, result, function.raw(), args)
     }
 
+    /// What the parameters of the declaration of a datatype are in one of its instances.
+    pub(crate) fn bound_parameters(&self, sort: SortId) -> Vec<(SymbolId, SortId)> {
+        let Sort::Datatype { datatype, args } = self.sorts.get(sort) else { return Vec::new() };
+        let params = &self.datatypes[datatype.index()].params;
+        params.iter().copied().zip(args.iter().copied()).collect()
+    }
+
+    /// `(selector record)`, for a record of any instance of the selector's datatype.
+    ///
+    /// # Errors
+    /// If the term is of another sort.
+    pub fn try_select(&mut self, selector: FunId, record: TermId) -> Result<TermId, SortError> {
+        let found = self.sort(record);
+        let decl = &self.functions[selector.index()];
+        let result = decl.result;
+        let fits = matches!(
+            (decl.kind, self.sorts.get(found)),
+            (FunKind::Selector { datatype, .. }, Sort::Datatype { datatype: of, .. })
+                if datatype == *of
+        );
+        if !fits {
+            let expected = crate::op::Expected::Sort(decl.params[0]);
+            return Err(SortError::Argument { position: 0, expected, found });
+        }
+        let bound = self.bound_parameters(found);
+        let sort = self.sorts.substitute(result, &bound);
+        Ok(self.apply_instance(selector, sort, &[record]))
+    }
+
     fn leaf_instance(&mut self, op: Op, sort: SortId, start: u32, payload: u32) -> TermId {
         let hash = hash_node(op, Some(sort), start, payload, &[]);
         let found = self
@@ -607,6 +649,12 @@ impl TermStore {
         self.apply(function, &[])
     }
 
+    /// Number of functions and constants that were declared, those that Trine made among them.
+    #[must_use]
+    pub fn function_count(&self) -> usize {
+        self.functions.len()
+    }
+
     /// The declaration of a function.
     #[must_use]
     pub fn function_decl(&self, function: FunId) -> &FunDecl {
@@ -682,16 +730,73 @@ impl TermStore {
     pub fn datatype(&self, datatype: DatatypeId) -> &DatatypeDecl {
         &self.datatypes[datatype.index()]
     }
+
     /// Number of datatypes; ids run from zero to this number.
     #[must_use]
     pub fn datatype_count(&self) -> usize {
         self.datatypes.len()
+    }
+
+    /// Says what the cells of the heap are; false, and nothing changes, if the sort of the addresses
+    /// is already declared in a heap.
+    pub fn declare_heap(&mut self, heap: HeapSort) -> bool {
+        let is_new = self.heap_at(heap.location).is_none();
+        if is_new {
+            self.heaps.push(heap);
+        }
+        is_new
+    }
+
+    /// Takes back what was said of the cells at addresses of a sort.
+    pub fn forget_heap(&mut self, location: SortId) {
+        self.heaps.retain(|heap| heap.location != location);
+    }
+
+    /// The heaps that are declared, in order.
+    #[must_use]
+    pub fn heaps(&self) -> &[HeapSort] {
+        &self.heaps
+    }
+
+    /// The heap whose addresses are of a sort.
+    #[must_use]
+    pub fn heap_at(&self, location: SortId) -> Option<HeapSort> {
+        self.heaps.iter().copied().find(|heap| heap.location == location)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn applications_have_any_number_of_arguments() {
+        let mut store = TermStore::new();
+        let bool = store.sorts.bool();
+        let (x, y) = (store.declare_const("x", bool), store.declare_const("y", bool));
+        for count in [65_534, 65_535, 65_536, 70_000] {
+            let [name, field] = ["f", "s"].map(|name| store.symbols.intern(name));
+            let params = vec![bool; count].into();
+            let function =
+                store.declare(FunDecl { name, params, result: bool, kind: FunKind::Declared });
+            let datatype = store.declare_datatype(name, Box::default());
+            let sort = store.sorts.intern(Sort::Datatype { datatype, args: Box::default() });
+            let record = store.add_constructor(datatype, sort, name, &vec![(field, bool); count]);
+            let mut args = vec![x; count];
+            args[count - 1] = y;
+            for function in [function, record] {
+                let term = store.apply(function, &args);
+                assert_eq!(store.args(term), args);
+                for number in 0..10_000 {
+                    store.mk_bv_u64(40, number);
+                }
+                assert_eq!(store.apply(function, &args), term, "the table has grown");
+                assert_ne!(store.apply(function, &vec![x; count]), term);
+            }
+            let all = store.mk(Op::And, &args);
+            assert_eq!(store.args(all), args);
+        }
+    }
 
     #[test]
     fn terms_are_found_again_after_the_table_has_grown() {

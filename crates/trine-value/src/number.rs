@@ -20,7 +20,7 @@
 //! assert_eq!(number::parse_decimal("0.250"), number::parse_decimal("0.25"));
 //! ```
 
-use dashu::base::{Abs, DivEuclid, RemEuclid, UnsignedAbs};
+use dashu::base::{Abs, DivEuclid, RemEuclid, SquareRoot, UnsignedAbs};
 use dashu::integer::UBig;
 
 pub use dashu::{Integer, Rational};
@@ -67,6 +67,20 @@ pub fn floor(number: &Rational) -> Integer {
 #[must_use]
 pub fn is_int(number: &Rational) -> bool {
     number.is_int()
+}
+
+/// The largest integer whose square is not above `number`; `None` for negative numbers.
+///
+/// ```
+/// use trine_value::number::{self, Integer};
+///
+/// assert_eq!(number::root(&Integer::from(15)), Some(Integer::from(3)));
+/// assert_eq!(number::root(&Integer::from(16)), Some(Integer::from(4)));
+/// assert_eq!(number::root(&Integer::from(-1)), None);
+/// ```
+#[must_use]
+pub fn root(number: &Integer) -> Option<Integer> {
+    (*number >= Integer::ZERO).then(|| Integer::from(number.unsigned_abs().sqrt()))
 }
 
 /// The integer as an SMT-LIB term: `5` or `(- 5)`.

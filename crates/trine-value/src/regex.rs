@@ -37,6 +37,7 @@ mod alphabet;
 mod arena;
 mod at_length;
 mod derivative;
+mod glob;
 mod import;
 mod matcher;
 

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, Command};
 
-use crate::options::{Access, OPTIONS, OptionRow, Options, TimeUnit};
+use crate::options::{OPTIONS, OptionRow, Options, TimeUnit};
 
 /// What the command line asks for.
 #[derive(Clone, Debug)]
@@ -37,6 +37,7 @@ pub fn interface() -> Command {
             "Spellings of other solvers are understood: -T:SECONDS and --tlimit=MS for the whole \
              run, -t:MS, --tlimit-per=MS and --timeout=MS for each check, --memory=MIB, --rlimit=N, \
              --seed=N, --in.\n\n\
+             `trine bench` runs solvers over problem sets and ranks them: trine bench --help.\n\n\
              Exit codes: 0 the script ran to its end, 1 an error was printed, 2 wrong use, 3 a fault \
              of Trine, 4 output could not be written, 130 and 143 after SIGINT and SIGTERM, 141 when \
              the reader of the output went away.",
@@ -76,8 +77,8 @@ pub fn interface() -> Command {
         );
     for row in OPTIONS {
         let mut arg = Arg::new(row.name).long(row.name).value_name(row.value_name()).help(row.help);
-        if matches!(row.access, Access::Switch(_)) {
-            arg = arg.num_args(0..=1).require_equals(true).default_missing_value("true");
+        if let Some(value) = row.bare_value() {
+            arg = arg.num_args(0..=1).require_equals(true).default_missing_value(value);
         }
         command = command.arg(arg);
     }

@@ -1,81 +1,151 @@
 //! The route of separation logic: assertions that speak of a heap go to `trine-sep`, and what that
-//! crate asks about data comes back here as a problem without a heap.
+//! crate asks about data comes back here as a problem without a heap. Assertions that have nothing
+//! to do with the heap (`unrelated.rs`) do not go there at all.
 //!
 //! Invariant: the inner problems contain no operator of separation logic, so they never come back to
 //! this route.
 
 use trine_collections::Budget;
-use trine_sep::decide::{HeapAnswer, HeapSort, decide, holds, unfoldings};
-use trine_sep::evidence::{GiveUp, HeapModel, Unfolding};
+use trine_heap::{HeapEvalError, HeapEvaluator, HeapModel, NIL, Unfolding, is_of_sort};
+use trine_sep::decide::{HeapAnswer, decide, unfoldings};
+use trine_sep::give_up::GiveUp;
 use trine_sep::picture;
 use trine_sep::pure::{PureAnswer, PureSolver};
 use trine_smtlib::{symbol_text, term_text};
 use trine_term::{
-    EvalError, Evaluator, FunId, FunKind, Op, Sort, SortId, TermId, TermSet, TermStore, Value,
-    post_order,
+    EvalError, Evaluator, FunId, HeapSort, Op, OpenCase, SortId, TermId, TermStore, Value,
 };
 
 use crate::answer::{Answer, Reason};
 use crate::options::Options;
 use crate::picture::Picture;
 use crate::solver::{InternalFault, Limits, ScriptAssertion, Solver};
-use crate::subjects::Subjects;
+use crate::unrelated::{Parts, parts};
 
-/// Whether a formula uses an inductive predicate over addresses. Where a heap is declared, its
-/// definition is a least fixed point even if no rule of it has a cell.
-#[must_use]
-pub fn concerns(store: &TermStore, heaps: &[HeapSort], formulas: &[TermId]) -> bool {
-    let is_address = |&sort: &SortId| heaps.iter().any(|pair| pair.location == sort);
-    let mut found = false;
-    if !heaps.is_empty() {
-        post_order(store, formulas, &mut TermSet::new(), |term| {
-            let function = store.function(term).filter(|_| store.op(term) == Op::Apply);
-            found |= function.map(|function| store.function_decl(function)).is_some_and(|decl| {
-                decl.kind == FunKind::Recursive && decl.params.iter().any(is_address)
-            });
-        });
-    }
-    found
+/// What was found.
+pub enum HeapVerdict {
+    /// A model with its heap; the evaluator has looked.
+    Sat(HeapModel),
+    /// These of the assertions are inconsistent together.
+    Unsat(Vec<TermId>),
+    /// Nothing.
+    Unknown(Reason),
 }
 
 /// Decides assertions over heaps; the model comes with a heap.
 ///
 /// # Errors
-/// If a model was found that does not satisfy the assertions.
+/// If a procedure, or the solver that was asked about data, claimed what turned out to be wrong.
 pub fn check(
     store: &mut TermStore,
-    heaps: &[HeapSort],
     assertions: &[TermId],
     options: &Options,
     budget: &Budget,
-) -> Result<(Answer, Option<HeapModel>), InternalFault> {
-    let mut pure = DataSolver { options: inner_options(options), last: None };
-    Ok(match decide(store, heaps, assertions, &mut pure, budget) {
-        HeapAnswer::Sat(model) => (Answer::Sat, Some(model)),
-        HeapAnswer::Unsat => (Answer::Unsat, None),
-        HeapAnswer::Unknown(reason) => (Answer::Unknown(reason_of(store, reason)), None),
-        HeapAnswer::Refuted => {
-            let what = "a heap does not satisfy the assertions";
-            return Err(InternalFault { what: what.into() });
+) -> Result<HeapVerdict, InternalFault> {
+    let Parts { about, unrelated, symbols } = parts(store, assertions);
+    let mut beside = DataSolver::new(options);
+    let others = match beside.check(store, &unrelated, budget) {
+        PureAnswer::Unsat => return Ok(HeapVerdict::Unsat(unrelated)),
+        PureAnswer::Exhausted(reason) => {
+            return Ok(HeapVerdict::Unknown(Reason::Exhausted(reason)));
         }
+        PureAnswer::Sat(model) => Some(model),
+        PureAnswer::Unknown => None,
+    };
+    if let Some(fault) = beside.fault {
+        return Err(fault);
+    }
+    let mut model = match check_whole(store, &about, options, budget)? {
+        HeapVerdict::Sat(model) if unrelated.is_empty() => return Ok(HeapVerdict::Sat(model)),
+        HeapVerdict::Sat(model) => model,
+        other => return Ok(other),
+    };
+    let Some(others) = others else {
+        let undecided =
+            || Reason::OutsideFragment("what is beside the heap was not decided".into());
+        return Ok(HeapVerdict::Unknown(beside.reason.unwrap_or_else(undecided)));
+    };
+    for symbol in symbols {
+        if let Some(value) = others.constant(symbol) {
+            model.interpretation.set_constant(symbol, value.clone());
+        }
+        if let Some(table) = others.function(symbol) {
+            model.interpretation.set_function(symbol, table.clone());
+        }
+    }
+    // Both parts may have their own idea of what an operator leaves open.
+    let mut evaluator = Evaluator::new(store, &model.interpretation);
+    if unrelated.iter().all(|&term| evaluator.holds(term, budget) == Ok(true)) {
+        return Ok(HeapVerdict::Sat(model));
+    }
+    check_whole(store, assertions, options, budget)
+}
+
+/// Decides assertions by the procedures for heaps alone.
+fn check_whole(
+    store: &mut TermStore,
+    assertions: &[TermId],
+    options: &Options,
+    budget: &Budget,
+) -> Result<HeapVerdict, InternalFault> {
+    let mut pure = DataSolver::new(options);
+    let answer = decide(store, assertions, &mut pure, budget);
+    if let Some(fault) = pure.fault {
+        return Err(fault);
+    }
+    Ok(match answer {
+        HeapAnswer::Sat(model) => HeapVerdict::Sat(model),
+        HeapAnswer::Unsat => HeapVerdict::Unsat(assertions.to_vec()),
+        HeapAnswer::Unknown(GiveUp::Fault(fault)) => {
+            return Err(InternalFault { what: fault.text().into() });
+        }
+        HeapAnswer::Unknown(reason) => HeapVerdict::Unknown(reason_of(store, reason, pure.reason)),
     })
 }
 
-fn reason_of(store: &TermStore, reason: GiveUp) -> Reason {
-    match reason {
-        GiveUp::Exhausted(reason) => Reason::Exhausted(reason),
-        GiveUp::Data => Reason::OutsideFragment("the data of the heap were not decided".into()),
-        GiveUp::Bound => Reason::OutsideFragment("the search over heaps met its bound".into()),
-        GiveUp::Outside(term) => {
-            let text = match store.op(term) {
-                Op::Apply => store.function(term).map(|function| {
-                    symbol_text(store.symbols.name(store.function_decl(function).name)).into_owned()
-                }),
-                op => Some(op.name().to_owned()),
+/// The reason for people; `of_data` is why the last question about data has no answer.
+fn reason_of(store: &TermStore, reason: GiveUp, of_data: Option<Reason>) -> Reason {
+    let what = match reason {
+        GiveUp::Exhausted(reason) => return Reason::Exhausted(reason),
+        GiveUp::Data => match of_data {
+            Some(Reason::OutsideFragment(why)) => {
+                format!("the data of the heap were not decided: {why}")
+            }
+            _ => "the data of the heap were not decided".into(),
+        },
+        GiveUp::Bound => "the search over heaps met its bound".into(),
+        GiveUp::NoHeap => "no declare-heap says what cells hold".into(),
+        GiveUp::Fault(fault) => fault.text().into(),
+        GiveUp::NotJudged(error) => {
+            let why = match error {
+                HeapEvalError::Data(term) => {
+                    let name = name_of(store, term);
+                    format!("whether there are values for {name} could not be found out")
+                }
+                HeapEvalError::Unsupported(term) => {
+                    format!("{} has no value on a heap", name_of(store, term))
+                }
+                HeapEvalError::Bound | HeapEvalError::Exhausted(_) => {
+                    "it takes more steps than the evaluator has".into()
+                }
             };
-            let what = text.unwrap_or_default();
-            Reason::OutsideFragment(format!("no procedure for heaps takes this use of {what}"))
+            format!("a heap was found and could not be evaluated: {why}")
         }
+        GiveUp::Outside(term) => {
+            format!("no procedure for heaps takes this use of {}", name_of(store, term))
+        }
+    };
+    Reason::OutsideFragment(what)
+}
+
+/// What a term is made by, for people.
+fn name_of(store: &TermStore, term: TermId) -> String {
+    match (store.op(term), store.function(term)) {
+        (Op::Apply, Some(function)) => {
+            symbol_text(store.symbols.name(store.function_decl(function).name)).into_owned()
+        }
+        (Op::BoundVar, _) => term_text(store, term),
+        (op, _) => op.name().to_owned(),
     }
 }
 
@@ -92,6 +162,16 @@ fn inner_options(options: &Options) -> Options {
 struct DataSolver {
     options: Options,
     last: Option<(Solver, Vec<TermId>)>,
+    /// A fault of the solver; it is a fault of the whole.
+    fault: Option<InternalFault>,
+    /// Why the last question without an answer has none.
+    reason: Option<Reason>,
+}
+
+impl DataSolver {
+    fn new(options: &Options) -> Self {
+        Self { options: inner_options(options), last: None, fault: None, reason: None }
+    }
 }
 
 impl PureSolver for DataSolver {
@@ -114,15 +194,29 @@ impl PureSolver for DataSolver {
             ticks: (budget.ticks_left() != u64::MAX).then(|| budget.ticks_left()),
             cancel: budget.cancel_handle(),
         };
+        let before = solver.statistics().ticks;
         let answer = solver.check(store, &[], &limits);
+        let spent = budget.spend(solver.statistics().ticks - before);
         let model = solver.result().model.clone();
         self.last = Some((solver, sent));
+        if let (Err(reason), Ok(_)) = (spent, &answer) {
+            return PureAnswer::Exhausted(reason);
+        }
         match (answer, model) {
             (Ok(Answer::Sat), Some(model)) => PureAnswer::Sat(model),
             (Ok(Answer::Unsat), _) => PureAnswer::Unsat,
             (Ok(Answer::Unknown(Reason::Exhausted(reason))), _) => PureAnswer::Exhausted(reason),
-            // A fault of the inner solver is no answer.
-            _ => budget.exhausted().map_or(PureAnswer::Unknown, PureAnswer::Exhausted),
+            (Err(fault), _) => {
+                self.fault.get_or_insert(fault);
+                self.last = None;
+                PureAnswer::Unknown
+            }
+            (Ok(answer), _) => {
+                if let Answer::Unknown(reason) = answer {
+                    self.reason = Some(reason);
+                }
+                budget.exhausted().map_or(PureAnswer::Unknown, PureAnswer::Exhausted)
+            }
         }
     }
 }
@@ -133,34 +227,16 @@ impl PureSolver for DataSolver {
 /// # Errors
 /// If the term has no value, or it could not be found out.
 pub fn value(
-    store: &mut TermStore,
-    heaps: &[HeapSort],
+    store: &TermStore,
     model: &HeapModel,
     term: TermId,
-    options: &Options,
     budget: &Budget,
 ) -> Result<Value, EvalError> {
-    let mut pure = DataSolver { options: inner_options(options), last: None };
-    let mut subjects = Subjects::default();
-    let mut judged: Vec<(TermId, TermId)> = Vec::new();
-    let mut stack = vec![term];
-    while let Some(part) = stack.pop() {
-        if !subjects.of(store, &[part]).heaps || judged.iter().any(|&(known, _)| known == part) {
-            continue;
-        }
-        if *store.sort_of(part) != Sort::Bool {
-            stack.extend_from_slice(store.args(part));
-            continue;
-        }
-        let result = holds(store, heaps, model, part, &mut pure, budget);
-        let result = result.map_err(|reason| match reason {
-            GiveUp::Exhausted(reason) => EvalError::Exhausted(reason),
-            _ => EvalError::TooHard { term: part },
-        })?;
-        judged.push((part, store.mk_bool(result)));
-    }
-    let term = store.substitute(term, &judged);
-    Evaluator::new(store, &model.interpretation).eval(term, budget)
+    HeapEvaluator::new(store, model, budget).value(term).map_err(|error| match error {
+        HeapEvalError::Exhausted(reason) => EvalError::Exhausted(reason),
+        HeapEvalError::Bound => EvalError::TooHard { term },
+        HeapEvalError::Data(term) | HeapEvalError::Unsupported(term) => EvalError::TooHard { term },
+    })
 }
 
 /// How many calls are printed; the unfolding of a longer list says nothing that its heap does not.
@@ -172,13 +248,10 @@ const PRINTED_CALLS: usize = 100_000;
 pub fn unfolding_text(
     store: &mut TermStore,
     model: &HeapModel,
-    heaps: &[HeapSort],
     assertions: &[TermId],
-    options: &Options,
     budget: &Budget,
 ) -> Option<String> {
-    let mut pure = DataSolver { options: inner_options(options), last: None };
-    let found = match unfoldings(store, heaps, model, assertions, &mut pure, budget) {
+    let found = match unfoldings(store, model, assertions, budget) {
         Ok(found) => found,
         Err(_) => return Some("(unfolding :omitted \"too many calls\")".into()),
     };
@@ -223,16 +296,15 @@ fn write_unfolding(store: &mut TermStore, unfolding: &Unfolding, first: usize, t
 pub fn heap_picture(
     store: &mut TermStore,
     model: &HeapModel,
-    heaps: &[HeapSort],
     constants: &[FunId],
     format: Picture,
 ) -> String {
     // Texts come first, since a picture only reads the store. Locations are drawn.
     let mut texts: Vec<(Value, String)> = Vec::new();
-    let cells: Vec<(SortId, Value)> =
-        model.heap.cells().map(|(at, value)| (at.sort, value.clone())).collect();
-    for (sort, value) in cells {
-        let pair = heaps.iter().find(|pair| pair.location == sort);
+    let cells: Vec<(Value, Value)> =
+        model.heap.cells().map(|(at, value)| (at.clone(), value.clone())).collect();
+    for (at, value) in cells {
+        let pair = heap_of(store, &at);
         let fields: Vec<(Value, SortId)> = match &value {
             Value::Constructed(record) => {
                 let params = store.function_decl(record.constructor()).params.clone();
@@ -266,8 +338,8 @@ pub(crate) fn value_term(store: &mut TermStore, value: &Value, term_of_value: Te
     let mut stack = vec![value];
     while let Some(value) = stack.pop() {
         match value {
-            &Value::Element { sort, number: trine_sep::heap::NIL } => {
-                let element = store.mk_element(sort, trine_sep::heap::NIL);
+            &Value::Element { sort, number: NIL } => {
+                let element = store.mk_element(sort, NIL);
                 nils.push((element, store.mk_sep_nil(sort)));
             }
             Value::Constructed(record) => stack.extend(record.fields()),
@@ -277,14 +349,21 @@ pub(crate) fn value_term(store: &mut TermStore, value: &Value, term_of_value: Te
     store.substitute(term_of_value, &nils)
 }
 
-/// The heap as SMT-LIB text: `(heap (location content) ...)`.
+/// The pair of `declare-heap` to whose addresses a value belongs.
+fn heap_of(store: &TermStore, address: &Value) -> Option<HeapSort> {
+    store.heaps().iter().copied().find(|heap| is_of_sort(store, address, heap.location))
+}
+
+/// The heap as SMT-LIB text: `(heap (address content) ...)`, after it the nil of each sort of addresses
+/// that the script does not declare: `(nil ((as nil Int) 0))`.
 #[must_use]
-pub fn heap_text(store: &mut TermStore, model: &HeapModel, heaps: &[HeapSort]) -> String {
-    let cells: Vec<_> = model.heap.cells().map(|(at, value)| (at, value.clone())).collect();
+pub fn heap_text(store: &mut TermStore, model: &HeapModel) -> String {
+    let cells: Vec<(Value, Value)> =
+        model.heap.cells().map(|(at, value)| (at.clone(), value.clone())).collect();
     let mut text = String::from("(heap");
     for (at, value) in cells {
-        let Some(pair) = heaps.iter().find(|pair| pair.location == at.sort) else { continue };
-        let address = store.mk_value(&at.value(), at.sort);
+        let Some(pair) = heap_of(store, &at) else { continue };
+        let address = store.mk_value(&at, pair.location);
         let content = store.mk_value(&value, pair.data);
         let content = value_term(store, &value, content);
         text.push_str(&format!(
@@ -294,5 +373,17 @@ pub fn heap_text(store: &mut TermStore, model: &HeapModel, heaps: &[HeapSort]) -
         ));
     }
     text.push(')');
+    let mut nils = String::new();
+    for pair in store.heaps().to_vec() {
+        let nil = model.interpretation.open(&OpenCase::nil(pair.location)).cloned();
+        if let Some(value) = nil {
+            let (nil, value) =
+                (store.mk_sep_nil(pair.location), store.mk_value(&value, pair.location));
+            nils.push_str(&format!(" ({} {})", term_text(store, nil), term_text(store, value)));
+        }
+    }
+    if !nils.is_empty() {
+        text.push_str(&format!("\n  (nil{nils})"));
+    }
     text
 }

@@ -14,7 +14,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use trine_engine::{Argument, Lemma, Standing};
 use trine_smtlib::{Command, command_text, declaration_text, symbol_text, term_text};
 use trine_term::{
-    Definition, FunDecl, FunId, FunKind, Op, Sort, SortId, TermId, TermSet, TermStore, post_order,
+    DatatypeId, Definition, FunDecl, FunId, FunKind, Op, Sort, SortId, TermId, TermSet, TermStore,
+    post_order,
 };
 
 /// The script. The head of the module says more.
@@ -25,8 +26,11 @@ pub struct LemmaFile {
     /// Functions by their names in the script.
     names: FxHashSet<String>,
     sorts: FxHashSet<SortId>,
+    datatypes: FxHashSet<DatatypeId>,
     /// What functions are called instead.
     renamed: FxHashMap<FunId, FunId>,
+    /// The constants that stand for elements of sorts.
+    elements: FxHashMap<TermId, TermId>,
 }
 
 impl LemmaFile {
@@ -40,7 +44,9 @@ impl LemmaFile {
             preamble: "(set-logic ALL)\n",
             names: FxHashSet::default(),
             sorts: FxHashSet::default(),
+            datatypes: FxHashSet::default(),
             renamed: FxHashMap::default(),
+            elements: FxHashMap::default(),
         })
     }
 
@@ -48,7 +54,9 @@ impl LemmaFile {
     pub fn reset(&mut self) {
         self.names.clear();
         self.sorts.clear();
+        self.datatypes.clear();
         self.renamed.clear();
+        self.elements.clear();
         self.preamble = "(reset)\n(set-logic ALL)\n";
     }
 
@@ -101,6 +109,7 @@ impl LemmaFile {
             let args: Vec<TermId> = store.args(part).iter().map(|arg| done[arg]).collect();
             let function = store.function(part).filter(|_| store.op(part) == Op::Apply);
             let named = match function {
+                None if store.op(part) == Op::Element => self.element(store, part)?,
                 Some(function) => {
                     let function = self.declare(store, function)?;
                     store.apply(function, &args)
@@ -118,6 +127,12 @@ impl LemmaFile {
         while let Some(sort) = open.pop() {
             match store.sorts.get(sort) {
                 Sort::Array { index, element } => open.extend([*index, *element]),
+                Sort::Datatype { datatype, args } => {
+                    for &arg in args {
+                        self.declare_sort(store, arg)?;
+                    }
+                    self.declare_datatypes(store, *datatype)?;
+                }
                 Sort::Uninterpreted { name, args, .. } if self.sorts.insert(sort) => {
                     open.extend(args.iter().copied());
                     let name = store.symbols.name(*name);
@@ -130,6 +145,70 @@ impl LemmaFile {
             }
         }
         Ok(())
+    }
+
+    /// Declares datatypes that are not declared yet, and all that occur in their fields.
+    fn declare_datatypes(&mut self, store: &TermStore, root: DatatypeId) -> io::Result<()> {
+        let mut group = Vec::new();
+        let mut others = Vec::new();
+        let mut open = vec![root];
+        while let Some(datatype) = open.pop() {
+            if !self.datatypes.insert(datatype) {
+                continue;
+            }
+            group.push(datatype);
+            let constructors = store.datatype(datatype).constructors.iter();
+            let mut fields: Vec<SortId> = constructors
+                .flat_map(|c| store.function_decl(c.function).params.iter().copied())
+                .collect();
+            while let Some(field) = fields.pop() {
+                match store.sorts.get(field) {
+                    Sort::Datatype { datatype, args } => {
+                        open.push(*datatype);
+                        fields.extend(args);
+                    }
+                    Sort::Array { index, element } => fields.extend([*index, *element]),
+                    Sort::Uninterpreted { .. } => others.push(field),
+                    _ => {}
+                }
+            }
+            for constructor in &store.datatype(datatype).constructors {
+                for function in constructor.selectors.iter().chain([&constructor.function]) {
+                    let name = store.function_decl(*function).name;
+                    self.names.insert(store.symbols.name(name).to_owned());
+                }
+            }
+        }
+        for sort in others {
+            self.declare_sort(store, sort)?;
+        }
+        if !group.is_empty() {
+            writeln!(self.out, "{}", command_text(store, &Command::DeclareDatatypes(group)))?;
+        }
+        Ok(())
+    }
+
+    /// The constant that stands for an element of a sort, and is different from the others.
+    fn element(&mut self, store: &mut TermStore, element: TermId) -> io::Result<TermId> {
+        if let Some(&known) = self.elements.get(&element) {
+            return Ok(known);
+        }
+        let constant = store.skolem("element", store.sort(element));
+        let function = store.function(constant);
+        let named = match function {
+            Some(function) => self.declare(store, function)?,
+            None => return Ok(element),
+        };
+        let named = store.apply(named, &[]);
+        let mut others: Vec<TermId> = self.elements.values().copied().collect();
+        others.retain(|&other| store.sort(other) == store.sort(named));
+        others.sort_unstable();
+        for other in others {
+            let equal = store.mk(Op::Eq, &[named, other]);
+            writeln!(self.out, "(assert (not {}))", term_text(store, equal))?;
+        }
+        self.elements.insert(element, named);
+        Ok(named)
     }
 
     fn declare(&mut self, store: &mut TermStore, function: FunId) -> io::Result<FunId> {

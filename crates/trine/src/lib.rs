@@ -6,10 +6,11 @@
 //! `unknown` has a reason; after an error no answer is given that the error could have changed.
 
 pub mod answer;
+pub mod certified;
 pub mod command_line;
-pub mod contents;
 pub mod dump;
 pub mod exit_code;
+pub mod features;
 pub mod heap_route;
 mod lemma_file;
 pub mod model_checking;
@@ -17,10 +18,11 @@ mod model_text;
 pub mod options;
 pub mod output;
 pub mod picture;
+pub mod process_memory;
 pub mod route;
 pub mod session;
 pub mod solver;
-mod subjects;
+mod unrelated;
 pub mod watchdog;
 mod word_backend;
 mod word_theory;

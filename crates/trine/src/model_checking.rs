@@ -16,7 +16,7 @@ use std::io::Read;
 use std::time::Instant;
 
 use trine_btor2::{TransitionSystem, Unrolling, parse, witness_text};
-use trine_collections::{Budget, CancelHandle, Exhausted};
+use trine_collections::{Budget, CancelHandle, Exhausted, TableFull};
 use trine_smtlib::error_response;
 use trine_term::{Op, TermId, TermStore};
 
@@ -148,6 +148,13 @@ impl ModelChecking {
         self.exit_code(code)
     }
 
+    /// Says that a table is full, and how the run ends.
+    pub fn give_up(&mut self, full: &TableFull) -> ExitCode {
+        let text = format!("more than can be numbered: {}", full.what);
+        self.regular.respond(&error_response(&text));
+        self.exit_code(ExitCode::Error)
+    }
+
     fn exit_code(&self, code: ExitCode) -> ExitCode {
         match self.regular.failure() {
             Some(std::io::ErrorKind::BrokenPipe) => ExitCode::BrokenPipe,
@@ -175,7 +182,7 @@ impl ModelChecking {
     }
 
     fn decide(&mut self) -> Result<Verdict, InternalFault> {
-        self.watchdog.watch(self.options.memory);
+        self.watchdog.watch(self.options.memory.bytes());
         self.watchdog.check_begins();
         let verdict = self.decide_watched();
         self.watchdog.check_ended();

@@ -10,6 +10,8 @@ use std::time::Duration;
 use trine_rewrite::Level;
 use trine_sat::SatConfig;
 
+use crate::process_memory;
+
 /// The language of the input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Language {
@@ -20,6 +22,28 @@ pub enum Language {
     Smt2,
     /// BTOR2.
     Btor2,
+}
+
+/// Whether answers need the consent of the checker that was extracted from a proof.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Certified {
+    /// No.
+    #[default]
+    Off,
+    /// Yes; Trine finds the evidence.
+    On,
+    /// Yes; `unsat` comes from the checker's own propagation alone.
+    Forward,
+}
+
+/// Which match `str.replace` and its relatives replace.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ReplaceSemantics {
+    /// The first and shortest one, as the standard says.
+    #[default]
+    First,
+    /// Some match; not standard.
+    Any,
 }
 
 /// How escape sequences in string literals are read.
@@ -33,6 +57,33 @@ pub enum StringEscapes {
     /// Those of CVC4 before, as in the language C.
     Legacy,
 }
+
+/// How much memory the process may have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum MemoryLimit {
+    /// Three quarters of the memory of the machine, or of what its control group may have.
+    #[default]
+    Share,
+    /// As much as the system gives.
+    None,
+    /// So many bytes.
+    Bytes(u64),
+}
+
+impl MemoryLimit {
+    /// The limit in bytes; `None` if there is none, or if the memory of the machine is not known.
+    #[must_use]
+    pub fn bytes(self) -> Option<u64> {
+        match self {
+            Self::Share => process_memory::available().map(|bytes| bytes / 4 * 3),
+            Self::None => None,
+            Self::Bytes(bytes) => Some(bytes),
+        }
+    }
+}
+
+/// The word for [`MemoryLimit::Share`].
+const SHARE: &str = "auto";
 
 impl StringEscapes {
     /// The word for it.
@@ -81,8 +132,8 @@ pub struct Options {
     pub check_time: Option<Duration>,
     /// Wall-clock limit of the whole run.
     pub total_time: Option<Duration>,
-    /// Memory limit in bytes.
-    pub memory: Option<u64>,
+    /// Limit of the resident memory of the process.
+    pub memory: MemoryLimit,
     /// How much is said in comment lines.
     pub verbosity: u32,
     /// Escape sequences in string literals.
@@ -101,6 +152,12 @@ pub struct Options {
     pub parse_only: bool,
     /// The language of the input.
     pub language: Language,
+    /// Whether answers need the consent of the checker that was extracted from a proof.
+    pub certified: Certified,
+    /// What `str.replace` and its relatives mean for the certified checker.
+    pub replace_semantics: ReplaceSemantics,
+    /// Where the evidence of a certified answer is written; empty for nowhere.
+    pub certificate: String,
     /// For BTOR2: the last step at which a bad state is looked for.
     pub bound: u64,
     /// Where the clauses of each check are written; empty for nowhere.
@@ -158,7 +215,7 @@ impl Default for Options {
             resource_limit: None,
             check_time: None,
             total_time: None,
-            memory: None,
+            memory: MemoryLimit::Share,
             verbosity: 0,
             string_escapes: StringEscapes::Standard,
             printed_letters: 20_000_000,
@@ -168,6 +225,9 @@ impl Default for Options {
             exit_code_of_answer: false,
             parse_only: false,
             language: Language::Auto,
+            certified: Certified::Off,
+            replace_semantics: ReplaceSemantics::First,
+            certificate: String::new(),
             bound: 20,
             dump_dimacs: String::new(),
             dump_aiger: String::new(),
@@ -202,6 +262,8 @@ pub enum Access {
     Number(fn(&mut Options, u64), fn(&Options) -> u64),
     /// A time, zero for none, in the unit given.
     Time(TimeUnit, fn(&mut Options) -> &mut Option<Duration>),
+    /// A number of MiB, zero for none, or a word for the share of the machine.
+    Memory(fn(&mut Options) -> &mut MemoryLimit),
     /// A text.
     Text(fn(&mut Options) -> &mut String),
     /// One of these words, by its position.
@@ -247,6 +309,10 @@ const fn as_is(prefix: &'static str) -> Spelling {
 const fn seconds(prefix: &'static str) -> Spelling {
     Spelling { prefix, unit: TimeUnit::Seconds }
 }
+
+const CERTIFIED: [Certified; 3] = [Certified::Off, Certified::On, Certified::Forward];
+
+const REPLACE_SEMANTICS: [ReplaceSemantics; 2] = [ReplaceSemantics::First, ReplaceSemantics::Any];
 
 const LANGUAGES: [Language; 3] = [Language::Auto, Language::Smt2, Language::Btor2];
 
@@ -373,11 +439,8 @@ pub static OPTIONS: &[OptionRow] = &[
         name: "memory-limit",
         spellings: &[as_is("--memory="), as_is("-memory:")],
         when: When::Always,
-        access: Access::Number(
-            |options, n| options.memory = (n > 0).then(|| n.saturating_mul(1 << 20)),
-            |options| options.memory.unwrap_or(0) >> 20,
-        ),
-        help: "memory limit in MiB; 0 for none",
+        access: Access::Memory(|options| &mut options.memory),
+        help: "memory limit in MiB; `auto` for three quarters of what the machine or the control group has, 0 for none",
     },
     OptionRow {
         name: "rewrite-level",
@@ -462,6 +525,39 @@ pub static OPTIONS: &[OptionRow] = &[
             |options| LANGUAGES.iter().position(|&l| l == options.language).unwrap_or(0),
         ),
         help: "language of the input; `auto` is btor2 for files named *.btor2 and *.btor, else smt2",
+    },
+    OptionRow {
+        name: "certified",
+        spellings: &[],
+        when: When::CommandLine,
+        access: Access::Choice(
+            &["false", "true", "forward"],
+            |options, word| options.certified = CERTIFIED[word],
+            |options| CERTIFIED.iter().position(|&c| c == options.certified).unwrap_or(0),
+        ),
+        help: "answer only what the checker trine-cert accepts for the file, which must hold one \
+               check; with `forward`, `unsat` comes from its own propagation alone",
+    },
+    OptionRow {
+        name: "certificate",
+        spellings: &[],
+        when: When::CommandLine,
+        access: Access::Text(|options| &mut options.certificate),
+        help: "with --certified: the file that gets the evidence which trine-cert accepted",
+    },
+    OptionRow {
+        name: "replace-semantics",
+        spellings: &[],
+        when: When::CommandLine,
+        access: Access::Choice(
+            &["first", "any"],
+            |options, word| options.replace_semantics = REPLACE_SEMANTICS[word],
+            |options| {
+                REPLACE_SEMANTICS.iter().position(|&s| s == options.replace_semantics).unwrap_or(0)
+            },
+        ),
+        help: "with --certified: `any` lets str.replace and its relatives replace some match \
+               instead of the first one, which is not what the standard says",
     },
     OptionRow {
         name: "bound",
@@ -555,8 +651,19 @@ impl OptionRow {
             Access::Number(..) => "N".into(),
             Access::Time(TimeUnit::Milliseconds, _) => "MS".into(),
             Access::Time(TimeUnit::Seconds, _) => "S".into(),
+            Access::Memory(_) => format!("{SHARE}|N"),
             Access::Text(_) => "NAME".into(),
             Access::Choice(words, ..) => words.join("|"),
+        }
+    }
+
+    /// What the bare flag means on the command line, if it may stand without a value.
+    #[must_use]
+    pub fn bare_value(&self) -> Option<&'static str> {
+        match self.access {
+            Access::Switch(_) => Some("true"),
+            Access::Choice(words, ..) => words.iter().copied().find(|&word| word == "true"),
+            Access::Number(..) | Access::Time(..) | Access::Memory(_) | Access::Text(_) => None,
         }
     }
 
@@ -602,6 +709,14 @@ impl OptionRow {
                     _ => return invalid("a time"),
                 }
             }
+            Access::Memory(field) => {
+                *field(options) = match text.parse::<u64>() {
+                    _ if text == SHARE => MemoryLimit::Share,
+                    Ok(0) => MemoryLimit::None,
+                    Ok(number) => MemoryLimit::Bytes(number.saturating_mul(1 << 20)),
+                    Err(_) => return invalid(&format!("a number or `{SHARE}`")),
+                };
+            }
             Access::Text(field) => *field(options) = text.into(),
             Access::Choice(words, store, _) => match words.iter().position(|&word| word == text) {
                 Some(position) => store(options, position),
@@ -622,6 +737,11 @@ impl OptionRow {
             Access::Time(_, field) => {
                 field(&mut copy).map_or(0, |time| time.as_millis()).to_string()
             }
+            Access::Memory(field) => match *field(&mut copy) {
+                MemoryLimit::Share => SHARE.into(),
+                MemoryLimit::None => "0".into(),
+                MemoryLimit::Bytes(bytes) => (bytes >> 20).to_string(),
+            },
             Access::Text(field) => format!("\"{}\"", field(&mut copy).replace('"', "\"\"")),
             Access::Choice(words, _, load) => words[load(options)].into(),
         }

@@ -12,7 +12,7 @@ use trine_rewrite::passes::{Assertion, Preprocessor, Scope};
 use trine_sat::Lit;
 use trine_term::{EvalError, Evaluator, Interpretation, TermId, TermStore};
 
-use crate::contents::{BackendKind, Contents};
+use crate::features::{FeatureScan, Features};
 use crate::options::Options;
 
 /// What the route found.
@@ -33,8 +33,8 @@ pub enum RouteAnswer {
     Exhausted(Exhausted),
     /// A procedure gave up, for this reason.
     GaveUp(String),
-    /// Another back end is called for by these contents, so nothing was decided.
-    WrongBackend(Contents),
+    /// Another back end is called for by these features, so nothing was decided.
+    WrongBackend(Features),
 }
 
 /// What was made from guarded assertions: its literal is assumed in each check.
@@ -50,25 +50,29 @@ pub struct Route {
     backend: Box<dyn LevelSolver>,
     /// Guarded assertions of each level.
     guarded: Vec<Vec<Guarded>>,
-    /// What was asserted so far.
-    contents: Contents,
-    kind: BackendKind,
-    /// The back end knows recursive functions.
-    unfolds: bool,
+    /// What is asserted at the open levels.
+    scan: FeatureScan,
+    /// Something was not asserted, because the back end does not decide it.
+    missed: bool,
+    /// What the back end was made for.
+    made_for: Features,
+    /// Checks since the last one that needed all that the back end was made for.
+    oversized_checks: u32,
 }
 
 impl Route {
-    /// A route at level zero without assertions, for contents that are expected; the back end is the
-    /// one that they call for.
+    /// A route at level zero without assertions, and a back end that was made for the features that
+    /// are expected.
     #[must_use]
-    pub fn new(options: &Options, contents: Contents, backend: Box<dyn LevelSolver>) -> Self {
+    pub fn new(options: &Options, made_for: Features, backend: Box<dyn LevelSolver>) -> Self {
         Self {
             preprocessor: Preprocessor::new(options.rewriting(), options.preprocess),
             backend,
             guarded: vec![Vec::new()],
-            kind: contents.backend(),
-            unfolds: contents.is_recursive(),
-            contents,
+            scan: FeatureScan::default(),
+            missed: false,
+            made_for,
+            oversized_checks: 0,
         }
     }
 
@@ -77,6 +81,7 @@ impl Route {
         while self.guarded.len() <= level {
             self.preprocessor.push();
             self.backend.push();
+            self.scan.push();
             self.guarded.push(Vec::new());
         }
     }
@@ -86,6 +91,7 @@ impl Route {
         while self.guarded.len() > level + 1 {
             self.preprocessor.pop();
             self.backend.pop();
+            self.scan.pop();
             self.guarded.pop();
         }
     }
@@ -113,10 +119,24 @@ impl Route {
         self.backend.foreign()
     }
 
-    /// Whether the back end is the right one for all that was asserted. If not, it need not work.
+    /// What is asserted at the open levels, as it was preprocessed.
+    #[must_use]
+    pub fn features(&self) -> Features {
+        self.scan.features()
+    }
+
+    /// Checks since the last one that needed all that the back end was made for.
+    #[must_use]
+    pub fn oversized_checks(&self) -> u32 {
+        self.oversized_checks
+    }
+
+    /// Whether the back end decides all that was asserted. If not, it need not work. Once it did not,
+    /// it has not seen everything, even if that is popped.
     fn fits(&mut self, store: &TermStore, roots: &[TermId]) -> bool {
-        self.contents.look_at(store, roots);
-        self.contents.backend() == self.kind && self.contents.is_recursive() == self.unfolds
+        self.scan.look_at(store, roots);
+        self.missed |= !self.made_for.cover(self.scan.features());
+        !self.missed
     }
 
     /// Adds assertions to the innermost level.
@@ -167,9 +187,15 @@ impl Route {
             simplified.push(self.preprocessor.simplify(store, assumption, budget)?);
         }
         let roots: Vec<TermId> = simplified.iter().map(|assumption| assumption.term).collect();
-        if !self.fits(store, &roots) {
-            return Ok(RouteAnswer::WrongBackend(self.contents.clone()));
+        self.scan.push();
+        let fits = self.fits(store, &roots);
+        let features = self.scan.features();
+        self.scan.pop();
+        if !fits {
+            return Ok(RouteAnswer::WrongBackend(features));
         }
+        self.oversized_checks =
+            if features.cover(self.made_for) { 0 } else { self.oversized_checks + 1 };
         let mut assumed = Vec::with_capacity(assumptions.len());
         for assumption in simplified {
             let lit = self.backend.literal(store, assumption.term, budget)?;

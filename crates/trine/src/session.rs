@@ -13,8 +13,7 @@ mod settings;
 use std::io::{self, Read};
 use std::time::Instant;
 
-use trine_collections::{Budget, CancelHandle, Exhausted};
-use trine_sep::decide::HeapSort;
+use trine_collections::{Budget, CancelHandle, Exhausted, TableFull};
 use trine_smtlib::{
     Command, Diagnostic, Form, Framer, Parsed, Parser, Position, Problem, WrittenTerm,
     error_response, term_text,
@@ -171,6 +170,8 @@ pub struct Session {
     errors: u64,
     fault: bool,
     source: Option<String>,
+    /// Where the present command begins.
+    place: Position,
 }
 
 impl Session {
@@ -206,6 +207,7 @@ impl Session {
             errors: 0,
             fault: false,
             source: None,
+            place: Position::START,
         }
     }
 
@@ -218,7 +220,12 @@ impl Session {
     pub fn run(&mut self, input: impl Read) -> ExitCode {
         let mut framer = Framer::new(input);
         while self.regular.failure().is_none() && !self.fault {
-            let going_on = match framer.next_form() {
+            let form = framer.next_form();
+            if let Some(Ok(form)) = &form {
+                self.place = form.position;
+                self.watchdog.command_begins(form.position);
+            }
+            let going_on = match form {
                 None => break,
                 Some(Err(error)) => {
                     let diagnostic = Diagnostic::new(Problem::Frame(error.kind), error.position);
@@ -229,6 +236,7 @@ impl Session {
                     Err(diagnostic) => self.diagnose(&diagnostic, Loss::of_form(form.bytes)),
                 },
             };
+            self.watchdog.command_ended();
             if !going_on || self.is_over() {
                 break;
             }
@@ -238,6 +246,15 @@ impl Session {
                 self.regular.respond(&format!("; {name} {value}"));
             }
         }
+        self.exit_code()
+    }
+
+    /// Says that the command that ran last could not be finished because a table is full, and how
+    /// the run ends. The session is of no further use then.
+    pub fn give_up(&mut self, full: &TableFull) -> ExitCode {
+        let Position { line, column } = self.place;
+        let text = format!("{line}:{column}: more than can be numbered: {}", full.what);
+        self.reject(&error_response(&text));
         self.exit_code()
     }
 
@@ -265,12 +282,7 @@ impl Session {
         if self.options.full_diagnostics {
             let path = self.source.as_deref().unwrap_or("standard input");
             let text = diagnostic.with_source(path, false);
-            let name = &self.options.diagnostic_output;
-            let channel = self.diagnostic.get_or_insert_with(|| {
-                Channel::open(name).unwrap_or_else(|_| Channel::new(Box::new(std::io::stderr())))
-            });
-            // Nobody to tell it to is no reason to stop.
-            channel.respond(&text);
+            self.remark(&text);
         }
         let depth = match loss {
             Loss::Nothing => None,
@@ -284,6 +296,15 @@ impl Session {
         self.reject(&diagnostic.response())
     }
 
+    /// Writes to the diagnostic channel. Nobody to tell it to is no reason to stop.
+    fn remark(&mut self, text: &str) {
+        let name = &self.options.diagnostic_output;
+        let channel = self.diagnostic.get_or_insert_with(|| {
+            Channel::open(name).unwrap_or_else(|_| Channel::new(Box::new(std::io::stderr())))
+        });
+        channel.respond(text);
+    }
+
     /// Reports an error; true if the script goes on.
     fn reject(&mut self, response: &str) -> bool {
         self.errors += 1;
@@ -293,6 +314,11 @@ impl Session {
 
     /// Carries out one command and responds; true if the script goes on.
     fn command(&mut self, parsed: &Parsed) -> bool {
+        // A program that has both channels in one would take a warning for an answer.
+        let apart = self.options.diagnostic_output != self.options.regular_output;
+        for warning in parsed.warnings.iter().filter(|_| apart) {
+            self.remark(&warning.warning());
+        }
         // Names hold from here on even if the command itself fails.
         self.labels.extend(parsed.labels.iter().copied());
         match self.execute(&parsed.command) {
@@ -348,19 +374,11 @@ impl Session {
             }
             Command::DeclareSort { .. }
             | Command::DeclareDatatypes(_)
+            | Command::DeclareHeap(_)
             | Command::DefineFun { .. }
             | Command::DefineFunsRec(_)
             | Command::DefineSort(_) => {
                 self.mode = Mode::Assert;
-                Ok(Outcome::Success)
-            }
-            Command::DeclareHeap(pairs) => {
-                self.mode = Mode::Assert;
-                let pairs: Vec<HeapSort> = pairs
-                    .iter()
-                    .map(|pair| HeapSort { location: pair.location, data: pair.data })
-                    .collect();
-                self.solver.declare_heap(&pairs);
                 Ok(Outcome::Success)
             }
             Command::Echo(text) => Ok(Outcome::Response(text.to_string())),
@@ -438,10 +456,7 @@ impl Session {
         let files = [(&self.options.svg, Picture::Svg), (&self.options.dot, Picture::Dot)];
         for (file, format) in files.into_iter().filter(|(file, _)| !file.is_empty()) {
             let text = match &self.solver.result().heap {
-                Some(model) => {
-                    let heaps = self.solver.heaps();
-                    Some(heap_picture(&mut self.store, model, heaps, &self.declared, format))
-                }
+                Some(model) => Some(heap_picture(&mut self.store, model, &self.declared, format)),
                 None => {
                     let formulas: Vec<TermId> = self.solver.assertions().map(|a| a.term).collect();
                     let budget = self.limits().budget();
@@ -468,7 +483,11 @@ impl Session {
     }
 
     fn solve(&mut self) -> Result<Answer, Failure> {
-        self.watchdog.watch(self.options.memory);
+        self.watchdog.watch(self.options.memory.bytes());
+        if self.cancel.cancelled() == Some(Exhausted::Memory) {
+            // That came too late for the check that it was for.
+            self.cancel.reset();
+        }
         let limits = self.limits();
         let assumed: Vec<TermId> = self.assumptions.iter().map(|a| a.term).collect();
         self.watchdog.check_begins();

@@ -14,22 +14,21 @@ use std::fmt;
 use std::time::Instant;
 
 use trine_collections::{Budget, CancelHandle, Exhausted};
-use trine_engine::{Engine, Lemma, LevelSolver, Theory, Unfolding};
+use trine_engine::{Engine, Instantiation, Lemma, LevelSolver, Theory, Unfolding};
 use trine_term::{
     EvalError, Evaluator, Interpretation, SymbolId, TermId, TermStore, Theory as TheoryName, Value,
 };
 
+use trine_datatypes::DatatypeTheory;
+use trine_heap::HeapModel;
 use trine_rewrite::passes::Scope;
-use trine_sep::decide::HeapSort;
-use trine_sep::evidence::HeapModel;
 use trine_strings::StringSolver;
 
 use crate::answer::{Answer, Reason};
-use crate::contents::{BackendKind, Contents};
-use crate::heap_route;
+use crate::features::{BackendKind, FeatureScan, Features};
+use crate::heap_route::{self, HeapVerdict};
 use crate::options::Options;
 use crate::route::{Route, RouteAnswer};
-use crate::subjects::Subjects;
 use crate::word_backend::WordBackend;
 use crate::word_theory::WordTheory;
 
@@ -47,6 +46,8 @@ struct Frame {
     assertions: Vec<ScriptAssertion>,
     /// How many of them the route has seen.
     sent: usize,
+    /// How many of them were looked at for features.
+    scanned: usize,
 }
 
 /// A claim of a procedure that Trine's own check refuted. The user gets no answer.
@@ -139,13 +140,13 @@ fn theory_name(store: &TermStore, term: TermId) -> &'static str {
 
 /// The theories that every engine has in its slots.
 fn slots() -> Vec<Box<dyn Theory>> {
-    vec![Box::new(WordTheory::default())]
+    vec![Box::new(WordTheory::default()), Box::new(DatatypeTheory::default())]
 }
 
 /// A route without assertions.
-fn new_route(options: &Options, contents: &Contents) -> Route {
+fn new_route(options: &Options, features: Features) -> Route {
     let config = options.sat_config();
-    let mut backend: Box<dyn LevelSolver> = match contents.backend() {
+    let mut backend: Box<dyn LevelSolver> = match features.backend() {
         BackendKind::Words => Box::new(WordBackend::new(&config)),
         BackendKind::Engine => Box::new(Engine::new(&config, slots())),
         BackendKind::Strings => match StringSolver::new(&config, slots()) {
@@ -154,30 +155,35 @@ fn new_route(options: &Options, contents: &Contents) -> Route {
             Err(_) => Box::new(Engine::new(&config, slots())),
         },
     };
-    if contents.is_recursive() {
-        let understands: fn(&TermStore, TermId) -> bool = match contents.backend() {
+    if features.is_recursive() {
+        let understands: fn(&TermStore, TermId) -> bool = match features.backend() {
             BackendKind::Strings => trine_strings::is_transducer,
             BackendKind::Words | BackendKind::Engine => |_, _| false,
         };
         backend = Box::new(Unfolding::new(backend, understands));
     }
+    if features.is_quantified() {
+        backend = Box::new(Instantiation::new(backend));
+    }
     if !options.dump_lemmas.is_empty() {
         backend.keep_lemmas();
     }
-    Route::new(options, contents.clone(), backend)
+    Route::new(options, features, backend)
 }
 
 /// Decides the assertions on its stack. The head of the module says more.
 pub struct Solver {
     options: Options,
     frames: Vec<Frame>,
-    /// The pairs of `declare-heap`.
-    heaps: Vec<HeapSort>,
     /// Made by the first check that has something to decide.
     route: Option<Route>,
-    /// Sorts and functions of what the route was sent.
-    contents: Contents,
-    subjects: Subjects,
+    /// What the next route is made for.
+    expected: Features,
+    /// What the assertions speak of as they were written.
+    scan: FeatureScan,
+    /// A route that was made for more than checks need is given up after so many of them; doubled when
+    /// that was a mistake.
+    oversized_limit: u32,
     /// An assertion came after a check and mentioned what that check had eliminated.
     goes_on: bool,
     /// The route knows a single check alone, levels and assumptions included.
@@ -199,10 +205,10 @@ impl Solver {
         Self {
             options: options.clone(),
             frames: vec![Frame::default()],
-            heaps: Vec::new(),
             route: None,
-            contents: Contents::default(),
-            subjects: Subjects::default(),
+            expected: Features::default(),
+            scan: FeatureScan::default(),
+            oversized_limit: 1,
             goes_on: false,
             single: false,
             ticks_of_single: 0,
@@ -231,6 +237,9 @@ impl Solver {
         if let Some(route) = &mut self.route {
             route.pop_to(keep - 1);
         }
+        if self.scan.depth() >= keep {
+            self.scan.go_to(keep - 1);
+        }
     }
 
     /// Adds an assertion to the innermost level.
@@ -238,17 +247,6 @@ impl Solver {
         if let Some(frame) = self.frames.last_mut() {
             frame.assertions.push(assertion);
         }
-    }
-
-    /// Says what the cells of the heap are.
-    pub fn declare_heap(&mut self, heaps: &[HeapSort]) {
-        self.heaps.extend_from_slice(heaps);
-    }
-
-    /// The pairs of `declare-heap`.
-    #[must_use]
-    pub fn heaps(&self) -> &[HeapSort] {
-        &self.heaps
     }
 
     /// All assertions, outermost level first.
@@ -354,14 +352,13 @@ impl Solver {
         }
         let formulas: Vec<TermId> =
             self.assertions().map(|a| a.term).chain(assumptions.iter().copied()).collect();
-        let spoken = self.subjects.of(store, &formulas);
-        if spoken.heaps || heap_route::concerns(store, &self.heaps, &formulas) {
-            return self.check_heap(store, &formulas, assumptions.len(), budget);
+        if self.speaks_of_heaps(store, assumptions) {
+            return self.check_heap(store, &formulas, assumptions, budget);
         }
         let mut asked = self.ask_route(store, assumptions, budget);
-        // Contents only grow, so this ends: there are few kinds of them.
-        while let Ok(RouteAnswer::WrongBackend(contents)) = asked {
-            self.contents = contents;
+        // This ends: each time there are more features, and there are few.
+        while let Ok(RouteAnswer::WrongBackend(features)) = asked {
+            self.expected = self.expected.with(features);
             self.restart_route();
             asked = self.ask_route(store, assumptions, budget);
         }
@@ -390,28 +387,48 @@ impl Solver {
         }
     }
 
-    /// Decides a problem with heaps. Its cores are everything there is.
+    /// Whether the assertions or the assumptions speak of a heap.
+    fn speaks_of_heaps(&mut self, store: &TermStore, assumptions: &[TermId]) -> bool {
+        for (level, frame) in self.frames.iter_mut().enumerate() {
+            if frame.scanned == frame.assertions.len() {
+                continue;
+            }
+            self.scan.go_to(level);
+            let new = frame.assertions[frame.scanned..].iter().map(|assertion| assertion.term);
+            self.scan.look_at(store, &new.collect::<Vec<_>>());
+            frame.scanned = frame.assertions.len();
+        }
+        self.scan.push();
+        self.scan.look_at(store, assumptions);
+        let features = self.scan.features();
+        self.scan.pop();
+        features.has_heaps()
+    }
+
+    /// Decides a problem with heaps. Its cores are what the procedures were given.
     fn check_heap(
         &mut self,
         store: &mut TermStore,
         formulas: &[TermId],
-        assumptions: usize,
+        assumptions: &[TermId],
         budget: &Budget,
     ) -> Result<Answer, InternalFault> {
-        let (answer, model) =
-            heap_route::check(store, &self.heaps, formulas, &self.options, budget)?;
-        self.result.model = model.as_ref().map(|model| model.interpretation.clone());
-        self.result.heap = model;
-        if answer == Answer::Unsat {
-            self.blame_everything(assumptions);
-        }
-        Ok(answer)
-    }
-
-    /// The core of a procedure that does not say what it used.
-    fn blame_everything(&mut self, assumptions: usize) {
-        self.result.core = self.guarded_names();
-        self.result.failed_assumptions = (0..assumptions).collect();
+        Ok(match heap_route::check(store, formulas, &self.options, budget)? {
+            HeapVerdict::Sat(model) => {
+                self.result.model = Some(model.interpretation.clone());
+                self.result.heap = Some(model);
+                Answer::Sat
+            }
+            HeapVerdict::Unsat(used) => {
+                let named = self.assertions().filter(|assertion| used.contains(&assertion.term));
+                self.result.core = named.filter_map(|assertion| assertion.name).collect();
+                let positions = 0..assumptions.len();
+                self.result.failed_assumptions =
+                    positions.filter(|&position| used.contains(&assumptions[position])).collect();
+                Answer::Unsat
+            }
+            HeapVerdict::Unknown(reason) => Answer::Unknown(reason),
+        })
     }
 
     /// Names in the order of the guards that [`ask_route`](Self::ask_route) gives out.
@@ -477,12 +494,18 @@ impl Solver {
         assumptions: &[TermId],
         budget: &Budget,
     ) -> Result<RouteAnswer, Exhausted> {
-        if self.route.as_ref().is_some_and(|route| route.backend().is_worn()) {
-            self.restart_route();
+        if let Some(route) = &self.route {
+            if route.oversized_checks() > self.oversized_limit {
+                self.expected = route.features();
+                self.oversized_limit = self.oversized_limit.saturating_mul(2);
+                self.restart_route();
+            } else if route.backend().is_worn() {
+                self.restart_route();
+            }
         }
         let scope = self.scope_of_check(store, assumptions);
-        let (options, contents) = (&self.options, &self.contents);
-        let route = self.route.get_or_insert_with(|| new_route(options, contents));
+        let (options, features) = (&self.options, self.expected);
+        let route = self.route.get_or_insert_with(|| new_route(options, features));
         let cores = self.options.produce_unsat_cores;
         let mut guard = 0;
         for (level, frame) in self.frames.iter_mut().enumerate() {
@@ -517,7 +540,7 @@ impl Solver {
         self.restart_route();
         self.single = true;
         let before = budget.ticks_spent();
-        let route = self.route.insert(new_route(&self.options, &self.contents));
+        let route = self.route.insert(new_route(&self.options, self.expected));
         let mut all = Vec::new();
         let mut names = 0;
         for assertion in self.frames.iter().flat_map(|frame| &frame.assertions) {
@@ -534,6 +557,9 @@ impl Solver {
         let answer = route.check(store, &[], budget);
         self.lemmas.extend(route.take_lemmas(store));
         let mut answer = answer?;
+        if !matches!(answer, RouteAnswer::WrongBackend(_)) {
+            self.expected = route.features();
+        }
         self.ticks_of_single = (budget.ticks_spent() - before).max(1);
         if let RouteAnswer::Unsat { core, failed } = &mut answer {
             let of_names = core.partition_point(|&guard| guard < names);
@@ -553,19 +579,27 @@ impl Solver {
         complete: bool,
         budget: &Budget,
     ) -> Result<Answer, InternalFault> {
-        let (options, contents) = (&self.options, &self.contents);
-        let route = self.route.get_or_insert_with(|| new_route(options, contents));
+        let (options, features) = (&self.options, self.expected);
+        let route = self.route.get_or_insert_with(|| new_route(options, features));
         let foreign = route.foreign();
         let outside = |store: &TermStore| {
             let theory = foreign.map_or("this logic", |term| theory_name(store, term));
             Ok(Answer::Unknown(Reason::OutsideFragment(format!("{theory} cannot be decided"))))
         };
+        let unjudged = |store: &TermStore, error: &EvalError, complete: bool| match error {
+            EvalError::Exhausted(reason) => Ok(Answer::Unknown(Reason::Exhausted(*reason))),
+            _ if foreign.is_some() => outside(store),
+            error if complete && !error.is_limit() => {
+                Err(InternalFault { what: format!("a model cannot be evaluated: {error}") })
+            }
+            error => {
+                let why = format!("a model could not be evaluated: {error}");
+                Ok(Answer::Unknown(Reason::OutsideFragment(why)))
+            }
+        };
         let model = match route.model(store, budget) {
             Ok(model) => model,
-            Err(EvalError::Exhausted(reason)) => {
-                return Ok(Answer::Unknown(Reason::Exhausted(reason)));
-            }
-            Err(_) => return outside(store),
+            Err(error) => return unjudged(store, &error, complete),
         };
         self.statistics.evaluated_models += 1;
         let mut evaluator = Evaluator::new(store, &model);
@@ -576,10 +610,8 @@ impl Solver {
                     let what = "a model does not satisfy the assertions";
                     return Err(InternalFault { what: what.into() });
                 }
-                Err(EvalError::Exhausted(reason)) => {
-                    return Ok(Answer::Unknown(Reason::Exhausted(reason)));
-                }
-                Ok(false) | Err(_) => return outside(store),
+                Ok(false) => return outside(store),
+                Err(error) => return unjudged(store, &error, complete),
             }
         }
         self.result.model = Some(model);
@@ -597,9 +629,7 @@ impl Solver {
         budget: &Budget,
     ) -> Option<Result<Vec<Value>, EvalError>> {
         if let Some(heap) = &self.result.heap {
-            let value = |&term: &TermId| {
-                heap_route::value(store, &self.heaps, heap, term, &self.options, budget)
-            };
+            let value = |&term: &TermId| heap_route::value(store, heap, term, budget);
             return Some(terms.iter().map(value).collect());
         }
         let model = self.result.model.as_ref()?;
@@ -611,7 +641,6 @@ impl Solver {
     pub fn unfolding_text(&self, store: &mut TermStore, budget: &Budget) -> Option<String> {
         let heap = self.result.heap.as_ref()?;
         let assertions: Vec<TermId> = self.assertions().map(|assertion| assertion.term).collect();
-        let (heaps, options) = (&self.heaps, &self.options);
-        heap_route::unfolding_text(store, heap, heaps, &assertions, options, budget)
+        heap_route::unfolding_text(store, heap, &assertions, budget)
     }
 }

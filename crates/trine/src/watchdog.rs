@@ -1,28 +1,79 @@
-//! The watchdog: a thread that turns limits of the process into cancellation.
+//! The watchdog: a thread that turns limits of the process into cancellation, and ends a process
+//! that does not react.
 //!
 //! Idea: deadlines of a check are polled by the check itself. What it cannot see is watched from
-//! outside: the memory of the process, C++ parts included, and the end of the whole run while the
-//! command loop waits for input. The thread sleeps between looks and costs nothing measurable.
-//! Invariant: the watchdog never ends the process while a check runs; it cancels the check, which
-//! then answers `unknown` with its reason. Only a run that is idle at its end is ended here.
+//! outside: the memory of the process, C++ parts included, signals, and the end of the whole run
+//! while the command loop waits for input. First the check is cancelled, and mostly it answers
+//! `unknown` soon after. Where it does not (a step without polls, a wide number), the watchdog of
+//! a program takes over: it writes the answer `unknown` itself and ends the process, since nothing
+//! else in the process can be relied on then. A watchdog inside of another program only cancels.
+//! Invariant: of the command loop and the watchdog exactly one writes the answer of a check: who
+//! changes `State::Checking` first. The thread sleeps between looks and costs nothing measurable.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use trine_collections::{CancelHandle, Exhausted};
+use trine_smtlib::{Position, error_response};
+
+use crate::exit_code::ExitCode;
+use crate::process_memory::{address_space_limit, memory};
 
 const PERIOD: Duration = Duration::from_millis(10);
 
-/// How long after its total time a run may still take to print the answer of the last check.
-const GRACE: Duration = Duration::from_millis(400);
+/// How long after the end of its total time, or after a signal, a run may take to print the answer
+/// of the last check.
+const GRACE: Duration = Duration::from_millis(250);
+
+/// How long after [`GRACE`] a run may take to end that is not in a check.
+const LAST_STEPS: Duration = Duration::from_millis(100);
+
+/// So far above its limit the memory of a process may be before it is ended: the larger of this
+/// and a quarter of the limit. A check that was cancelled gives back what it has only at its next
+/// poll.
+const MARGIN: u64 = 512 << 20;
+
+/// What the command loop does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+enum State {
+    /// It waits for input.
+    Idle = 0,
+    /// It reads or carries out a command that is no check.
+    Busy = 1,
+    /// It is in a check.
+    Checking = 2,
+    /// The watchdog is ending the process.
+    Ending = 3,
+}
 
 /// What the watchdog and the command loop share.
 #[derive(Debug, Default)]
 struct Shared {
     memory_limit: AtomicU64,
-    checking: AtomicBool,
+    state: AtomicU8,
+    /// Commands so far.
+    commands: AtomicU64,
+    /// Line and column of the present command.
+    place: AtomicU64,
+    /// The exit code of the last signal; zero if there was none.
+    signal: Arc<AtomicU8>,
+    /// The name of the channel of answers.
+    output: Mutex<String>,
+}
+
+/// Whether the watchdog may end the process.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Power {
+    /// It cancels checks, and no more.
+    #[default]
+    Cancels,
+    /// It ends a process that does not react.
+    Ends,
 }
 
 /// Watches the process; the head of the module says more.
@@ -31,43 +82,8 @@ pub struct Watchdog {
     shared: Arc<Shared>,
     cancel: CancelHandle,
     deadline: Option<Instant>,
+    power: Power,
     started: bool,
-}
-
-/// What Linux says of the memory of this process.
-#[derive(Clone, Copy, Debug)]
-pub struct Memory {
-    /// Bytes of address space.
-    pub mapped: u64,
-    /// Bytes in memory.
-    pub resident: u64,
-}
-
-/// Reads the memory of this process; `None` where the system does not tell.
-#[must_use]
-pub fn memory() -> Option<Memory> {
-    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
-    let mut pages = text.split(' ').map(|field| field.parse::<u64>().ok());
-    let (mapped, resident) = (pages.next()??, pages.next()??);
-    let page = page_size();
-    Some(Memory { mapped: mapped * page, resident: resident * page })
-}
-
-#[allow(unsafe_code, reason = "sysconf has no safe wrapper in the libraries used here")]
-fn page_size() -> u64 {
-    // SAFETY: sysconf reads a constant of the system and touches no memory of ours.
-    let size = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
-    u64::try_from(size).unwrap_or(4096)
-}
-
-/// The address-space limit that the process was started with (`ulimit -v`), if any.
-#[must_use]
-#[allow(unsafe_code, reason = "getrlimit has no safe wrapper in the libraries used here")]
-pub fn address_space_limit() -> Option<u64> {
-    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
-    // SAFETY: `limit` is a valid place for the result.
-    let status = unsafe { libc::getrlimit(libc::RLIMIT_AS, &raw mut limit) };
-    (status == 0 && limit.rlim_cur != libc::RLIM_INFINITY).then_some(limit.rlim_cur)
 }
 
 impl Watchdog {
@@ -77,23 +93,38 @@ impl Watchdog {
         Self { cancel, deadline, ..Self::default() }
     }
 
+    /// The watchdog of a program that does nothing else: it may end the process.
+    #[must_use]
+    pub fn of_process(cancel: CancelHandle, deadline: Option<Instant>) -> Self {
+        Self { power: Power::Ends, ..Self::new(cancel, deadline) }
+    }
+
     /// Sets the memory limit in bytes, and starts the thread if there is something to watch.
     pub fn watch(&mut self, memory_limit: Option<u64>) {
         self.shared.memory_limit.store(memory_limit.unwrap_or(0), Ordering::Relaxed);
         let address_space = address_space_limit();
-        let needed = memory_limit.is_some() || self.deadline.is_some() || address_space.is_some();
+        let needed = self.power == Power::Ends
+            || memory_limit.is_some()
+            || self.deadline.is_some()
+            || address_space.is_some();
         if self.started || !needed {
             return;
         }
         self.started = true;
+        let mut looks = Looks {
+            cancel: self.cancel.clone(),
+            deadline: self.deadline,
+            power: self.power,
+            address_space,
+            ..Looks::default()
+        };
         // The thread holds no share of its own, so it ends with the last session that it watches.
         let shared = Arc::downgrade(&self.shared);
-        let (cancel, deadline) = (self.cancel.clone(), self.deadline);
         // Without the thread the limits still hold at the polls of each check, only later.
-        drop(thread::Builder::new().name("watchdog".into()).stack_size(64 << 10).spawn(
+        drop(thread::Builder::new().name("watchdog".into()).stack_size(128 << 10).spawn(
             move || {
                 while let Some(shared) = shared.upgrade() {
-                    look(&shared, &cancel, deadline, address_space);
+                    looks.look(&shared);
                     drop(shared);
                     thread::sleep(PERIOD);
                 }
@@ -101,20 +132,56 @@ impl Watchdog {
         ));
     }
 
+    /// Where answers go from now on: the name of the channel.
+    pub fn answers_go_to(&self, output: &str) {
+        let mut name = self.shared.output.lock().unwrap_or_else(PoisonError::into_inner);
+        output.clone_into(&mut name);
+    }
+
+    /// The place where a signal handler leaves the exit code that the signal asks for.
+    #[must_use]
+    pub fn signal(&self) -> Arc<AtomicU8> {
+        Arc::clone(&self.shared.signal)
+    }
+
+    /// Says that the command at this place begins.
+    pub fn command_begins(&self, position: Position) {
+        let place = u64::from(position.line) << 32 | u64::from(position.column);
+        self.shared.place.store(place, Ordering::Relaxed);
+        self.shared.commands.fetch_add(1, Ordering::Relaxed);
+        self.change(&[State::Idle, State::Busy], State::Busy);
+    }
+
+    /// Says that the command has ended.
+    pub fn command_ended(&self) {
+        self.change(&[State::Busy], State::Idle);
+    }
+
     /// Says that a check begins.
     pub fn check_begins(&self) {
-        self.shared.checking.store(true, Ordering::Release);
+        self.change(&[State::Idle, State::Busy], State::Checking);
     }
 
     /// Whether a check is running. Safe to call from a signal handler.
     #[must_use]
     pub fn is_checking(&self) -> bool {
-        self.shared.checking.load(Ordering::Acquire)
+        self.shared.state.load(Ordering::Acquire) == State::Checking as u8
     }
 
-    /// Says that a check has ended.
+    /// Says that a check has ended. Does not return if the watchdog has answered it.
     pub fn check_ended(&self) {
-        self.shared.checking.store(false, Ordering::Release);
+        self.change(&[State::Checking], State::Busy);
+    }
+
+    fn change(&self, from: &[State], to: State) {
+        let change = |&from: &State| self.shared.replace(from, to);
+        if from.iter().any(change) {
+            return;
+        }
+        // The watchdog writes the last line of this process.
+        while self.shared.state.load(Ordering::Acquire) == State::Ending as u8 {
+            thread::park();
+        }
     }
 
     /// When the whole run ends, if it has a limit.
@@ -124,33 +191,150 @@ impl Watchdog {
     }
 }
 
-fn look(
-    shared: &Shared,
-    cancel: &CancelHandle,
-    deadline: Option<Instant>,
-    address_space: Option<u64>,
-) {
-    let checking = shared.checking.load(Ordering::Acquire);
-    if let Some(deadline) = deadline {
-        let now = Instant::now();
-        if now >= deadline {
-            cancel.cancel(Exhausted::Deadline);
-            if !checking && now >= deadline + GRACE {
-                // Every answer was flushed when it was given; nothing is lost.
-                std::process::exit(0);
+impl Shared {
+    /// Changes the state, if it is what it is thought to be.
+    fn replace(&self, from: State, to: State) -> bool {
+        let (from, to) = (from as u8, to as u8);
+        self.state.compare_exchange(from, to, Ordering::AcqRel, Ordering::Acquire).is_ok()
+    }
+
+    fn is(&self, state: State) -> bool {
+        self.state.load(Ordering::Acquire) == state as u8
+    }
+
+    /// Ends the process; a check that is running is answered `unknown` first, another command with
+    /// `otherwise`.
+    fn end(&self, code: u8, otherwise: Option<&str>) {
+        if self.replace(State::Checking, State::Ending) {
+            self.respond("unknown\n");
+        } else if let Some(text) = otherwise {
+            let taken = self.replace(State::Busy, State::Ending)
+                || self.replace(State::Idle, State::Ending);
+            if !taken {
+                // A check has just begun; the next look sees it.
+                return;
+            }
+            self.respond(text);
+        }
+        exit_now(code);
+    }
+
+    /// Writes to the channel of answers, past what the command loop may hold of it.
+    fn respond(&self, text: &str) {
+        let name = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+        match name.as_str() {
+            "" | "stdout" => write_directly(libc::STDOUT_FILENO, text),
+            "stderr" => write_directly(libc::STDERR_FILENO, text),
+            path => {
+                // Nobody is left to tell it to if this fails.
+                drop(
+                    OpenOptions::new()
+                        .append(true)
+                        .open(path)
+                        .and_then(|mut file| file.write_all(text.as_bytes())),
+                );
             }
         }
     }
-    if !checking {
-        return;
+}
+
+#[allow(unsafe_code, reason = "the lock of the standard streams may be held by the command loop")]
+fn write_directly(file: libc::c_int, text: &str) {
+    let mut rest = text.as_bytes();
+    while !rest.is_empty() {
+        // SAFETY: the bytes are valid for their length.
+        let written = unsafe { libc::write(file, rest.as_ptr().cast(), rest.len()) };
+        match usize::try_from(written) {
+            Ok(count) if count > 0 => rest = &rest[count.min(rest.len())..],
+            _ => return,
+        }
     }
-    let limit = shared.memory_limit.load(Ordering::Relaxed);
-    let Some(memory) = memory() else { return };
-    let too_much = limit > 0 && memory.resident > limit;
-    // An allocation beyond the hard limit would end the process without an answer, and tables grow
-    // by doubling: the largest of them, half of all, has to fit once more.
-    let near_wall = address_space.is_some_and(|wall| memory.mapped > wall / 16 * 9);
-    if too_much || near_wall {
-        cancel.cancel(Exhausted::Memory);
+}
+
+#[allow(unsafe_code, reason = "destructors must not run while the other thread works")]
+fn exit_now(code: u8) -> ! {
+    // SAFETY: _exit ends the process and touches nothing of it.
+    unsafe { libc::_exit(libc::c_int::from(code)) }
+}
+
+/// What the thread remembers from look to look.
+#[derive(Default)]
+struct Looks {
+    cancel: CancelHandle,
+    deadline: Option<Instant>,
+    power: Power,
+    address_space: Option<u64>,
+    /// When the signal was seen.
+    signalled: Option<Instant>,
+    /// The command of the last look, and the memory when it was seen first.
+    command: u64,
+    at_begin: u64,
+    idle_looks: u32,
+}
+
+impl Looks {
+    fn look(&mut self, shared: &Shared) {
+        let now = Instant::now();
+        if let Some(deadline) = self.deadline.filter(|deadline| now >= *deadline) {
+            self.cancel.cancel(Exhausted::Deadline);
+            self.end_late(shared, now, deadline, ExitCode::Done as u8);
+        }
+        let signal = shared.signal.load(Ordering::Relaxed);
+        if signal != 0 {
+            let since = *self.signalled.get_or_insert(now);
+            self.end_late(shared, now, since, signal);
+        }
+        self.look_at_memory(shared);
+    }
+
+    /// Ends a run that should have ended by itself at a certain time.
+    fn end_late(&self, shared: &Shared, now: Instant, since: Instant, code: u8) {
+        let late = now.saturating_duration_since(since);
+        // Every answer was flushed when it was given; nothing is lost.
+        if late < GRACE || (late < GRACE + LAST_STEPS && !shared.is(State::Checking)) {
+            return;
+        }
+        match self.power {
+            Power::Ends => shared.end(code, None),
+            // A program that has more to do than this run is not ended in the middle.
+            Power::Cancels => {}
+        }
+    }
+
+    fn look_at_memory(&mut self, shared: &Shared) {
+        // Reading can fill memory too, but not fast.
+        self.idle_looks = if shared.is(State::Idle) { self.idle_looks + 1 } else { 0 };
+        if !self.idle_looks.is_multiple_of(16) {
+            return;
+        }
+        let limit = shared.memory_limit.load(Ordering::Relaxed);
+        if limit == 0 && self.address_space.is_none() {
+            return;
+        }
+        let Some(memory) = memory() else { return };
+        let command = shared.commands.load(Ordering::Relaxed);
+        if self.command != command {
+            self.command = command;
+            self.at_begin = memory.resident;
+        }
+        let too_much = limit > 0 && memory.resident > limit;
+        // An allocation beyond the hard limit would end the process without an answer, and tables
+        // grow by doubling: the largest of them, half of all, has to fit once more.
+        let near_wall = self.address_space.is_some_and(|wall| memory.mapped > wall / 16 * 9);
+        if (too_much || near_wall) && shared.is(State::Checking) {
+            self.cancel.cancel(Exhausted::Memory);
+        }
+        let far = limit.max(self.at_begin).saturating_add(MARGIN.max(limit / 4));
+        if limit > 0 && memory.resident > far && self.power == Power::Ends {
+            let place = shared.place.load(Ordering::Relaxed);
+            let text = format!(
+                "{}:{}: the memory limit of {} MiB does not suffice for this command",
+                place >> 32,
+                place & u64::from(u32::MAX),
+                limit >> 20
+            );
+            let response = error_response(&text) + "\n";
+            shared.end(ExitCode::OutOfMemory as u8, Some(&response));
+        }
     }
 }

@@ -16,6 +16,26 @@ use trine_term::{FunId, Op, OpenCase, Sort, TermId, TermStore, Theory as TheoryN
 #[derive(Default)]
 pub struct WordTheory {
     words: SharedWords,
+    /// What is asserted for good, and the words do not know yet.
+    asserted: Vec<TermId>,
+}
+
+impl WordTheory {
+    /// Asks the engine what the words do not explain.
+    fn hand_over_aliens(
+        &mut self,
+        store: &TermStore,
+        out: &mut Registration<'_>,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        for (alien, bit) in self.words.take_aliens(store, &mut Clauses(out), budget)? {
+            match bit {
+                Some(bit) => out.need_formula(alien, bit),
+                None => out.need_term(alien),
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Hands clauses to the engine.
@@ -60,31 +80,36 @@ impl Theory for WordTheory {
         out: &mut Registration<'_>,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
+        // Problems without words never get here, so they are not looked at for words.
+        let asserted = std::mem::take(&mut self.asserted);
+        if !asserted.is_empty() {
+            self.words.learn(store, &asserted, &mut Clauses(out), budget)?;
+        }
         match literal {
             Some(literal) => {
                 let own = self.words.literal(store, term, &mut Clauses(out), budget)?;
                 out.clause(&[!own, literal]);
                 out.clause(&[own, !literal]);
             }
-            None => self.words.add(store, term, budget)?,
+            None => self.words.add(store, term, &mut Clauses(out), budget)?,
         }
-        for (alien, bit) in self.words.take_aliens(store, &mut Clauses(out), budget)? {
-            match bit {
-                Some(bit) => out.need_formula(alien, bit),
-                None => out.need_term(alien),
-            }
-        }
-        Ok(())
+        self.hand_over_aliens(store, out, budget)
+    }
+
+    fn asserted(&mut self, formulas: &[TermId]) {
+        self.asserted.extend_from_slice(formulas);
     }
 
     fn check(
         &mut self,
         _: &mut TermStore,
         assignment: &Assignment<'_>,
+        out: &mut Registration<'_>,
         budget: &Budget,
     ) -> Result<Verdict, Exhausted> {
         self.words.read_model(|literal| assignment.is_true(literal), budget)?;
-        Ok(Verdict::Consistent)
+        let refined = self.words.refine(&mut Clauses(out), budget)?;
+        Ok(if refined { Verdict::Refined } else { Verdict::Consistent })
     }
 
     fn value(&self, store: &TermStore, term: TermId) -> Option<Value> {
@@ -110,7 +135,13 @@ impl Theory for WordTheory {
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {
         let (graph, clauses) = self.words.statistics();
+        let domains = self.words.domain_statistics();
         vec![
+            ("domain-steps", domains.steps),
+            ("domain-bits", domains.bits),
+            ("domain-decided", domains.decided),
+            ("domain-merged", domains.merged),
+            ("lemma-refinements", self.words.refinements()),
             ("aig-ands", graph),
             ("cnf-variables", clauses.variables),
             ("cnf-clauses", clauses.clauses),

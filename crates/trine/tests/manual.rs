@@ -57,6 +57,29 @@ fn examples_print_what_the_manual_says() {
     assert!(count >= 5, "{count} examples");
 }
 
+/// A comment after each check of an example says what it answers.
+#[test]
+fn files_under_examples_answer_what_their_comments_say() {
+    let folder = manual().join("../examples");
+    let mut count = 0;
+    for entry in fs::read_dir(folder).expect("there are examples") {
+        let path = entry.expect("they can be listed").path();
+        let text = fs::read_to_string(&path).expect("and read");
+        let said: Vec<&str> = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("(check-sat)")?.trim().strip_prefix("; "))
+            .filter_map(|comment| comment.split([':', ' ']).next())
+            .collect();
+        let done = run(&text, &Options::default());
+        let answers: Vec<&str> =
+            done.output.lines().filter(|line| matches!(*line, "sat" | "unsat")).collect();
+        assert_eq!(answers, said, "{}", path.display());
+        assert_eq!(done.code, ExitCode::Done, "{}", path.display());
+        count += 1;
+    }
+    assert!(count >= 5, "{count} examples");
+}
+
 /// The chapter about lemmas has a row for each rule, in the order of the table.
 #[test]
 fn every_rule_is_in_the_manual() {
@@ -72,7 +95,7 @@ fn row(option: &OptionRow) -> String {
         Access::Switch(_) | Access::Choice(..) => {
             format!("`{}`", option.value_name().replace('|', "` or `"))
         }
-        _ => option.value_name(),
+        _ => option.value_name().replace('|', " or "),
     };
     let default = option.get(&Options::default());
     let when = match option.when {
@@ -84,7 +107,8 @@ fn row(option: &OptionRow) -> String {
         let value = match (option.access, spelling.unit) {
             (Access::Switch(_), _) => String::new(),
             (Access::Time(..), TimeUnit::Seconds) => "S".into(),
-            _ => option.value_name(),
+            // A bar would end the cell of the table.
+            _ => option.value_name().replace('|', "\\|"),
         };
         format!("`{}{value}`", spelling.prefix)
     });

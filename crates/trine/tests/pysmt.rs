@@ -3,6 +3,9 @@
 //! The package is installed into a virtual environment below the target directory on first use.
 //! Where there is no Python, or no way to get the package, the test says so and passes.
 
+#[path = "support/skipped.rs"]
+mod skipped;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -36,7 +39,7 @@ fn generic_solver() {
     let python = match python() {
         Ok(python) => python,
         Err(why) => {
-            println!("skipped: {PACKAGE} is not to be had: {}", why.trim());
+            skipped::say(&format!("pySMT: {PACKAGE} is not to be had: {}", why.trim()));
             return;
         }
     };

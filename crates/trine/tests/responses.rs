@@ -701,7 +701,7 @@ fn what_is_not_supported() {
         (set-option :total-timeout 1)
         (get-option :no-such-option)
         (get-info :no-such-info)
-        (no-such-command (with (\"arguments\" |of any| #x0f) form))
+        (get-interpolant (with (\"arguments\" |of any| #x0f) form))
         (maximize x)
         (get-proof)
         (check-sat)",
@@ -763,7 +763,7 @@ fn options() {
             0
             0
             0
-            0
+            auto
             2
             true
             0
@@ -773,6 +773,9 @@ fn options() {
             false
             false
             auto
+            false
+            ""
+            first
             20
             ""
             ""
@@ -850,9 +853,7 @@ fn success() {
             success
             success
             "text"
-            unsupported
-            success
-            success
+            (error "17:10: there is no command 'unheard-of'")
         "#]],
     );
 }

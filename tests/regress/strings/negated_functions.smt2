@@ -1,5 +1,7 @@
 ; expect: unsat unsat sat unsat
 ; why: that a text is not the value of a function means that it differs from its only value
+; modes: -junk
+; fixme: short models are looked for only where strings stand beside numbers and bit-vectors alone
 (set-logic QF_SLIA)
 (declare-const x String)
 (declare-const y String)

@@ -92,7 +92,7 @@ const QUESTIONS: &[&str] = &[
     "(simplify (and p (not p)))",
     "(eval (bvmul x y))",
     "(set-info :status unknown)",
-    "(no-such-command 1)",
+    "(get-objectives)",
     "(get-value ())",
     "(get-model 1)",
 ];
@@ -117,6 +117,7 @@ const OPTION_CHANGES: &[&str] = &[
 /// Commands that are never legal.
 const MISTAKES: &[&str] = &[
     "(assert x)",
+    "(no-such-command 1)",
     "(assert (bvult x p))",
     "(assert nowhere)",
     "(assert)",
@@ -156,6 +157,8 @@ fn options() -> Options {
         print_success: true,
         continue_after_error: true,
         resource_limit: Some(TICKS),
+        // A second `set-logic` is told there.
+        diagnostic_output: "/dev/null".into(),
         ..Options::default()
     }
 }

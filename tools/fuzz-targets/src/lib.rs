@@ -8,11 +8,32 @@
 //! Reference: <https://llvm.org/docs/LibFuzzer.html>.
 
 mod command_sequence;
+mod heap_script;
 mod in_process;
 mod live_script;
 mod parser_round_trip;
+mod planted_model;
 mod typed_script;
 
 pub use command_sequence::command_sequence;
+pub use heap_script::heap_script;
 pub use parser_round_trip::parser_round_trip;
+pub use planted_model::{Outcome, mixtures, planted_model};
 pub use typed_script::typed_script;
+
+/// Checks that an entry point made, by what came of them.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Answered {
+    /// Checks with the answer `sat` or `unsat`.
+    pub definite: usize,
+    /// All checks.
+    pub all: usize,
+}
+
+impl Answered {
+    /// Counts answers.
+    fn of(answers: &[String]) -> Self {
+        let definite = answers.iter().filter(|answer| *answer != "unknown").count();
+        Self { definite, all: answers.len() }
+    }
+}

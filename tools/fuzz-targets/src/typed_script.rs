@@ -8,6 +8,7 @@ use trine::options::Options;
 use trine_fuzz::generate::{Config, script};
 use trine_fuzz::sort::Theory;
 
+use crate::Answered;
 use crate::in_process::InProcess;
 
 /// Limit of one check.
@@ -17,7 +18,7 @@ const TICKS: u64 = 200_000;
 ///
 /// # Panics
 /// If a run panics, faults or rejects a command, or if two definite answers differ.
-pub fn typed_script(bytes: &[u8]) {
+pub fn typed_script(bytes: &[u8]) -> Answered {
     let (script, text) = {
         let seed = number(bytes.get(1..9).unwrap_or(bytes));
         let index = number(bytes.get(9..17).unwrap_or_default());
@@ -38,12 +39,24 @@ pub fn typed_script(bytes: &[u8]) {
             "check {check}: {first} by default, {second} without rewriting\n{text}"
         );
     }
+    Answered::of(&runs[0])
 }
 
-/// The first bits of the theories; words are always there.
+/// Each bit is a theory; words are there where no numbers or strings are asked for.
 fn config(bits: u8) -> Config {
-    let mut theories = vec![Theory::Core, Theory::BitVec];
-    let others = [(1, Theory::Uf), (2, Theory::Array), (4, Theory::Float)];
+    let mut theories = vec![Theory::Core];
+    if bits & 56 == 0 || bits & 128 != 0 {
+        theories.push(Theory::BitVec);
+    }
+    let others = [
+        (1, Theory::Uf),
+        (2, Theory::Array),
+        (4, Theory::Float),
+        (8, Theory::Int),
+        (16, Theory::Real),
+        (32, Theory::String),
+        (64, Theory::Nonlinear),
+    ];
     theories.extend(others.into_iter().filter(|(bit, _)| bits & bit != 0).map(|(_, t)| t));
     Config { theories, max_depth: 4, ..Config::default() }
 }

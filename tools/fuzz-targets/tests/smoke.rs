@@ -2,7 +2,9 @@
 //! N times as many.
 
 use trine_fuzz::random::Random;
-use trine_fuzz_targets::{command_sequence, parser_round_trip, typed_script};
+use trine_fuzz_targets::{
+    Answered, command_sequence, heap_script, parser_round_trip, typed_script,
+};
 
 /// Scripts that damage is done to; each is accepted as it stands.
 const SEEDS: &[&str] = &[
@@ -81,15 +83,44 @@ fn bytes(random: &mut Random, length: usize) -> Vec<u8> {
     (0..length).map(|_| random.bits() as u8).collect()
 }
 
-/// Calls `target` with each input, and shows the input that it fails for.
-fn hold(target: fn(&[u8]), count: u64, input: impl Fn(&mut Random) -> Vec<u8>) {
+/// Calls `target` with each input, and shows the input that it fails for. The sum of what it counts.
+fn hold<T: Count>(
+    target: fn(&[u8]) -> T,
+    count: u64,
+    input: impl Fn(&mut Random) -> Vec<u8>,
+) -> Answered {
+    let mut sum = Answered::default();
     let rounds = std::env::var("TRINE_FUZZ_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     for index in 0..count * rounds {
         let input = input(&mut Random::of_script(1, index));
-        if let Err(payload) = std::panic::catch_unwind(|| target(&input)) {
-            eprintln!("input {index}: {:?}", String::from_utf8_lossy(&input));
-            std::panic::resume_unwind(payload);
+        match std::panic::catch_unwind(|| target(&input)) {
+            Ok(result) => {
+                let Answered { definite, all } = result.count();
+                sum = Answered { definite: sum.definite + definite, all: sum.all + all };
+            }
+            Err(payload) => {
+                eprintln!("input {index}: {:?}", String::from_utf8_lossy(&input));
+                std::panic::resume_unwind(payload);
+            }
         }
+    }
+    sum
+}
+
+/// What an entry point counts.
+trait Count {
+    fn count(self) -> Answered;
+}
+
+impl Count for () {
+    fn count(self) -> Answered {
+        Answered::default()
+    }
+}
+
+impl Count for Answered {
+    fn count(self) -> Answered {
+        self
     }
 }
 
@@ -113,9 +144,40 @@ fn parser_round_trip_of_damaged_scripts() {
     hold(parser_round_trip, 4_000, damaged);
 }
 
+/// A target that answers `unknown` to everything would find nothing.
+#[track_caller]
+fn mostly_definite(name: &str, Answered { definite, all }: Answered) {
+    println!("{name}: {definite} of {all} checks have a definite answer");
+    assert!(all > 0 && definite * 10 >= all * 7, "{name}: {definite} of {all}");
+}
+
 #[test]
 fn typed_scripts() {
-    hold(typed_script, 80, |random| bytes(random, 17));
+    for (name, theories) in [
+        ("words", 0),
+        ("functions, arrays and floats", 7),
+        ("integers and arrays", 8 + 2),
+        ("reals and functions", 16 + 1),
+        ("strings", 32),
+        ("words, integers and functions", 128 + 8 + 1),
+    ] {
+        let answered = hold(typed_script, 30, |random| {
+            let mut bytes = bytes(random, 17);
+            bytes[0] = theories;
+            bytes
+        });
+        mostly_definite(name, answered);
+    }
+    hold(typed_script, 40, |random| bytes(random, 17));
+}
+
+#[test]
+fn heap_scripts() {
+    let answered = hold(heap_script, 150, |random| {
+        let length = 2 * (1 + random.below(6));
+        bytes(random, length)
+    });
+    mostly_definite("heaps", answered);
 }
 
 #[test]

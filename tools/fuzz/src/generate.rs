@@ -6,6 +6,7 @@
 //! Invariant: only commands and operators of the configured theories occur, and every name is
 //! declared where it is used.
 
+use crate::datatype::GROUPS;
 use crate::random::Random;
 use crate::script::{Command, Declaration, Script};
 use crate::signature::{OPERATORS, Operator, SortPool};
@@ -47,7 +48,11 @@ impl Default for Config {
 /// The script with number `index` of the campaign `seed`.
 pub fn script(config: &Config, seed: u64, index: u64) -> Script {
     let mut random = Random::of_script(seed, index);
-    let pool = sort_pool(config, &mut random);
+    let mut pool = sort_pool(config, &mut random);
+    let datatypes = match config.theories.contains(&Theory::Datatype) {
+        true => datatypes(&mut pool, &mut random),
+        false => vec![],
+    };
     let operators = OPERATORS
         .iter()
         .filter(|o| o.theory == Theory::Core || config.theories.contains(&o.theory))
@@ -69,14 +74,27 @@ pub fn script(config: &Config, seed: u64, index: u64) -> Script {
         None => generator.run(config),
     }
     let logic = logic(config, &generator.pool);
-    Script { logic, commands: generator.commands }
+    Script { logic, datatypes, commands: generator.commands }
+}
+
+/// Adds the sorts of one or two groups of datatypes to the pool; their declarations.
+fn datatypes(pool: &mut SortPool, random: &mut Random) -> Vec<&'static str> {
+    let mut declarations = vec![];
+    for _ in 0..random.between(1, 2) {
+        let group = random.pick(GROUPS).expect("not empty");
+        if !declarations.contains(&group.declaration) {
+            declarations.push(group.declaration);
+            pool.sorts.extend(group.sorts.iter().map(|(name, _)| Sort::Datatype(name)));
+        }
+    }
+    declarations
 }
 
 /// The logic that names the theories; `ALL` where it would not cover the arrays of the pool.
 fn logic(config: &Config, pool: &SortPool) -> String {
     let covered = |sort: &Sort| match sort {
         Sort::Array(index, element) => is_word(index) && is_word(element),
-        Sort::Int | Sort::Real | Sort::String => false,
+        Sort::Int | Sort::Real | Sort::String | Sort::Datatype(_) => false,
         _ => true,
     };
     if !pool.sorts.iter().all(covered) {

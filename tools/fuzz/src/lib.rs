@@ -11,6 +11,7 @@
 
 pub mod campaign;
 pub mod compare;
+pub mod datatype;
 pub mod generate;
 pub mod model;
 pub mod random;

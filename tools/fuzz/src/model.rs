@@ -123,7 +123,7 @@ mod tests {
         let declaration = Declaration { name: "|x|".into(), parameters: vec![], sort: Sort::Bool };
         let assertion = Command::Assert(Term::leaf("x", Sort::Bool), None);
         let commands = vec![Command::Declare(declaration), assertion, Command::CheckSat];
-        Script { logic: "QF_UF".into(), commands }
+        Script { logic: "QF_UF".into(), datatypes: vec![], commands }
     }
 
     #[test]

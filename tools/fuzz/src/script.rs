@@ -48,6 +48,8 @@ pub struct Declaration {
 pub struct Script {
     /// The argument of `set-logic`.
     pub logic: String,
+    /// Declarations of datatypes; they stand in the line of the logic.
+    pub datatypes: Vec<&'static str>,
     /// What follows it.
     pub commands: Vec<Command>,
 }
@@ -79,7 +81,7 @@ impl Script {
     pub fn up_to_check(&self, index: usize) -> Script {
         let checks = self.commands.iter().enumerate().filter(|(_, c)| c.is_check());
         let end = checks.map(|(at, _)| at + 1).nth(index).unwrap_or(self.commands.len());
-        Script { logic: self.logic.clone(), commands: self.commands[..end].to_vec() }
+        Script { commands: self.commands[..end].to_vec(), ..self.clone() }
     }
 
     /// The commands in force at the end, without frames: what was popped is gone, and the literals
@@ -102,7 +104,7 @@ impl Script {
             }
         }
         let commands = frames.concat().into_iter().chain([Command::CheckSat]).collect();
-        Script { logic: self.logic.clone(), commands }
+        Script { commands, ..self.clone() }
     }
 
     /// Whether no prefix pops more than it pushed.
@@ -124,7 +126,11 @@ impl Script {
 
     /// The text with `options` before `set-logic` and `epilogue` at the end.
     pub fn text(&self, options: &str, epilogue: &str) -> String {
-        let mut text = format!("{options}(set-logic {})\n", self.logic);
+        let mut text = format!("{options}(set-logic {})", self.logic);
+        for declaration in &self.datatypes {
+            write!(text, " {declaration}").expect("writing to a string");
+        }
+        text.push('\n');
         for command in &self.commands {
             writeln!(text, "{command}").expect("writing to a string");
         }
@@ -181,7 +187,7 @@ mod tests {
             Command::Pop(1),
             Command::CheckSat,
         ];
-        let script = Script { logic: "ALL".into(), commands };
+        let script = Script { logic: "ALL".into(), datatypes: vec![], commands };
         let asserted = |s: Script| -> Vec<String> {
             s.flattened().commands.iter().map(Command::to_string).collect()
         };

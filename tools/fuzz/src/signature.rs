@@ -6,6 +6,7 @@
 //! Reference: SMT-LIB 2.7 theories Core, FixedSizeBitVectors (with the overflow predicates), ArraysEx,
 //! FloatingPoint, Ints, Reals and Strings.
 
+use crate::datatype::function;
 use crate::random::Random;
 use crate::sort::{Sort, Theory};
 
@@ -207,6 +208,32 @@ pub const OPERATORS: &[Operator] = &[
     row("str.to_upper", Theory::MoreString, string_unary),
     row("str.update", Theory::MoreString, string_update),
     row("str.indexof_re", Theory::MoreString, string_index_language),
+    row("paint", Theory::Datatype, datatype_function),
+    row("tone", Theory::Datatype, datatype_function),
+    row("glossy", Theory::Datatype, datatype_function),
+    row("(_ is red)", Theory::Datatype, datatype_function),
+    row("(_ is blue)", Theory::Datatype, datatype_function),
+    row("cons", Theory::Datatype, datatype_function),
+    row("head", Theory::Datatype, datatype_function),
+    row("tail", Theory::Datatype, datatype_function),
+    row("(_ is nil)", Theory::Datatype, datatype_function),
+    row("(_ is cons)", Theory::Datatype, datatype_function),
+    row("(_ update head)", Theory::Datatype, datatype_function),
+    row("leaf", Theory::Datatype, datatype_function),
+    row("label", Theory::Datatype, datatype_function),
+    row("node", Theory::Datatype, datatype_function),
+    row("children", Theory::Datatype, datatype_function),
+    row("more", Theory::Datatype, datatype_function),
+    row("first", Theory::Datatype, datatype_function),
+    row("rest", Theory::Datatype, datatype_function),
+    row("(_ is node)", Theory::Datatype, datatype_function),
+    row("(_ is more)", Theory::Datatype, datatype_function),
+    row("some", Theory::Datatype, datatype_function),
+    row("it", Theory::Datatype, datatype_function),
+    row("(_ is some)", Theory::Datatype, datatype_function),
+    row("succ", Theory::Datatype, datatype_function),
+    row("pred", Theory::Datatype, datatype_function),
+    row("(_ is succ)", Theory::Datatype, datatype_function),
 ];
 
 fn plain(name: &str, arguments: Vec<Sort>) -> Option<Application> {
@@ -240,6 +267,23 @@ fn ite(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Applicat
 
 fn width_of(sort: &Sort) -> Option<u32> {
     if let Sort::BitVec(width) = sort { Some(*width) } else { None }
+}
+
+/// What the table of datatypes says about the name, where the script has its datatype.
+fn datatype_function(
+    name: &str,
+    want: &Sort,
+    pool: &SortPool,
+    _: &mut Random,
+) -> Option<Application> {
+    let (_, parts, result) = function(name)?;
+    let arguments: Vec<Sort> = parts.iter().map(|part| part.sort()).collect();
+    let is_there = |sort: &Sort| match sort {
+        Sort::Datatype(_) => pool.sorts.contains(sort),
+        _ => true,
+    };
+    let fits = result.sort() == *want && is_there(want) && arguments.iter().all(is_there);
+    if fits { plain(name, arguments) } else { None }
 }
 
 fn word_unary(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Option<Application> {
@@ -597,6 +641,7 @@ fn language_binary(name: &str, want: &Sort, _: &SortPool, _: &mut Random) -> Opt
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::datatype::GROUPS;
 
     #[test]
     fn every_row_can_be_applied() {
@@ -613,7 +658,11 @@ mod tests {
             Sort::Real,
             Sort::String,
             Sort::RegLan,
+            Sort::BitVec(2),
         ];
+        let of_groups = GROUPS.iter().flat_map(|group| group.sorts);
+        let sorts: Vec<Sort> =
+            sorts.into_iter().chain(of_groups.map(|(name, _)| Sort::Datatype(name))).collect();
         let pool = SortPool { sorts: sorts.clone(), max_width: 8 };
         for operator in OPERATORS {
             let applied = sorts.iter().any(|want| {

@@ -3,6 +3,7 @@
 //! To add a theory: a variant of [`Theory`] and of [`Sort`] with its name and its literals here, and
 //! rows in [`crate::signature`].
 
+use crate::datatype::constant;
 use crate::random::Random;
 use std::fmt;
 
@@ -29,6 +30,8 @@ pub enum Theory {
     String,
     /// Operators on strings beyond the standard, as cvc5 has them.
     MoreString,
+    /// Datatypes.
+    Datatype,
 }
 
 impl Theory {
@@ -44,6 +47,7 @@ impl Theory {
         ("real", Theory::Real),
         ("string", Theory::String),
         ("more-string", Theory::MoreString),
+        ("datatype", Theory::Datatype),
     ];
 }
 
@@ -74,6 +78,8 @@ pub enum Sort {
     Letter,
     /// `RegLan`
     RegLan,
+    /// A datatype of [`crate::datatype`], by its name.
+    Datatype(&'static str),
 }
 
 impl Sort {
@@ -120,6 +126,7 @@ impl Sort {
                 format!("\"{letters}\"")
             }
             Sort::Letter => format!("\"{}\"", letter(random)),
+            Sort::Datatype(name) => constant(name).to_owned(),
             Sort::RegLan => match random.below(6) {
                 0 => "re.allchar".to_owned(),
                 1 => "re.all".to_owned(),
@@ -155,6 +162,7 @@ impl Sort {
             Sort::String | Sort::Text => vec!["\"\"".to_owned(), "\"a\"".to_owned()],
             Sort::Letter => vec!["\"a\"".to_owned()],
             Sort::RegLan => vec!["re.none".to_owned(), "re.all".to_owned()],
+            Sort::Datatype(name) => vec![constant(name).to_owned()],
         }
     }
 }
@@ -208,6 +216,7 @@ impl fmt::Display for Sort {
             Sort::Real => write!(f, "Real"),
             Sort::String | Sort::Text | Sort::Letter => write!(f, "String"),
             Sort::RegLan => write!(f, "RegLan"),
+            Sort::Datatype(name) => write!(f, "{name}"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Questions beyond satisfiability: least values, implied formulas and equalities, bounds.
+//! Questions beyond satisfiability: least values, implied formulas, bounds.
 //!
 //! Idea: the least value of a form over a disjunctive problem is found from above: each solution is
 //! improved by the primal simplex within the bounds that the search has set, and then something
@@ -49,15 +49,6 @@ impl LinearSession {
             SessionAnswer::Unsat(tags) => Implication::Implied(tags),
             SessionAnswer::Unknown(why) => Implication::Unknown(why),
         }
-    }
-
-    /// Whether two variables are equal in every solution.
-    pub fn implied_equal(&mut self, x: ArithVar, y: ArithVar, budget: &Budget) -> Implication {
-        if !self.model.is_empty() && self.value(x) != self.value(y) {
-            return Implication::NotImplied;
-        }
-        let equal = self.eq(&LinearForm::difference(x, y), &Rat::ZERO);
-        self.entails(equal, budget)
     }
 
     /// The bounds of a variable that the asserted conjunctions state outright.

@@ -1,5 +1,5 @@
 //! Emptiness of Boolean combinations: is there a word in all of these languages and in none of those?
-//! Inclusion, universality and equivalence are instances.
+//! Inclusion is an instance.
 //!
 //! Idea: one search over `(p_1, ..., p_k, S)`, a state of each positive automaton and the set of states
 //! that the negative ones may be in. No intersection and no complement is built.
@@ -66,18 +66,6 @@ impl Nfa {
             return Ok(Inclusion::Holds);
         }
         let word = Self::find_word(&[self], &[other], budget)?;
-        Ok(word.map_or(Inclusion::Holds, Inclusion::FailsAt))
-    }
-
-    /// Whether all words are accepted; otherwise a shortest word that is not.
-    ///
-    /// # Errors
-    /// The budget's reason if it runs out.
-    ///
-    /// # Panics
-    /// If there are tagged moves.
-    pub fn is_universal(&self, budget: &Budget) -> Result<Inclusion, GiveUp> {
-        let word = Self::find_word(&[], &[self], budget)?;
         Ok(word.map_or(Inclusion::Holds, Inclusion::FailsAt))
     }
 

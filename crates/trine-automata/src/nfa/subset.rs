@@ -53,10 +53,6 @@ impl<'a> Subsets<'a> {
         self.intern(&set)
     }
 
-    pub(crate) fn num_underlying_states(&self) -> usize {
-        self.nfa.num_states()
-    }
-
     /// The number of sets met so far.
     pub(crate) fn len(&self) -> usize {
         self.sets.len()

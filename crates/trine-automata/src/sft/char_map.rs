@@ -122,6 +122,24 @@ impl CharMap {
         CharSet::from_intervals(parts)
     }
 
+    /// What is added to every member of `set`: `None` if it is not the same for all of them,
+    /// `Some(None)` if none has an image.
+    #[must_use]
+    pub fn uniform_shift(&self, set: &CharSet) -> Option<Option<i64>> {
+        let mut common = None;
+        let mut covered = 0;
+        for &(first, last, shift) in &self.pieces {
+            let part = set.intersection(&CharSet::range(first, last));
+            if !part.is_empty() {
+                covered += part.size();
+                if *common.get_or_insert(shift) != shift {
+                    return None;
+                }
+            }
+        }
+        (covered == 0 || covered == set.size()).then_some(common)
+    }
+
     /// First this function, then `next`.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
@@ -211,6 +229,20 @@ mod tests {
                 for c in 0..40 {
                     assert_eq!(both.apply(c), f.apply(c).and_then(|d| g.apply(d)));
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn uniform_shifts_agree_with_application() {
+        let sets: Vec<CharSet> =
+            (1u32..1 << 6).map(|bits| (0..6).filter(|c| bits >> c & 1 == 1).collect()).collect();
+        for f in &samples() {
+            for set in &sets {
+                let shifts: Vec<Option<i64>> =
+                    set.iter().map(|c| f.apply(c).map(|d| i64::from(d) - i64::from(c))).collect();
+                let is_uniform = shifts.iter().all(|shift| *shift == shifts[0]);
+                assert_eq!(f.uniform_shift(set), is_uniform.then_some(shifts[0]), "{set:?}");
             }
         }
     }

@@ -8,7 +8,7 @@ use trine_value::BitVec;
 use super::Abstracted;
 use crate::aig::evaluate::Assignment;
 use crate::aig::{Aig, AigLit};
-use crate::circuit::{self, MultiplierScheme, Word, WordSlab};
+use crate::circuit::{self, Word, WordSlab};
 
 /// Makes formulas over words.
 pub(super) struct Builder<'a> {
@@ -111,8 +111,7 @@ impl Builder<'_> {
         right: &[AigLit],
     ) -> Result<Vec<AigLit>, Exhausted> {
         let mut product = vec![AigLit::FALSE; left.len()];
-        let scheme = MultiplierScheme::default();
-        circuit::multiply(self.aig, left, right, scheme, &mut product, self.budget)?;
+        circuit::multiply(self.aig, left, right, &mut product, self.budget)?;
         Ok(product)
     }
 

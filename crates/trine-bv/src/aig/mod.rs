@@ -22,7 +22,7 @@ pub use gate::Selector;
 pub use literal::{AigLit, AigNode};
 
 use hint::GateHints;
-use trine_collections::Exhausted;
+use trine_collections::{Exhausted, table_full};
 use two_level::Simplified;
 use unique_table::{Slot, UniqueTable};
 
@@ -226,7 +226,9 @@ impl Aig {
     }
 
     fn push(&mut self, node: Node) -> AigNode {
-        assert!(self.nodes.len() < MAX_NODES, "and-inverter graph: more than 2^31 nodes");
+        if self.nodes.len() >= MAX_NODES {
+            table_full("nodes of the and-inverter graph");
+        }
         let id = AigNode::new(self.nodes.len());
         self.nodes.push(node);
         id

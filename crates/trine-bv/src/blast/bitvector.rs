@@ -104,7 +104,7 @@ impl Blaster {
         {
             return Ok(word);
         }
-        let (aig, scheme) = (&mut self.aig, self.scheme);
+        let aig = &mut self.aig;
         self.slab.append(width, |words: Words<'_>, out| {
             let (left, right) = (words.get(left), words.get(right));
             match op {
@@ -116,7 +116,7 @@ impl Blaster {
                     circuit::xor(aig, left, right, out);
                     invert(out);
                 }
-                _ => circuit::multiply(aig, left, right, scheme, out, budget)?,
+                _ => circuit::multiply(aig, left, right, out, budget)?,
             }
             Ok(())
         })

@@ -113,12 +113,8 @@ impl Blaster {
             Op::BvSaddO => circuit::signed_add_overflows(aig, first, second),
             Op::BvUsubO => circuit::unsigned_subtract_overflows(aig, first, second),
             Op::BvSsubO => circuit::signed_subtract_overflows(aig, first, second),
-            Op::BvUmulO => {
-                circuit::unsigned_multiply_overflows(aig, first, second, self.scheme, budget)?
-            }
-            Op::BvSmulO => {
-                circuit::signed_multiply_overflows(aig, first, second, self.scheme, budget)?
-            }
+            Op::BvUmulO => circuit::unsigned_multiply_overflows(aig, first, second, budget)?,
+            Op::BvSmulO => circuit::signed_multiply_overflows(aig, first, second, budget)?,
             Op::BvSdivO => circuit::signed_divide_overflows(aig, first, second),
             other => unreachable!("{other:?} is no predicate over words"),
         })

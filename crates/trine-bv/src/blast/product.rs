@@ -65,7 +65,7 @@ impl Blaster {
         let (aig, slab) = (&mut self.aig, &self.slab);
         for (value, product) in [true, false].into_iter().zip(&mut products) {
             let constant = at_bit(slab.get(factor), bit, value);
-            circuit::multiply(aig, &constant, slab.get(other), self.scheme, product, budget)?;
+            circuit::multiply(aig, &constant, slab.get(other), product, budget)?;
         }
         self.slab.append(width, |_, out| {
             circuit::mux(aig, bit, &products[0], &products[1], out);

@@ -30,7 +30,7 @@ pub use add::{add, add_carry, negate, negate_if, subtract, sum};
 pub use bitwise::{and, mux, not, or, reduce_and, reduce_or, xor};
 pub use compare::{equal, signed_less, signed_less_equal, unsigned_less, unsigned_less_equal};
 pub use divide::{signed_divide, signed_modulo, signed_remainder, unsigned_divide_remainder};
-pub use multiply::{MultiplierScheme, multiply};
+pub use multiply::multiply;
 pub use overflow::{
     negation_overflows, signed_add_overflows, signed_divide_overflows, signed_multiply_overflows,
     signed_subtract_overflows, unsigned_add_overflows, unsigned_multiply_overflows,

@@ -1,11 +1,9 @@
 //! Multiplication modulo 2^w.
 //!
-//! Idea: four arrays that build only the low w columns. *Rows* add one shifted operand after the
-//! other. *Columns* compress all partial products of one weight. A *constant* operand is recoded
-//! into canonical signed digits, at most every second of which is not zero. A *square* has each
-//! partial product of two different bits twice, so once in the next column.
-//! Which of rows and columns is better depends on the problem: columns are several times better on
-//! commutativity, rows on distributivity.
+//! Idea: three arrays that build only the low w columns. *Rows* add one shifted operand after the
+//! other. A *constant* operand is recoded into canonical signed digits, at most every second of which
+//! is not zero. A *square* has each partial product of two different bits twice, so once in the next
+//! column; its columns are compressed weight by weight.
 //! Reference: canonical signed digits: Reitwiesner, "Binary Arithmetic", 1960.
 
 use super::compress::{Carries, compress_column};
@@ -13,16 +11,6 @@ use super::{constant_bits, spend};
 use crate::aig::{Aig, AigLit};
 use std::collections::VecDeque;
 use trine_collections::{Budget, Exhausted};
-
-/// The array of a product of two variables.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum MultiplierScheme {
-    /// Shift and add.
-    #[default]
-    Row,
-    /// Column compression.
-    Column,
-}
 
 /// `bvmul`. A constant operand or two equal operands get arrays of their own; in rows, the operand
 /// with more constant bits selects.
@@ -33,7 +21,6 @@ pub fn multiply(
     aig: &mut Aig,
     a: &[AigLit],
     b: &[AigLit],
-    scheme: MultiplierScheme,
     out: &mut [AigLit],
     budget: &Budget,
 ) -> Result<(), Exhausted> {
@@ -47,18 +34,9 @@ pub fn multiply(
     if a == b {
         return square(aig, a, out, budget);
     }
-    match scheme {
-        MultiplierScheme::Row => {
-            let constants = |word: &[AigLit]| word.iter().filter(|bit| bit.is_constant()).count();
-            let (a, b) = if constants(a) > constants(b) { (b, a) } else { (a, b) };
-            rows(aig, a, b, out, budget)
-        }
-        MultiplierScheme::Column => columns(aig, out, budget, |aig, column, position| {
-            for i in 0..=position {
-                push(column, aig.and(a[i], b[position - i]));
-            }
-        }),
-    }
+    let constants = |word: &[AigLit]| word.iter().filter(|bit| bit.is_constant()).count();
+    let (a, b) = if constants(a) > constants(b) { (b, a) } else { (a, b) };
+    rows(aig, a, b, out, budget)
 }
 
 /// The bits of `b` select shifted copies of `a`.

@@ -7,7 +7,7 @@
 //! Reference: Gok, Schulte, Balzola, "Efficient Integer Multiplication Overflow Detection Circuits",
 //! Asilomar 2001.
 
-use super::{MultiplierScheme, add, bitwise, compare, multiply, spend};
+use super::{add, bitwise, compare, multiply, spend};
 use crate::aig::{Aig, AigLit};
 use trine_collections::{Budget, Exhausted};
 
@@ -62,11 +62,10 @@ pub fn unsigned_multiply_overflows(
     aig: &mut Aig,
     a: &[AigLit],
     b: &[AigLit],
-    scheme: MultiplierScheme,
     budget: &Budget,
 ) -> Result<AigLit, Exhausted> {
     let width = a.len();
-    let wide = wide_product(aig, (a, AigLit::FALSE), (b, AigLit::FALSE), scheme, budget)?;
+    let wide = wide_product(aig, (a, AigLit::FALSE), (b, AigLit::FALSE), budget)?;
     spend(aig, budget, width)?;
     let far = leading_ones_exceed(aig, a, b, width);
     Ok(aig.or(far, wide[width]))
@@ -80,11 +79,10 @@ pub fn signed_multiply_overflows(
     aig: &mut Aig,
     a: &[AigLit],
     b: &[AigLit],
-    scheme: MultiplierScheme,
     budget: &Budget,
 ) -> Result<AigLit, Exhausted> {
     let high = a.len() - 1;
-    let wide = wide_product(aig, (a, a[high]), (b, b[high]), scheme, budget)?;
+    let wide = wide_product(aig, (a, a[high]), (b, b[high]), budget)?;
     spend(aig, budget, a.len())?;
     // The leading bit of a signed number is the highest one that differs from its sign.
     let magnitude = |aig: &mut Aig, word: &[AigLit]| -> Vec<AigLit> {
@@ -101,12 +99,11 @@ fn wide_product(
     aig: &mut Aig,
     (a, above_a): (&[AigLit], AigLit),
     (b, above_b): (&[AigLit], AigLit),
-    scheme: MultiplierScheme,
     budget: &Budget,
 ) -> Result<Vec<AigLit>, Exhausted> {
     let mut product = vec![AigLit::FALSE; a.len() + 1];
     let (wide_a, wide_b) = ([a, &[above_a]].concat(), [b, &[above_b]].concat());
-    multiply::multiply(aig, &wide_a, &wide_b, scheme, &mut product, budget)?;
+    multiply::multiply(aig, &wide_a, &wide_b, &mut product, budget)?;
     Ok(product)
 }
 

@@ -1,8 +1,8 @@
 //! Every circuit against exact arithmetic: all operands of 1 to 5 bits, and random ones of larger
 //! widths, 64 at a time.
 
+use super::WordSlab;
 use super::cost::{CircuitKind, cost};
-use super::{MultiplierScheme, WordSlab};
 use crate::aig::evaluate::Simulation;
 use crate::aig::{Aig, AigLit};
 use trine_collections::{Budget, Exhausted};
@@ -233,33 +233,25 @@ fn constant_shifts_are_wiring() {
 
 #[test]
 fn products() {
-    for scheme in [MultiplierScheme::Row, MultiplierScheme::Column] {
-        check(
-            &|aig, a, b, out, budget| super::multiply(aig, a, b, scheme, out, budget),
-            &|a, b| a.mul(b),
-        );
-        check(
-            &|aig, a, _, out, budget| super::multiply(aig, a, a, scheme, out, budget),
-            &|a, _| a.mul(a),
-        );
-        // Some constant bits in one operand.
-        check(
-            &|aig, a, b, out, budget| {
-                let mut b = b.to_vec();
-                b.iter_mut().step_by(3).for_each(|bit| *bit = AigLit::TRUE);
-                b.iter_mut().skip(1).step_by(3).for_each(|bit| *bit = AigLit::FALSE);
-                super::multiply(aig, a, &b, scheme, out, budget)
-            },
-            &|a, b| {
-                let digits = (0..b.width()).rev().map(|i| match i % 3 {
-                    0 => '1',
-                    1 => '0',
-                    _ => char::from(b'0' + u8::from(b.bit(i))),
-                });
-                a.mul(&BitVec::from_binary_digits(&digits.collect::<String>()).unwrap())
-            },
-        );
-    }
+    check(&|aig, a, b, out, budget| super::multiply(aig, a, b, out, budget), &|a, b| a.mul(b));
+    check(&|aig, a, _, out, budget| super::multiply(aig, a, a, out, budget), &|a, _| a.mul(a));
+    // Some constant bits in one operand.
+    check(
+        &|aig, a, b, out, budget| {
+            let mut b = b.to_vec();
+            b.iter_mut().step_by(3).for_each(|bit| *bit = AigLit::TRUE);
+            b.iter_mut().skip(1).step_by(3).for_each(|bit| *bit = AigLit::FALSE);
+            super::multiply(aig, a, &b, out, budget)
+        },
+        &|a, b| {
+            let digits = (0..b.width()).rev().map(|i| match i % 3 {
+                0 => '1',
+                1 => '0',
+                _ => char::from(b'0' + u8::from(b.bit(i))),
+            });
+            a.mul(&BitVec::from_binary_digits(&digits.collect::<String>()).unwrap())
+        },
+    );
 }
 
 fn constant_word(value: &BitVec) -> Vec<AigLit> {
@@ -278,17 +270,16 @@ fn operators_by_constants() {
         };
         for c in constants {
             let bits = constant_word(&c);
-            let scheme = MultiplierScheme::Row;
             check_at(
                 width,
                 width,
-                &|aig, a, _, out, budget| super::multiply(aig, a, &bits, scheme, out, budget),
+                &|aig, a, _, out, budget| super::multiply(aig, a, &bits, out, budget),
                 &|a, _| a.mul(&c),
             );
             check_at(
                 width,
                 width,
-                &|aig, a, _, out, budget| super::multiply(aig, &bits, a, scheme, out, budget),
+                &|aig, a, _, out, budget| super::multiply(aig, &bits, a, out, budget),
                 &|a, _| a.mul(&c),
             );
             check_at(
@@ -344,20 +335,18 @@ fn overflow_predicates() {
     check_predicate(&|aig, a, b, _| Ok(super::signed_divide_overflows(aig, a, b)), &|a, b| {
         a.sdivo(b)
     });
-    for scheme in [MultiplierScheme::Row, MultiplierScheme::Column] {
-        check_predicate(
-            &|aig, a, b, budget| super::unsigned_multiply_overflows(aig, a, b, scheme, budget),
-            &|a, b| a.umulo(b),
-        );
-        check_predicate(
-            &|aig, a, b, budget| super::signed_multiply_overflows(aig, a, b, scheme, budget),
-            &|a, b| a.smulo(b),
-        );
-        check_predicate(
-            &|aig, a, _, budget| super::signed_multiply_overflows(aig, a, a, scheme, budget),
-            &|a, _| a.smulo(a),
-        );
-    }
+    check_predicate(
+        &|aig, a, b, budget| super::unsigned_multiply_overflows(aig, a, b, budget),
+        &|a, b| a.umulo(b),
+    );
+    check_predicate(
+        &|aig, a, b, budget| super::signed_multiply_overflows(aig, a, b, budget),
+        &|a, b| a.smulo(b),
+    );
+    check_predicate(
+        &|aig, a, _, budget| super::signed_multiply_overflows(aig, a, a, budget),
+        &|a, _| a.smulo(a),
+    );
 }
 
 #[test]
@@ -420,7 +409,7 @@ fn overflow_predicates_share_the_adder() {
 
 #[test]
 fn costs_bound_the_circuits_closely() {
-    let kinds: [(CircuitKind, &Circuit<'_>); 14] = [
+    let kinds: [(CircuitKind, &Circuit<'_>); 13] = [
         (CircuitKind::Bitwise, &*total(super::and)),
         (CircuitKind::Xor, &*total(super::xor)),
         (CircuitKind::Add, &*total(|aig, a, b, out| super::add(aig, a, b, AigLit::FALSE, out))),
@@ -436,18 +425,11 @@ fn costs_bound_the_circuits_closely() {
             Ok(())
         }),
         (CircuitKind::Shift, &super::shift_left),
-        (CircuitKind::Multiply, &|aig, a, b, out, budget| {
-            super::multiply(aig, a, b, MultiplierScheme::Row, out, budget)
-        }),
-        (CircuitKind::Multiply, &|aig, a, b, out, budget| {
-            super::multiply(aig, a, b, MultiplierScheme::Column, out, budget)
-        }),
-        (CircuitKind::Square, &|aig, a, _, out, budget| {
-            super::multiply(aig, a, a, MultiplierScheme::Row, out, budget)
-        }),
+        (CircuitKind::Multiply, &|aig, a, b, out, budget| super::multiply(aig, a, b, out, budget)),
+        (CircuitKind::Square, &|aig, a, _, out, budget| super::multiply(aig, a, a, out, budget)),
         (CircuitKind::SignedDivide, &super::signed_modulo),
         (CircuitKind::MultiplyOverflow, &|aig, a, b, out, budget| {
-            out[0] = super::signed_multiply_overflows(aig, a, b, MultiplierScheme::Row, budget)?;
+            out[0] = super::signed_multiply_overflows(aig, a, b, budget)?;
             Ok(())
         }),
     ];
@@ -482,13 +464,11 @@ fn large_circuits_stop_when_the_budget_is_used_up() {
         .unwrap()
     });
     let bits = slab.bit_count();
-    for scheme in [MultiplierScheme::Row, MultiplierScheme::Column] {
-        let budget = Budget::unlimited().with_ticks(50_000);
-        let result = slab.append(width, |words, out| {
-            super::multiply(&mut aig, words.get(x), words.get(y), scheme, out, &budget)
-        });
-        assert_eq!(result, Err(Exhausted::Ticks));
-    }
+    let budget = Budget::unlimited().with_ticks(50_000);
+    let result = slab.append(width, |words, out| {
+        super::multiply(&mut aig, words.get(x), words.get(y), out, &budget)
+    });
+    assert_eq!(result, Err(Exhausted::Ticks));
     let budget = Budget::unlimited().with_ticks(50_000);
     let result = slab.append(width, |words, out| {
         super::signed_modulo(&mut aig, words.get(x), words.get(y), out, &budget)

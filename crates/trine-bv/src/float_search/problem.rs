@@ -133,6 +133,10 @@ impl Problem {
         };
         let op = store.op(term);
         let mut args: &[TermId] = store.args(term);
+        // Before a rounding mode is taken off: it may be the whole argument list of a function.
+        if op == Op::Apply && !args.is_empty() {
+            return None;
+        }
         let mut mode = None;
         if let Some((&first, rest)) = args.split_first()
             && *store.sort_of(first) == Sort::RoundingMode
@@ -143,9 +147,6 @@ impl Problem {
         if op == Op::Apply {
             let input =
                 Input { node: NodeId(self.nodes.len() as u32), function: store.function(term)? };
-            if !args.is_empty() {
-                return None;
-            }
             let inputs =
                 if kind == Kind::Formula { &mut self.propositions } else { &mut self.floats };
             inputs.push(input);

@@ -195,15 +195,21 @@ impl Preprocessor {
             .collect()
     }
 
-    /// Whether a formula mentions a constant that was eliminated for good. Then it cannot be added:
-    /// all assertions have to be processed again by a new preprocessor.
+    /// Whether a formula mentions a constant that was eliminated for good, itself or in what the
+    /// definitions make of it. Then it cannot be added: all assertions have to be processed again by a
+    /// new preprocessor.
     #[must_use]
     pub fn mentions_consumed(&self, store: &TermStore, formulas: &[TermId]) -> bool {
         let mut found = false;
-        if !self.consumed.is_empty() {
-            post_order(store, formulas, &mut TermSet::new(), |term| {
+        let mut visited = TermSet::new();
+        let mut roots = if self.consumed.is_empty() { Vec::new() } else { formulas.to_vec() };
+        while !roots.is_empty() {
+            let mut values = Vec::new();
+            post_order(store, &roots, &mut visited, |term| {
                 found |= self.consumed.contains(term);
+                values.extend(self.substitution.value(term));
             });
+            roots = values;
         }
         found
     }

@@ -11,8 +11,10 @@ use crate::text::{End, Stripped};
 rules! {
     StrPrefixOf / Local { str_prefixof_plain str_prefixof_common }
     StrSuffixOf / Local { str_suffixof_plain str_suffixof_common }
-    StrPrefixOf / Deep { str_prefixof_cut str_affix_length str_affix_letter str_affix_literal }
-    StrSuffixOf / Deep { str_affix_length str_affix_letter str_affix_literal }
+    StrPrefixOf / Deep {
+        str_prefixof_cut str_affix_length str_affix_letter str_affix_literal str_affix_reversed
+    }
+    StrSuffixOf / Deep { str_affix_length str_affix_letter str_affix_literal str_affix_reversed }
 }
 
 fn plain(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
@@ -78,10 +80,12 @@ pub(super) fn part_of_letter(cx: &mut RewriteCx<'_>, text: TermId, part: TermId)
     Some(cx.or(none, whole))
 }
 
-/// `(str.prefixof (str.substr x 0 n) (str.++ x y)) => true`
+/// `(str.prefixof (str.substr x 0 n) (str.++ x y)) => true`, likewise `str.at`
 fn str_prefixof_cut(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     let [affix, text] = cx.args2(t)?;
-    if cx.op(affix) != Op::StrSubstr || *cx.integer(cx.arg(affix, 1))? != Integer::ZERO {
+    if !matches!(cx.op(affix), Op::StrSubstr | Op::StrAt)
+        || *cx.integer(cx.arg(affix, 1))? != Integer::ZERO
+    {
         return None;
     }
     let (front, whole) = (cx.parts(cx.arg(affix, 0)), cx.parts(text));
@@ -96,4 +100,12 @@ fn str_affix_literal(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     let (is_prefix, length) = (cx.op(t) == Op::StrPrefixOf, word.len());
     let places = (0..=length).map(|cut| if is_prefix { 0..cut } else { cut..length });
     only_fit(cx, affix, &word, places)
+}
+
+/// `(str.prefixof (str.rev x) (str.rev y)) => (str.suffixof x y)`, and the other way round
+fn str_affix_reversed(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [affix, text] = cx.args2(t)?;
+    let (affix, text) = (cx.unary(Op::StrRev, affix)?, cx.unary(Op::StrRev, text)?);
+    let op = if cx.op(t) == Op::StrPrefixOf { Op::StrSuffixOf } else { Op::StrPrefixOf };
+    Some(cx.mk(op, &[affix, text]))
 }

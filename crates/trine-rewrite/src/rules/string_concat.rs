@@ -4,6 +4,7 @@
 //! String Constraints in SMT", CAV 2019, as for all files of rules on strings.
 
 use trine_term::{Op, TermId};
+use trine_value::StrValue;
 
 use crate::cx::RewriteCx;
 use crate::rule::rules;
@@ -21,32 +22,39 @@ const MERGED_PARTS: usize = 256;
 /// No short concatenation, empty text or pair of neighbouring literals inside a concatenation.
 fn str_concat_flat(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     let mut flat: Vec<TermId> = Vec::new();
+    // Where the literals at the end of `flat` begin. They are joined at once.
+    let mut literals = 0;
     let mut stack: Vec<TermId> = cx.args(t).iter().rev().copied().collect();
     while let Some(part) = stack.pop() {
         if cx.op(part) == Op::StrConcat && cx.args(part).len() <= MERGED_PARTS {
             stack.extend(cx.args(part).iter().rev());
             continue;
         }
-        let Some(text) = cx.word(part).cloned() else {
-            flat.push(part);
-            continue;
-        };
-        if text.is_empty() {
-            continue;
-        }
-        match flat.last().and_then(|&last| cx.word(last)) {
-            Some(before) => {
-                let merged = before.concat(&text);
-                flat.pop();
-                flat.push(cx.store.mk_string(&merged));
+        match cx.word(part) {
+            Some(text) if text.is_empty() => {}
+            Some(_) => flat.push(part),
+            None => {
+                join_literals(cx, &mut flat, literals);
+                flat.push(part);
+                literals = flat.len();
             }
-            None => flat.push(part),
         }
     }
+    join_literals(cx, &mut flat, literals);
     if flat.as_slice() == cx.args(t) {
         return None;
     }
     Some(cx.text(&flat))
+}
+
+/// Replaces the literals from a position on by one.
+fn join_literals(cx: &mut RewriteCx<'_>, parts: &mut Vec<TermId>, from: usize) {
+    if parts.len() < from + 2 {
+        return;
+    }
+    let joined = StrValue::concat_all(parts[from..].iter().filter_map(|&part| cx.word(part)));
+    parts.truncate(from);
+    parts.push(cx.store.mk_string(&joined));
 }
 
 /// `(str.rev (str.rev x)) => x`

@@ -19,7 +19,7 @@ rules! {
     StrContains / Deep {
         str_contains_cut str_contains_absent str_contains_length str_contains_trim
         str_contains_split str_contains_replaced str_contains_letter str_contains_in_letter
-        str_contains_in_literal
+        str_contains_in_literal str_contains_reversed
     }
 }
 
@@ -257,6 +257,13 @@ fn str_contains_in_literal(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> 
     let word = cx.word(text)?.clone();
     let places = (0..=word.len()).flat_map(|from| (from..=word.len()).map(move |to| from..to));
     only_fit(cx, pattern, &word, places)
+}
+
+/// `(str.contains (str.rev x) (str.rev y)) => (str.contains x y)`
+fn str_contains_reversed(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, pattern] = cx.args2(t)?;
+    let (text, pattern) = (cx.unary(Op::StrRev, text)?, cx.unary(Op::StrRev, pattern)?);
+    Some(cx.mk(Op::StrContains, &[text, pattern]))
 }
 
 /// `term` is one of these parts of a literal: the equation with it where only one fits, `false` where

@@ -9,7 +9,7 @@ use crate::rule::rules;
 use crate::sum::Sum;
 
 rules! {
-    StrToInt / Deep { str_to_int_numeral str_to_int_no_digit }
+    StrToInt / Deep { str_to_int_numeral str_to_int_no_digit str_to_int_nought str_to_int_digits }
     StrFromInt / Deep { str_from_int_negative }
     StrToCode / Deep { str_to_code_letter str_to_code_length }
     StrFromCode / Deep { str_from_code_code str_from_code_outside }
@@ -17,6 +17,8 @@ rules! {
     Eq / Deep { eq_str_numeral eq_str_letter }
 }
 
+/// Digits at the end of a text that are taken off its value.
+const MAX_DIGITS: usize = 100;
 /// The greatest code of a letter.
 const LAST_CODE: i64 = 0x2_FFFF;
 
@@ -37,6 +39,45 @@ fn str_to_int_no_digit(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
         .filter_map(|&part| cx.word(part))
         .any(|word| word.code_points().any(|point| !is_digit(point.get())));
     other.then(|| cx.int(-1))
+}
+
+/// `(str.to_int (str.++ "0" x)) => (ite (= "" x) 0 (str.to_int x))`
+fn str_to_int_nought(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let text = cx.arg(t, 0);
+    let parts = cx.parts(text);
+    let word = cx.word(parts[0])?.clone();
+    let noughts = word.code_points().take_while(|point| point.get() == 0x30).count();
+    if noughts == 0 || parts.len() < 2 {
+        return None;
+    }
+    let front = cx.store.mk_string(&word.slice(noughts..word.len()));
+    let rest = cx.text(&parts[1..]);
+    let rest = cx.mk(Op::StrConcat, &[front, rest]);
+    let (empty, zero) = (cx.empty_word(), cx.int(0));
+    let (none, value) = (cx.eq(empty, rest), cx.mk(Op::StrToInt, &[rest]));
+    Some(cx.ite(none, zero, value))
+}
+
+/// `(str.to_int (str.++ x "12")) => (ite (= "" x) 12 (ite (<= 0 (str.to_int x)) (+ 12 (* 100 (str.to_int
+/// x))) (- 1)))`
+fn str_to_int_digits(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let mut parts = cx.parts(cx.arg(t, 0));
+    let word = cx.word(*parts.last()?)?.clone();
+    let value = word.to_int();
+    if parts.len() < 2 || value < Integer::ZERO || word.len() > MAX_DIGITS {
+        return None;
+    }
+    parts.pop();
+    let rest = cx.text(&parts);
+    let (empty, zero, minus) = (cx.empty_word(), cx.int(0), cx.int(-1));
+    let none = cx.eq(empty, rest);
+    let number = cx.mk(Op::StrToInt, &[rest]);
+    let power = cx.store.mk_int(&Integer::from(10).pow(word.len()));
+    let value = cx.store.mk_int(&value);
+    let product = cx.mk(Op::Mul, &[power, number]);
+    let (valid, sum) = (cx.mk(Op::Le, &[zero, number]), cx.mk(Op::Add, &[value, product]));
+    let otherwise = cx.ite(valid, sum, minus);
+    Some(cx.ite(none, value, otherwise))
 }
 
 /// `(str.from_int n) => ""` if `n < 0` provably

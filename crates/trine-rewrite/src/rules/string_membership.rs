@@ -14,7 +14,7 @@ rules! {
     StrInRe / Deep {
         str_in_re_ground str_in_re_empty str_in_re_length str_in_re_letters str_in_re_counted
         str_in_re_front
-        str_in_re_back str_in_re_star_parts str_in_re_numeral
+        str_in_re_back str_in_re_star_parts str_in_re_numeral str_in_re_part
     }
     StrIndexOfRe / Deep { str_in_re_ground }
     StrReplaceRe / Deep { str_in_re_ground }
@@ -23,6 +23,9 @@ rules! {
 
 /// Loops with higher bounds count by lengths.
 const COUNTED: u32 = 1000;
+
+/// Literals of at least so many letters are searched for, not read letter by letter.
+const LONG_LITERAL: usize = 1001;
 
 /// Conjunctions of more languages stay one.
 const SPLIT_LANGUAGES: usize = 16;
@@ -248,4 +251,30 @@ fn str_in_re_numeral(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     }
     let zero = cx.int(0);
     Some(cx.mk(Op::Le, &[zero, number]))
+}
+
+/// `(str.in_re x (re.++ re.all (str.to_re y) re.all)) => (str.contains x y)` where `y` is no literal, or
+/// it or one in `x` is a long one, for which an automaton would have a state for each letter; likewise
+/// prefixes and suffixes
+fn str_in_re_part(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, language] = cx.args2(t)?;
+    if cx.op(language) != Op::ReConcat {
+        return None;
+    }
+    let languages = cx.args_vec(language);
+    let is_all = |part: TermId| cx.op(part) == Op::ReAll;
+    let (part, op) = match languages[..] {
+        [first, part, last] if is_all(first) && is_all(last) => (part, Op::StrContains),
+        [part, last] if is_all(last) => (part, Op::StrPrefixOf),
+        [first, part] if is_all(first) => (part, Op::StrSuffixOf),
+        _ => return None,
+    };
+    let part = cx.unary(Op::StrToRe, part)?;
+    let is_long = |part: &TermId| cx.word(*part).is_some_and(|word| word.len() >= LONG_LITERAL);
+    let is_literal = cx.word(part).is_some();
+    if is_literal && !is_long(&part) && !cx.parts(text).iter().any(is_long) {
+        return None;
+    }
+    let args = if op == Op::StrContains { [text, part] } else { [part, text] };
+    Some(cx.mk(op, &args))
 }

@@ -1,7 +1,7 @@
 //! Replacement: `str.replace`, `str.replace_all`, `str.replace_re` and `str.replace_re_all`.
 
-use trine_term::{Op, TermId};
-use trine_value::StrValue;
+use trine_term::{Op, TermId, Value};
+use trine_value::{CodePoint, StrValue};
 
 use super::string_contains::{Trimmed, decided_contains, trim_ends};
 use crate::cx::RewriteCx;
@@ -16,11 +16,16 @@ rules! {
     StrReplaceAll / Local { str_replace_all_plain }
     StrReplaceAll / Deep {
         str_replace_all_absent str_replace_all_self str_replace_all_in_letter str_replace_all_ends
+        str_replace_marked
     }
     StrReplaceRe / Local { str_replace_re_word str_replace_re_none }
-    StrReplaceRe / Deep { str_replace_re_empty }
+    StrReplaceRe / Deep { str_replace_re_empty str_replace_marked }
     StrReplaceReAll / Local { str_replace_re_all_word str_replace_re_none }
+    StrReplaceReAll / Deep { str_replace_marked }
 }
+
+/// Letters of a literal in which the places of replacements are looked for.
+const MAX_MARKED: usize = 1000;
 
 /// `(str.replace x "" z) => (str.++ z x)`, `(str.replace x y y) => x`, `(str.replace x x z) => z`
 fn str_replace_plain(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
@@ -191,4 +196,42 @@ fn str_replace_re_empty(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     let [text, language, by]: [TermId; 3] = cx.args(t).try_into().ok()?;
     let has_empty = cx.language_facts(language).has_empty == Some(true);
     has_empty.then(|| cx.mk(Op::StrConcat, &[by, text]))
+}
+
+/// `(str.replace_re_all "ab" re.allchar z) => (str.++ z z)`: in a literal it is known what is replaced
+fn str_replace_marked(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, pattern, by]: [TermId; 3] = cx.args(t).try_into().ok()?;
+    let word = cx.word(text)?;
+    if cx.is_value(by) || word.len() > MAX_MARKED {
+        return None;
+    }
+    // A code point that the text does not have marks the places.
+    let has = |point: CodePoint| word.code_points().any(|other| other == point);
+    let marks = (0..=CodePoint::MAX.get()).rev().filter_map(CodePoint::new);
+    let mark = marks.into_iter().find(|&mark| !has(mark))?;
+    let literal = StrValue::from_code_points([mark]);
+    let literal = cx.store.mk_string(&literal);
+    let marked = cx.mk(cx.op(t), &[text, pattern, literal]);
+    let marked = match cx.word(marked) {
+        Some(word) => word.clone(),
+        None => match cx.closed_application(marked)? {
+            Value::String(word) => word,
+            _ => return None,
+        },
+    };
+    let mut parts: Vec<TermId> = Vec::new();
+    let mut start = 0;
+    let ends: Vec<usize> = marked
+        .code_points()
+        .enumerate()
+        .filter(|&(_, point)| point == mark)
+        .map(|(place, _)| place)
+        .collect();
+    for end in ends {
+        parts.push(cx.store.mk_string(&marked.slice(start..end)));
+        parts.push(by);
+        start = end + 1;
+    }
+    parts.push(cx.store.mk_string(&marked.slice(start..marked.len())));
+    Some(cx.mk(Op::StrConcat, &parts))
 }

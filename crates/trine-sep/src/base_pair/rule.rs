@@ -18,6 +18,8 @@ pub(crate) struct FlatRule {
     pub(super) heap: SymbolicHeap,
     /// For each call, the local for each nil and location parameter of the callee.
     pub(super) call_locals: Vec<Box<[u16]>>,
+    /// The calls in the order of the text, inlined ones in their place.
+    pub(super) text_order: Vec<u32>,
     nils: usize,
 }
 
@@ -36,11 +38,17 @@ impl FlatRule {
         mut heap: SymbolicHeap,
     ) -> Self {
         let mut position = 0;
+        let mut paths: Vec<Vec<u32>> =
+            (0..heap.calls.len()).map(|place| vec![place as u32]).collect();
         while position < heap.calls.len() && heap.calls.len() < MAX_CALLS {
             let predicate = heap.calls[position].predicate;
             if is_inlined(definitions, predicate) {
                 let call = heap.calls.swap_remove(position);
+                let path = paths.swap_remove(position);
                 unfold_into(store, &mut heap, definitions.get(predicate), 0, &call.args);
+                for place in 0..heap.calls.len() - paths.len() {
+                    paths.push(path.iter().copied().chain([place as u32]).collect());
+                }
             } else {
                 position += 1;
             }
@@ -55,7 +63,9 @@ impl FlatRule {
                 own.chain(args.map(|loc| loc.index() as u16)).collect()
             })
             .collect();
-        Self { heap, call_locals, nils }
+        let mut text_order: Vec<u32> = (0..heap.calls.len() as u32).collect();
+        text_order.sort_by(|&a, &b| paths[a as usize].cmp(&paths[b as usize]));
+        Self { heap, call_locals, text_order, nils }
     }
 
     /// How many of the first locals are nils.

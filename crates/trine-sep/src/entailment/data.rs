@@ -10,7 +10,7 @@ use trine_value::Integer;
 
 use super::sequent::Sequent;
 use crate::decide::Problem;
-use crate::evidence::GiveUp;
+use crate::give_up::GiveUp;
 use crate::linear::LinearTerm;
 use crate::matching::free_variables;
 use crate::symbolic_heap::{Arg, SymbolicHeap};

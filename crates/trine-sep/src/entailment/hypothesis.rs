@@ -4,6 +4,8 @@
 //! a cell was matched away since, or the part of the premise that is not used has one. What the
 //! hypothesis assumed about locations must hold for the part that it is used on.
 
+use std::rc::Rc;
+
 use trine_term::TermId;
 
 use super::sequent::Sequent;
@@ -12,7 +14,7 @@ use crate::symbolic_heap::{Arg, Definitions, Loc, SymbolicHeap};
 /// A recorded sequent. Its data are bound variables: those of the premise stand for anything.
 #[derive(Clone)]
 pub(super) struct Hypothesis {
-    pub(super) sequent: Sequent,
+    pub(super) sequent: Rc<Sequent>,
     /// Bound variables of the premise, with what they were called in the sequent.
     pub(super) variables: Vec<(TermId, TermId)>,
     /// Whether a cell was matched since it was recorded.
@@ -194,7 +196,7 @@ impl Hypothesis {
 
 impl SymbolicHeap {
     /// All locations that occur in atoms.
-    fn mentioned(&self) -> Vec<Loc> {
+    pub(super) fn mentioned(&self) -> Vec<Loc> {
         let mut found: Vec<Loc> =
             self.equal.iter().chain(&self.distinct).flat_map(|&(a, b)| [a, b]).collect();
         for cell in &self.cells {

@@ -8,10 +8,10 @@ use std::ops::Range;
 use super::sequent::Sequent;
 use crate::base_pair::class_numbers;
 use crate::decide::Problem;
-use crate::evidence::{GiveUp, HeapModel};
-use crate::heap::Location;
+use crate::give_up::GiveUp;
 use crate::matching::{Matcher, Verdict};
 use crate::symbolic_heap::{Loc, SymbolicHeap};
+use trine_heap::{HeapModel, Location};
 
 /// How many leaves of one size are tried, and on how many of them classes are merged.
 const LEAVES: usize = 400;

@@ -5,16 +5,19 @@
 //! Invariant: every step that is taken is sound: if its premises hold on all heaps, so does the
 //! sequent. Recursion is as deep as the fuel, never as the input.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 use trine_collections::Exhausted;
 use trine_term::{Op, TermId, TermSet, TermStore, post_order};
 
 use super::data::DataStatus;
 use super::hypothesis::{Hypothesis, Use};
+use super::lemma::Lemmas;
 use super::sequent::{Sequent, Status};
 use crate::base_pair::BasePairs;
 use crate::decide::Problem;
-use crate::evidence::GiveUp;
+use crate::give_up::GiveUp;
 use crate::instance::unfold_into;
 use crate::matching::free_variables;
 use crate::symbolic_heap::{Arg, Cell, Loc, Param};
@@ -40,16 +43,39 @@ pub(super) struct Search<'a, 'b> {
     hypotheses: Vec<Hypothesis>,
     /// How many hypotheses were used on the way to the present sequent.
     uses: usize,
+    lemmas: Lemmas,
+    /// How many sequents may still be looked at, if that is bounded.
+    nodes: Option<u32>,
 }
 
 impl<'a, 'b> Search<'a, 'b> {
     pub(super) fn new(problem: &'a mut Problem<'b>, pairs: &'a BasePairs) -> Self {
-        Self { problem, pairs, failed: FxHashMap::default(), hypotheses: Vec::new(), uses: 0 }
+        Self::with_lemmas(problem, pairs, Lemmas::default(), None)
+    }
+
+    /// A search that may use lemmas; it ends without a proof after so many sequents.
+    pub(super) fn with_lemmas(
+        problem: &'a mut Problem<'b>,
+        pairs: &'a BasePairs,
+        lemmas: Lemmas,
+        nodes: Option<u32>,
+    ) -> Self {
+        let (failed, hypotheses) = (FxHashMap::default(), Vec::new());
+        Self { problem, pairs, failed, hypotheses, uses: 0, lemmas, nodes }
+    }
+
+    pub(super) fn problem(&mut self) -> &mut Problem<'b> {
+        self.problem
     }
 
     /// Whether a proof was found.
     pub(super) fn prove(&mut self, mut sequent: Sequent, fuel: i32) -> Result<bool, GiveUp> {
         self.problem.budget.spend(64)?;
+        match &mut self.nodes {
+            Some(0) => return Ok(false),
+            Some(nodes) => *nodes -= 1,
+            None => {}
+        }
         let mut shrunk = false;
         match sequent.normalize(&mut shrunk) {
             Status::Proved => return Ok(true),
@@ -147,6 +173,7 @@ impl<'a, 'b> Search<'a, 'b> {
         }
         if self.frame(sequent, fuel)?
             || self.use_hypotheses(sequent, fuel - USE_COST)?
+            || self.use_backward(sequent, fuel - USE_COST)?
             || self.unfold_right(sequent, fuel - RIGHT_COST)?
             || self.bind_address(sequent, fuel - BIND_COST)?
         {
@@ -283,10 +310,13 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     fn use_hypotheses(&mut self, sequent: &Sequent, fuel: i32) -> Result<bool, GiveUp> {
-        for number in (0..self.hypotheses.len()).rev() {
-            let uses = self.hypotheses[number].uses(sequent, &self.problem.definitions);
-            for found in uses {
-                let hypothesis = self.hypotheses[number].clone();
+        let own = self.hypotheses.len();
+        for number in (0..own).rev().chain(own..own + self.lemmas.forward.len()) {
+            let hypothesis = match number.checked_sub(own) {
+                Some(lemma) => self.lemmas.forward[lemma].clone(),
+                None => self.hypotheses[number].clone(),
+            };
+            for found in hypothesis.uses(sequent, &self.problem.definitions) {
                 if !hypothesis.variables.is_empty() && self.uses >= MAX_DATA_USES {
                     continue;
                 }
@@ -429,7 +459,7 @@ impl<'a, 'b> Search<'a, 'b> {
 
     /// The sequent as a hypothesis: data in its heap become variables of their own, and so does
     /// everything that its conditions speak of.
-    fn recorded(&mut self, sequent: &Sequent) -> Hypothesis {
+    pub(super) fn recorded(&mut self, sequent: &Sequent) -> Hypothesis {
         let mut general = sequent.clone();
         let store = &mut *self.problem.store;
         let variable_of = |store: &mut TermStore, sort| {
@@ -472,7 +502,38 @@ impl<'a, 'b> Search<'a, 'b> {
             }
         }
         general.left.data.extend(equations);
-        Hypothesis { sequent: general, variables, shrunk: false }
+        Hypothesis { sequent: Rc::new(general), variables, shrunk: false }
+    }
+
+    /// Puts the call of a backward lemma in the place of atoms of the conclusion.
+    fn use_backward(&mut self, sequent: &Sequent, fuel: i32) -> Result<bool, GiveUp> {
+        for number in 0..self.lemmas.backward.len() {
+            let lemma = self.lemmas.backward[number].clone();
+            for premise in lemma.uses(self.problem, sequent) {
+                if self.prove(premise, fuel)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// What one use of a lemma makes of a sequent, where all of its conditions hold.
+    pub(super) fn lemma_uses(&mut self, sequent: &Sequent) -> Result<Vec<Sequent>, GiveUp> {
+        let mut found = Vec::new();
+        for lemma in self.lemmas.forward.clone() {
+            for one in lemma.uses(sequent, &self.problem.definitions) {
+                if let Some((premise, guards)) = self.with_data(&lemma, sequent, one, 0)?
+                    && guards.is_empty()
+                {
+                    found.push(premise);
+                }
+            }
+        }
+        for lemma in self.lemmas.backward.clone() {
+            found.extend(lemma.uses(self.problem, sequent));
+        }
+        Ok(found)
     }
 
     fn unfold_right(&mut self, sequent: &Sequent, fuel: i32) -> Result<bool, GiveUp> {

@@ -9,7 +9,7 @@ use trine_term::{Op, TermId};
 use trine_value::Integer;
 
 use crate::decide::Problem;
-use crate::evidence::GiveUp;
+use crate::give_up::GiveUp;
 use crate::pure::PureAnswer;
 use crate::symbolic_heap::{Arg, Call, Param, PredicateId, SymbolicHeap};
 

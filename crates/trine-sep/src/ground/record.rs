@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 use trine_term::{FunId, Op, Sort, SortId, TermId, TermSet, TermStore, post_order};
 
-use crate::evidence::GiveUp;
+use crate::give_up::GiveUp;
 
 /// The content of a cell.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -13,7 +13,7 @@ use trine_term::{
 };
 
 use super::record::Records;
-use crate::evidence::GiveUp;
+use crate::give_up::GiveUp;
 
 /// Formulas without top-level equalities of constants.
 pub(super) struct Simple {
@@ -196,7 +196,10 @@ fn fold(
         return Ok(rebuilt);
     }
     let nothing = Interpretation::new();
-    match Evaluator::new(store, &nothing).eval(rebuilt, budget) {
+    let mut evaluator = Evaluator::new(store, &nothing);
+    match evaluator.eval(rebuilt, budget) {
+        // The standard leaves the value to the interpretation, so it is none of a constant.
+        Ok(_) if !evaluator.open_cases().is_empty() => Ok(rebuilt),
         Ok(value) => {
             let sort = store.sort(rebuilt);
             Ok(store.mk_value(&value, sort))

@@ -11,7 +11,7 @@ use trine_collections::Budget;
 use trine_term::{Op, Sort, SortId, TermId, TermSet, TermStore, post_order};
 
 use super::record::{Content, Records};
-use crate::evidence::GiveUp;
+use crate::give_up::GiveUp;
 
 /// Most entries of a heap that are distributed in all ways.
 const MAX_DISTRIBUTED: usize = 12;

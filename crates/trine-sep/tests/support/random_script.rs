@@ -1,24 +1,11 @@
 //! Scripts about heaps that are made at random and read without a session.
 
-use trine_collections::Budget;
-use trine_sep::decide::HeapSort;
-use trine_sep::pure::{PureAnswer, PureSolver};
 use trine_smtlib::{Command, Framer, Parser};
 use trine_term::{FunId, TermId, TermStore};
-
-/// Conditions on data that remain open in the judge are not counted as a heap.
-pub struct NoData;
-
-impl PureSolver for NoData {
-    fn check(&mut self, _: &mut TermStore, _: &[TermId], _: &Budget) -> PureAnswer {
-        PureAnswer::Unknown
-    }
-}
 
 /// What a script declares and asserts.
 pub struct Script {
     pub store: TermStore,
-    pub heaps: Vec<HeapSort>,
     pub assertions: Vec<TermId>,
     pub constants: Vec<FunId>,
 }
@@ -28,19 +15,16 @@ pub fn read(text: &str) -> Script {
     let mut store = TermStore::new();
     let mut parser = Parser::new(&mut store);
     let mut framer = Framer::new(text.as_bytes());
-    let (mut heaps, mut assertions, mut constants) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut assertions, mut constants) = (Vec::new(), Vec::new());
     while let Some(form) = framer.next_form() {
         let parsed = parser.parse(&mut store, form.expect("a form"));
         match parsed.unwrap_or_else(|error| panic!("{}\n{text}", error.response())).command {
             Command::Assert { term, .. } => assertions.push(term),
             Command::DeclareFun(function) => constants.push(function),
-            Command::DeclareHeap(pairs) => {
-                heaps.extend(pairs.iter().map(|p| HeapSort { location: p.location, data: p.data }))
-            }
             _ => {}
         }
     }
-    Script { store, heaps, assertions, constants }
+    Script { store, assertions, constants }
 }
 
 /// A generator of numbers that is the same everywhere.

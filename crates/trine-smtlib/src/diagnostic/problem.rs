@@ -61,6 +61,24 @@ pub enum Problem {
         /// The most similar name that is known.
         nearest: Option<String>,
     },
+    /// The name of a command that nobody knows.
+    UnknownCommand {
+        /// The name.
+        name: String,
+        /// The most similar name of a command.
+        nearest: Option<String>,
+    },
+    /// A logic that there is not. Only a warning.
+    UnknownLogic(String),
+    /// A second `set-logic`. Only a warning.
+    SecondLogic,
+    /// Something that the logic of the script does not have. Only a warning.
+    OutsideLogic {
+        /// The logic.
+        logic: String,
+        /// What it does not have, as in `integers`.
+        what: &'static str,
+    },
     /// A second declaration of a name.
     Redeclared {
         /// What is declared.
@@ -173,6 +191,13 @@ impl fmt::Display for Problem {
                 FrameErrorKind::UnclosedString => "this string is never closed",
                 FrameErrorKind::UnclosedSymbol => "this quoted symbol is never closed",
                 FrameErrorKind::UnclosedComment => "this comment is never closed",
+                FrameErrorKind::BackslashInSymbol => {
+                    "a symbol between bars contains no backslash, and there is no way to write a \
+                     bar in it"
+                }
+                FrameErrorKind::SingleQuote => {
+                    "a single quote begins no string; strings are written between double quotes"
+                }
                 FrameErrorKind::TooLong => "a command of more than 4 GiB",
                 FrameErrorKind::Read(_) => "the input cannot be read",
             }),
@@ -204,6 +229,22 @@ impl fmt::Display for Problem {
                     Some(nearest) => write!(f, "; did you mean '{nearest}'?"),
                     None => Ok(()),
                 }
+            }
+            Self::UnknownCommand { name, nearest } => {
+                write!(f, "there is no command '{name}'")?;
+                match nearest {
+                    Some(nearest) => write!(f, "; did you mean '{nearest}'?"),
+                    None => Ok(()),
+                }
+            }
+            Self::UnknownLogic(name) => {
+                write!(f, "there is no logic '{name}'; it is read as ALL")
+            }
+            Self::SecondLogic => {
+                f.write_str("this is not the first logic of the script; it replaces the one before")
+            }
+            Self::OutsideLogic { logic, what } => {
+                write!(f, "the logic '{logic}' has no {what}; they are read all the same")
             }
             Self::Redeclared { kind, name } => write!(f, "the {kind} '{name}' is already declared"),
             Self::Arity { function, at_least, at_most, found } => {

@@ -66,6 +66,12 @@ impl Diagnostic {
         error_response(&self.to_string())
     }
 
+    /// One comment line: `; warning: 1:12: there is no logic 'FOO'; it is read as ALL`.
+    #[must_use]
+    pub fn warning(&self) -> String {
+        format!("; warning: {self}")
+    }
+
     /// Several lines with the source and a marker under the fault, for terminals. `path` names the
     /// input; `styled` adds colors.
     #[must_use]

@@ -54,9 +54,9 @@ fn forms_with_their_positions() {
 #[test]
 fn parentheses_in_quotes_and_comments_do_not_count() {
     check(
-        r#"(a ")""(" |)\| ; )
- #|)|# 'x\')' b)(c)"#,
-        &["1:1 (a \")\"\"(\" |)\\| ; )\n #|)|# 'x\\')' b)", "2:17 (c)"],
+        r#"(a ")""(" |)| ; )
+ #|)|# (re.from_ecma2020 'x\')' ')') b)(c)"#,
+        &["1:1 (a \")\"\"(\" |)| ; )\n #|)|# (re.from_ecma2020 'x\\')' ')') b)", "2:40 (c)"],
     );
     check("#| ( || |#(a)#||#", &["1:11 (a)"]);
     check("(a #b1 x#|y|)z|#)", &["1:1 (a #b1 x#|y|)z|#)"]);
@@ -102,4 +102,24 @@ fn memory_is_bounded_by_the_longest_form() {
     }
     assert_eq!(count, 100_000);
     assert!(framer.buffer.capacity() <= 4 * FIRST_READ);
+}
+
+#[test]
+fn a_backslash_in_a_symbol_is_told_at_once() {
+    check(r"(a |b\|c| d)(e)", &["1:6 BackslashInSymbol", "1:13 (e)"]);
+    check(r"(a |b\c| d)(e)", &["1:6 BackslashInSymbol", "1:12 (e)"]);
+    check("(a |\\| d)\n(e)", &["1:5 BackslashInSymbol", "2:1 (e)"]);
+    check("(a |b\\|c\n", &["1:6 BackslashInSymbol"]);
+    check(r"(a |b\| |c\d| ' d)(e)", &["1:6 BackslashInSymbol", "1:19 (e)"]);
+    let mut framer = Framer::new(Trickle { bytes: br"(a |b\|c", step: 1, given: 0 });
+    assert!(framer.next_form().unwrap().is_err());
+    assert_eq!(framer.reader.given, 6, "whoever waits for an answer gets it");
+}
+
+#[test]
+fn a_single_quote_that_begins_no_pattern_is_told_at_once() {
+    check("(echo 'it is')(e)", &["1:7 SingleQuote", "1:15 (e)"]);
+    check("(a\n (b 'c) 'd)(e)", &["2:5 SingleQuote", "2:12 (e)"]);
+    check("(f (re.from_ecma2020_flags '(a' ')') '(')", &["1:38 SingleQuote"]);
+    check("(re.from_ecma2020 x 'y')(e)", &["1:21 SingleQuote", "1:25 (e)"]);
 }

@@ -9,7 +9,7 @@
 
 use rustc_hash::FxHashMap;
 use trine_term::{
-    ArityError, Expected, FunId, FunKind, Op, Sort, SortError, SortId, SymbolId, TermId,
+    Arity, ArityError, Expected, FunId, FunKind, Op, Sort, SortError, SortId, SymbolId, TermId,
 };
 use trine_value::{BitVec, Float, Rational, number};
 
@@ -18,7 +18,6 @@ use super::cursor::{Fault, Result, fault};
 use super::dialect::Domain;
 use super::term::Head;
 use super::{FormParser, dialect, sort_algebra};
-use crate::command::HeapSort;
 use crate::diagnostic::{Note, Problem};
 use crate::position::Span;
 use crate::print::sort_text;
@@ -41,14 +40,15 @@ impl FormParser<'_, '_> {
             let sorts: Vec<SortId> = args.iter().map(|&arg| self.store.sort(arg)).collect();
             self.check_heap_sorts("pto", &sorts, span)?;
         }
+        self.uses_sort(self.store.sort(term), span);
         self.parser.stacks.truncate_values(base);
         Ok(term)
     }
 
     /// The sorts of addresses and contents are a pair that `declare-heap` has named.
     pub(super) fn check_heap_sorts(&self, name: &str, sorts: &[SortId], span: Span) -> Result<()> {
-        let fits = |pair: &HeapSort| sorts == [pair.location, pair.data];
-        if self.parser.heaps.iter().any(fits) {
+        let fits = |pair: &trine_term::HeapSort| sorts == [pair.location, pair.data];
+        if self.store.heaps().iter().any(fits) {
             return Ok(());
         }
         let rule = "needs a pair of sorts that a declare-heap has named";
@@ -70,6 +70,13 @@ impl FormParser<'_, '_> {
                     }
                     let result = match fold(self.store, op, args) {
                         Some(value) => Ok(value),
+                        None if args.len() == 1 && !stands_for_one(op) => {
+                            Err(SortError::Arity(ArityError {
+                                at_least: 2,
+                                at_most: None,
+                                found: 1,
+                            }))
+                        }
                         None => self.store.try_mk(op, indices, args),
                     };
                     match result {
@@ -133,6 +140,18 @@ impl FormParser<'_, '_> {
                 _ => Err(exactly(1, args.len())),
             },
             Head::Updater(selector) => self.apply_update(selector, base),
+            Head::Map(_) if args.is_empty() => {
+                Err(SortError::Arity(ArityError { at_least: 1, at_most: None, found: 0 }))
+            }
+            // One argument after the other: `->` is right-associative.
+            Head::Map(map) => args.iter().enumerate().try_fold(map, |map, (position, &arg)| {
+                self.store.try_mk(Op::Select, [0, 0], &[map, arg]).map_err(|error| match error {
+                    SortError::Argument { expected, found, .. } => {
+                        SortError::Argument { position, expected, found }
+                    }
+                    other => other,
+                })
+            }),
         }
     }
 
@@ -238,16 +257,7 @@ impl FormParser<'_, '_> {
         selector: FunId,
         record: TermId,
     ) -> std::result::Result<TermId, SortError> {
-        let decl = self.store.function_decl(selector);
-        let (formal, result) = (decl.params[0], decl.result);
-        let mut known: FxHashMap<SymbolId, SortId> = FxHashMap::default();
-        let found = self.store.sort(record);
-        if !sort_algebra::unify(&self.store.sorts, formal, found, &mut known) {
-            let expected = Expected::Sort(formal);
-            return Err(SortError::Argument { position: 0, expected, found });
-        }
-        let sort = sort_algebra::instantiate(&mut self.store.sorts, result, &known);
-        Ok(self.store.apply_instance(selector, sort, &[record]))
+        self.store.try_select(selector, record)
     }
 
     /// Turns integer arguments into reals where a real is wanted; false if there are none.
@@ -309,6 +319,10 @@ impl FormParser<'_, '_> {
             }
             Head::AtLeast(_) => return "re.loop".to_owned(),
             Head::ConstArray(_) => return "const".to_owned(),
+            Head::Map(map) => match self.store.function(map) {
+                Some(function) => function,
+                None => return "the map".to_owned(),
+            },
             Head::Macro(number) => {
                 let name = self.parser.macros[number as usize].name;
                 return self.store.symbols.name(name).to_owned();
@@ -495,5 +509,16 @@ fn rational_value(store: &trine_term::TermStore, term: TermId) -> Option<Rationa
     match store.int_value(term) {
         Some(value) => Some(Rational::from(value.clone())),
         None => store.real_value(term).cloned(),
+    }
+}
+
+/// Whether an application of the operator to a single argument may be written. The standard asks
+/// for two arguments of each left-associative operator; of those whose conjunctions, sums or
+/// concatenations programs write in a loop, one is accepted, as in Z3.
+fn stands_for_one(op: Op) -> bool {
+    match op {
+        Op::And | Op::Or | Op::Add | Op::Mul | Op::SepStar => true,
+        Op::StrConcat | Op::ReConcat | Op::ReUnion | Op::ReInter => true,
+        _ => op.info().arity != Arity::LeftAssoc,
     }
 }

@@ -9,6 +9,7 @@
 use rustc_hash::FxHashSet;
 use trine_term::{FunId, Op, Sort, SymbolId, TermId};
 
+use super::coverage::Feature;
 use super::cursor::{Result, fault};
 use super::term::{Case, Frame};
 use super::{FormParser, Label};
@@ -49,8 +50,12 @@ impl FormParser<'_, '_> {
     pub(super) fn bind_let(&mut self, names: u32, base: u32) -> Result<Mark> {
         let scopes = &mut self.parser.scopes;
         let stacks = &mut self.parser.stacks;
+        // The standard forbids it; Z3 and cvc5 take the last value.
+        if let Some(twice) = repeated(&stacks.names[names as usize..]) {
+            let name = self.store.symbols.name(twice).to_owned();
+            return fault(Problem::BoundTwice(name), self.cursor.span());
+        }
         let mark = scopes.mark();
-        // A name that is bound twice has its last value, as in Z3, cvc5 and Yices.
         let bound = &stacks.names[names as usize..];
         for (&name, &value) in bound.iter().zip(&stacks.values[base as usize..]) {
             scopes.bind(name, Binding::Term(value));
@@ -62,6 +67,7 @@ impl FormParser<'_, '_> {
 
     /// After `(forall` or `(exists` at `start`.
     pub(super) fn open_quantifier(&mut self, op: Op, start: u32) -> Result<()> {
+        self.uses(Feature::Quantifiers, self.cursor.span());
         let base = self.parser.stacks.height();
         let mark = self.parser.scopes.mark();
         self.sorted_variables()?;

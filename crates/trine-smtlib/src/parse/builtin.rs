@@ -95,7 +95,9 @@ pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<B
             table.add(store, name, Kind::Rounding(mode), false);
         }
     }
-    for (name, kind) in [("char", Kind::Char), ("update", Kind::Update)] {
+    // `update-field` is what Z3 calls it.
+    let indexed = [("char", Kind::Char), ("update", Kind::Update), ("update-field", Kind::Update)];
+    for (name, kind) in indexed {
         table.add(store, name, kind, false);
     }
     for &(name, standard) in RENAMED {
@@ -150,6 +152,7 @@ fn bind_sorts(store: &mut TermStore, scopes: &mut Scopes) {
         ("RegLan", SortBinding::Sort(store.sorts.reglan())),
         ("RoundingMode", SortBinding::Sort(store.sorts.rounding_mode())),
         ("Array", SortBinding::Array),
+        ("->", SortBinding::Map),
         ("RegEx", SortBinding::RegEx),
         ("BitVec", SortBinding::BitVec),
         ("FloatingPoint", SortBinding::FloatingPoint),

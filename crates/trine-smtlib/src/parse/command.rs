@@ -1,5 +1,8 @@
 //! Commands by name.
 //!
+//! Idea: one row per command. A name that has none is rejected, since a script without its `asert`
+//! has another meaning; only a few commands of other solvers are skipped, which cannot change any
+//! answer.
 //! Invariant: the functions here take everything up to and including the last parenthesis, and
 //! change names in scope only after that.
 //! Reference: SMT-LIB 2.7, section 4.2; `push` and `pop` without numeral, `check-sat` with
@@ -8,16 +11,91 @@
 use trine_term::TermId;
 
 use super::FormParser;
+use super::coverage::{Coverage, Start};
 use super::cursor::{Result, fault};
 use super::literal::Escapes;
 use crate::command::{AttributeValue, Command, WrittenTerm};
 use crate::diagnostic::Problem;
 use crate::logic::Logic;
 use crate::scope::{Lifetime, Scopes};
+use crate::suggest;
 use crate::token::Token;
 
 /// More levels than any script opens; keeps a wrong numeral from exhausting the memory.
 const MOST_LEVELS: u32 = 1 << 20;
+
+/// Reads what follows the name of a command.
+type Reader = fn(&mut FormParser<'_, '_>) -> Result<Command>;
+
+/// The commands, in the order of how often they occur.
+const COMMANDS: &[(&str, Reader)] = &[
+    ("assert", |form| form.assert()),
+    ("declare-fun", |form| form.declare_fun()),
+    ("declare-const", |form| form.declare_const()),
+    ("define-fun", |form| form.define_fun()),
+    ("check-sat", |form| form.check_sat()),
+    ("push", |form| form.push()),
+    ("pop", |form| form.pop()),
+    ("check-sat-assuming", |form| form.check_sat_assuming()),
+    ("declare-sort", |form| form.declare_sort()),
+    ("declare-sort-parameter", |form| form.declare_sort_parameter()),
+    ("declare-datatype", |form| form.declare_datatype()),
+    ("declare-datatypes", |form| form.declare_datatypes()),
+    ("declare-heap", |form| form.declare_heap()),
+    ("define-const", |form| form.define_const()),
+    ("define-fun-rec", |form| form.define_fun_rec()),
+    ("define-funs-rec", |form| form.define_funs_rec()),
+    ("define-sort", |form| form.define_sort()),
+    ("echo", |form| form.echo()),
+    ("eval", |form| form.eval()),
+    ("exit", |form| form.plain(Command::Exit)),
+    ("get-assertions", |form| form.plain(Command::GetAssertions)),
+    ("get-assignment", |form| form.plain(Command::GetAssignment)),
+    ("get-info", |form| form.get_info()),
+    ("get-model", |form| form.plain(Command::GetModel)),
+    ("get-option", |form| form.get_option()),
+    ("get-proof", |form| form.plain(Command::GetProof)),
+    ("get-unsat-assumptions", |form| form.plain(Command::GetUnsatAssumptions)),
+    ("get-unsat-core", |form| form.plain(Command::GetUnsatCore)),
+    ("get-value", |form| form.get_value()),
+    ("reset", |form| form.reset()),
+    ("reset-assertions", |form| form.reset_assertions()),
+    ("set-info", |form| form.set_info()),
+    ("set-logic", |form| form.set_logic()),
+    ("set-option", |form| form.set_option()),
+    ("simplify", |form| form.simplify()),
+];
+
+/// Commands of other solvers that change neither assertions nor names, so that a script means the
+/// same without them: questions, output, advice, and what optimizes over the models.
+const HARMLESS: &[&str] = &[
+    "apply",
+    "assert-soft",
+    "check-sat-using",
+    "dbg-print",
+    "display",
+    "display-info",
+    "get-abduct",
+    "get-abduct-next",
+    "get-difficulty",
+    "get-interpolant",
+    "get-interpolant-next",
+    "get-learned-literals",
+    "get-model-domain-elements",
+    "get-objectives",
+    "get-qe",
+    "get-qe-disjunct",
+    "get-timeout-core",
+    "get-timeout-core-assuming",
+    "get-unsat-core-lemmas",
+    "get-user-tactics",
+    "help",
+    "help-strategy",
+    "help-tactic",
+    "labels",
+    "maximize",
+    "minimize",
+];
 
 impl FormParser<'_, '_> {
     /// Takes the whole form.
@@ -27,80 +105,18 @@ impl FormParser<'_, '_> {
         if !matches!(token, Token::Symbol | Token::QuotedSymbol) {
             return self.cursor.unexpected(token, "the name of a command");
         }
-        let command = match self.cursor.slice() {
-            b"assert" => self.assert()?,
-            b"check-sat" => self.check_sat()?,
-            b"check-sat-assuming" => {
-                self.cursor.open("the assumptions")?;
-                let assumptions = self.formulas()?;
-                self.cursor.close()?;
-                Command::CheckSatAssuming(assumptions)
-            }
-            b"declare-const" => self.declare_const()?,
-            b"declare-fun" => self.declare_fun()?,
-            b"declare-sort" => self.declare_sort()?,
-            b"declare-datatype" => self.declare_datatype()?,
-            b"declare-datatypes" => self.declare_datatypes()?,
-            b"declare-heap" => self.declare_heap()?,
-            b"define-const" => self.define_const()?,
-            b"define-fun" => self.define_fun()?,
-            b"define-fun-rec" => self.define_fun_rec()?,
-            b"define-funs-rec" => self.define_funs_rec()?,
-            b"define-sort" => self.define_sort()?,
-            b"echo" => self.echo()?,
-            b"eval" => {
-                let term = self.written_term()?;
-                self.skip_attributes()?;
-                Command::GetValue(vec![term])
-            }
-            b"exit" => self.plain(Command::Exit)?,
-            b"get-assertions" => self.plain(Command::GetAssertions)?,
-            b"get-assignment" => self.plain(Command::GetAssignment)?,
-            b"get-info" => {
-                let keyword = self.cursor.keyword()?;
-                self.plain(Command::GetInfo(keyword))?
-            }
-            b"get-model" => self.plain(Command::GetModel)?,
-            b"get-option" => {
-                let keyword = self.cursor.keyword()?;
-                self.plain(Command::GetOption(keyword))?
-            }
-            b"get-proof" => self.plain(Command::GetProof)?,
-            b"get-unsat-assumptions" => self.plain(Command::GetUnsatAssumptions)?,
-            b"get-unsat-core" => self.plain(Command::GetUnsatCore)?,
-            b"get-value" => self.get_value()?,
-            b"pop" => self.pop()?,
-            b"push" => self.push()?,
-            b"reset" => self.reset()?,
-            b"reset-assertions" => {
-                self.cursor.close()?;
-                self.parser.scopes.reset_assertions();
-                self.parser.heaps.clear();
-                Command::ResetAssertions
-            }
-            b"set-info" => {
-                let (keyword, value) = self.attribute()?;
-                if &*keyword == ":smt-lib-version" {
-                    let is_old = matches!(value.text(), "1.2" | "2.0" | "2.5");
-                    self.parser.stated_escapes =
-                        if is_old { Escapes::Legacy } else { Escapes::Standard };
-                }
-                Command::SetInfo(keyword, value)
-            }
-            b"set-logic" => self.set_logic()?,
-            b"set-option" => self.set_option()?,
-            b"simplify" => {
-                let term = self.term()?;
-                self.skip_attributes()?;
-                Command::Simplify(term)
-            }
-            _ => {
-                let name = self.cursor.text().into();
-                self.cursor.skip_rest(Token::Open)?;
-                Command::Unsupported { name }
-            }
-        };
-        Ok(command)
+        let name = self.cursor.slice();
+        if let Some((_, read)) = COMMANDS.iter().find(|(known, _)| known.as_bytes() == name) {
+            return read(self);
+        }
+        let name = self.cursor.text();
+        if HARMLESS.contains(&name.as_str()) {
+            self.cursor.skip_rest(Token::Open)?;
+            return Ok(Command::Unsupported { name: name.into() });
+        }
+        let known = COMMANDS.iter().map(|(known, _)| *known);
+        let nearest = suggest::nearest(&name, known);
+        fault(Problem::UnknownCommand { name, nearest }, self.cursor.span())
     }
 
     /// A command without arguments.
@@ -162,7 +178,8 @@ impl FormParser<'_, '_> {
 
     fn get_value(&mut self) -> Result<Command> {
         self.cursor.open("the terms")?;
-        let mut terms = Vec::new();
+        // One term at least, as in the standard.
+        let mut terms = vec![self.written_term()?];
         while self.cursor.peek()? != Token::Close {
             terms.push(self.written_term()?);
         }
@@ -178,6 +195,58 @@ impl FormParser<'_, '_> {
             self.cursor.attribute_value()?;
         }
         self.cursor.close()
+    }
+
+    fn eval(&mut self) -> Result<Command> {
+        let term = self.written_term()?;
+        self.skip_attributes()?;
+        Ok(Command::GetValue(vec![term]))
+    }
+
+    /// Known by name, so that nobody takes it for a misspelt command.
+    fn declare_sort_parameter(&mut self) -> Result<Command> {
+        let name = self.cursor.text();
+        let rule = "is not supported: functions that are declared for all sorts at once are not";
+        fault(Problem::NamedRule { name, rule }, self.cursor.span())
+    }
+
+    fn simplify(&mut self) -> Result<Command> {
+        let term = self.term()?;
+        self.skip_attributes()?;
+        Ok(Command::Simplify(term))
+    }
+
+    fn check_sat_assuming(&mut self) -> Result<Command> {
+        self.cursor.open("the assumptions")?;
+        let assumptions = self.formulas()?;
+        self.cursor.close()?;
+        Ok(Command::CheckSatAssuming(assumptions))
+    }
+
+    fn get_info(&mut self) -> Result<Command> {
+        let keyword = self.cursor.keyword()?;
+        self.plain(Command::GetInfo(keyword))
+    }
+
+    fn get_option(&mut self) -> Result<Command> {
+        let keyword = self.cursor.keyword()?;
+        self.plain(Command::GetOption(keyword))
+    }
+
+    fn reset_assertions(&mut self) -> Result<Command> {
+        self.cursor.close()?;
+        self.parser.scopes.reset_assertions();
+        self.forget_heaps_above(None);
+        Ok(Command::ResetAssertions)
+    }
+
+    fn set_info(&mut self) -> Result<Command> {
+        let (keyword, value) = self.attribute()?;
+        if &*keyword == ":smt-lib-version" {
+            let is_old = matches!(value.text(), "1.2" | "2.0" | "2.5");
+            self.parser.stated_escapes = if is_old { Escapes::Legacy } else { Escapes::Standard };
+        }
+        Ok(Command::SetInfo(keyword, value))
     }
 
     fn echo(&mut self) -> Result<Command> {
@@ -225,8 +294,15 @@ impl FormParser<'_, '_> {
 
     fn set_logic(&mut self) -> Result<Command> {
         let name = self.any_symbol("the name of a logic")?;
+        let span = self.cursor.span();
         self.cursor.close()?;
         let logic = Logic::from_name(self.store.symbols.name(name));
+        if !logic.understood {
+            self.warn(Problem::UnknownLogic(logic.name.to_string()), span);
+        }
+        if self.parser.coverage.begin(&logic) == Start::Again {
+            self.warn(Problem::SecondLogic, span);
+        }
         self.parser.logic = logic.clone();
         Ok(Command::SetLogic(logic))
     }
@@ -257,7 +333,20 @@ impl FormParser<'_, '_> {
         if !self.parser.scopes.pop(count) {
             return fault(Problem::PopTooFar { asked: count, open }, self.cursor.span());
         }
+        self.forget_heaps_above(Some(open - count));
         Ok(Command::Pop(count))
+    }
+
+    /// Takes back the heaps of levels above the one given; of all levels if there is none.
+    fn forget_heaps_above(&mut self, level: Option<u32>) {
+        let store = &mut *self.store;
+        self.parser.heap_levels.retain(|&(location, of_heap)| {
+            let stays = level.is_some_and(|level| of_heap <= level);
+            if !stays {
+                store.forget_heap(location);
+            }
+            stays
+        });
     }
 
     fn reset(&mut self) -> Result<Command> {
@@ -266,8 +355,12 @@ impl FormParser<'_, '_> {
         self.parser.builtins = super::builtin::bind_builtins(self.store, &mut self.parser.scopes);
         self.parser.macros.clear();
         self.parser.sort_macros.clear();
-        self.parser.heaps.clear();
+        self.parser.heap_levels.clear();
+        for heap in self.store.heaps().to_vec() {
+            self.store.forget_heap(heap.location);
+        }
         self.parser.logic = Logic::all();
+        self.parser.coverage = Coverage::default();
         Ok(Command::Reset)
     }
 }

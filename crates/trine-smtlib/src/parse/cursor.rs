@@ -269,7 +269,9 @@ impl<'a> Cursor<'a> {
 }
 
 fn malformed(text: String) -> Problem {
-    let rule = if text.contains('\'') {
+    let rule = if text.starts_with('|') {
+        "a symbol between bars contains no backslash"
+    } else if text.contains('\'') {
         "a name with a quote must be written between bars"
     } else if text.starts_with("#b") {
         "#b is followed by the digits 0 and 1"

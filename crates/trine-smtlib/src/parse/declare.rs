@@ -4,17 +4,20 @@
 //! operator of the same name, except those of the core theory, which no script can do without.
 //! Reference: SMT-LIB 2.7, section 4.2.3.
 
-use trine_term::{Definition, FunDecl, FunId, FunKind, Sort, SortId, SymbolId, TermId, VarId};
+use trine_term::{
+    Definition, FunDecl, FunId, FunKind, HeapSort, Sort, SortId, SymbolId, TermId, VarId,
+};
 
 use super::builtin::is_fixed;
+use super::coverage::Feature;
 use super::cursor::{Fault, Result, fault};
 use super::macro_definition::MacroDefinition;
 use super::sort::SortMacro;
 use super::{FormParser, binder, partial_heads};
-use crate::command::{Command, HeapSort};
+use crate::command::Command;
 use crate::diagnostic::{NameKind, Problem};
 use crate::position::{Position, Span};
-use crate::scope::{Binding, SortBinding};
+use crate::scope::{Binding, Lifetime, SortBinding};
 use crate::token::Token;
 
 /// A recursive function whose body is still to be read.
@@ -70,6 +73,7 @@ impl FormParser<'_, '_> {
 
     pub(super) fn declare_fun(&mut self) -> Result<Command> {
         let name = self.new_symbol()?;
+        let name_span = self.cursor.span();
         let at = self.position_of(self.cursor.span().start);
         self.cursor.open("the sorts of the parameters")?;
         let mut params = Vec::new();
@@ -79,6 +83,9 @@ impl FormParser<'_, '_> {
         self.cursor.close()?;
         let result = self.sort()?;
         self.cursor.close()?;
+        if !params.is_empty() {
+            self.uses(Feature::Functions, name_span);
+        }
         Ok(self.declare_function(name, at, params.into(), result))
     }
 
@@ -320,6 +327,7 @@ impl FormParser<'_, '_> {
 
     /// `(declare-heap (L D) ...)`, or with the pairs in one more list.
     pub(super) fn declare_heap(&mut self) -> Result<Command> {
+        self.uses(Feature::Heaps, self.cursor.span());
         let mut heaps = Vec::new();
         while self.cursor.open_or_close("'(' or ')'")? {
             if self.opens_pair()? {
@@ -336,7 +344,13 @@ impl FormParser<'_, '_> {
                 heaps.push(pair);
             }
         }
-        self.parser.heaps.extend_from_slice(&heaps);
+        let level = self.parser.scopes.depth();
+        for &heap in &heaps {
+            self.store.declare_heap(heap);
+            if self.parser.scopes.lifetime == Lifetime::Level {
+                self.parser.heap_levels.push((heap.location, level));
+            }
+        }
         Ok(Command::DeclareHeap(heaps))
     }
 
@@ -360,7 +374,7 @@ impl FormParser<'_, '_> {
         let location = self.sort()?;
         let span = self.cursor.span();
         let declared = |pair: &HeapSort| pair.location == location;
-        if earlier.iter().any(declared) || self.parser.heaps.iter().any(declared) {
+        if earlier.iter().any(declared) || self.store.heap_at(location).is_some() {
             let rule = "the sort of addresses is already declared in a heap";
             return fault(Problem::Rule(rule), span);
         }

@@ -117,6 +117,12 @@ impl FormParser<'_, '_> {
         if token == Token::Symbol && RESERVED.contains(&name) {
             return self.cursor.unexpected(token, "a term");
         }
+        if token == Token::Symbol && name == "lambda" {
+            let rule = "is not supported: functions are values only if they are declared with a \
+                        sort of '->'";
+            let name = name.to_owned();
+            return fault(Problem::NamedRule { name, rule }, self.cursor.span());
+        }
         let nearest = self.parser.nearest_symbol(self.store, name);
         let problem =
             Problem::Undeclared { kind: NameKind::Symbol, name: name.to_owned(), nearest };
@@ -200,10 +206,11 @@ impl FormParser<'_, '_> {
 
     /// The format with these numbers of bits.
     pub(super) fn float_format(&self, eb: u32, sb: u32) -> Result<FloatFormat> {
-        match FloatFormat::new(eb, sb) {
+        match FloatFormat::new(eb, sb).filter(|_| sb <= 1 << 30) {
             Some(format) => Ok(format),
             None => {
-                let rule = "a float has from 2 to 60 exponent bits and at least 2 significand bits";
+                let rule =
+                    "a float has from 2 to 60 exponent bits and from 2 to 2^30 significand bits";
                 fault(Problem::Index { function: "FloatingPoint".into(), rule }, self.cursor.span())
             }
         }

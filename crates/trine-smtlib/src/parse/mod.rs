@@ -12,6 +12,7 @@ mod apply;
 mod binder;
 mod builtin;
 mod command;
+mod coverage;
 mod cursor;
 mod datatype;
 mod declare;
@@ -28,7 +29,7 @@ mod term;
 use rustc_hash::FxHashSet;
 use trine_term::{DatatypeId, FunId, FunKind, SortId, SymbolId, TermId, TermStore};
 
-use crate::command::{HeapSort, Parsed};
+use crate::command::Parsed;
 use crate::diagnostic::{Diagnostic, Excerpt, Problem};
 use crate::framer::Form;
 use crate::logic::Logic;
@@ -37,6 +38,7 @@ use crate::scope::{Binding, Scopes};
 use crate::suggest;
 use crate::token::Token;
 use builtin::{Builtin, Kind, RESERVED};
+use coverage::Coverage;
 use cursor::{Cursor, Fault, Result, fault};
 use literal::Escapes;
 use macro_definition::MacroDefinition;
@@ -53,8 +55,9 @@ pub struct Parser {
     macros: Vec<MacroDefinition>,
     sort_macros: Vec<SortMacro>,
     logic: Logic,
-    /// The pairs of `declare-heap`: sorts of addresses and of what cells hold.
-    heaps: Vec<HeapSort>,
+    coverage: Coverage,
+    /// The sorts of addresses of the heaps that die with their level, and the level.
+    heap_levels: Vec<(SortId, u32)>,
     /// Applications of functions that want words with a first letter.
     partial_heads: FxHashSet<TermId>,
     /// The escapes that `:string-escapes` asks for; `None` for those of the script's version.
@@ -83,6 +86,7 @@ struct FormParser<'a, 'f> {
     text: Option<&'f str>,
     positions: PositionCursor,
     labels: Vec<Label>,
+    warnings: Vec<Diagnostic>,
 }
 
 impl Parser {
@@ -96,7 +100,8 @@ impl Parser {
             macros: Vec::new(),
             sort_macros: Vec::new(),
             logic: Logic::all(),
-            heaps: Vec::new(),
+            coverage: Coverage::default(),
+            heap_levels: Vec::new(),
             partial_heads: FxHashSet::default(),
             wanted_escapes: Some(Escapes::Standard),
             stated_escapes: Escapes::Standard,
@@ -133,7 +138,8 @@ impl Parser {
         self.with_form(store, form, |parser| {
             let command = parser.command()?;
             let labels = parser.labels.iter().map(|label| (label.name, label.term)).collect();
-            Ok(Parsed { command, position: form.position, labels })
+            let warnings = std::mem::take(&mut parser.warnings);
+            Ok(Parsed { command, position: form.position, labels, warnings })
         })
     }
 
@@ -188,6 +194,7 @@ impl Parser {
             text: std::str::from_utf8(form.bytes).ok(),
             positions: PositionCursor::new(form.position),
             labels: Vec::new(),
+            warnings: Vec::new(),
         };
         let result = read(&mut parser);
         let labels = std::mem::take(&mut parser.labels);

@@ -12,6 +12,10 @@ use crate::position::Span;
 use crate::scope::SortBinding;
 use crate::token::Token;
 
+/// Definitions can double a sort in each line. What is told about sorts, and much of what is done
+/// with them, takes time by their texts.
+const LARGEST_SORT: u64 = 1 << 20;
+
 /// A definition of `define-sort`.
 #[derive(Clone, Debug)]
 pub(crate) struct SortMacro {
@@ -68,7 +72,12 @@ impl FormParser<'_, '_> {
                 },
                 other => return self.cursor.unexpected(other, "a sort"),
             };
+            if self.store.sorts.text_size(sort) > LARGEST_SORT {
+                let rule = "a sort of more than 2^20 names, counted as often as they occur in it";
+                return fault(Problem::Rule(rule), self.cursor.span());
+            }
             if open.is_empty() {
+                self.uses_sort(sort, self.cursor.span());
                 return Ok(sort);
             }
             args.push(sort);
@@ -86,7 +95,7 @@ impl FormParser<'_, '_> {
             SortBinding::FloatingPoint => {
                 return self.needs_indices(symbol, "(_ FloatingPoint 8 24)");
             }
-            SortBinding::Array => 2,
+            SortBinding::Array | SortBinding::Map => 2,
             SortBinding::RegEx => 1,
             SortBinding::Declared { arity, .. } | SortBinding::Datatype { arity, .. } => arity,
             SortBinding::Macro(number) => {
@@ -145,6 +154,22 @@ impl FormParser<'_, '_> {
             SortBinding::Array => match *args {
                 [index, element] => Sort::Array { index, element },
                 _ => return self.sort_arity(open.name, 2, args.len(), span),
+            },
+            // Functions as values are arrays: both are total maps with extensional equality.
+            SortBinding::Map => match args {
+                [params @ .., result] if !params.is_empty() => {
+                    let sorts = &mut self.store.sorts;
+                    let map = |element, &index| sorts.array(index, element);
+                    return Ok(params.iter().rev().fold(*result, map));
+                }
+                _ => {
+                    let function = self.store.symbols.name(open.name).to_owned();
+                    let found = args.len();
+                    return fault(
+                        Problem::Arity { function, at_least: 2, at_most: None, found },
+                        span,
+                    );
+                }
             },
             SortBinding::RegEx => match args {
                 [_] => Sort::RegLan,

@@ -9,11 +9,12 @@
 //! Reference: SMT-LIB 2.7, section 3.6 (terms). `let` is parallel: its variables are bound after
 //! the last right-hand side is read.
 
-use trine_term::{FunId, Op, SortId, SymbolId, TermId};
+use trine_term::{FunId, Op, Sort, SortId, SymbolId, TermId};
 
 use super::cursor::{Result, fault};
 use super::{FormParser, literal};
 use crate::diagnostic::Problem;
+use crate::framer::{FrameErrorKind, SINGLE_QUOTED_ARGUMENTS};
 use crate::position::Span;
 use crate::scope::{Binding, Mark};
 use crate::token::Token;
@@ -39,6 +40,8 @@ pub(super) enum Head {
     Tester(FunId),
     /// `(_ update s)`
     Updater(FunId),
+    /// A function that is a value, of a sort of `->` or `Array`.
+    Map(TermId),
 }
 
 /// A construct that is being read.
@@ -292,6 +295,11 @@ impl FormParser<'_, '_> {
             Binding::Builtin(entry) => self.operator_head(entry),
             Binding::Function(function) => Ok(Head::Function(function)),
             Binding::Macro(number) => Ok(Head::Macro(number)),
+            Binding::Term(term) | Binding::Constant(term)
+                if matches!(self.store.sort_of(term), Sort::Array { .. }) =>
+            {
+                Ok(Head::Map(term))
+            }
             Binding::Term(_) | Binding::Constant(_) => fault(
                 Problem::NamedRule {
                     name: self.cursor.text(),
@@ -339,14 +347,21 @@ impl FormParser<'_, '_> {
 
     fn numeral(&mut self) -> Result<TermId> {
         let digits = self.cursor.slice();
-        Ok(if self.parser.logic.numerals_are_real() {
+        let numeral = if self.parser.logic.numerals_are_real() {
             literal::real_numeral(self.store, digits)
         } else {
             literal::numeral(self.store, digits)
-        })
+        };
+        self.uses_sort(self.store.sort(numeral), self.cursor.span());
+        Ok(numeral)
     }
 
     fn string_literal(&mut self, token: Token) -> Result<TermId> {
+        if token == Token::SingleQuoted && !self.reads_pattern() {
+            let problem = Problem::Frame(FrameErrorKind::SingleQuote);
+            return fault(problem, self.cursor.span());
+        }
+        self.uses_sort(self.store.sorts.string(), self.cursor.span());
         let escapes = self.parser.escapes();
         match literal::string(self.cursor.slice(), token, escapes) {
             Some(value) => Ok(self.store.mk_string(&value)),
@@ -354,6 +369,17 @@ impl FormParser<'_, '_> {
                 Problem::Rule("a character above U+2FFFF, the last character of strings"),
                 self.cursor.span(),
             ),
+        }
+    }
+
+    /// Whether an argument of a function is read that takes strings between single quotes.
+    fn reads_pattern(&self) -> bool {
+        match self.parser.stacks.frames.last() {
+            Some(&Frame::Apply { head: Head::Adapted(entry), .. }) => {
+                let name = self.parser.builtins[usize::from(entry)].name;
+                SINGLE_QUOTED_ARGUMENTS.contains(&name.as_bytes())
+            }
+            _ => false,
         }
     }
 }

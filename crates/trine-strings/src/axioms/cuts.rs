@@ -36,6 +36,8 @@ pub(super) enum Cut {
     RightRest,
     /// A part of a text in a language that is written with a variable.
     Piece(u32),
+    /// The zeros that a numeral begins with, but for the last digit.
+    Noughts,
     /// The quotient of an integer division.
     Quotient,
     /// The remainder of an integer division.

@@ -23,6 +23,8 @@ use crate::builder::Builder;
 use cuts::Cuts;
 
 pub(crate) use numbers::number_is;
+pub(crate) use occurrences::has_language_of_occurrences;
+pub(crate) use open_languages::has_membership_axiom;
 pub use open_languages::is_closed_language;
 
 /// What has to hold of a term besides the assertions.
@@ -72,9 +74,8 @@ impl Axioms {
             }
             (Op::StrSubstr, &[w, m, n]) => Some(positions::substring(cuts, b, term, w, m, n)),
             (Op::StrUpdate, &[w, n, u]) => Some(positions::update(b, term, w, n, u)),
-            (Op::StrToLower | Op::StrToUpper | Op::StrRev, &[w]) => {
-                Some(positions::letterwise(b, term, w))
-            }
+            (Op::StrRev, &[w]) => Some(positions::reversed(b, term, w)),
+            (Op::StrToLower | Op::StrToUpper, &[w]) => Some(positions::letterwise(b, term, w)),
             (Op::StrIndexOf, &[w, p, k]) => Some(occurrences::index_of(cuts, b, term, w, p, k)),
             (Op::StrReplace, &[w, p, r]) => Some(occurrences::replace(cuts, b, term, w, p, r)),
             (Op::StrReplaceAll, &[w, p, r]) => Some(occurrences::replace_all(b, term, w, p, r)),
@@ -96,7 +97,7 @@ impl Axioms {
             (Op::StrIsDigit, &[w]) => Some(numbers::is_digit(b, w)),
             (Op::StrFromCode, &[n]) => Some(numbers::from_code(b, term, n)),
             (Op::StrToCode, &[w]) => Some(numbers::to_code(b, term, w)),
-            (Op::StrFromInt, &[n]) => Some(numbers::from_int(b, term, n)),
+            (Op::StrFromInt, &[n]) => Some(numbers::from_int(cuts, b, term, n)),
             (Op::StrToInt, &[w]) => Some(numbers::to_int(b, term, w)),
             (Op::Abs, &[n]) if b.store.sort(term) == b.store.sorts.int() => {
                 Some(numbers::absolute(b, term, n))

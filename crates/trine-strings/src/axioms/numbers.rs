@@ -40,15 +40,25 @@ pub(super) fn to_code(b: &mut Builder<'_>, t: TermId, w: TermId) -> Axiom {
     Axiom::always(b.cases(single, inside, outside))
 }
 
-/// `str.from_int`: the numeral without leading zeros.
-pub(super) fn from_int(b: &mut Builder<'_>, t: TermId, n: TermId) -> Axiom {
+/// `str.from_int`: the numeral without leading zeros; that of `str.to_int` ends the text it was read
+/// from.
+pub(super) fn from_int(cuts: &mut Cuts, b: &mut Builder<'_>, t: TermId, n: TermId) -> Axiom {
     let zero = b.int(0);
     let valid = b.le(zero, n);
     let number = b.store.mk(Op::StrToInt, &[t]);
     let number = b.eq(number, n);
     let shape = numeral_language(b);
     let shape = b.in_re(t, shape);
-    let inside = b.and(&[number, shape]);
+    let mut inside = vec![number, shape];
+    if b.store.op(n) == Op::StrToInt {
+        let text = b.store.arg(n, 0);
+        let noughts = cuts.text(b.store, Cut::Noughts, text, n);
+        let nought = b.re_range("0", "0");
+        let language = b.store.mk(Op::ReStar, &[nought]);
+        let whole = b.concat(&[noughts, t]);
+        inside.extend([b.eq(text, whole), b.in_re(noughts, language)]);
+    }
+    let inside = b.and(&inside);
     let empty = b.empty();
     let outside = b.eq(t, empty);
     Axiom::always(b.cases(valid, inside, outside))

@@ -6,11 +6,29 @@
 //! Invariant: see [`super`].
 //! Reference: Reynolds, Woo, Barrett, Brumley, Liang, Tinelli, CAV 2017.
 
-use trine_term::{Op, TermId};
+use trine_term::{Op, TermId, TermStore};
 
 use super::Axiom;
 use super::cuts::{Cut, Cuts};
 use crate::builder::Builder;
+
+/// Literals with more letters are words of equations: languages of them have a state for each letter.
+const LONG_LITERAL: usize = 1000;
+
+/// Whether occurrences of a pattern in a text are said by a language: the pattern is a literal, and
+/// no literal of the two is a long one. (Rewriting puts occurrences for such a language again, so the
+/// language would say nothing.)
+pub(crate) fn has_language_of_occurrences(
+    store: &TermStore,
+    text: TermId,
+    pattern: TermId,
+) -> bool {
+    let is_long = |part: &TermId| {
+        store.string_value(*part).is_some_and(|literal| literal.len() > LONG_LITERAL)
+    };
+    let parts = if store.op(text) == Op::StrConcat { store.args(text) } else { &[text] };
+    store.string_value(pattern).is_some() && !is_long(&pattern) && !parts.iter().any(is_long)
+}
 
 /// `x ++ p` is `w` up to the end of the first occurrence of `p`, which is not empty.
 fn first_occurrence(
@@ -23,7 +41,8 @@ fn first_occurrence(
     let y = cuts.text(b.store, Cut::AfterFirst, w, p);
     let whole = b.concat(&[x, p, y]);
     let mut facts = vec![b.eq(w, whole)];
-    if let Some(word) = b.store.string_value(p).cloned() {
+    let is_literal = has_language_of_occurrences(b.store, x, p);
+    if let Some(word) = b.store.string_value(p).cloned().filter(|_| is_literal) {
         if !word.is_empty() {
             let short = b.word(&word.slice(0..word.len() - 1));
             let searched = b.concat(&[x, short]);
@@ -41,6 +60,11 @@ fn first_occurrence(
         let searched = b.concat(&[x, start]);
         let found = b.store.mk(Op::StrContains, &[searched, p]);
         facts.push(b.not(found));
+        // What the text begins with is the first occurrence.
+        let (begins, empty) = (b.store.mk(Op::StrPrefixOf, &[p, w]), b.empty());
+        let at_start = b.eq(x, empty);
+        let later = b.not(begins);
+        facts.push(b.or(&[later, at_start]));
     }
     (x, y, b.and(&facts))
 }
@@ -112,7 +136,7 @@ pub(super) fn contains(
     w: TermId,
     p: TermId,
 ) -> Axiom {
-    if b.store.string_value(p).is_some() {
+    if has_language_of_occurrences(b.store, w, p) {
         let language = b.containing(p);
         let member = b.in_re(w, language);
         return Axiom::exactly(b, member);
@@ -124,7 +148,7 @@ pub(super) fn contains(
 
 pub(super) fn prefix_of(cuts: &mut Cuts, b: &mut Builder<'_>, p: TermId, w: TermId) -> Axiom {
     let length = b.len(p);
-    if b.store.string_value(p).is_some() {
+    if has_language_of_occurrences(b.store, w, p) {
         let (word, all) = (b.language_of(p), b.re_all());
         let language = b.re_concat(&[word, all]);
         let member = b.in_re(w, language);
@@ -144,7 +168,7 @@ pub(super) fn prefix_of(cuts: &mut Cuts, b: &mut Builder<'_>, p: TermId, w: Term
 }
 
 pub(super) fn suffix_of(cuts: &mut Cuts, b: &mut Builder<'_>, s: TermId, w: TermId) -> Axiom {
-    if b.store.string_value(s).is_some() {
+    if has_language_of_occurrences(b.store, w, s) {
         let (word, all) = (b.language_of(s), b.re_all());
         let language = b.re_concat(&[all, word]);
         let member = b.in_re(w, language);
@@ -173,17 +197,31 @@ pub(super) fn replace_all(
     p: TermId,
     r: TermId,
 ) -> Axiom {
-    let found = b.store.mk(Op::StrContains, &[w, p]);
-    let same = b.eq(t, w);
-    let mut facts = vec![b.or(&[found, same])];
-    let empty = b.empty();
-    let no_pattern = b.eq(p, empty);
-    let some_pattern = b.not(no_pattern);
-    facts.push(b.or(&[some_pattern, same]));
+    let mut facts = Vec::new();
     let words = (b.store.string_value(p).cloned(), b.store.string_value(r).cloned());
-    if let (Some(pattern), Some(by)) = words
-        && !pattern.is_empty()
-    {
+    // With constants a transducer says all of this, and to say it here would double the cases.
+    if words.0.is_none() || words.1.is_none() {
+        let found = b.store.mk(Op::StrContains, &[w, p]);
+        let same = b.eq(t, w);
+        facts.push(b.or(&[found, same]));
+        let empty = b.empty();
+        let no_pattern = b.eq(p, empty);
+        let some_pattern = b.not(no_pattern);
+        facts.push(b.or(&[some_pattern, same]));
+        let brought = b.store.mk(Op::StrContains, &[t, r]);
+        let absent = b.not(found);
+        facts.push(b.or(&[absent, no_pattern, brought]));
+        // No occurrence makes the text longer, or none makes it shorter.
+        let [length, w_length, p_length, r_length] = [t, w, p, r].map(|text| b.len(text));
+        let (shrinks, grows) = (b.lt(r_length, p_length), b.lt(p_length, r_length));
+        let (not_shorter, not_longer) = (b.le(w_length, length), b.le(length, w_length));
+        facts.push(b.or(&[shrinks, not_shorter]));
+        facts.push(b.or(&[grows, not_longer]));
+    }
+    if let (Some(pattern), Some(by)) = words {
+        if pattern.is_empty() {
+            return Axiom::always(b.eq(t, w));
+        }
         let (length, w_length) = (b.len(t), b.len(w));
         let sizes = [pattern.len() as i64, by.len() as i64].map(|size| b.int(size));
         let scaled =

@@ -86,6 +86,22 @@ pub(super) fn membership(
     }
 }
 
+/// Whether [`membership`] says all there is to say of members (or of what is no member) of a language
+/// that is written with a constant.
+pub(crate) fn has_membership_axiom(store: &TermStore, language: TermId, is_member: bool) -> bool {
+    match store.op(language) {
+        Op::StrToRe
+        | Op::ReUnion
+        | Op::ReInter
+        | Op::ReComp
+        | Op::ReDiff
+        | Op::ReOpt
+        | Op::ReRange => true,
+        Op::ReConcat => is_member,
+        _ => false,
+    }
+}
+
 /// Whether a language is written without constants that a model chooses.
 #[must_use]
 pub fn is_closed_language(store: &TermStore, language: TermId) -> bool {

@@ -103,6 +103,14 @@ pub(super) fn letterwise(b: &mut Builder<'_>, t: TermId, w: TermId) -> Axiom {
     Axiom::always(b.eq(length, w_length))
 }
 
+/// `str.rev`: one letter is its own reversal.
+pub(super) fn reversed(b: &mut Builder<'_>, t: TermId, w: TermId) -> Axiom {
+    let (length, w_length, one) = (b.len(t), b.len(w), b.int(1));
+    let (longer, same) = (b.lt(one, w_length), b.eq(t, w));
+    let facts = [b.eq(length, w_length), b.or(&[longer, same])];
+    Axiom::always(b.and(&facts))
+}
+
 /// `w` with the text from position `n` overwritten by `u`, as far as `w` reaches.
 pub(super) fn update(b: &mut Builder<'_>, t: TermId, w: TermId, n: TermId, u: TermId) -> Axiom {
     let (zero, length) = (b.int(0), b.len(w));

@@ -3,8 +3,8 @@
 //! Idea: every string constant of the script is a text with room for a fixed number of letters,
 //! every integer a word of a fixed width; operators become circuits ([`super::text`]). What a circuit
 //! needs of its surroundings (canonical padding, numbers that do not overflow) are side conditions.
-//! Invariant: a model of the encoded formula and the side conditions is a model of the formula,
-//! unless sums overflowed; the caller evaluates it. Nothing follows from there being no model.
+//! Invariant: a model of the encoded formula and the side conditions is a model of the formula.
+//! Nothing follows from there being no model.
 
 use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};

@@ -11,7 +11,7 @@ use super::letters::Letters;
 use super::text::{Text, Words};
 
 /// A sum, product, quotient or remainder, if it is one by a positive constant; conditions that
-/// products fit are added.
+/// values fit are added.
 pub(super) fn arithmetic(
     w: &mut Words<'_>,
     op: Op,
@@ -19,22 +19,25 @@ pub(super) fn arithmetic(
     divisor: Option<&Integer>,
     conditions: &mut Vec<TermId>,
 ) -> Option<TermId> {
-    let fold = |w: &mut Words<'_>, op: Op| {
-        words[1..].iter().fold(words[0], |sum, &word| w.store.mk(op, &[sum, word]))
+    let mut fold = |w: &mut Words<'_>, op: Op, overflows: Op| {
+        words[1..].iter().fold(words[0], |result, &word| {
+            let overflow = w.store.mk(overflows, &[result, word]);
+            conditions.push(w.not(overflow));
+            w.store.mk(op, &[result, word])
+        })
     };
     Some(match op {
-        Op::Neg => w.store.mk(Op::BvNeg, &[words[0]]),
-        Op::Add => fold(w, Op::BvAdd),
-        Op::Sub => fold(w, Op::BvSub),
-        Op::Mul => {
-            for pair in words.windows(2) {
-                let overflow = w.store.mk(Op::BvSmulO, pair);
-                let safe = w.not(overflow);
-                conditions.push(safe);
-            }
-            fold(w, Op::BvMul)
+        Op::Neg => {
+            let overflow = w.store.mk(Op::BvNegO, &[words[0]]);
+            conditions.push(w.not(overflow));
+            w.store.mk(Op::BvNeg, &[words[0]])
         }
+        Op::Add => fold(w, Op::BvAdd, Op::BvSaddO),
+        Op::Sub => fold(w, Op::BvSub, Op::BvSsubO),
+        Op::Mul => fold(w, Op::BvMul, Op::BvSmulO),
         Op::Abs => {
+            let overflow = w.store.mk(Op::BvNegO, &[words[0]]);
+            conditions.push(w.not(overflow));
             let (zero, minus) = (w.constant(0), w.store.mk(Op::BvNeg, &[words[0]]));
             let negative = w.lt(words[0], zero);
             w.ite(negative, minus, words[0])

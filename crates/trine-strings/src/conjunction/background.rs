@@ -199,7 +199,8 @@ impl Search<'_> {
             .map(|equation| [&equation.left, &equation.right].map(|side| Row::new(side, lengths)));
         let mut reached = Reached::new(rows.collect());
         if let Some((one, other)) = reached.follow(budget)? {
-            return Ok(Choice::Learnt(self.explain(&reached.positions, one, other)));
+            let formula = self.explain(&reached.positions, one, other);
+            return Ok(Choice::Learnt(formula, self.problem.tag));
         }
         let known = reached.known();
         let groups = self.groups(compound);

@@ -75,10 +75,11 @@ impl Chosen<'_> {
         let kernel = &self.problem.kernel;
         let mut refinements = self.refinements(&value)?;
         for denial in &kernel.denials {
-            let [left, right] = denial.words.each_ref().map(|word| self.text(word));
-            let [left, right] = [short_codes(&left?)?, short_codes(&right?)?];
-            if denial.relation.relates([&left, &right], budget)? {
-                refinements.push(Refinement::Related(denial.atom, [left, right]));
+            let words = denial.words.iter().map(|word| short_codes(&self.text(word)?));
+            let words = words.collect::<Result<Vec<Vec<u32>>, TooLong>>()?;
+            let letters: Vec<&[u32]> = words.iter().map(Vec::as_slice).collect();
+            if denial.relation.relates(&letters, budget)? {
+                refinements.push(Refinement::Related(denial.atom, words));
             }
         }
         if !refinements.is_empty() {
@@ -123,13 +124,20 @@ impl Chosen<'_> {
             }
         }
         for conversion in &self.problem.kernel.conversions {
-            if conversion.kind == ConversionKind::Number {
-                let actual = self.converted(conversion)?;
-                let assumed = value(conversion.value).unwrap_or_default();
-                if actual != assumed {
-                    refinements.push(Refinement::Number(conversion.term, assumed));
-                    refinements.push(Refinement::Number(conversion.term, actual));
-                }
+            let actual = self.converted(conversion)?;
+            let assumed = value(conversion.value).unwrap_or_default();
+            if actual == assumed {
+                continue;
+            }
+            for number in [assumed, actual] {
+                refinements.push(match conversion.kind {
+                    ConversionKind::Number => Refinement::Number(conversion.term, number),
+                    // What is no letter is said by the axiom.
+                    ConversionKind::Code => match u32::try_from(number) {
+                        Ok(code) => Refinement::Code(conversion.term, code),
+                        Err(_) => continue,
+                    },
+                });
             }
         }
         Ok(refinements)

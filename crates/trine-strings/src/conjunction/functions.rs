@@ -38,7 +38,8 @@ pub(crate) enum Function {
     Upper,
     /// `str.rev`
     Reverse,
-    /// A predicate with a recursive definition: the value is any word that the text is related to.
+    /// A predicate with a recursive definition: the value is any word that the other words are related
+    /// to.
     Relation(Rc<Relation>),
 }
 
@@ -153,6 +154,26 @@ impl Function {
         }
     }
 
+    /// What does not occur in a text that is its own value, where that is all that can be said of it.
+    pub(super) fn absent_in_fixed_points(&self) -> Option<&[u32]> {
+        match self {
+            // Where the pattern occurs first, the value has something else, or another length.
+            Self::ReplaceAll(Some((pattern, by))) if !pattern.is_empty() && pattern != by => {
+                Some(pattern)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a letter that is written may be another one than the letter read, other than a constant.
+    pub(super) fn moves_letters(&self) -> bool {
+        match self {
+            Self::Lower | Self::Upper => true,
+            Self::Relation(relation) => !relation.char_maps().is_empty(),
+            _ => false,
+        }
+    }
+
     /// The machine of the function, where pattern and replacement are constant.
     pub(crate) fn machine(
         &self,
@@ -174,8 +195,11 @@ impl Function {
             }
             Self::Lower => Sft::letterwise(languages.alphabet(), case_map(0x41, 0x61), budget)?,
             Self::Upper => Sft::letterwise(languages.alphabet(), case_map(0x61, 0x41), budget)?,
-            Self::Relation(relation) => relation.transducer(languages.alphabet(), budget)?,
-            Self::ReplaceAll(None)
+            Self::Relation(relation) if relation.tapes() == 2 => {
+                relation.transducer(languages.alphabet(), budget)?
+            }
+            Self::Relation(_)
+            | Self::ReplaceAll(None)
             | Self::ReplaceMatch(_, None)
             | Self::ReplaceMatches(_, None) => {
                 return Ok(None);
@@ -194,8 +218,10 @@ impl Function {
     ) -> Result<bool, Reason> {
         match self {
             Self::Relation(relation) => {
-                let words = [&short_codes(&args[0])?[..], &short_codes(value)?];
-                Ok(relation.relates(words, budget)?)
+                let words = args.iter().chain([value]).map(short_codes);
+                let words = words.collect::<Result<Vec<Vec<u32>>, _>>()?;
+                let words: Vec<&[u32]> = words.iter().map(Vec::as_slice).collect();
+                Ok(relation.relates(&words, budget)?)
             }
             _ => Ok(self.apply(args, languages, budget)?.as_ref() == Some(value)),
         }
@@ -238,6 +264,9 @@ impl Function {
                 text_of(&result)
             }
             Self::Relation(relation) => {
+                if relation.tapes() != 2 {
+                    return Ok(None);
+                }
                 let text = short_codes(&args[0])?;
                 return languages.aside(|languages| {
                     let letters = text.iter().map(|&code| CharSet::single(code));

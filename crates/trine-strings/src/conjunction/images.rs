@@ -24,8 +24,8 @@ use super::transduced_lengths::Transduction;
 use super::{Model, decide};
 use crate::language::{Languages, short_codes, smaller, text_of};
 
-/// Times that all applications are gone through in both directions.
-const ROUNDS: usize = 3;
+/// Times that all applications are gone through in both directions, unless nothing changes before.
+const ROUNDS: usize = 24;
 /// Ticks for all images of one conjunction.
 const IMAGE_TICKS: u64 = 4_000_000;
 /// Automata of more states are not propagated further.
@@ -65,7 +65,8 @@ pub(super) fn propagate_images(
     budget: &Budget,
 ) -> Result<Sharpened, Reason> {
     let part = budget.part(IMAGE_TICKS);
-    let mut images = Images { automata, longer: FxHashMap::default(), changed: Vec::new() };
+    let mut images =
+        Images { automata, longer: FxHashMap::default(), changed: Vec::new(), news: 0 };
     let mut transductions = Vec::new();
     let found = images.run(problem, languages, &mut transductions, &part);
     let (longer, mut changed) = (images.longer, images.changed);
@@ -189,6 +190,8 @@ struct Images<'a> {
     /// Words of several symbols with the last language that was found.
     longer: FxHashMap<Word, Nfa>,
     changed: Vec<u32>,
+    /// How often a language became another automaton.
+    news: usize,
 }
 
 impl Images<'_> {
@@ -209,6 +212,7 @@ impl Images<'_> {
             steps.push(Step { input, output, machine });
         }
         for _ in 0..ROUNDS {
+            let before = self.news;
             for (word, regex, _) in &problem.sorted.compound {
                 let language = languages.nfa(*regex, budget)?;
                 if !self.restrict(word, &language, languages, budget)? {
@@ -228,6 +232,9 @@ impl Images<'_> {
                 if !self.restrict(&step.input, &image, languages, budget)? {
                     return Ok(true);
                 }
+            }
+            if self.news == before {
+                break;
             }
         }
         for Step { input, output, machine } in steps {
@@ -285,10 +292,7 @@ impl Images<'_> {
         }
         let both = smaller(&both, budget)?;
         match word {
-            [Sym::Var(var)] => {
-                self.automata.insert(*var, both);
-                self.changed.push(*var);
-            }
+            [Sym::Var(var)] => self.learn(*var, both),
             _ if word.iter().any(|symbol| matches!(symbol, Sym::Var(_))) => {
                 if !self.restrict_parts(word, &both, languages, budget)? {
                     return Ok(false);
@@ -298,6 +302,15 @@ impl Images<'_> {
             _ => {}
         }
         Ok(true)
+    }
+
+    /// Notes the language of a variable.
+    fn learn(&mut self, var: u32, language: Nfa) {
+        if self.automata.get(&var) != Some(&language) {
+            self.news += 1;
+            self.automata.insert(var, language);
+            self.changed.push(var);
+        }
     }
 
     /// Notes what the language of a word says of each variable in it; false if one cannot be.
@@ -322,8 +335,7 @@ impl Images<'_> {
                 return Ok(false);
             }
             if part.num_states() <= MAX_IMAGE {
-                self.automata.insert(*var, smaller(&part, budget)?);
-                self.changed.push(*var);
+                self.learn(*var, smaller(&part, budget)?);
             }
         }
         Ok(true)

@@ -17,7 +17,7 @@ use trine_term::{Op, TermId, TermStore};
 use super::deps::{Deps, Tags};
 use super::functions::{Application, Function, function};
 use super::lengths::length_of;
-use crate::axioms::is_closed_language;
+use crate::axioms::{has_language_of_occurrences, has_membership_axiom, is_closed_language};
 use crate::language::{Languages, codes};
 use crate::relation::Relation;
 
@@ -93,11 +93,11 @@ pub(crate) struct Negative {
     pub(crate) deps: Deps,
 }
 
-/// Two words are not related.
+/// Words are not related.
 #[derive(Clone, Debug)]
 pub(crate) struct Denial {
     pub(crate) relation: Rc<Relation>,
-    pub(crate) words: [Word; 2],
+    pub(crate) words: Vec<Word>,
     /// The atom that is false.
     pub(crate) atom: TermId,
 }
@@ -161,6 +161,8 @@ pub(crate) struct Kernel {
     pub(crate) has_forms: bool,
     /// All dependencies of integer literals.
     pub(crate) form_deps: Deps,
+    /// Whether a membership was not read: then candidates are guesses.
+    pub(crate) has_open_language: bool,
 }
 
 impl Kernel {
@@ -193,6 +195,7 @@ impl Kernel {
             number_of: FxHashMap::default(),
             has_forms: false,
             form_deps: Deps::none(),
+            has_open_language: false,
         };
         for (position, &(atom, value)) in literals.iter().enumerate() {
             kernel.literal(store, languages, atom, value, position as u32);
@@ -242,25 +245,29 @@ impl Kernel {
                 }
             }
             Op::StrInRe if is_closed_language(store, args[1]) => {
-                let Some(regex) = languages.regex(store, args[1]) else { return };
+                let Some(regex) = languages.regex(store, args[1]) else {
+                    self.has_open_language = true;
+                    return;
+                };
                 let regex = if value { regex } else { languages.regexes.complement(regex) };
                 let word = self.word(store, args[0]);
                 self.memberships.push(Membership { word, regex, deps });
             }
+            Op::StrInRe => {
+                self.has_open_language |= !has_membership_axiom(store, args[1], value);
+            }
             Op::Apply if let Some(relation) = languages.relation(store, atom) => {
-                let mut words = args.iter().map(|&arg| self.word(store, arg));
-                let left = words.next().unwrap_or_default();
+                let mut words: Vec<Word> = args.iter().map(|&arg| self.word(store, arg)).collect();
                 // A predicate of one word relates it to the empty word.
-                let right = words.next().unwrap_or_default();
-                if value {
+                words.resize(relation.tapes(), Word::new());
+                if !value {
+                    self.denials.push(Denial { relation, words, atom });
+                } else if let Some(value) = words.pop() {
                     let function = Function::Relation(relation);
-                    let args = vec![left];
-                    self.applications.push(Application { value: right, function, args, deps });
-                } else {
-                    self.denials.push(Denial { relation, words: [left, right], atom });
+                    self.applications.push(Application { value, function, args: words, deps });
                 }
             }
-            Op::StrContains if !value && store.string_value(args[1]).is_none() => {
+            Op::StrContains if !value && !has_language_of_occurrences(store, args[0], args[1]) => {
                 let (left, right) = (self.word(store, args[0]), self.word(store, args[1]));
                 self.absences.push(Negative { left, right, atom, deps });
             }

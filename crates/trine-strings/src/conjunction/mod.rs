@@ -13,8 +13,10 @@ mod candidate;
 mod counted;
 mod cuts;
 mod deps;
+mod extraction;
 mod functions;
 mod images;
+mod implied_lengths;
 mod kernel;
 mod leaf;
 mod lengths;
@@ -32,6 +34,7 @@ mod samples;
 mod sharpening;
 mod solved;
 mod splits;
+mod tapes;
 #[cfg(test)]
 mod tests;
 mod transduced_lengths;
@@ -60,8 +63,12 @@ pub(crate) enum Refinement {
     Absence(TermId, u64),
     /// When this `str.to_int` has this value.
     Number(TermId, Integer),
+    /// When this `str.to_code` has this value, which is a code.
+    Code(TermId, u32),
+    /// The pattern of this `str.replace_all` occurs, or the value is the text.
+    Occurrence(TermId),
     /// This false application of a relation holds for these words.
-    Related(TermId, [Vec<u32>; 2]),
+    Related(TermId, Vec<Vec<u32>>),
 }
 
 /// Values of string terms and of integer terms.
@@ -128,7 +135,9 @@ pub(crate) fn check(
     budget: &Budget,
 ) -> Outcome {
     let kernel = Kernel::read(store, languages, literals);
+    let is_guess = kernel.has_open_language;
     match decide(languages, kernel, budget) {
+        Answer::Model(Model::Candidate(_)) if is_guess => Outcome::GaveUp(Reason::OpenLanguage),
         Answer::Model(Model::Candidate(candidate)) => Outcome::Candidate(candidate),
         Answer::Model(Model::Refine(refinements)) => Outcome::Refine(refinements),
         Answer::Conflict(deps) => Outcome::Conflict(deps.literals().to_vec()),

@@ -75,7 +75,8 @@ pub(super) fn read_absences(
         if pattern.is_empty() || text.windows(pattern.len()).any(|part| part == pattern) {
             return Err(End::Conflict(deps));
         }
-        if let Some(word) = letters(&pattern) {
+        let word = letters(&pattern).filter(|word| word.len() <= MAX_LITERAL);
+        if let Some(word) = word {
             let r = &mut languages.regexes;
             let (word, all) = (r.literal(&word), r.all());
             let found = r.concat_all([all, word, all]);

@@ -14,7 +14,7 @@
 //! and the length-block procedure of Z3-Noodler for the constraints on overlaps.
 
 use rustc_hash::FxHashMap;
-use trine_arith::{Formula, LinearForm, LinearSession, Rat, SessionAnswer};
+use trine_arith::{Formula, LinearForm, LinearSession, Rat, SessionAnswer, Tag};
 use trine_automata::Nfa;
 use trine_collections::Budget;
 use trine_value::StrValue;
@@ -34,6 +34,8 @@ const MANY_ROUNDS: u32 = 1_000;
 const MAX_MISFITS: u32 = 12;
 /// Positions in all variables together.
 pub(super) const MAX_POSITIONS: u64 = 200_000;
+/// Letters of two equal words whose places are explained.
+const MAX_COMPARED: usize = 16;
 /// Letters for positions that nothing restricts; different ones, so that words differ.
 pub(super) const LETTERS: std::ops::Range<u32> = 0x61..0x7b;
 
@@ -217,8 +219,8 @@ type Restricted<'a> = (u32, Vec<Option<usize>>, Vec<Option<u32>>, &'a Nfa);
 pub(super) enum Choice {
     /// These words solve the equations and are in the languages.
     Words(FxHashMap<u32, StrValue>),
-    /// Every solution satisfies this.
-    Learnt(Formula),
+    /// Every solution satisfies this, which rests on what the tag stands for.
+    Learnt(Formula, Tag),
     /// This variable has no word of its length that fits.
     Misfit(u32),
 }
@@ -228,6 +230,8 @@ pub(super) struct Search<'a> {
     pub(super) problem: &'a Problem,
     pub(super) automata: &'a FxHashMap<u32, Nfa>,
     session: LinearSession,
+    /// For each difference what it rests on, together with the structure.
+    difference_tags: Vec<Tag>,
 }
 
 /// Chooses lengths a few times, which is enough for most problems that have solutions.
@@ -255,9 +259,16 @@ fn choose_lengths(
     rounds: u32,
     budget: &Budget,
 ) -> Found<Precise> {
+    let difference_tags = problem.differences.iter().map(|difference| {
+        let mut deps = problem.structure.clone();
+        deps.extend(&difference.deps);
+        problem.kernel.tags.tag(&deps)
+    });
+    let difference_tags = difference_tags.collect();
     let Some(automata) = &problem.automata else { return Ok(Finding::open(Reason::NoProcedure)) };
     let problem: &Problem = problem;
-    let mut search = Search { problem, automata, session: problem.kernel.session.clone() };
+    let session = problem.kernel.session.clone();
+    let mut search = Search { problem, automata, session, difference_tags };
     if !problem.with_lengths {
         search.measure(budget)?;
     }
@@ -285,7 +296,7 @@ fn choose_lengths(
                     None => Finding::open(Reason::NothingFound),
                 });
             }
-            Choice::Learnt(formula) => search.session.assert(formula, problem.tag),
+            Choice::Learnt(formula, tag) => search.session.assert(formula, tag),
             Choice::Misfit(_) if misfits == MAX_MISFITS => break,
             Choice::Misfit(var) => {
                 misfits += 1;
@@ -339,12 +350,16 @@ impl Search<'_> {
             for (&(left, a), &(right, b)) in sides[0].iter().zip(&sides[1]) {
                 let link = Link { equation: number, left, right };
                 if let Err((one, other)) = positions.join(a, b, link) {
-                    return Ok(Choice::Learnt(self.explain(&positions, one, other)));
+                    let formula = self.explain(&positions, one, other);
+                    return Ok(Choice::Learnt(formula, self.problem.tag));
                 }
             }
         }
         for &var in &free {
             positions.of_symbol(Sym::Var(var), &lengths);
+        }
+        if let Some(learnt) = self.same_words(&mut positions, &lengths) {
+            return Ok(learnt);
         }
         self.letters(positions, &free, &lengths, compound, budget)
     }
@@ -356,10 +371,24 @@ impl Search<'_> {
 
     /// Why the chain between two different letters cannot be there.
     pub(super) fn explain(&mut self, positions: &Positions, one: usize, other: usize) -> Formula {
-        let kernel = &self.problem.kernel;
-        // The present position's distance from the beginning of its symbol.
-        let (mut form, mut known) = (LinearForm::new(), 0_i64);
         let mut ways_out = Vec::new();
+        let start = (LinearForm::new(), 0);
+        self.follow_chain(positions, one, other, start, &mut ways_out);
+        self.session.or(&ways_out)
+    }
+
+    /// Follows the chain from one position to another; `at` is the distance of the first one from the
+    /// beginning of its symbol, that of the last one is returned. Collects what would break the chain
+    /// after the first position.
+    fn follow_chain(
+        &mut self,
+        positions: &Positions,
+        one: usize,
+        other: usize,
+        at: (LinearForm, i64),
+        ways_out: &mut Vec<Formula>,
+    ) -> (LinearForm, i64) {
+        let (mut form, mut known) = at;
         for (position, link, direction) in positions.path(one, other) {
             let equation: &Equation = &self.problem.equations[link.equation];
             let (left, right) =
@@ -375,20 +404,93 @@ impl Search<'_> {
                 form.add(*var, -factor);
             }
             known += from.1 - to.1;
-            match positions.places[position].symbol {
-                Sym::Char(_) => {
-                    ways_out.push(self.session.ne(&form, &Rat::from(-known)));
-                    (form, known) = (LinearForm::new(), 0);
-                }
-                Sym::Var(var) => {
-                    ways_out.push(self.session.lt(&form, &Rat::from(-known)));
-                    let mut beyond = form.clone();
-                    beyond.add(kernel.lengths[var as usize], Rat::MINUS_ONE);
-                    ways_out.push(self.session.ge(&beyond, &Rat::from(-known)));
-                }
+            if self.break_at(positions.places[position].symbol, &form, known, ways_out) {
+                (form, known) = (LinearForm::new(), 0);
             }
         }
-        self.session.or(&ways_out)
+        (form, known)
+    }
+
+    /// Collects what would keep a distance out of a symbol; whether that has one position only.
+    fn break_at(
+        &mut self,
+        symbol: Sym,
+        form: &LinearForm,
+        known: i64,
+        ways_out: &mut Vec<Formula>,
+    ) -> bool {
+        match symbol {
+            Sym::Char(_) => {
+                ways_out.push(self.session.ne(form, &Rat::from(-known)));
+                true
+            }
+            Sym::Var(var) => {
+                ways_out.push(self.session.lt(form, &Rat::from(-known)));
+                let mut beyond = form.clone();
+                beyond.add(self.problem.kernel.lengths[var as usize], Rat::MINUS_ONE);
+                ways_out.push(self.session.ge(&beyond, &Rat::from(-known)));
+                false
+            }
+        }
+    }
+
+    /// Two words that should differ, and whose positions carry the same letters: these lengths are not
+    /// possible.
+    fn same_words(
+        &mut self,
+        positions: &mut Positions,
+        lengths: &FxHashMap<u32, u64>,
+    ) -> Option<Choice> {
+        for (number, difference) in self.problem.differences.iter().enumerate() {
+            let rows = [&difference.left, &difference.right].map(|word| {
+                let mut row: Vec<(usize, usize)> = Vec::new();
+                for (index, &symbol) in word.iter().enumerate() {
+                    let range = match symbol {
+                        // Letters of differences are no positions of equations.
+                        Sym::Char(_) => return None,
+                        Sym::Var(_) => positions.of_symbol(symbol, lengths),
+                    };
+                    row.extend(range.map(|position| (index, position)));
+                }
+                Some(row)
+            });
+            let [Some(left), Some(right)] = rows else { continue };
+            let same = |(&(_, a), &(_, b)): (&(usize, usize), &(usize, usize))| {
+                positions.class[a] == positions.class[b]
+            };
+            if left.len() != right.len()
+                || left.len() > MAX_COMPARED
+                || !left.iter().zip(&right).all(same)
+            {
+                continue;
+            }
+            let mut ways_out = Vec::new();
+            let count = left.len() as i64;
+            for word in [&difference.left, &difference.right] {
+                let (form, known) = self.start(word, word.len());
+                ways_out.push(self.session.ne(&form, &Rat::from(count - known)));
+            }
+            for (place, (&(a, one), &(b, other))) in left.iter().zip(&right).enumerate() {
+                let place = place as i64;
+                let (before, letters) = self.start(&difference.left, a);
+                let mut form = LinearForm::new();
+                for (var, factor) in before.terms() {
+                    form.add(*var, -factor);
+                }
+                let known = place - letters;
+                self.break_at(difference.left[a], &form, known, &mut ways_out);
+                let at = (form, known);
+                let (mut form, known) = self.follow_chain(positions, one, other, at, &mut ways_out);
+                let (before, letters) = self.start(&difference.right, b);
+                for (var, factor) in before.terms() {
+                    form.add(*var, factor.clone());
+                }
+                ways_out.push(self.session.ne(&form, &Rat::from(place - letters - known)));
+            }
+            let formula = self.session.or(&ways_out);
+            return Some(Choice::Learnt(formula, self.difference_tags[number]));
+        }
+        None
     }
 
     /// Chooses letters so that all words are in their languages.

@@ -40,12 +40,20 @@ impl InventsNone for Under {}
 pub(crate) enum Reason {
     /// An operation on automata, or the budget, ended.
     GiveUp(GiveUp),
+    /// What one conjunction may cost is used up.
+    Effort,
+    /// A membership speaks of a language that a model chooses.
+    OpenLanguage,
+    /// A candidate violated again what it had been told before.
+    RepeatedRefinement,
     /// No procedure applies to the equations.
     NoProcedure,
     /// Some branch of an equation was left open.
     OpenBranch,
     /// A model needs a word that is too long for what has to be computed of it.
     LongWord,
+    /// A search over words has met too many configurations, or letters that wait to be read.
+    ManyConfigurations,
     /// A procedure has looked at the models that it looks at.
     NothingFound,
 }
@@ -72,9 +80,15 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::GiveUp(reason) => return reason.fmt(f),
+            Self::Effort => "the effort for one set of string literals is used up",
+            Self::OpenLanguage => "a membership in a language that a model has to choose",
+            Self::RepeatedRefinement => "a candidate repeats what it was told to avoid",
             Self::NoProcedure => "no procedure applies to the word equations",
             Self::OpenBranch => "a branch of the word equations was not decided",
             Self::LongWord => "a word of the model is too long for what has to be computed of it",
+            Self::ManyConfigurations => {
+                "reading the words letter by letter takes too many configurations"
+            }
             Self::NothingFound => "no model was found among the words that were tried",
         })
     }
@@ -104,6 +118,11 @@ impl<P> Finding<P> {
     /// Nothing was decided.
     pub(super) fn open(reason: Reason) -> Self {
         Self::new(Answer::Open(reason))
+    }
+
+    /// Whether there is no model.
+    pub(super) fn is_conflict(&self) -> bool {
+        matches!(self.answer, Answer::Conflict(_))
     }
 
     /// The answer, which the constructors have checked.

@@ -9,14 +9,14 @@
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use trine_arith::{Int, LinearForm, Rat, Tag};
+use trine_arith::{ArithVar, Int, LinearForm, Rat, Tag};
 use trine_automata::{CharSet, Nfa, RegexId};
 use trine_collections::Budget;
 
 use super::candidate::convert;
 use super::deps::Deps;
 use super::images::WordInLanguage;
-use super::kernel::{Equation, Kernel, Negative, Sym, Word};
+use super::kernel::{ConversionKind, Equation, Kernel, Negative, Sym, Word};
 use super::lengths::length_difference;
 use super::memberships::Sorted;
 use super::negatives::{letters, read_absences, read_differences};
@@ -36,6 +36,8 @@ pub(super) struct Problem {
     pub(super) differences: Vec<Negative>,
     pub(super) absences: Vec<Negative>,
     pub(super) sorted: Sorted,
+    /// Whether a search has given all variables of the equations values.
+    pub(super) is_completed: bool,
     /// What was to be decided, where arguments of functions may be fixed by a candidate.
     pub(super) original: Option<Rc<Kernel>>,
     /// Automata of free variables; `None` until they were built.
@@ -68,6 +70,20 @@ impl Problem {
         Ok(Self::assemble(kernel, solved, differences, absences, sorted, original))
     }
 
+    /// The problem with more equations.
+    pub(super) fn with_equations(
+        &self,
+        languages: &mut Languages,
+        equations: impl IntoIterator<Item = Equation>,
+        budget: &Budget,
+    ) -> Result<Self, End> {
+        let mut kernel = self.kernel.clone();
+        kernel.differences.clone_from(&self.differences);
+        kernel.absences.clone_from(&self.absences);
+        kernel.equations.extend(equations);
+        Self::new(languages, kernel, budget)
+    }
+
     /// The problem that is left where a search has given all variables of the equations values.
     pub(super) fn completed(
         &self,
@@ -80,7 +96,8 @@ impl Problem {
         let sorted = Sorted::new(languages, &kernel, &solved, budget)?;
         let (differences, absences) = (self.differences.clone(), self.absences.clone());
         let original = self.original.clone();
-        Ok(Self::assemble(kernel, solved, differences, absences, sorted, original))
+        let rest = Self::assemble(kernel, solved, differences, absences, sorted, original);
+        Ok(Self { is_completed: true, ..rest })
     }
 
     fn assemble(
@@ -103,6 +120,7 @@ impl Problem {
             differences,
             absences,
             sorted,
+            is_completed: false,
             original,
             automata: None,
             images: Vec::new(),
@@ -248,7 +266,7 @@ fn propagate_measured(kernel: &mut Kernel, solved: &Solved) {
     }
 }
 
-/// Equal words have equal lengths.
+/// Equal words have equal lengths, and equal values under conversions.
 fn assert_lengths(kernel: &mut Kernel, solved: &Solved) {
     let equal = |kernel: &mut Kernel, left: &[Sym], right: &[Sym], deps: &Deps| {
         let (form, value) = length_difference(&kernel.lengths, left, right);
@@ -263,9 +281,21 @@ fn assert_lengths(kernel: &mut Kernel, solved: &Solved) {
     for equation in &solved.equations {
         equal(kernel, &equation.left, &equation.right, &equation.deps);
     }
+    let mut seen: Vec<(ConversionKind, Word, Deps, ArithVar)> = Vec::new();
     for conversion in kernel.conversions.clone() {
         let mut deps = Deps::none();
         let word = solved.expand(&conversion.word, &mut deps);
+        let (kind, value) = (conversion.kind, conversion.value);
+        let same = seen.iter().find(|other| other.0 == kind && other.1 == word);
+        match same {
+            Some((_, _, more, other)) => {
+                let formula = kernel.session.eq(&LinearForm::difference(value, *other), &Rat::ZERO);
+                let mut both = deps.clone();
+                both.extend(more);
+                kernel.require(formula, &both);
+            }
+            None => seen.push((kind, word.clone(), deps.clone(), value)),
+        }
         if let Some(word) = letters(&word) {
             let value = convert(conversion.kind, &text_of(&word));
             let form = LinearForm::var(conversion.value);

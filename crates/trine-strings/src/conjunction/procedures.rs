@@ -17,7 +17,10 @@ use super::powers;
 use super::precision::{Answer, Found, Over, Precise, Reason, Under};
 use super::problem::Problem;
 use super::samples;
-use super::sharpening::{bound_lengths, build_automata, intersect_languages};
+use super::sharpening::{
+    bound_lengths, build_automata, has_functions, intersect_languages, restrict_by_images,
+};
+use super::{extraction, implied_lengths, tapes};
 use crate::language::Languages;
 
 type Run<P> = fn(&mut Problem, &mut Languages, &Budget) -> Found<P>;
@@ -60,9 +63,13 @@ fn prefers_cuts(problem: &Problem) -> bool {
 
 /// The procedures in the order in which they are tried.
 const PROCEDURES: &[Procedure] = &[
+    row(extraction::applies, Kind::Refute(extraction::extract_languages), 1),
     row(Problem::is_restricted, Kind::Refute(intersect_languages), 1),
     row(|problem| problem.with_lengths, Kind::Refute(bound_lengths), 1),
+    row(implied_lengths::applies, Kind::Refute(implied_lengths::use_lengths), 8),
     row(|_| true, Kind::Refute(build_automata), 1),
+    row(has_functions, Kind::Decide(tapes::read_tapes), 2),
+    row(has_functions, Kind::Refute(restrict_by_images), 1),
     row(powers::applies, Kind::Refute(powers::use_lengths), 2),
     row(has_equations, Kind::Refute(refute_alone), 1),
     row(positions::applies, Kind::Decide(positions::choose_few_lengths), 8),
@@ -70,9 +77,11 @@ const PROCEDURES: &[Procedure] = &[
     row(prefers_noodles, Kind::Decide(stabilize), 3),
     row(prefers_cuts, Kind::Decide(cut), 3),
     row(positions::applies, Kind::Decide(positions::choose_many_lengths), 3),
+    row(has_functions, Kind::Decide(tapes::read_tapes), 2),
     row(samples::applies, Kind::Search(samples::fix_words), 4),
     row(prefers_noodles, Kind::Decide(cut), 1),
     row(|problem| !prefers_noodles(problem), Kind::Decide(stabilize), 1),
+    row(has_functions, Kind::Search(tapes::split_long_texts), 1),
 ];
 
 /// Lets the procedures try a problem, one after the other.

@@ -89,12 +89,10 @@ impl Problem {
         word: Word,
         budget: &Budget,
     ) -> Result<Self, super::End> {
-        let mut kernel = self.kernel.clone();
-        kernel.samples += 1;
-        kernel.differences.clone_from(&self.differences);
-        kernel.absences.clone_from(&self.absences);
         let left = vec![Sym::Var(var)];
-        kernel.equations.push(Equation { left, right: word, deps: Deps::none() });
-        Self::new(languages, kernel, budget)
+        let known = Equation { left, right: word, deps: Deps::none() };
+        let mut narrow = self.with_equations(languages, [known], budget)?;
+        narrow.kernel.samples += 1;
+        Ok(narrow)
     }
 }

@@ -72,7 +72,7 @@ pub(super) fn bound_lengths(
     check_lengths(problem, budget)
 }
 
-/// Builds the automata, restricts them by images of functions, and looks at their lengths.
+/// Builds the automata, and looks at their lengths.
 pub(super) fn build_automata(
     problem: &mut Problem,
     languages: &mut Languages,
@@ -101,9 +101,23 @@ pub(super) fn build_automata(
     problem.automata = Some(automata);
     if problem.with_lengths {
         measure_automata(problem, budget)?;
+        return check_lengths(problem, budget);
     }
-    if !problem.kernel.applications.is_empty() {
-        let mut automata = problem.automata.take().unwrap_or_default();
+    Ok(Finding::open(Reason::NothingFound))
+}
+
+/// Whether there are functions or relations of words.
+pub(super) fn has_functions(problem: &Problem) -> bool {
+    !problem.kernel.applications.is_empty() && problem.automata.is_some()
+}
+
+/// Restricts the automata by images of functions, and looks at the lengths.
+pub(super) fn restrict_by_images(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Found<Over> {
+    if let Some(mut automata) = problem.automata.clone() {
         let sharpened = propagate_images(problem, languages, &mut automata, budget)?;
         if sharpened.is_empty {
             return Ok(Finding::conflict(problem.structure.clone()));

@@ -2,7 +2,8 @@
 //! used as a substitution.
 //!
 //! Idea: common prefixes and suffixes go, a side that is one variable defines it, a side that is empty
-//! empties the other one. Every fact carries the literals that it rests on.
+//! empties the other one; where one side has all symbols of the other one and more, those that it has
+//! more are empty, and letters that one side has more often contradict. Every fact carries the literals that it rests on.
 //! Invariant: no substituted variable occurs in an expanded word; the substitution has no cycle.
 //! Reference: Blahoudek et al., FM 2023, preprocessing rules 1 to 4 of the brief.
 
@@ -35,6 +36,10 @@ impl Solved {
                 budget.spend(1 + (equation.left.len() + equation.right.len()) as u64)?;
                 match solved.step(equation) {
                     Ok(Step::Used) => changed = true,
+                    Ok(Step::Shortened(rest)) => {
+                        solved.equations.push(rest);
+                        changed = true;
+                    }
                     Ok(Step::Kept(rest)) => solved.equations.push(rest),
                     Err(deps) => return Ok(Err(deps)),
                 }
@@ -109,13 +114,59 @@ impl Solved {
                 return Ok(Step::Used);
             }
         }
-        Ok(Step::Kept(Equation { left, right, deps }))
+        let surplus = match surplus(&left, &right) {
+            [a, b] if a.iter().chain(&b).all(|symbol| matches!(symbol, Sym::Char(_))) => {
+                // Each letter occurs as often in both sides.
+                if a.is_empty() && b.is_empty() {
+                    return Ok(Step::Kept(Equation { left, right, deps }));
+                }
+                return Err(deps);
+            }
+            [none, more] | [more, none] if none.is_empty() && !more.is_empty() => more,
+            _ => return Ok(Step::Kept(Equation { left, right, deps })),
+        };
+        for symbol in surplus {
+            match symbol {
+                Sym::Char(_) => return Err(deps),
+                Sym::Var(var) => self.values[var as usize] = Some((Vec::new(), deps.clone())),
+            }
+        }
+        Ok(Step::Shortened(Equation { left, right, deps }))
     }
+}
+
+/// What each of two words has more often than the other one.
+pub(crate) fn surplus(left: &[Sym], right: &[Sym]) -> [Word; 2] {
+    let [mut left, mut right] = [left, right].map(|word| {
+        let mut word = word.to_vec();
+        word.sort_unstable();
+        word
+    });
+    let mut more = [Word::new(), Word::new()];
+    while let (Some(&a), Some(&b)) = (left.last(), right.last()) {
+        if a >= b {
+            left.pop();
+        }
+        if b >= a {
+            right.pop();
+        }
+        if a > b {
+            more[0].push(a);
+        }
+        if b > a {
+            more[1].push(b);
+        }
+    }
+    more[0].append(&mut left);
+    more[1].append(&mut right);
+    more
 }
 
 enum Step {
     /// The equation is true by now.
     Used,
+    /// Some of its variables are empty.
+    Shortened(Equation),
     /// It is left.
     Kept(Equation),
 }

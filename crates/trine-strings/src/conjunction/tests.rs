@@ -10,7 +10,8 @@ use super::kernel::Kernel;
 use super::precision::{Answer, Found};
 use super::problem::Problem;
 use super::{
-    Candidate, End, Model, cuts, noodles, numbers, positions, powers, samples, sharpening,
+    Candidate, End, Model, cuts, extraction, implied_lengths, noodles, numbers, positions, powers,
+    samples, sharpening, tapes,
 };
 use crate::choices::Choices;
 use crate::language::Languages;
@@ -30,6 +31,8 @@ enum Kind {
     Codes,
     /// Words under transducers and reversal.
     Functions,
+    /// Words that an equation shifts along themselves, in languages.
+    Periods,
 }
 
 struct Pool {
@@ -121,14 +124,25 @@ impl Pool {
 
     fn literals(&mut self, choices: &mut Choices, kind: Kind) -> Vec<(TermId, bool)> {
         let words: &[&str] = match kind {
-            Kind::Words | Kind::Codes | Kind::Functions => &["a", "b", "ab", "ba"],
+            Kind::Words | Kind::Codes | Kind::Functions | Kind::Periods => &["a", "b", "ab", "ba"],
             Kind::Absences => &["a", "b", "c", "ab", "ca"],
             Kind::Powers => [&["ab", "abab"][..], &["a", "aa"], &["ab", "ba"]][choices.below(3)],
             Kind::Numerals => &["0", "1", "01", "10"],
         };
         let mut literals = Vec::new();
+        if kind == Kind::Periods {
+            let shift = self.literal_word(words[choices.below(words.len())]);
+            let [x, y] = [self.variables[0], self.variables[1]];
+            let sides = match choices.below(3) {
+                0 => [[shift, x], [x, y]],
+                1 => [[x, shift], [y, x]],
+                _ => [[shift, x], [x, self.literal_word(words[choices.below(words.len())])]],
+            };
+            let [left, right] = sides.map(|parts| self.store.mk(Op::StrConcat, &parts));
+            literals.push((self.store.mk(Op::Eq, &[left, right]), true));
+        }
         let is_restricted = match kind {
-            Kind::Powers | Kind::Numerals => true,
+            Kind::Powers | Kind::Numerals | Kind::Periods => true,
             Kind::Absences | Kind::Functions => choices.below(2) == 0,
             Kind::Words | Kind::Codes => false,
         };
@@ -194,6 +208,25 @@ fn first_answers(problem: &Problem, languages: &mut Languages) -> Vec<(&'static 
         let found = sharpening::bound_lengths(&mut problem.clone(), languages, &budget);
         all.push(("lengths", answer(found)));
     }
+    if extraction::applies(problem) {
+        let mut sharper = problem.clone();
+        let first = extraction::extract_languages(&mut sharper, languages, &budget);
+        all.push(("periods", answer(first)));
+        let found = sharpening::intersect_languages(&mut sharper, languages, &budget);
+        all.push(("periods, then languages", answer(found)));
+    }
+    if implied_lengths::applies(problem) {
+        let mut sharper = problem.clone();
+        let found = implied_lengths::use_lengths(&mut sharper, languages, &budget);
+        let first = answer(found);
+        if matches!(first, Answer::Open(_)) {
+            let found = sharpening::build_automata(&mut sharper, languages, &budget)
+                .and_then(|_| noodles::stabilize(&mut sharper, languages, &budget));
+            all.push(("implied lengths, then noodles", answer(found)));
+        } else {
+            all.push(("implied lengths", first));
+        }
+    }
     all
 }
 
@@ -232,6 +265,12 @@ fn answers(problem: &Problem, languages: &mut Languages) -> Vec<(&'static str, A
         add("alone", answer(cuts::refute_alone(&mut problem.clone(), languages, &budget())));
         add("cuts", answer(cuts::cut(&mut problem.clone(), languages, &budget())));
     }
+    if sharpening::has_functions(problem)
+        || !problem.equations.is_empty()
+        || !problem.differences.is_empty()
+    {
+        add("tapes", answer(tapes::read_tapes(&mut problem.clone(), languages, &budget())));
+    }
     add("noodles", answer(noodles::stabilize(&mut problem.clone(), languages, &budget())));
     all
 }
@@ -267,6 +306,12 @@ fn compare(kind: Kind, letters: &[&str], rounds: u64) -> FxHashMap<&'static str,
         let built = answer(built);
         let is_open = matches!(built, Answer::Open(_));
         all.push(("automata", built));
+        if is_open && sharpening::has_functions(&problem) {
+            let read = tapes::read_tapes(&mut problem.clone(), &mut languages, &budget);
+            all.push(("tapes before images", answer(read)));
+            let images = sharpening::restrict_by_images(&mut problem, &mut languages, &budget);
+            all.push(("images", answer(images)));
+        }
         if is_open {
             all.extend(answers(&problem, &mut languages));
         }
@@ -347,6 +392,13 @@ fn codes_of_letters() {
 #[test]
 fn values_of_functions() {
     let decided = compare(Kind::Functions, &["a", "b"], 200);
-    assert_decides(&decided, "automata", [1, 0]);
+    assert_decides(&decided, "images", [1, 0]);
     assert_decides(&decided, "noodles", [1, 1]);
+    assert_decides(&decided, "tapes before images", [5, 15]);
+}
+
+#[test]
+fn words_that_are_shifted_along_themselves() {
+    let decided = compare(Kind::Periods, &["a", "b"], 300);
+    assert_decides(&decided, "periods, then languages", [5, 0]);
 }

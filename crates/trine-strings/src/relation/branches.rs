@@ -1,10 +1,12 @@
 //! The alternatives of a body: what it asks of the first letters, and what of the rests.
 //!
 //! Idea: a formula is taken apart as in a tableau. What speaks of one first letter narrows the letters
-//! that may come; what relates the two is split into intervals on which the second is the first and a
+//! that may come; what relates two is split into intervals on which the second is the first and a
 //! constant, or into single letters; at most one call is left over.
 //! Invariant: the body holds if and only if some branch does.
 //! Reference: Smullyan, "First-order logic", 1968, chapter II (tableaux).
+
+use std::cmp::Ordering;
 
 use rustc_hash::FxHashMap;
 use trine_automata::{CharMap, CharSet};
@@ -26,19 +28,22 @@ const MAX_LETTERS: u64 = 512;
 pub(super) enum Demand {
     /// Nothing.
     Nothing,
-    /// The rests are equal, first letters included.
-    Same,
+    /// The rests of two tapes are equal, first letters included.
+    Same(Tape, Tape),
     /// A call of a predicate.
     Call(TermId),
 }
+
+/// For each tape, an earlier one and what its letter is more than the letter of that one.
+pub(super) type Links = Vec<Option<(Tape, i64)>>;
 
 /// One alternative.
 #[derive(Clone)]
 pub(super) struct Branch {
     /// What may come on each tape.
-    pub(super) rests: [Rest; 2],
-    /// The first letter of the second tape is that of the first and this number.
-    pub(super) moved: Option<i64>,
+    pub(super) rests: Vec<Rest>,
+    /// Tapes whose first letter is that of an earlier tape, which has no entry, and this number.
+    pub(super) moved: Links,
     pub(super) demand: Demand,
     /// Formulas with the truth values that they must have, the next one last.
     open: Vec<(TermId, bool)>,
@@ -59,7 +64,7 @@ enum Step {
 impl Branch {
     /// Keeps the letters of a set on a tape; false if none are left.
     fn narrow(&mut self, tape: Tape, kept: &CharSet) -> bool {
-        match &mut self.rests[tape as usize] {
+        match &mut self.rests[tape] {
             Rest::Empty => false,
             Rest::Starts(set) => {
                 *set = set.intersection(kept);
@@ -78,13 +83,13 @@ impl Branch {
 /// Takes one body apart.
 pub(super) struct Tableau<'a> {
     store: &'a TermStore,
-    params: [Option<TermId>; 2],
+    params: &'a [Option<TermId>],
     /// Formulas without calls and without comparisons of whole rests.
     plain: TermSet,
 }
 
 impl<'a> Tableau<'a> {
-    pub(super) fn new(store: &'a TermStore, params: [Option<TermId>; 2], body: TermId) -> Self {
+    pub(super) fn new(store: &'a TermStore, params: &'a [Option<TermId>], body: TermId) -> Self {
         let mut plain = TermSet::new();
         post_order(store, &[body], &mut TermSet::new(), |term| {
             let is_call = store.op(term) == Op::Apply && !store.args(term).is_empty();
@@ -102,13 +107,14 @@ impl<'a> Tableau<'a> {
     pub(super) fn branches(
         &self,
         body: TermId,
-        rests: [Rest; 2],
+        rests: Vec<Rest>,
         budget: &Budget,
     ) -> Result<Vec<Branch>, Refusal> {
         let mut done = Vec::new();
+        let moved = vec![None; rests.len()];
         let mut stack = vec![Branch {
             rests,
-            moved: None,
+            moved,
             demand: Demand::Nothing,
             open: vec![(body, true)],
             choices: Vec::new(),
@@ -135,8 +141,8 @@ impl<'a> Tableau<'a> {
         Ok(done)
     }
 
-    fn view(&self, branch: &Branch) -> View<'_> {
-        View { store: self.store, params: self.params, rests: branch.rests.clone() }
+    fn view<'b>(&'b self, branch: &'b Branch) -> View<'b> {
+        View { store: self.store, params: self.params, rests: &branch.rests }
     }
 
     /// The value of a formula, if it depends on one letter.
@@ -161,14 +167,19 @@ impl<'a> Tableau<'a> {
                 branch.open.extend(premises.iter().rev().map(|&arg| (arg, true)));
             }
             (Op::Apply, true) if !args.is_empty() => return demand(branch, Demand::Call(formula)),
-            (Op::Eq, true) if self.are_rests(args) => return demand(branch, Demand::Same),
+            (Op::Eq, true) if let Some((a, b)) = self.rests(branch, args) => {
+                return demand(branch, Demand::Same(a.min(b), a.max(b)));
+            }
             _ => branch.choices.insert(0, (formula, value)),
         }
         Ok(Step::On)
     }
 
-    fn are_rests(&self, args: &[TermId]) -> bool {
-        matches!(args, [a, b] if a != b && [a, b].iter().all(|&&arg| self.params.contains(&Some(arg))))
+    /// The two tapes whose rests are compared.
+    fn rests(&self, branch: &Branch, args: &[TermId]) -> Option<(Tape, Tape)> {
+        let &[a, b] = args else { return None };
+        let view = self.view(branch);
+        view.tape(a).zip(view.tape(b)).filter(|(a, b)| a != b)
     }
 
     /// A formula that needs a choice.
@@ -201,7 +212,15 @@ impl<'a> Tableau<'a> {
         }))
     }
 
-    /// A formula that relates the two first letters.
+    /// The tapes that a formula speaks of.
+    fn tapes(&self, formula: TermId) -> Vec<Tape> {
+        let mut inside = TermSet::new();
+        post_order(self.store, &[formula], &mut inside, |_| {});
+        let is_inside = |param: &Option<TermId>| param.is_some_and(|param| inside.contains(param));
+        (0..self.params.len()).filter(|&tape| is_inside(&self.params[tape])).collect()
+    }
+
+    /// A formula that relates first letters.
     fn two_letters(&self, branch: &Branch, formula: TermId, value: bool) -> Result<Step, Refusal> {
         let args = self.store.args(formula);
         if value && self.store.op(formula) == Op::Eq && args.len() == 2 {
@@ -212,15 +231,14 @@ impl<'a> Tableau<'a> {
                 return Ok(Step::Split(branches));
             }
         }
-        let sets = Tape::BOTH.map(|tape| match &branch.rests[tape as usize] {
-            Rest::Starts(set) => Some((set.size(), tape)),
-            Rest::Empty => None,
+        let tapes = self.tapes(formula).into_iter();
+        let sets = tapes.filter_map(|tape| match &branch.rests[tape] {
+            Rest::Starts(set) if set.size() > 1 => Some((set.size(), tape)),
+            _ => None,
         });
-        let fewest = sets.into_iter().flatten().min_by_key(|&(size, _)| size);
-        match fewest {
-            // A set of one letter would have made this a matter of one letter.
-            Some((size, tape)) if (2..=MAX_LETTERS).contains(&size) => {
-                let Rest::Starts(set) = &branch.rests[tape as usize] else {
+        match sets.min_by_key(|&(size, _)| size) {
+            Some((size, tape)) if size <= MAX_LETTERS => {
+                let Rest::Starts(set) = &branch.rests[tape] else {
                     return Err(Refusal::Formula);
                 };
                 let with = |letter: u32| {
@@ -259,10 +277,10 @@ fn equal(branch: &Branch, a: &LetterFunction, b: &LetterFunction) -> Option<Vec<
     let (LetterFunction::Of(tape_a, a), LetterFunction::Of(tape_b, b)) = (a, b) else {
         return None;
     };
-    let (first, second) = match (tape_a, tape_b) {
-        (Tape::First, Tape::Second) => (a, b),
-        (Tape::Second, Tape::First) => (b, a),
-        _ => return None,
+    let (tapes, first, second) = match tape_a.cmp(tape_b) {
+        Ordering::Less => ([*tape_a, *tape_b], a, b),
+        Ordering::Greater => ([*tape_b, *tape_a], b, a),
+        Ordering::Equal => return None,
     };
     // Pieces with one value meet only if it is the same.
     let mut of_value: FxHashMap<i64, Vec<usize>> = FxHashMap::default();
@@ -301,13 +319,10 @@ fn equal(branch: &Branch, a: &LetterFunction, b: &LetterFunction) -> Option<Vec<
                 (Form::Moved(left), Form::Moved(right)) => moved = Some(left.checked_sub(right)?),
             }
             let mut next = branch.clone();
-            if let Some(by) = moved {
-                if next.moved.is_some_and(|earlier| earlier != by) {
-                    continue;
-                }
-                next.moved = moved;
+            if moved.is_some_and(|by| !next.link(tapes, by)) {
+                continue;
             }
-            let fits = Tape::BOTH.iter().all(|&tape| next.narrow(tape, &letters[tape as usize]));
+            let fits = (0..2).all(|place| next.narrow(tapes[place], &letters[place]));
             if fits && next.settle() {
                 branches.push(next);
                 if branches.len() > MAX_BRANCHES {
@@ -320,13 +335,57 @@ fn equal(branch: &Branch, a: &LetterFunction, b: &LetterFunction) -> Option<Vec<
 }
 
 impl Branch {
-    /// Makes two first letters that depend on each other fit; false if none do.
-    pub(super) fn settle(&mut self) -> bool {
-        let (Some(by), [Rest::Starts(a), Rest::Starts(b)]) = (self.moved, &mut self.rests) else {
-            return true;
+    /// The tape that the letter of a tape depends on, and by how much.
+    fn root(&self, tape: Tape) -> (Tape, i64) {
+        self.moved[tape].unwrap_or((tape, 0))
+    }
+
+    /// Notes that the letter of the second tape is that of the first and a number; false if that
+    /// cannot be.
+    pub(super) fn link(&mut self, [first, second]: [Tape; 2], by: i64) -> bool {
+        let ((a, from_a), (b, from_b)) = (self.root(first), self.root(second));
+        // The letter of `b` is that of `a` and this.
+        let Some(shift) = by.checked_add(from_a).and_then(|sum| sum.checked_sub(from_b)) else {
+            return false;
         };
-        *b = b.intersection(&CharMap::shift(by).image(a));
-        *a = a.intersection(&CharMap::shift(-by).image(b));
-        !a.is_empty()
+        if a == b {
+            return shift == 0;
+        }
+        let (root, other, shift) = if a < b { (a, b, shift) } else { (b, a, -shift) };
+        for tape in 0..self.moved.len() {
+            let (old, more) = self.root(tape);
+            if old == other {
+                let Some(sum) = shift.checked_add(more) else { return false };
+                self.moved[tape] = Some((root, sum));
+            }
+        }
+        true
+    }
+
+    /// Makes first letters that depend on each other fit; false if none do.
+    pub(super) fn settle(&mut self) -> bool {
+        let links: Vec<(Tape, Tape, i64)> = self
+            .moved
+            .iter()
+            .enumerate()
+            .filter_map(|(tape, link)| link.map(|(root, by)| (tape, root, by)))
+            .collect();
+        for &(tape, root, by) in &links {
+            if let Rest::Starts(set) = &self.rests[tape] {
+                let set = CharMap::shift(-by).image(set);
+                if !self.narrow(root, &set) {
+                    return false;
+                }
+            }
+        }
+        for &(tape, root, by) in &links {
+            if let Rest::Starts(set) = &self.rests[root] {
+                let set = CharMap::shift(by).image(set);
+                if !self.narrow(tape, &set) {
+                    return false;
+                }
+            }
+        }
+        true
     }
 }

@@ -26,8 +26,8 @@ pub(super) enum Rest {
 pub(super) struct View<'a> {
     pub(super) store: &'a TermStore,
     /// The parameter that stands for the rest of each tape; none if it has no such parameter.
-    pub(super) params: [Option<TermId>; 2],
-    pub(super) rests: [Rest; 2],
+    pub(super) params: &'a [Option<TermId>],
+    pub(super) rests: &'a [Rest],
 }
 
 type Values = FxHashMap<TermId, LetterFunction>;
@@ -35,7 +35,7 @@ type Values = FxHashMap<TermId, LetterFunction>;
 impl View<'_> {
     /// The tape whose rest a term is.
     pub(super) fn tape(&self, term: TermId) -> Option<Tape> {
-        Tape::BOTH.into_iter().find(|&tape| self.params[tape as usize] == Some(term))
+        self.params.iter().position(|&param| param == Some(term))
     }
 
     /// What a term is as a function of one first letter; `None` if it is not of this form.
@@ -84,7 +84,7 @@ impl View<'_> {
                     (None, Some(tape)) if is_empty(args[0]) => tape,
                     _ => return None,
                 };
-                Constant(i64::from(matches!(self.rests[tape as usize], Rest::Empty)))
+                Constant(i64::from(matches!(self.rests[tape], Rest::Empty)))
             }
             Op::StrToCode | Op::UbvToInt => arg(0)?.clone(),
             Op::StrFromCode => arg(0)?.clamped(0, MAX_CODE_POINT.into())?,
@@ -121,7 +121,7 @@ impl View<'_> {
 
     /// The first letter.
     fn head(&self, tape: Tape) -> LetterFunction {
-        match &self.rests[tape as usize] {
+        match &self.rests[tape] {
             Rest::Empty => LetterFunction::Constant(-1),
             Rest::Starts(set) => LetterFunction::letter(tape, set),
         }

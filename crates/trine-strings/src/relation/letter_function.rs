@@ -296,7 +296,7 @@ mod tests {
     }
 
     fn samples() -> Vec<LetterFunction> {
-        let letter = LetterFunction::letter(Tape::First, &CharSet::range(0, LAST));
+        let letter = LetterFunction::letter(0, &CharSet::range(0, LAST));
         let constant = LetterFunction::Constant;
         let is_small = letter.compare(&constant(17), std::cmp::Ordering::is_lt).unwrap();
         let moved = letter.difference(&constant(9)).unwrap();
@@ -356,7 +356,7 @@ mod tests {
     #[test]
     fn letters_of_two_words_do_not_mix() {
         let set = CharSet::range(0, LAST);
-        let [a, b] = [Tape::First, Tape::Second].map(|tape| LetterFunction::letter(tape, &set));
+        let [a, b] = [0, 1].map(|tape| LetterFunction::letter(tape, &set));
         assert_eq!(a.compare(&b, std::cmp::Ordering::is_eq), None);
     }
 }

@@ -1,7 +1,7 @@
-//! Relations between two words that a script defines by recursion: transducers.
+//! Relations between words that a script defines by recursion: transducers and their like on more tapes.
 //!
 //! Idea: a definition that compares the first letters of its parameters and calls itself, or others of
-//! its kind, on what follows them is an automaton with two tapes. Its calls are the states, its
+//! its kind, on what follows them is an automaton with a tape for each word. Its calls are the states, its
 //! alternatives the edges ([`recognition`]); with it, images of languages are exact.
 //! Invariant: the machine relates exactly the words for which the least predicate that satisfies the
 //! definitions holds.
@@ -23,39 +23,38 @@ use trine_automata::{
 };
 use trine_collections::{Budget, Exhausted};
 
+use branches::Links;
 pub use recognition::is_transducer;
 pub(crate) use recognition::recognize;
 
-/// A word that is read from its first letter on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Tape {
-    First,
-    Second,
-}
-
-impl Tape {
-    const BOTH: [Self; 2] = [Self::First, Self::Second];
-}
+/// A word that is read from its first letter on, by number.
+type Tape = usize;
 
 /// One step of the machine.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Edge {
+pub(crate) struct Edge {
     /// What is read of each tape: one letter of a set, or nothing.
-    reads: [Option<CharSet>; 2],
-    /// The letter of the second tape is that of the first and this number.
-    moved: Option<i64>,
-    to: usize,
+    pub(crate) reads: Vec<Option<CharSet>>,
+    /// Tapes whose letter is that of an earlier tape, which is none of these, and a number.
+    pub(crate) moved: Links,
+    pub(crate) to: usize,
 }
 
-/// An automaton with two tapes. The head of the module says more.
+/// An automaton with at least two tapes. The head of the module says more.
 #[derive(Debug)]
 pub(crate) struct Relation {
-    edges: Vec<Vec<Edge>>,
-    initial: Vec<usize>,
-    finals: Vec<bool>,
+    tapes: usize,
+    pub(crate) edges: Vec<Vec<Edge>>,
+    pub(crate) initial: Vec<usize>,
+    pub(crate) finals: Vec<bool>,
 }
 
 impl Relation {
+    /// The number of words that are related.
+    pub(crate) fn tapes(&self) -> usize {
+        self.tapes
+    }
+
     /// The letters that have to be told apart.
     pub(crate) fn char_sets(&self) -> Vec<CharSet> {
         let edges = self.edges.iter().flatten();
@@ -69,21 +68,25 @@ impl Relation {
     /// The functions from letters read to letters written.
     pub(crate) fn char_maps(&self) -> Vec<CharMap> {
         let mut maps: Vec<CharMap> = Vec::new();
-        for edge in self.edges.iter().flatten().filter(|edge| edge.moved.is_some_and(|by| by != 0))
-        {
-            let map = edge.char_map();
-            if !maps.contains(&map) {
-                maps.push(map);
+        for edge in self.edges.iter().flatten() {
+            for tape in 0..self.tapes {
+                if edge.moved[tape].is_some_and(|(_, by)| by != 0)
+                    && let Some((_, map)) = edge.char_map(tape)
+                    && !maps.contains(&map)
+                {
+                    maps.push(map);
+                }
             }
         }
         maps
     }
 
-    /// The transducer from the first to the second word.
+    /// The transducer from the first to the second of two words.
     ///
     /// # Errors
     /// [`GiveUp::AlphabetTooCoarse`] if the alphabet does not respect [`Self::char_sets`].
     pub(crate) fn transducer(&self, alphabet: &Alphabet, budget: &Budget) -> Result<Sft, GiveUp> {
+        debug_assert_eq!(self.tapes, 2, "a transducer has two tapes");
         let mut builder = SftBuilder::new(alphabet);
         let states: Vec<_> = self.edges.iter().map(|_| builder.add_state()).collect();
         let label = |set: &CharSet| alphabet.label(set).ok_or(GiveUp::AlphabetTooCoarse);
@@ -94,11 +97,10 @@ impl Relation {
                     Some(set) => Input::Letter(label(set)?),
                     None => Input::Nothing,
                 };
-                let letter = match (&edge.reads[1], edge.moved) {
+                let letter = match (&edge.reads[1], edge.char_map(1)) {
                     (None, _) => OutputLetter::Nothing,
                     (Some(set), None) => OutputLetter::Any(label(set)?),
-                    (Some(_), Some(0)) => OutputLetter::Image(Arc::new(CharMap::identity())),
-                    (Some(_), Some(_)) => OutputLetter::Image(Arc::new(edge.char_map())),
+                    (Some(_), Some((_, map))) => OutputLetter::Image(Arc::new(map)),
                 };
                 let output = Output { before: [].into(), letter, after: [].into() };
                 builder.add_edge(states[from], input, output, states[edge.to]);
@@ -111,51 +113,57 @@ impl Relation {
         builder.finish(budget)
     }
 
-    /// Whether two words are related.
+    /// Whether words are related.
     ///
     /// # Errors
     /// The budget's reason if it runs out.
-    pub(crate) fn relates(&self, words: [&[u32]; 2], budget: &Budget) -> Result<bool, Exhausted> {
-        let mut seen: FxHashSet<(usize, [usize; 2])> = FxHashSet::default();
-        let mut open: Vec<(usize, [usize; 2])> =
-            self.initial.iter().map(|&state| (state, [0, 0])).collect();
-        let ends = words.map(<[u32]>::len);
+    pub(crate) fn relates(&self, words: &[&[u32]], budget: &Budget) -> Result<bool, Exhausted> {
+        let mut seen: FxHashSet<(usize, Vec<usize>)> = FxHashSet::default();
+        let mut open: Vec<(usize, Vec<usize>)> =
+            self.initial.iter().map(|&state| (state, vec![0; words.len()])).collect();
         while let Some(place) = open.pop() {
-            if !seen.insert(place) {
+            if seen.contains(&place) {
                 continue;
             }
-            let (state, at) = place;
-            if self.finals[state] && at == ends {
+            let (state, at) = &place;
+            if self.finals[*state] && at.iter().zip(words).all(|(&at, word)| at == word.len()) {
                 return Ok(true);
             }
-            budget.spend(1 + self.edges[state].len() as u64)?;
-            for edge in &self.edges[state] {
-                let mut next = at;
+            budget.spend(1 + self.edges[*state].len() as u64)?;
+            for edge in &self.edges[*state] {
+                let letter = |tape: usize| words[tape].get(at[tape]).copied();
+                let mut next = at.clone();
                 let mut fits = true;
-                for tape in Tape::BOTH.map(|tape| tape as usize) {
-                    if let Some(set) = &edge.reads[tape] {
-                        fits &= words[tape].get(at[tape]).is_some_and(|&c| set.contains(c));
+                for (tape, set) in edge.reads.iter().enumerate() {
+                    if let Some(set) = set {
+                        fits &= letter(tape).is_some_and(|code| set.contains(code));
                         next[tape] += 1;
                     }
                 }
-                if let (true, Some(by)) = (fits, edge.moved) {
-                    let [a, b] = [words[0][at[0]], words[1][at[1]]].map(i64::from);
-                    fits = b == a + by;
+                for (tape, link) in edge.moved.iter().enumerate() {
+                    if let Some((root, by)) = *link {
+                        let pair = letter(root).zip(letter(tape));
+                        fits &= pair.is_some_and(|(a, b)| i64::from(b) == i64::from(a) + by);
+                    }
                 }
                 if fits {
                     open.push((edge.to, next));
                 }
             }
+            seen.insert(place);
         }
         Ok(false)
     }
 }
 
 impl Edge {
-    /// The letters read with those written, where these depend on them.
-    fn char_map(&self) -> CharMap {
-        let by = self.moved.unwrap_or(0);
-        let intervals = self.reads[0].iter().flat_map(|set| set.intervals());
-        CharMap::from_pieces(intervals.map(|&(first, last)| (first, last, by)))
+    /// The earlier tape that the letter of a tape depends on, and how.
+    pub(crate) fn char_map(&self, tape: Tape) -> Option<(Tape, CharMap)> {
+        let (root, by) = self.moved[tape]?;
+        if by == 0 {
+            return Some((root, CharMap::identity()));
+        }
+        let intervals = self.reads[root].iter().flat_map(|set| set.intervals());
+        Some((root, CharMap::from_pieces(intervals.map(|&(first, last)| (first, last, by)))))
     }
 }

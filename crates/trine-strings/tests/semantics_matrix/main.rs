@@ -3,10 +3,13 @@
 //! procedures say the same.
 
 mod definition;
+#[path = "../../../trine/tests/support/slice.rs"]
+mod slice;
 
 use std::collections::BTreeMap;
 
 use definition::{Datum, Language, apply};
+use slice::Slice;
 use trine_collections::Budget;
 use trine_engine::{Answer, LevelSolver};
 use trine_rewrite::{Level, Rewriter};
@@ -27,7 +30,7 @@ macro_rules! operators {
                 #[test]
                 #[ignore = "takes minutes; run it after changes to axioms or procedures"]
                 fn $name() {
-                    super::check_procedures(super::Op::$op, $sorts, usize::MAX);
+                    super::check_procedures(super::Op::$op, $sorts, super::Wanted::Slice(super::Slice::All));
                 }
             )*
         }
@@ -67,6 +70,18 @@ operators! {
 
 /// Rows of each operator in the sample that always runs.
 const SAMPLE: usize = 60;
+
+/// The rows fall into so many slices, one for each day of a year.
+const SLICES: usize = 365;
+
+/// Which rows of an operator are checked.
+#[derive(Clone, Copy)]
+enum Wanted {
+    /// About so many, far from each other.
+    Sample(usize),
+    /// Those of this slice.
+    Slice(Slice),
+}
 
 /// Rows that one solver is asked for: its terms and clauses only grow.
 const PART: usize = 300;
@@ -363,14 +378,18 @@ fn value_term(store: &mut TermStore, datum: &Datum, like: TermId) -> TermId {
 }
 
 /// With the arguments fixed by assumptions, the value of the definition is possible and no other
-/// one: about so many rows of an operator.
-fn check_procedures(op: Op, sorts: &str, wanted_rows: usize) {
+/// one: the wanted rows of an operator.
+fn check_procedures(op: Op, sorts: &str, wanted: Wanted) {
     let m = Matrix::new();
     let total: usize = sorts.chars().map(|sort| m.domain(sort).len()).product();
-    let step = (total / wanted_rows).max(1) | 1;
+    let (step, slice) = match wanted {
+        Wanted::Sample(count) => ((total / count).max(1) | 1, Slice::All),
+        Wanted::Slice(slice) => (1, slice),
+    };
     // Rows with the same languages and literals are rows of one application.
     let mut applications: BTreeMap<Vec<TermId>, Vec<Row>> = BTreeMap::new();
-    for row in m.rows(sorts, step) {
+    let rows = m.rows(sorts, step).into_iter().enumerate();
+    for (_, row) in rows.filter(|(position, _)| slice.has(*position)) {
         let fixed = sorts.chars().zip(&row).filter(|(sort, _)| m.variable(*sort, 0).is_none());
         let fixed = fixed.map(|(_, (term, _))| *term).collect();
         applications.entry(fixed).or_default().push(row);
@@ -389,6 +408,16 @@ fn check_procedures(op: Op, sorts: &str, wanted_rows: usize) {
 #[test]
 fn procedures_agree_with_the_definition_on_a_sample() {
     for &(op, sorts) in OPERATORS {
-        check_procedures(op, sorts, SAMPLE);
+        check_procedures(op, sorts, Wanted::Sample(SAMPLE));
+    }
+}
+
+/// Another slice each day, so that a year of runs covers all rows.
+#[test]
+fn procedures_agree_with_the_definition_on_the_slice_of_the_day() {
+    let slice = Slice::of_today(SLICES);
+    println!("{slice}");
+    for &(op, sorts) in OPERATORS {
+        check_procedures(op, sorts, Wanted::Slice(slice));
     }
 }

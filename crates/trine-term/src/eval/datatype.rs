@@ -5,8 +5,18 @@
 
 use super::{Fold, Head, Host, open};
 use crate::declaration::FunKind;
-use crate::store::TermStore;
+use crate::sort::Sort;
+use crate::store::{TermId, TermStore};
 use crate::value::Value;
+
+/// The indices of the head of a selection: which instance of a parametric datatype it reads.
+pub(super) fn instance(store: &TermStore, selection: TermId) -> [u32; 2] {
+    let record = store.arg(selection, 0);
+    match store.sort_of(record) {
+        Sort::Datatype { args, .. } if !args.is_empty() => [store.sort(record).raw(), 0],
+        _ => [0, 0],
+    }
+}
 
 pub(super) fn construct(head: &Head, args: &[Value]) -> Fold {
     match head.function {

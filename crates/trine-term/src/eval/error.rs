@@ -61,6 +61,23 @@ pub enum EvalError {
     },
 }
 
+impl EvalError {
+    /// Whether the term has a meaning that was only too hard to work out (the default element of a
+    /// sort that is nested too deeply among them), or depends on a definition that has none. All else says that a term or an interpretation is not what it should be.
+    #[must_use]
+    pub const fn is_limit(&self) -> bool {
+        match self {
+            Self::Exhausted(_)
+            | Self::LargeDomain { .. }
+            | Self::CallDepth { .. }
+            | Self::Circular { .. }
+            | Self::NoDefault { .. }
+            | Self::TooHard { .. } => true,
+            Self::Undefined { .. } | Self::Unbound { .. } | Self::Unsupported { .. } => false,
+        }
+    }
+}
+
 impl fmt::Display for EvalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

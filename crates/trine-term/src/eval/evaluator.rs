@@ -12,7 +12,7 @@
 use std::sync::Arc;
 
 use dashu::base::BitTest;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use trine_collections::Budget;
 use trine_value::Regex;
@@ -24,7 +24,7 @@ use super::host::ModelHost;
 use super::{Fold, Head, apply, literal};
 use crate::declaration::{FunId, FunKind};
 use crate::domain::{Domain, FiniteDomain};
-use crate::interpretation::{Interpretation, OpenCase, OpenTable};
+use crate::interpretation::{Interpretation, OpenCase, OpenTable, Range};
 use crate::op::Op;
 use crate::sort::SortId;
 use crate::store::{TermId, TermStore};
@@ -34,6 +34,9 @@ use crate::value::Value;
 
 /// How many calls and quantifiers may be open at a time.
 const MAX_FRAMES: usize = 100_000;
+
+/// A finite sort with more elements is only looked at in part, if the interpretation says where.
+const SMALL_DOMAIN: u64 = 1 << 16;
 
 /// Ticks are paid in portions of this size.
 const PORTION: u64 = 256;
@@ -55,11 +58,46 @@ struct Frame {
 }
 
 enum FrameKind {
-    Call { function: FunId, args: Box<[Value]> },
-    Quantifier { holds_so_far: bool, domains: Domains, numbers: SmallVec<[u64; 4]> },
+    Call {
+        function: FunId,
+        args: Box<[Value]>,
+    },
+    Quantifier {
+        holds_so_far: bool,
+        domains: Domains,
+        numbers: SmallVec<[u64; 4]>,
+        /// A sort of which only some elements are looked at.
+        partial: Option<SortId>,
+    },
+    /// Variables that have values from outside.
+    Assignment,
 }
 
-type Domains = SmallVec<[Arc<FiniteDomain>; 4]>;
+type Domains = SmallVec<[Elements; 4]>;
+
+/// What a variable runs through.
+enum Elements {
+    /// A finite sort.
+    Domain(Arc<FiniteDomain>),
+    /// What the interpretation says.
+    Listed(Arc<[Value]>),
+}
+
+impl Elements {
+    fn count(&self) -> u64 {
+        match self {
+            Self::Domain(domain) => domain.count(),
+            Self::Listed(values) => values.len() as u64,
+        }
+    }
+
+    fn element(&self, number: u64) -> Value {
+        match self {
+            Self::Domain(domain) => domain.element(number),
+            Self::Listed(values) => values[number as usize].clone(),
+        }
+    }
+}
 
 /// What is known of a recursive call.
 enum Call {
@@ -92,6 +130,8 @@ pub struct Evaluator<'a> {
     examined: TermSet,
     calls: FxHashMap<(FunId, Box<[Value]>), Call>,
     open_cases: OpenTable,
+    /// The variables in the bodies of quantifiers.
+    read: FxHashMap<TermId, Arc<[TermId]>>,
     /// The sorts of quantified variables.
     domains: FxHashMap<SortId, Option<Domain>>,
     /// The regular expressions used last, newest at the end.
@@ -122,6 +162,7 @@ impl<'a> Evaluator<'a> {
             examined: TermSet::new(),
             calls: FxHashMap::default(),
             open_cases: OpenTable::default(),
+            read: FxHashMap::default(),
             domains: FxHashMap::default(),
             matchers: Vec::new(),
             unpaid: 0,
@@ -139,6 +180,45 @@ impl<'a> Evaluator<'a> {
         }
         let slot = result?;
         Ok(self.cache.value(slot))
+    }
+
+    /// The value of a term in which the terms given have these values, such as its free variables.
+    /// A term that is given a value once must be given one each time.
+    ///
+    /// # Errors
+    /// As [`eval`](Self::eval).
+    pub fn eval_under(
+        &mut self,
+        term: TermId,
+        assignment: &[(TermId, Value)],
+        budget: &Budget,
+    ) -> Result<Value, EvalError> {
+        if assignment.is_empty() {
+            return self.eval(term, budget);
+        }
+        for &(variable, _) in assignment {
+            self.with_variables.insert(variable);
+            self.examined.insert(variable);
+        }
+        self.examine(term);
+        let mark = self.cache.mark();
+        let mut locals = Locals::default();
+        for (variable, value) in assignment {
+            locals.insert(*variable, self.cache.keep_local(value.clone()));
+        }
+        self.frames.push(Frame { kind: FrameKind::Assignment, locals, base: 0, mark });
+        let result = match self.slot(term) {
+            Some(slot) => Ok(slot),
+            None => self.run(term, budget),
+        };
+        let value = result.map(|slot| self.cache.value(slot));
+        match value {
+            Ok(_) => {
+                self.pop_frame();
+            }
+            Err(_) => self.abandon(),
+        }
+        value
     }
 
     /// Whether a formula without free variables is true.
@@ -224,6 +304,9 @@ impl<'a> Evaluator<'a> {
                 _ => self.cache.set(task.term, slot),
             }
             match self.frames.last() {
+                Some(Frame { kind: FrameKind::Assignment, .. }) if self.tasks.is_empty() => {
+                    return Ok(Some(slot));
+                }
                 Some(frame) if frame.base == self.tasks.len() => {}
                 _ if self.tasks.is_empty() => return Ok(Some(slot)),
                 _ => return Ok(None),
@@ -239,11 +322,14 @@ impl<'a> Evaluator<'a> {
     /// whose value is returned, or the next instance was entered.
     fn leave(&mut self, body: Slot) -> Result<Option<Slot>, EvalError> {
         let Some(frame) = self.frames.last_mut() else { return Ok(None) };
-        if let FrameKind::Quantifier { holds_so_far, domains, numbers } = &mut frame.kind {
+        if let FrameKind::Quantifier { holds_so_far, domains, numbers, partial } = &mut frame.kind {
             let decided = slot_bool(body) != Some(*holds_so_far);
             if !decided && advance(domains, numbers) {
                 self.enter_instance();
                 return Ok(None);
+            }
+            if let (false, Some(sort), Some(task)) = (decided, *partial, self.tasks.last()) {
+                return Err(EvalError::LargeDomain { quantifier: task.term, sort });
             }
             let result = bool_slot(*holds_so_far != decided);
             self.pop_frame();
@@ -291,6 +377,9 @@ impl<'a> Evaluator<'a> {
             Op::Implies => Ok(self.implication(args, next)),
             Op::Forall | Op::Exists => self.enter_quantifier(term, args),
             Op::BoundVar => self.bound(term).map(Step::Value),
+            Op::StrConcat if args.iter().any(|&arg| self.is_open_concatenation(arg)) => {
+                self.concatenation(term, budget)
+            }
             _ => {
                 for (position, &arg) in args.iter().enumerate().skip(next) {
                     if self.slot(arg).is_none() {
@@ -301,6 +390,36 @@ impl<'a> Evaluator<'a> {
                 self.compute(term, args, budget)
             }
         }
+    }
+
+    fn is_open_concatenation(&self, term: TermId) -> bool {
+        self.store.op(term) == Op::StrConcat && self.slot(term).is_none()
+    }
+
+    /// Nested concatenations at once: the values of a deep chain, each a letter longer than the one
+    /// before, would fill memory.
+    fn concatenation(&mut self, term: TermId, budget: &Budget) -> Result<Step, EvalError> {
+        let store = self.store;
+        let mut parts = Vec::new();
+        let mut entered = FxHashSet::default();
+        let mut open: Vec<TermId> = store.args(term).iter().rev().copied().collect();
+        while let Some(part) = open.pop() {
+            self.unpaid += 1;
+            // One that occurs twice has a value of its own.
+            if self.is_open_concatenation(part) && entered.insert(part) {
+                open.extend(store.args(part).iter().rev());
+            } else {
+                parts.push(part);
+            }
+        }
+        let mut asked = FxHashSet::default();
+        let mut missing: Vec<TermId> = parts.clone();
+        missing.retain(|&part| self.slot(part).is_none() && asked.insert(part));
+        if missing.is_empty() {
+            return self.compute(term, &parts, budget);
+        }
+        self.tasks.extend(missing.into_iter().rev().map(|term| Task { term, next: 0 }));
+        Ok(Step::Entered)
     }
 
     /// Where the arguments of the task on top are looked at next.
@@ -468,14 +587,29 @@ impl<'a> Evaluator<'a> {
             return Err(EvalError::Unsupported { op: self.store.op(term), term });
         };
         let mut domains = Domains::new();
+        let mut partial = None;
+        let read = self.variables_read(term, body);
         for &variable in variables {
+            if !read.contains(&variable) {
+                // No sort is empty, so any element will do.
+                domains.push(Elements::Listed(Arc::new([Value::Bool(false)])));
+                continue;
+            }
             let sort = self.store.sort(variable);
             let store = self.store;
             let domain = self.domains.entry(sort).or_insert_with(|| Domain::of(store, sort));
-            match domain {
-                Some(Domain::Finite(domain)) => domains.push(Arc::clone(domain)),
+            domains.push(match (domain, self.interpretation.range(sort)) {
+                (Some(Domain::Finite(domain)), None) => Elements::Domain(Arc::clone(domain)),
+                (Some(Domain::Finite(domain)), _) if domain.count() <= SMALL_DOMAIN => {
+                    Elements::Domain(Arc::clone(domain))
+                }
+                (_, Some(Range::All(values))) => Elements::Listed(Arc::clone(values)),
+                (_, Some(Range::Some(values))) if !values.is_empty() => {
+                    partial = Some(sort);
+                    Elements::Listed(Arc::clone(values))
+                }
                 _ => return Err(EvalError::LargeDomain { quantifier: term, sort }),
-            }
+            });
         }
         if self.frames.len() >= MAX_FRAMES {
             return Err(EvalError::TooHard { term });
@@ -484,13 +618,28 @@ impl<'a> Evaluator<'a> {
         let numbers = SmallVec::from_elem(0, domains.len());
         let holds_so_far = self.store.op(term) == Op::Forall;
         self.frames.push(Frame {
-            kind: FrameKind::Quantifier { holds_so_far, domains, numbers },
+            kind: FrameKind::Quantifier { holds_so_far, domains, numbers, partial },
             locals: Locals::default(),
             base: self.tasks.len(),
             mark: self.cache.mark(),
         });
         self.enter_instance();
         Ok(Step::Entered)
+    }
+
+    /// The variables that the body of a quantifier mentions.
+    fn variables_read(&mut self, quantifier: TermId, body: TermId) -> Arc<[TermId]> {
+        let store = self.store;
+        let read = self.read.entry(quantifier).or_insert_with(|| {
+            let mut found = Vec::new();
+            post_order(store, &[body], &mut TermSet::new(), |term| {
+                if store.op(term) == Op::BoundVar {
+                    found.push(term);
+                }
+            });
+            found.into()
+        });
+        Arc::clone(read)
     }
 
     /// Binds the variables of the innermost quantifier and starts with its body.
@@ -520,7 +669,7 @@ impl<'a> Evaluator<'a> {
 }
 
 /// Goes to the next tuple of elements; false after the last one.
-fn advance(domains: &[Arc<FiniteDomain>], numbers: &mut [u64]) -> bool {
+fn advance(domains: &[Elements], numbers: &mut [u64]) -> bool {
     for (domain, number) in domains.iter().zip(numbers).rev() {
         *number += 1;
         if *number < domain.count() {

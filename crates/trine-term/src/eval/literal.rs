@@ -12,7 +12,6 @@ use crate::declaration::FunId;
 use crate::op::{Op, Theory};
 use crate::sort::{Sort, SortId};
 use crate::store::{TermId, TermStore};
-use crate::symbol::SymbolId;
 use crate::value::Value;
 
 /// The value of a constant of the language.
@@ -26,7 +25,10 @@ pub(super) fn of(store: &TermStore, term: TermId) -> Option<Value> {
         Op::IntValue => Value::Int(store.int_value(term)?.clone()),
         Op::RealValue => Value::real(store.real_value(term)?.clone()),
         Op::StringValue => Value::String(store.string_value(term)?.clone()),
-        Op::SepNil => Value::Element { sort: store.sort(term), number: 0 },
+        // The nil of other sorts is what the interpretation says.
+        Op::SepNil if matches!(store.sort_of(term), Sort::Uninterpreted { .. }) => {
+            Value::Element { sort: store.sort(term), number: 0 }
+        }
         Op::Element => {
             Value::Element { sort: store.sort(term), number: store.element_number(term)? }
         }
@@ -206,12 +208,10 @@ impl TermStore {
     /// The sorts of the fields of a constructor of the datatype instance `sort`.
     pub fn field_sorts(&mut self, constructor: FunId, sort: SortId) -> Vec<SortId> {
         let params = self.function_decl(constructor).params.clone();
-        let bound: Vec<(SymbolId, SortId)> = match self.sorts.get(sort) {
-            Sort::Datatype { datatype, args } if !args.is_empty() => {
-                self.datatype(*datatype).params.iter().copied().zip(args.iter().copied()).collect()
-            }
-            _ => return params.into_vec(),
-        };
+        let bound = self.bound_parameters(sort);
+        if bound.is_empty() {
+            return params.into_vec();
+        }
         params.iter().map(|&param| self.sorts.substitute(param, &bound)).collect()
     }
 }

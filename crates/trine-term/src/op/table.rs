@@ -313,6 +313,24 @@ impl Op {
         self.info().name
     }
 
+    /// Whether the standard leaves the value of some applications open; see [`crate::OpenCase`].
+    #[must_use]
+    pub fn may_be_open(self) -> bool {
+        matches!(
+            self,
+            Self::IntDiv
+                | Self::Mod
+                | Self::Divide
+                | Self::SelectField
+                | Self::FpMin
+                | Self::FpMax
+                | Self::FpToUbv
+                | Self::FpToSbv
+                | Self::FpToReal
+                | Self::SepNil
+        )
+    }
+
     /// Whether terms with this operator are values: constants of the language that stand for
     /// themselves and have no arguments.
     #[inline]

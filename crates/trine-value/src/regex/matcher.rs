@@ -14,7 +14,7 @@ use std::ops::Range;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::arena::{Arena, Direction, Node, NodeId, UNBOUNDED};
-use super::{Regex, import};
+use super::{Regex, glob, import};
 use crate::{Integer, StrValue};
 
 /// How much work questions may take before they are given up.
@@ -209,6 +209,12 @@ impl Matcher {
             let regex = self.regex.at_length(text.len() as u64);
             let mut special = Self { is_at_length: true, ..Self::new(&regex) };
             return special.is_match(text, work);
+        }
+        if !text.is_compressed()
+            && let Some(answer) = glob::is_match(&self.regex, text)
+        {
+            work.left = work.left.saturating_sub(text.len() as u64 / 16 + 1);
+            return Ok(answer);
         }
         self.run(work, |this| {
             let mut state = this.language(Target::Any, Direction::Forward)?;

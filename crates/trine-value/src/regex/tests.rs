@@ -443,3 +443,26 @@ fn speed_of_matching() {
     let length = matcher.replace_all(&text, &str("x"), &mut work).map(|s| s.len());
     println!("replace_re_all of a million matches: {length:?} in {:?}", start.elapsed());
 }
+
+#[test]
+fn literals_with_gaps_agree_with_derivatives() {
+    let parts = ["", "a", "b", "ab"].map(lit);
+    let all: Vec<Regex> = parts.into_iter().chain([Regex::all()]).collect();
+    for number in 0..all.len().pow(4) {
+        let row = [1, 5, 25, 125].map(|place| all[number / place % all.len()].clone());
+        let glob = Regex::concat(row);
+        // A union is read by derivatives.
+        let union = Regex::union([glob.clone(), Regex::none()]);
+        for text in Words::new().words {
+            assert_eq!(matches(&glob, &text), matches(&union, &text), "{number}, {text}");
+        }
+    }
+}
+
+#[test]
+fn long_literals_with_gaps() {
+    let long = "ab".repeat(100_000);
+    let regex = Regex::concat([Regex::all(), lit(&long), Regex::all()]);
+    assert!(matches(&regex, &format!("b{long}b")));
+    assert!(!matches(&regex, &long[1..]));
+}

@@ -8,17 +8,25 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::Instant;
 
+use trine::certified::CertifiedRun;
 use trine::command_line::{self, Request};
 use trine::exit_code::ExitCode;
 use trine::model_checking::ModelChecking;
-use trine::options::{Language, Options};
+use trine::options::{Certified, Language, Options};
 use trine::output::Channel;
 use trine::session::Session;
 use trine::watchdog::Watchdog;
-use trine_collections::{CancelHandle, Exhausted};
+use trine_collections::{CancelHandle, Exhausted, TableFull};
 
 fn main() -> Status {
+    if std::env::args_os().nth(1).is_some_and(|first| first == "bench") {
+        return bench();
+    }
     let code = match command_line::read(std::env::args_os().skip(1)) {
+        Request::Run { input: None, options } if options.certified != Certified::Off => {
+            eprintln!("trine: --certified needs a file: the checker reads it too");
+            ExitCode::Usage
+        }
         Request::Run { input: None, options } => run(&options, None, io::stdin().lock()),
         Request::Run { input: Some(path), options } => match open(&path) {
             Ok(file) => run(&options, path.to_str(), file),
@@ -40,6 +48,17 @@ fn main() -> Status {
     Status::from(code as u8)
 }
 
+/// Becomes `trine-bench`, which stands beside this program or is found by the system: what measures
+/// solvers is a program of its own, and does not make the solver larger.
+fn bench() -> Status {
+    use std::os::unix::process::CommandExt;
+    let beside = std::env::current_exe().map(|own| own.with_file_name("trine-bench"));
+    let program = beside.ok().filter(|path| path.exists()).unwrap_or_else(|| "trine-bench".into());
+    let error = std::process::Command::new(&program).args(std::env::args_os().skip(2)).exec();
+    eprintln!("trine: `trine bench` needs the program `trine-bench` beside `trine`: {error}");
+    Status::from(ExitCode::Usage as u8)
+}
+
 /// Opens a script. A folder can be opened, but never read.
 fn open(path: &Path) -> io::Result<File> {
     let file = File::open(path)?;
@@ -59,27 +78,48 @@ fn run(options: &Options, path: Option<&str>, input: impl io::Read) -> ExitCode 
     };
     let cancel = CancelHandle::new();
     let deadline = options.total_time.map(|time| Instant::now() + time);
-    let mut watchdog = Watchdog::new(cancel.clone(), deadline);
-    watchdog.watch(options.memory);
+    let mut watchdog = Watchdog::of_process(cancel.clone(), deadline);
+    watchdog.answers_go_to(&options.regular_output);
+    watchdog.watch(options.memory.bytes());
     let signals = Signals::register(&cancel, &watchdog);
     // A panic is a fault of Trine's; the answers given so far were flushed. The process ends after
     // it. To give back millions of clauses and terms one by one would only keep the user waiting.
-    let code = if is_btor2(options, path) {
+    let code = if options.certified != Certified::Off {
+        let mut run = CertifiedRun::new(options, output, watchdog, cancel);
+        let path = Path::new(path.unwrap_or_default());
+        unless_full(|| run.run(path, input)).unwrap_or_else(|full| {
+            eprintln!("trine: there are more of {} than can be numbered", full.what);
+            ExitCode::Error
+        })
+    } else if is_btor2(options, path) {
         let mut run = ModelChecking::new(options, output, watchdog, cancel);
-        let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run.run(input)));
+        let code = unless_full(|| run.run(input)).unwrap_or_else(|full| run.give_up(&full));
         std::mem::forget(run);
-        outcome
+        code
     } else {
         let mut session = Session::new(options, output, watchdog, cancel);
         if let Some(path) = path {
             session.set_source(path);
         }
-        let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| session.run(input)));
+        let code = unless_full(|| session.run(input)).unwrap_or_else(|full| session.give_up(&full));
         std::mem::forget(session);
-        outcome
-    }
-    .unwrap_or(ExitCode::InternalFault);
+        code
+    };
     signals.map_or(code, |signals| signals.exit_code(code))
+}
+
+/// The exit code of a run; a panic is a fault.
+///
+/// # Errors
+/// If the run was ended by a table without room.
+fn unless_full(run: impl FnOnce() -> ExitCode) -> Result<ExitCode, TableFull> {
+    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) {
+        Ok(code) => Ok(code),
+        Err(payload) => match payload.downcast_ref::<TableFull>() {
+            Some(full) => Err(*full),
+            None => Ok(ExitCode::InternalFault),
+        },
+    }
 }
 
 fn is_btor2(options: &Options, path: Option<&str>) -> bool {
@@ -90,22 +130,32 @@ fn is_btor2(options: &Options, path: Option<&str>) -> bool {
     }
 }
 
+/// The signals that end a run, and its exit code then.
+const SIGNALS: [(libc::c_int, ExitCode); 4] = [
+    (signal_hook::consts::SIGHUP, ExitCode::HungUp),
+    (signal_hook::consts::SIGINT, ExitCode::Interrupted),
+    (signal_hook::consts::SIGTERM, ExitCode::Terminated),
+    (signal_hook::consts::SIGXCPU, ExitCode::CpuTimeUsedUp),
+];
+
 /// What signals have arrived.
 struct Signals {
+    /// The exit code that the last one asks for; zero if there was none.
     last: Arc<AtomicU8>,
 }
 
 impl Signals {
-    /// The first SIGINT or SIGTERM cancels the running check, and the run ends after its answer; a
-    /// second one, or one while nothing is checked, ends the process at once.
+    /// The first signal cancels the running check, and the run ends after its answer, or soon after
+    /// without it; a second one, or one while nothing is checked, ends the process at once. A signal
+    /// that the process was started to ignore, as by `nohup`, stays ignored.
     #[allow(unsafe_code, reason = "signal handlers can only be registered so")]
     fn register(cancel: &CancelHandle, watchdog: &Watchdog) -> Option<Self> {
-        let last = Arc::new(AtomicU8::new(0));
+        let last = watchdog.signal();
         let repeated = Arc::new(AtomicBool::new(false));
-        for (signal, code) in [
-            (signal_hook::consts::SIGINT, ExitCode::Interrupted),
-            (signal_hook::consts::SIGTERM, ExitCode::Terminated),
-        ] {
+        for (signal, code) in SIGNALS {
+            if is_ignored(signal) {
+                continue;
+            }
             let (last, repeated) = (Arc::clone(&last), Arc::clone(&repeated));
             let (cancel, watchdog) = (cancel.clone(), watchdog.clone());
             let handler = move || {
@@ -123,10 +173,19 @@ impl Signals {
     }
 
     fn exit_code(&self, code: ExitCode) -> ExitCode {
-        match self.last.load(Ordering::Relaxed) {
-            last if last == ExitCode::Interrupted as u8 => ExitCode::Interrupted,
-            last if last == ExitCode::Terminated as u8 => ExitCode::Terminated,
-            _ => code,
-        }
+        let last = self.last.load(Ordering::Relaxed);
+        let of_signal = SIGNALS.iter().find(|(_, code)| *code as u8 == last);
+        of_signal.map_or(code, |(_, code)| *code)
+    }
+}
+
+/// Whether the process was started to ignore a signal.
+#[allow(unsafe_code, reason = "the standard library does not tell")]
+fn is_ignored(signal: libc::c_int) -> bool {
+    let mut action = std::mem::MaybeUninit::<libc::sigaction>::zeroed();
+    // SAFETY: without a new action the call only fills in the present one, which is valid as zeros.
+    unsafe {
+        libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr()) == 0
+            && action.assume_init().sa_sigaction == libc::SIG_IGN
     }
 }

@@ -44,8 +44,7 @@ impl Session {
         match &self.solver.result().model {
             Some(model) => {
                 let heap = self.solver.result().heap.as_ref();
-                let mut heap =
-                    heap.map(|heap| heap_text(&mut self.store, heap, self.solver.heaps()));
+                let mut heap = heap.map(|heap| heap_text(&mut self.store, heap));
                 let budget = Budget::unlimited().with_cancel(self.cancel.clone());
                 let unfolding = self.solver.unfolding_text(&mut self.store, &budget);
                 if let (Some(heap), Some(unfolding)) = (&mut heap, unfolding) {

@@ -30,6 +30,7 @@ impl Session {
         };
         if options.regular_output != self.options.regular_output {
             self.regular = opened(&options.regular_output)?;
+            self.watchdog.answers_go_to(&options.regular_output);
         }
         if options.diagnostic_output != self.options.diagnostic_output {
             self.diagnostic = Some(opened(&options.diagnostic_output)?);

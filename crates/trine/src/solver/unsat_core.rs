@@ -9,7 +9,7 @@
 use trine_term::{SymbolId, TermId, TermStore};
 
 use super::{InternalFault, Limits, Solver};
-use crate::answer::Answer;
+use crate::answer::{Answer, Reason};
 use crate::options::Options;
 
 impl Solver {
@@ -47,7 +47,6 @@ impl Solver {
             ..self.options.clone()
         };
         let mut solver = Self::new(&options);
-        solver.declare_heap(&self.heaps);
         for assertion in self.assertions() {
             let kept = match assertion.name {
                 None => true,
@@ -76,8 +75,9 @@ impl Solver {
                     let found = &smaller.result.core;
                     core.retain(|name| found.contains(name));
                 }
-                Answer::Sat => position += 1,
-                Answer::Unknown(_) => break,
+                Answer::Unknown(Reason::Exhausted(_)) => break,
+                // What is left may be inconsistent, but nobody shows it.
+                Answer::Sat | Answer::Unknown(_) => position += 1,
             }
         }
         self.result.core = core;

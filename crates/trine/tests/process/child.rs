@@ -91,8 +91,12 @@ pub struct Dialogue {
 
 impl Dialogue {
     pub fn start(arguments: &[&str]) -> Self {
-        let mut child = Command::new(BINARY)
-            .args(arguments)
+        Self::of(Command::new(BINARY).args(arguments))
+    }
+
+    /// A dialogue with what a command starts.
+    pub fn of(command: &mut Command) -> Self {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

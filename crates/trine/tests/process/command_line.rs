@@ -1,10 +1,12 @@
 //! Flags, help, completions, manual page, exit codes.
 
+use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use trine::options::OPTIONS;
 
-use crate::child::{run, run_command};
+use crate::child::{BINARY, run, run_command};
 
 #[test]
 fn help_lists_every_option() {
@@ -20,6 +22,27 @@ fn help_lists_every_option() {
         assert!(done.stdout.contains("Exit codes"));
         assert!(done.stdout.lines().all(|line| line.trim_end() == line), "trailing blanks");
     }
+}
+
+#[test]
+fn bench_becomes_the_program_beside_this_one() {
+    let beside = Path::new(BINARY).with_file_name(format!("beside-{}", std::process::id()));
+    fs::create_dir_all(&beside).expect("folder");
+    fs::hard_link(BINARY, beside.join("trine")).expect("link");
+    let bench = beside.join("trine-bench");
+    std::os::unix::fs::symlink("/bin/echo", &bench).expect("link");
+    let start = || {
+        let mut command = Command::new(beside.join("trine"));
+        // Nothing of the kind is found elsewhere.
+        command.args(["bench", "run", "a b"]).env("PATH", "").output().expect("start")
+    };
+    let done = start();
+    assert_eq!((&*done.stdout, done.status.code()), (&b"run a b\n"[..], Some(0)));
+    fs::remove_file(bench).expect("remove");
+    let done = start();
+    assert!(String::from_utf8_lossy(&done.stderr).contains("needs the program `trine-bench`"));
+    assert_eq!(done.status.code(), Some(2));
+    fs::remove_dir_all(beside).expect("remove");
 }
 
 #[test]

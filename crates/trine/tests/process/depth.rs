@@ -38,6 +38,19 @@ fn applications() {
 }
 
 #[test]
+fn concatenations() {
+    const DEPTH: usize = 200_000;
+    let script = format!(
+        "(set-logic QF_SLIA)(declare-const x String)(declare-const y String)
+        (assert (= y {}))(assert (= (str.len x) 3))(check-sat)",
+        nested(&["str.++ \"a\""], DEPTH, "x"),
+    );
+    let done = run(&["--memory-limit=2000"], script);
+    assert_eq!(done.stdout, "sat\n");
+    assert_eq!(done.code(), 0);
+}
+
+#[test]
 fn lets() {
     const DEPTH: usize = 100_000;
     let mut text = String::new();
@@ -68,8 +81,7 @@ fn brackets_that_never_close() {
         format!("(set-info :x {}{})(check-sat)", "(".repeat(300_000), ")".repeat(300_000)),
     );
     done.expect("sat\n", 0);
-    let done =
-        run(&[], format!("(no-such-command {}{})", "(".repeat(300_000), ")".repeat(300_000)));
+    let done = run(&[], format!("(get-objectives {}{})", "(".repeat(300_000), ")".repeat(300_000)));
     done.expect("unsupported\n", 0);
 }
 
@@ -122,4 +134,24 @@ fn many_names() {
     assert_eq!(done.code(), 0, "{}", done.stderr);
     let core = done.stdout.lines().last().unwrap_or_default();
     assert_eq!(core.split(' ').count(), 20_000, "every link of the chain is needed");
+}
+
+#[test]
+fn applications_with_many_arguments() {
+    for count in [65_534, 65_535, 70_000] {
+        let (sorts, args) = ("Bool ".repeat(count), "x ".repeat(count));
+        let fields: String = (0..count).map(|number| format!("(s{number} Bool)")).collect();
+        let script = format!(
+            "(declare-fun f ({sorts}) Bool)(declare-const x Bool)
+            (declare-datatype D ((c {fields})))
+            (define-fun-rec g ({}) Bool x)
+            (assert (f {args}))(assert (not x))(assert (not (g {args})))
+            (check-sat)(assert (f {} true))(check-sat)(get-value ((c {args})))",
+            (0..count).map(|number| format!("(y{number} Bool)")).collect::<String>(),
+            "x ".repeat(count - 1),
+        );
+        let done = run(&[], script);
+        assert_eq!(done.code(), 0, "{count}: {:.200}", done.stdout);
+        assert!(done.stdout.starts_with("sat\nsat\n(((c x "), "{count}: {:.200}", done.stdout);
+    }
 }

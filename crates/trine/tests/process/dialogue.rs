@@ -1,6 +1,6 @@
 //! Programs that wait for each response before they send the next command.
 
-use crate::child::Dialogue;
+use crate::child::{Dialogue, run};
 
 #[test]
 fn each_command_is_answered_before_the_next_is_sent() {
@@ -57,4 +57,42 @@ fn an_error_ends_a_dialogue_by_default() {
     assert_eq!(trine.ask("(assert p)\n"), "(error \"1:9: undeclared symbol 'p'\")");
     let (code, rest, _) = trine.end();
     assert_eq!((code, rest.as_str()), (1, ""));
+}
+
+#[test]
+fn no_mistake_leaves_a_dialogue_without_an_answer() {
+    let mut trine = Dialogue::start(&["--in", "--error-behavior=continued-execution"]);
+    for (command, begin) in [
+        ("(declare-const |a\\|b| Bool)\n", "(error \"1:18: a symbol between bars"),
+        ("(declare-const |a\\b| Bool)\n", "(error \"2:18: a symbol between bars"),
+        ("(echo 'it is')\n", "(error \"3:7: a single quote begins no string"),
+        ("(echo 'it)\n", "(error \"4:7: a single quote begins no string"),
+        ("(asert false)\n", "(error \"5:2: there is no command 'asert'; did you mean 'assert'?\")"),
+        ("(check-sat)\n", "unknown"),
+        ("(reset)(echo \"a\")\n", "\"a\""),
+        ("(check-sat)\n", "sat"),
+    ] {
+        let answer = trine.ask(command);
+        assert!(answer.starts_with(begin), "{command}: {answer}");
+    }
+}
+
+#[test]
+fn a_misspelt_command_is_not_followed_by_an_answer() {
+    run(&[], "(asert false)(check-sat)")
+        .expect("(error \"1:2: there is no command 'asert'; did you mean 'assert'?\")\n", 1);
+    run(&["--error-behavior=continued-execution"], "(get-objectives)(check-sat)(pusch)(check-sat)")
+        .expect(
+            "unsupported\nsat\n\
+             (error \"1:29: there is no command 'pusch'; did you mean 'push'?\")\nunknown\n",
+            1,
+        );
+}
+
+#[test]
+fn warnings_go_to_the_diagnostic_channel() {
+    let done = run(&[], "(set-logic QF_BV)(declare-const unsat Int)(check-sat)");
+    assert_eq!((done.code(), done.stdout.as_str()), (0, "sat\n"));
+    let text = "; warning: 1:39: the logic 'QF_BV' has no integers; they are read all the same\n";
+    assert_eq!(done.stderr, text);
 }

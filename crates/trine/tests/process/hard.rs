@@ -30,3 +30,14 @@ pub fn wide_shifts() -> String {
     }
     script
 }
+
+/// A check whose only step makes hundreds of millions of terms without a look at its limits.
+pub fn without_polls() -> String {
+    let mut script = String::new();
+    let mut names = String::new();
+    for number in 0..20_000 {
+        script.push_str(&format!("(declare-const x{number} Int)\n"));
+        names.push_str(&format!(" x{number}"));
+    }
+    script + &format!("(assert (distinct{names}))\n(check-sat)\n")
+}

@@ -4,7 +4,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use crate::child::{BINARY, Dialogue, run, run_command};
-use crate::hard::{FACTORS, endless, wide_shifts};
+use crate::hard::{FACTORS, endless, wide_shifts, without_polls};
 
 /// Far more than a limit of half a second, far less than the hard scripts need.
 const SOON: Duration = Duration::from_secs(20);
@@ -97,4 +97,43 @@ fn an_address_space_limit_does_not_crash() {
     let script = wide_shifts() + "(check-sat)(get-info :reason-unknown)(pop 1)(check-sat)";
     run_command(&mut shell, script.as_bytes())
         .expect("unknown\n(:reason-unknown memout)\nsat\n", 0);
+}
+
+#[test]
+#[ignore = "fills 600 MiB, which takes minutes on a loaded machine"]
+fn memory_that_no_check_gives_back_ends_the_process() {
+    let done = run(&["--memory=100"], without_polls() + "(echo \"not reached\")");
+    done.expect("unknown\n", 5);
+}
+
+#[test]
+#[ignore = "fills 600 MiB, which takes minutes on a loaded machine"]
+fn memory_runs_out_while_a_command_is_read() {
+    // Terms that are all different: a few hundred bytes for each.
+    let mut script = "(declare-const x Int)\n(assert (= 0 (+".to_owned();
+    for number in 0..6_000_000 {
+        script.push_str(&format!("(* {number} x)"));
+    }
+    script.push_str(")))(check-sat)");
+    let done = run(&["--memory=100"], script);
+    let text = "2:1: the memory limit of 100 MiB does not suffice for this command";
+    done.expect(&format!("(error \"{text}\")\n"), 5);
+}
+
+#[test]
+fn the_default_memory_limit_is_a_share_of_the_machine() {
+    run(
+        &[],
+        "(get-option :memory-limit)(set-option :memory-limit 0)(get-option :memory-limit)
+        (set-option :memory-limit 7)(get-option :memory-limit)
+        (set-option :memory-limit auto)(get-option :memory-limit)",
+    )
+    .expect("auto\n0\n7\nauto\n", 0);
+}
+
+#[test]
+fn the_limit_of_the_run_ends_a_check_that_does_not_react() {
+    let done = run(&["-T:1"], without_polls());
+    done.expect("unknown\n", 0);
+    assert!(done.elapsed < SOON, "{:?}", done.elapsed);
 }

@@ -1,10 +1,16 @@
-//! SIGINT and SIGTERM, during a check and between commands.
+//! Signals, during a check and between commands.
 
 use std::thread;
 use std::time::Duration;
 
-use crate::child::Dialogue;
-use crate::hard::endless;
+use std::process::Command;
+
+use crate::child::{BINARY, Dialogue};
+use crate::hard::{endless, without_polls};
+
+/// The signals that end a run, with their exit codes.
+const SIGNALS: [(libc::c_int, i32); 4] =
+    [(libc::SIGHUP, 129), (libc::SIGINT, 130), (libc::SIGTERM, 143), (libc::SIGXCPU, 152)];
 
 /// A run that is in the middle of a check.
 fn checking() -> Dialogue {
@@ -17,7 +23,7 @@ fn checking() -> Dialogue {
 
 #[test]
 fn a_signal_ends_the_check_and_then_the_run() {
-    for (signal, code) in [(libc::SIGINT, 130), (libc::SIGTERM, 143)] {
+    for (signal, code) in SIGNALS {
         let trine = checking();
         trine.signal(signal);
         let (found, rest, elapsed) = trine.end();
@@ -28,7 +34,7 @@ fn a_signal_ends_the_check_and_then_the_run() {
 
 #[test]
 fn a_signal_between_commands_ends_the_run() {
-    for (signal, code) in [(libc::SIGINT, 130), (libc::SIGTERM, 143)] {
+    for (signal, code) in SIGNALS {
         let mut trine = Dialogue::start(&["--in"]);
         assert_eq!(trine.ask("(check-sat)\n"), "sat");
         thread::sleep(Duration::from_millis(50));
@@ -52,4 +58,30 @@ fn a_second_signal_ends_the_run_at_once() {
         assert!(found == code || found == 130, "{found}");
         assert!(rest.is_empty() || rest == "unknown\n", "{rest}");
     }
+}
+
+#[test]
+fn a_check_that_does_not_react_is_ended_from_outside() {
+    let mut trine = Dialogue::start(&[]);
+    trine.send(&format!("(echo \"begin\"){}", without_polls()));
+    assert_eq!(trine.line(), "\"begin\"");
+    thread::sleep(Duration::from_millis(500));
+    trine.signal(libc::SIGTERM);
+    let (code, rest, elapsed) = trine.end();
+    assert_eq!((code, rest.as_str()), (143, "unknown\n"));
+    // Half a second, and what a loaded machine adds.
+    assert!(elapsed < Duration::from_secs(5), "{elapsed:?}");
+}
+
+#[test]
+fn a_signal_that_is_ignored_stays_ignored() {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap '' HUP; exec \"$0\" --in", BINARY]);
+    let mut trine = Dialogue::of(&mut shell);
+    assert_eq!(trine.ask("(check-sat)\n"), "sat");
+    trine.signal(libc::SIGHUP);
+    thread::sleep(Duration::from_millis(100));
+    assert_eq!(trine.ask("(check-sat)\n"), "sat");
+    trine.signal(libc::SIGTERM);
+    assert_eq!(trine.end().0, 143);
 }

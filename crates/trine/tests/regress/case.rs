@@ -22,6 +22,8 @@ const MODES: &[&str] = &[
     "lemmas",
     "twice",
     "split",
+    "junk",
+    "options",
 ];
 
 /// A regression file.

@@ -8,6 +8,8 @@
 mod expressions;
 #[path = "../support/in_process.rs"]
 mod in_process;
+#[path = "../support/slice.rs"]
+mod slice;
 
 mod answer_modes;
 mod case;
@@ -15,12 +17,18 @@ mod core_modes;
 mod lemma_modes;
 mod model_modes;
 mod snapshot;
+mod variant_modes;
 
 use case::Case;
 
 /// Runs a mode over all files that have it, and lists the failures.
 fn every_case(mode: &str, run: fn(&Case) -> Result<(), String>) {
     let cases = case::all();
+    println!(
+        "mode {mode}: {} of {} files",
+        cases.iter().filter(|c| c.has_mode(mode)).count(),
+        cases.len()
+    );
     assert!(cases.len() >= 60, "only {} files under tests/regress", cases.len());
     let mut failures = Vec::new();
     for case in cases.iter().filter(|case| case.has_mode(mode)) {
@@ -114,4 +122,14 @@ fn levels_cost_little() {
 #[test]
 fn failed_assumptions_are_inconsistent() {
     every_case("failed-assumptions", core_modes::failed_assumptions);
+}
+
+#[test]
+fn unrelated_assertions_change_no_answer() {
+    every_case("junk", variant_modes::junk);
+}
+
+#[test]
+fn options_between_commands_change_no_answer() {
+    every_case("options", variant_modes::options);
 }

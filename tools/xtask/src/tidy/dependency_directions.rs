@@ -2,11 +2,13 @@
 //! the theories independent of each other, and the algorithms usable without terms.
 //!
 //! Normal and build dependencies must stand in [`LAYERS`]; dev-dependencies are free, since tests
-//! may compare anything with anything. A new crate gets a row here first.
+//! may compare anything with anything. A row or an entry that no manifest has is a finding too: what
+//! the table allows is what there is. A new crate gets a row here first.
 
 use crate::finding::Finding;
 use crate::metadata::{DependencyKind, Package};
 use crate::workspace::Workspace;
+use std::path::Path;
 
 /// A package and the workspace packages that it may use directly.
 type Layer = (&'static str, &'static [&'static str]);
@@ -14,33 +16,18 @@ type Layer = (&'static str, &'static [&'static str]);
 /// The only place where directions are stated.
 pub const LAYERS: &[Layer] = &[
     ("trine-collections", &[]),
-    ("trine-value", &["trine-collections"]),
+    ("trine-value", &[]),
     ("trine-sat", &["trine-collections"]),
     ("trine-arith", &["trine-collections"]),
-    ("trine-automata", &["trine-collections", "trine-value"]),
+    ("trine-automata", &["trine-collections"]),
     ("trine-term", &["trine-collections", "trine-value"]),
     ("trine-smtlib", &["trine-collections", "trine-value", "trine-term"]),
+    ("trine-heap", &["trine-collections", "trine-value", "trine-term"]),
     ("trine-btor2", &["trine-collections", "trine-value", "trine-term"]),
-    ("trine-proof", &["trine-term"]),
-    (
-        "trine-check",
-        &["trine-collections", "trine-value", "trine-term", "trine-smtlib", "trine-proof"],
-    ),
-    (
-        "trine-rewrite",
-        &["trine-collections", "trine-value", "trine-term", "trine-sat", "trine-proof"],
-    ),
+    ("trine-rewrite", &["trine-collections", "trine-value", "trine-term", "trine-sat"]),
     (
         "trine-engine",
-        &[
-            "trine-collections",
-            "trine-value",
-            "trine-term",
-            "trine-rewrite",
-            "trine-sat",
-            "trine-arith",
-            "trine-proof",
-        ],
+        &["trine-collections", "trine-value", "trine-term", "trine-sat", "trine-arith"],
     ),
     (
         "trine-bv",
@@ -51,8 +38,6 @@ pub const LAYERS: &[Layer] = &[
             "trine-rewrite",
             "trine-sat",
             "trine-arith",
-            "trine-proof",
-            "trine-engine",
         ],
     ),
     (
@@ -66,76 +51,47 @@ pub const LAYERS: &[Layer] = &[
             "trine-rewrite",
             "trine-arith",
             "trine-automata",
-            "trine-proof",
             "trine-engine",
         ],
     ),
     (
-        "trine-sep",
-        &[
-            "trine-collections",
-            "trine-value",
-            "trine-term",
-            "trine-rewrite",
-            "trine-arith",
-            "trine-proof",
-            "trine-engine",
-        ],
+        "trine-datatypes",
+        &["trine-collections", "trine-value", "trine-term", "trine-sat", "trine-engine"],
     ),
+    ("trine-sep", &["trine-collections", "trine-value", "trine-term", "trine-heap"]),
     (
         "trine",
         &[
             "trine-collections",
-            "trine-value",
             "trine-sat",
-            "trine-arith",
             "trine-automata",
             "trine-term",
             "trine-smtlib",
-            "trine-proof",
-            "trine-check",
             "trine-rewrite",
             "trine-engine",
             "trine-bv",
             "trine-strings",
+            "trine-datatypes",
+            "trine-heap",
             "trine-sep",
             "trine-btor2",
         ],
     ),
+    // What runs and ranks solvers links none of them: it reads SMT-LIB, and nothing more.
+    ("trine-bench", &["trine-term", "trine-smtlib"]),
     // Tools judge the solver from outside: they link nothing of it.
     ("xtask", &[]),
     ("trine-fuzz", &[]),
     // The entry points for coverage-guided fuzzing run the solver in their own process.
     (
         "trine-fuzz-targets",
-        &[
-            "trine-collections",
-            "trine-value",
-            "trine-sat",
-            "trine-arith",
-            "trine-automata",
-            "trine-term",
-            "trine-smtlib",
-            "trine-proof",
-            "trine-check",
-            "trine-rewrite",
-            "trine-engine",
-            "trine-bv",
-            "trine-strings",
-            "trine-sep",
-            "trine",
-            "trine-fuzz",
-        ],
+        &["trine-collections", "trine-value", "trine-term", "trine-smtlib", "trine", "trine-fuzz"],
     ),
 ];
 
 /// Third-party packages that only one crate may use: the C++ of a SAT solver stays behind our trait.
-pub const OWNED: &[(&str, &str)] = &[
-    ("cadical-sys", "trine-sat"),
-    ("batsat", "trine-sat"),
-    ("rustsat-kissat", "trine-sat"),
-    ("logos", "trine-smtlib"),
-];
+pub const OWNED: &[(&str, &str)] =
+    &[("cadical-sys", "trine-sat"), ("batsat", "trine-sat"), ("logos", "trine-smtlib")];
 
 /// Finds edges that the tables do not allow.
 pub fn check(workspace: &Workspace) -> Vec<Finding> {
@@ -147,6 +103,31 @@ pub fn check(workspace: &Workspace) -> Vec<Finding> {
         if package.dir.starts_with("crates") && folder != Some(package.name.as_str()) {
             let message = format!("package `{}` lies in a folder of another name", package.name);
             found.push(Finding::whole(&path, message));
+        }
+    }
+    let table = Path::new("tools/xtask/src/tidy/dependency_directions.rs");
+    let unused = unused_entries(&workspace.packages);
+    found.extend(unused.into_iter().map(|message| Finding::whole(table, message)));
+    found
+}
+
+/// What the tables allow and no manifest does.
+fn unused_entries(packages: &[Package]) -> Vec<String> {
+    let mut found = Vec::new();
+    let shipped = |package: &Package, name: &str| {
+        package.dependencies.iter().any(|d| d.kind != DependencyKind::Dev && d.name == name)
+    };
+    for (name, uses) in LAYERS {
+        let Some(package) = packages.iter().find(|package| package.name == *name) else {
+            found.push(format!("`{name}` has a row and does not exist"));
+            continue;
+        };
+        let unused = uses.iter().filter(|used| !shipped(package, used));
+        found.extend(unused.map(|used| format!("`{name}` may use `{used}` and does not")));
+    }
+    for (name, owner) in OWNED {
+        if !packages.iter().any(|package| package.name == *owner && shipped(package, name)) {
+            found.push(format!("`{owner}` owns `{name}` and does not use it"));
         }
     }
     found
@@ -204,13 +185,6 @@ mod tests {
     }
 
     #[test]
-    fn the_checker_trusts_nothing_of_the_solver() {
-        for solver in ["trine-sat", "trine-rewrite", "trine-engine", "trine-bv"] {
-            assert!(!reached("trine-check").contains(&solver), "{solver}");
-        }
-    }
-
-    #[test]
     fn theories_do_not_know_each_other() {
         // Strings look for short models by words; otherwise nobody knows anybody.
         assert!(!reached("trine-bv").contains(&"trine-strings"));
@@ -229,5 +203,17 @@ mod tests {
         assert_eq!(check_package(&package("trine-bv", &[("cadical-sys", Normal)])).len(), 1);
         assert_eq!(check_package(&package("trine-unheard-of", &[])).len(), 1);
         assert_eq!(check_package(&package("trine-term", &[("trine-value", Normal)])).len(), 0);
+    }
+
+    #[test]
+    fn entries_that_nobody_uses_are_found() {
+        use DependencyKind::{Dev, Normal};
+        let about = |name: &str, found: Vec<String>| {
+            found.into_iter().filter(|what| what.starts_with(&format!("`{name}`"))).count()
+        };
+        let term = |kind| package("trine-term", &[("trine-value", kind)]);
+        assert_eq!(about("trine-term", unused_entries(&[])), 1);
+        assert_eq!(about("trine-term", unused_entries(&[term(Normal)])), 1);
+        assert_eq!(about("trine-term", unused_entries(&[term(Dev)])), 2);
     }
 }

@@ -1,0 +1,458 @@
+//! The configuration: which solvers run on which problems under which limits.
+//!
+//! Idea: one TOML file, read into types whose fields hold only what can be run. An error names the
+//! line and what was expected there.
+//! Reference: TOML 1.1.
+
+mod limits;
+mod quantity;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use serde::Deserialize;
+use toml::Spanned;
+
+pub use limits::LimitTable;
+pub use quantity::{Kibibytes, Seconds};
+
+use crate::answers::{AnswerReader, AnswerRule};
+use crate::failure::Failure;
+use crate::problem_sets::convert::Dialect;
+
+/// What `init` writes.
+pub const EXAMPLE: &str = include_str!("example.toml");
+
+/// A configuration.
+#[derive(Clone, Debug)]
+pub struct Configuration {
+    /// The folder that its paths are relative to.
+    pub base: PathBuf,
+    /// How runs are made.
+    pub run: RunOptions,
+    /// What they run under.
+    pub limits: LimitTable,
+    /// What is run.
+    pub solvers: Vec<Solver>,
+    /// On what.
+    pub sets: Vec<Set>,
+    /// How it is run on a cluster.
+    pub slurm: SlurmOptions,
+}
+
+/// The table `[run]`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct RunOptions {
+    /// Runs at the same time.
+    pub jobs: usize,
+    /// In which order.
+    pub order: Order,
+    /// Seed of shuffling and sampling.
+    pub seed: u64,
+    /// How often every solver runs on every problem.
+    pub repetitions: u32,
+}
+
+impl Default for RunOptions {
+    fn default() -> Self {
+        Self { jobs: 1, order: Order::Shuffled, seed: 1, repetitions: 1 }
+    }
+}
+
+/// The order of runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// By chance, so that what changes on the machine meets all solvers alike.
+    Shuffled,
+    /// Every problem through all solvers before the next one.
+    Listed,
+}
+
+/// A table `[[solver]]`.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    /// Its name.
+    pub name: String,
+    /// Its configuration, `default` where there is one.
+    pub configuration: String,
+    /// Program and arguments, with places such as `{file}`.
+    pub command: Vec<String>,
+    /// What prints its version.
+    pub version: Option<Vec<String>>,
+    /// What it reads; the problems as they are without it.
+    pub dialect: Option<Dialect>,
+    /// How its answers are found in its output.
+    pub answers: AnswerReader,
+    /// Variables added to its environment.
+    pub environment: BTreeMap<String, String>,
+    /// Whether it reads the problem from standard input.
+    pub stdin: bool,
+    /// Where it enters; `None` for everywhere.
+    pub divisions: Option<Vec<String>>,
+    /// The line of its table, for messages.
+    pub line: usize,
+}
+
+/// A table `[[set]]`.
+#[derive(Clone, Debug)]
+pub struct Set {
+    /// Its name.
+    pub name: String,
+    /// Where its problems come from.
+    pub source: SetSource,
+    /// Only these divisions.
+    pub divisions: Option<Vec<String>>,
+    /// Only as many problems.
+    pub sample: Option<usize>,
+    /// The line of its table, for messages.
+    pub line: usize,
+}
+
+/// Where the problems of a set come from.
+#[derive(Clone, Debug)]
+pub enum SetSource {
+    /// Files that match patterns.
+    Files(Vec<String>),
+    /// A folder with a folder per division.
+    SlComp(PathBuf),
+    /// A table.
+    Index {
+        /// The CSV file.
+        file: PathBuf,
+        /// Which columns name division and family.
+        columns: Columns,
+        /// Values that columns must have.
+        filter: BTreeMap<String, Vec<String>>,
+    },
+}
+
+/// Columns of an index; without names, `division` or `logic`, and `family`.
+#[derive(Clone, Default, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct Columns {
+    /// The column of the division.
+    pub division: Option<String>,
+    /// The column of the family.
+    pub family: Option<String>,
+}
+
+/// The table `[slurm]`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct SlurmOptions {
+    /// The partition; the cluster's default without one.
+    pub partition: Option<String>,
+    /// The account.
+    pub account: Option<String>,
+    /// Further arguments of `sbatch`.
+    pub arguments: Vec<String>,
+    /// Runs in one task of an array.
+    pub runs_per_task: usize,
+    /// Runs at the same time within a task.
+    pub jobs_per_task: usize,
+    /// How often a run is submitted whose task does not bring it back.
+    pub attempts: u32,
+    /// Time between two looks at the queue.
+    #[serde(deserialize_with = "seconds")]
+    pub poll: f64,
+}
+
+impl Default for SlurmOptions {
+    fn default() -> Self {
+        Self {
+            partition: None,
+            account: None,
+            arguments: Vec::new(),
+            runs_per_task: 100,
+            jobs_per_task: 1,
+            attempts: 3,
+            poll: 10.0,
+        }
+    }
+}
+
+fn seconds<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    Seconds::deserialize(deserializer).map(|seconds| seconds.0)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct GivenFile {
+    #[serde(default)]
+    run: RunOptions,
+    #[serde(default)]
+    limits: limits::GivenTable,
+    #[serde(default)]
+    solver: Vec<Spanned<GivenSolver>>,
+    #[serde(default)]
+    set: Vec<Spanned<GivenSet>>,
+    #[serde(default)]
+    slurm: SlurmOptions,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "a command: a string or a list of strings")]
+enum GivenCommand {
+    Line(String),
+    Words(Vec<String>),
+}
+
+impl GivenCommand {
+    fn words(&self) -> Option<Vec<String>> {
+        let words = match self {
+            Self::Line(line) => shlex::split(line)?,
+            Self::Words(words) => words.clone(),
+        };
+        (!words.is_empty()).then_some(words)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct GivenSolver {
+    name: String,
+    #[serde(default)]
+    configuration: Option<String>,
+    command: Spanned<GivenCommand>,
+    #[serde(default)]
+    version: Option<Spanned<GivenCommand>>,
+    #[serde(default)]
+    dialect: Option<Spanned<String>>,
+    #[serde(default)]
+    answers: Option<Spanned<AnswerRule>>,
+    #[serde(default)]
+    environment: BTreeMap<String, String>,
+    #[serde(default)]
+    stdin: bool,
+    #[serde(default)]
+    divisions: Option<Vec<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct GivenSet {
+    name: String,
+    #[serde(default)]
+    files: Option<Vec<String>>,
+    #[serde(default)]
+    slcomp: Option<PathBuf>,
+    #[serde(default)]
+    index: Option<PathBuf>,
+    #[serde(default)]
+    columns: Option<Columns>,
+    #[serde(default, rename = "where")]
+    filter: Option<BTreeMap<String, Vec<String>>>,
+    #[serde(default)]
+    divisions: Option<Vec<String>>,
+    #[serde(default)]
+    sample: Option<usize>,
+}
+
+/// What is wrong in a text, and where.
+struct Fault {
+    span: Range<usize>,
+    reason: String,
+}
+
+impl Fault {
+    fn new(span: Range<usize>, reason: impl Into<String>) -> Self {
+        Self { span, reason: reason.into() }
+    }
+}
+
+impl Configuration {
+    /// Reads a file; its paths are relative to `base`.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or says what cannot be run: the error names line and reason.
+    pub fn read(path: &Path, base: &Path) -> Result<Self, Failure> {
+        let text = fs::read_to_string(path).map_err(Failure::read(path))?;
+        Self::parse(&text, base).map_err(|fault| Failure::Content {
+            path: path.to_owned(),
+            line: line_of(&text, fault.span.start),
+            reason: fault.reason,
+        })
+    }
+
+    fn parse(text: &str, base: &Path) -> Result<Self, Fault> {
+        let given: GivenFile = toml::from_str(text).map_err(|error| {
+            Fault::new(error.span().unwrap_or(0..0), error.message().trim().to_owned())
+        })?;
+        let end = text.len()..text.len();
+        if given.solver.is_empty() {
+            return Err(Fault::new(end, "there is no [[solver]]"));
+        }
+        if given.set.is_empty() {
+            return Err(Fault::new(end, "there is no [[set]]"));
+        }
+        if given.run.jobs == 0 || given.run.repetitions == 0 {
+            return Err(Fault::new(0..0, "[run]: jobs and repetitions are at least 1"));
+        }
+        let slurm = &given.slurm;
+        if slurm.runs_per_task == 0 || slurm.jobs_per_task == 0 || slurm.attempts == 0 {
+            return Err(Fault::new(
+                0..0,
+                "[slurm]: runs-per-task, jobs-per-task and attempts are at least 1",
+            ));
+        }
+        let limits = LimitTable::new(&given.limits);
+        if limits.divisions.values().chain([&limits.general]).any(|limits| limits.cores == 0) {
+            return Err(Fault::new(0..0, "[limits]: cores is at least 1"));
+        }
+        let mut solvers: Vec<Solver> = Vec::new();
+        for table in given.solver {
+            let span = table.span();
+            let solver = solver(table.into_inner(), line_of(text, span.start))?;
+            let same =
+                |s: &&Solver| s.name == solver.name && s.configuration == solver.configuration;
+            if let Some(first) = solvers.iter().find(same) {
+                let Solver { name, configuration, .. } = &solver;
+                let reason = format!(
+                    "the solver `{name}` with the configuration `{configuration}` stands in line {} already",
+                    first.line
+                );
+                return Err(Fault::new(span, reason));
+            }
+            solvers.push(solver);
+        }
+        let mut sets: Vec<Set> = Vec::new();
+        for table in given.set {
+            let span = table.span();
+            let set = set(table.into_inner(), base, &span, line_of(text, span.start))?;
+            if let Some(first) = sets.iter().find(|s| s.name == set.name) {
+                let reason =
+                    format!("the set `{}` stands in line {} already", set.name, first.line);
+                return Err(Fault::new(span, reason));
+            }
+            sets.push(set);
+        }
+        Ok(Self {
+            base: base.to_owned(),
+            run: given.run,
+            limits,
+            solvers,
+            sets,
+            slurm: given.slurm,
+        })
+    }
+}
+
+fn words(command: &Spanned<GivenCommand>) -> Result<Vec<String>, Fault> {
+    command.get_ref().words().ok_or_else(|| {
+        Fault::new(command.span(), "the command is empty or has a quote without its end")
+    })
+}
+
+fn solver(given: GivenSolver, line: usize) -> Result<Solver, Fault> {
+    let command = words(&given.command)?;
+    for word in &command {
+        if let Some(unknown) = crate::plan::unknown_place(word) {
+            let reason = format!(
+                "{{{unknown}}} stands for nothing; there are {}",
+                crate::plan::PLACES.map(|place| format!("{{{place}}}")).join(", ")
+            );
+            return Err(Fault::new(given.command.span(), reason));
+        }
+    }
+    let answers = match given.answers {
+        None => AnswerReader::default(),
+        Some(rule) => {
+            let span = rule.span();
+            AnswerReader::new(rule.into_inner()).map_err(|reason| Fault::new(span, reason))?
+        }
+    };
+    let dialect = given.dialect.map(|name| {
+        Dialect::from_str(name.get_ref(), false).map_err(|_| {
+            let known = Dialect::value_variants().iter().filter_map(Dialect::to_possible_value);
+            let known: Vec<String> = known.map(|value| value.get_name().to_owned()).collect();
+            let reason =
+                format!("`{}` is no dialect; there are {}", name.get_ref(), known.join(", "));
+            Fault::new(name.span(), reason)
+        })
+    });
+    Ok(Solver {
+        name: given.name,
+        configuration: given.configuration.unwrap_or_else(|| "default".to_owned()),
+        command,
+        version: given.version.as_ref().map(words).transpose()?,
+        dialect: dialect.transpose()?,
+        answers,
+        environment: given.environment,
+        stdin: given.stdin,
+        divisions: given.divisions,
+        line,
+    })
+}
+
+fn set(given: GivenSet, base: &Path, span: &Range<usize>, line: usize) -> Result<Set, Fault> {
+    let source = match (given.files, given.slcomp, given.index) {
+        (Some(files), None, None) => SetSource::Files(files),
+        (None, Some(folder), None) => SetSource::SlComp(base.join(folder)),
+        (None, None, Some(file)) => SetSource::Index {
+            file: base.join(file),
+            columns: given.columns.clone().unwrap_or_default(),
+            filter: given.filter.clone().unwrap_or_default(),
+        },
+        _ => {
+            let reason = format!("the set `{}` needs one of: files, slcomp, index", given.name);
+            return Err(Fault::new(span.clone(), reason));
+        }
+    };
+    let of_index = given.columns.is_some() || given.filter.is_some();
+    if of_index && !matches!(source, SetSource::Index { .. }) {
+        let reason = format!("the set `{}` has columns or where, but no index", given.name);
+        return Err(Fault::new(span.clone(), reason));
+    }
+    Ok(Set { name: given.name, source, divisions: given.divisions, sample: given.sample, line })
+}
+
+/// The line of an offset, from 1.
+fn line_of(text: &str, offset: usize) -> usize {
+    1 + text.as_bytes()[..offset.min(text.len())].iter().filter(|&&b| b == b'\n').count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_example_is_a_configuration() {
+        let example = Configuration::parse(EXAMPLE, Path::new(""));
+        let example = example.unwrap_or_else(|fault| panic!("{}", fault.reason));
+        assert_eq!(example.solvers[0].name, "trine");
+        assert_eq!(example.limits.general.memory_kib, Some(4 << 20));
+    }
+
+    #[test]
+    fn faults_name_their_line() {
+        let solver = "[[solver]]\nname = 'a'\ncommand = 'a {file}'\n";
+        let set = "[[set]]\nname = 's'\nfiles = ['*']\n";
+        for (text, line, words) in [
+            (String::new(), 1, "no [[solver]]"),
+            (solver.to_owned(), 4, "no [[set]]"),
+            (format!("{solver}{solver}{set}"), 4, "stands in line 1 already"),
+            (format!("{solver}{set}{set}"), 7, "stands in line 4 already"),
+            (format!("{solver}[[set]]\nname = 's'\n"), 4, "needs one of"),
+            (format!("[limits]\nwall = '2 parsecs'\n{solver}{set}"), 2, "a time, such as"),
+            (format!("[limits]\nmemory = 4\n{solver}{set}"), 2, "a size with its unit"),
+            (format!("[limits]\npreset = 'olympics'\n{solver}{set}"), 2, "unknown variant"),
+            (format!("[run]\njobs = 2\nspeed = 9\n{solver}{set}"), 3, "unknown field"),
+            (format!("{set}[[solver]]\nname = 'a'\ncommand = 'a {{flie}}'\n"), 6, "{flie}"),
+            (format!("{set}[[solver]]\nname = 'a'\ncommand = 'a \"b'\n"), 6, "a quote"),
+            (format!("{solver}answers = 'loud'\n{set}"), 4, "answers are"),
+            (format!("{solver}dialect = 'klingon'\n{set}"), 4, "there are slcomp, cvc5"),
+            (format!("{solver}answers = {{ sat = ['('] }}\n{set}"), 4, "("),
+            (format!("{solver}name = 'b'\n{set}"), 4, "duplicate key"),
+        ] {
+            let Err(fault) = Configuration::parse(&text, Path::new("")) else { panic!("{text}") };
+            assert!(fault.reason.contains(words), "{text}\n{}", fault.reason);
+            assert_eq!(line_of(&text, fault.span.start), line, "{text}\n{}", fault.reason);
+        }
+    }
+}

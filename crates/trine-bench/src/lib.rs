@@ -1,0 +1,25 @@
+//! Competitions of solvers: what is run, under which limits, what came out, who won.
+//!
+//! Idea: a configuration names solvers, sets of problems and limits; the runner turns it into a
+//! journal, one line per run; everything after that (rankings, reports, comparisons) is a function
+//! of journals.
+//! Invariant: no crate of the solver is linked. What judges a solver shares nothing with it but
+//! the reader of SMT-LIB, and a fault of a solver cannot reach the process that measures.
+
+pub mod answers;
+pub mod cluster;
+pub mod command_line;
+pub mod configuration;
+pub mod execution;
+pub mod failure;
+pub mod journal;
+pub mod plan;
+pub mod problem;
+pub mod problem_sets;
+pub mod progress;
+pub mod report;
+pub mod result;
+pub mod runner;
+pub mod scoring;
+pub mod shuffle;
+pub mod translation;

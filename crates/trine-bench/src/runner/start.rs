@@ -1,0 +1,302 @@
+//! `trine bench run`, `resume` and `retry`: the same but for which runs are left to do.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use crate::cluster::{self, End};
+use crate::configuration::Configuration;
+use crate::failure::{Failure, Outcome};
+use crate::journal::Journal;
+use crate::plan::{Place, Places, Plan};
+use crate::progress::{Progress, duration};
+use crate::result::Verdict;
+use crate::translation::translate;
+
+use super::{Ended, Machine, folder, status};
+
+/// Where runs are made.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, clap::ValueEnum)]
+pub enum Where {
+    /// On this machine.
+    #[default]
+    Here,
+    /// On the nodes of a Slurm cluster.
+    Slurm,
+}
+
+/// What `run`, `resume` and `retry` share.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Means {
+    /// Where runs are made
+    #[arg(long, value_enum, default_value_t)]
+    on: Where,
+    /// Runs at the same time, instead of what the configuration says
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+    /// Say what would be run, and run nothing
+    #[arg(long)]
+    dry_run: bool,
+}
+
+/// Arguments of `trine bench run`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct RunArgs {
+    /// The configuration
+    configuration: PathBuf,
+    /// The folder of the run; without it, one beside the configuration with its name
+    #[arg(long, value_name = "FOLDER")]
+    into: Option<PathBuf>,
+    #[command(flatten)]
+    means: Means,
+}
+
+/// Arguments of `trine bench resume`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct ResumeArgs {
+    /// The folder of the run
+    folder: PathBuf,
+    #[command(flatten)]
+    means: Means,
+}
+
+/// Arguments of `trine bench retry`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct RetryArgs {
+    /// The folder of the run
+    folder: PathBuf,
+    /// Run those again that ended so
+    #[arg(long, value_delimiter = ',', default_value = "error")]
+    verdict: Vec<VerdictName>,
+    /// Only runs of this solver
+    #[arg(long)]
+    solver: Option<String>,
+    #[command(flatten)]
+    means: Means,
+}
+
+/// The names of verdicts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum VerdictName {
+    Solved,
+    Unconfirmed,
+    Wrong,
+    Unknown,
+    Timeout,
+    Memout,
+    Error,
+}
+
+impl VerdictName {
+    const fn verdict(self) -> Verdict {
+        match self {
+            Self::Solved => Verdict::Solved,
+            Self::Unconfirmed => Verdict::Unconfirmed,
+            Self::Wrong => Verdict::Wrong,
+            Self::Unknown => Verdict::Unknown,
+            Self::Timeout => Verdict::Timeout,
+            Self::Memout => Verdict::Memout,
+            Self::Error => Verdict::Error,
+        }
+    }
+}
+
+/// Runs `trine bench run`.
+///
+/// # Errors
+///
+/// The configuration cannot be run, or the journal cannot be written.
+pub fn run(args: &RunArgs) -> Result<Outcome, Failure> {
+    let begun = Instant::now();
+    let folder = args.configuration.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let base = folder.unwrap_or(Path::new("."));
+    let configuration = Configuration::read(&args.configuration, base)?;
+    let into = args.into.clone().unwrap_or_else(|| args.configuration.with_extension(""));
+    if into == args.configuration {
+        return Err(Failure::Usage("give the folder of the run by --into".to_owned()));
+    }
+    let plan = Plan::new(&configuration)?;
+    if !args.means.dry_run {
+        folder::make(&into, &args.configuration, base)?;
+    }
+    go(&into, &configuration, plan, &args.means, begun, |_, _| true)
+}
+
+/// Runs `trine bench resume`.
+///
+/// # Errors
+///
+/// As [`run`].
+pub fn resume(args: &ResumeArgs) -> Result<Outcome, Failure> {
+    let begun = Instant::now();
+    let configuration = folder::configuration(&args.folder)?;
+    let plan = Plan::new(&configuration)?;
+    go(&args.folder, &configuration, plan, &args.means, begun, |_, _| true)
+}
+
+/// Runs `trine bench retry`.
+///
+/// # Errors
+///
+/// As [`run`].
+pub fn retry(args: &RetryArgs) -> Result<Outcome, Failure> {
+    let begun = Instant::now();
+    let configuration = folder::configuration(&args.folder)?;
+    let plan = Plan::new(&configuration)?;
+    let verdicts: Vec<Verdict> = args.verdict.iter().map(|name| name.verdict()).collect();
+    go(&args.folder, &configuration, plan, &args.means, begun, |solver, verdict| {
+        args.solver.as_deref().is_none_or(|name| name == solver) && !verdicts.contains(&verdict)
+    })
+}
+
+/// Runs what has no result for which `keep` holds, in a process that has begun with it at `begun`.
+fn go(
+    into: &Path,
+    configuration: &Configuration,
+    mut plan: Plan,
+    means: &Means,
+    begun: Instant,
+    keep: impl Fn(&str, Verdict) -> bool,
+) -> Result<Outcome, Failure> {
+    let jobs = means.jobs.unwrap_or(configuration.run.jobs);
+    if jobs == 0 {
+        return Err(Failure::Usage("--jobs is at least 1".to_owned()));
+    }
+    let machine = Machine::new(jobs, configuration.limits.most_cores())?;
+    if means.dry_run {
+        describe(&plan, configuration, means, &machine, jobs);
+        return Ok(Outcome::Done);
+    }
+    let dialects: Vec<_> = configuration.solvers.iter().map(|solver| solver.dialect).collect();
+    translate(&mut plan, &dialects, into)?;
+    let mut done = vec![false; plan.runs.len()];
+    let (mut outdated, mut foreign) = (0, 0);
+    let (journal, repair) = {
+        let places = Places::new(&plan);
+        Journal::open(into, |result| match places.place(&result) {
+            Place::Of(index) => done[index] = keep(&result.solver, result.verdict()),
+            Place::Outdated(index) => {
+                done[index] = false;
+                outdated += 1;
+            }
+            Place::Foreign => foreign += 1,
+        })?
+    };
+    if repair.lines > 0 {
+        eprintln!(
+            "trine bench: {} damaged lines ({} bytes) were moved to {}",
+            repair.lines,
+            repair.bytes,
+            into.join("journal.damaged").display()
+        );
+    }
+    for (count, what) in [
+        (outdated, "results are of another file, command or limit, and are run again"),
+        (foreign, "results belong to no run of the configuration, and are left alone"),
+    ] {
+        if count > 0 {
+            eprintln!("trine bench: {count} {what}");
+        }
+    }
+    if let Some(warning) = &machine.warning
+        && means.on == Where::Here
+    {
+        eprintln!("trine bench: {warning}");
+    }
+    let versions: Vec<_> = configuration.solvers.iter().map(|s| s.version.clone()).collect();
+    machine.ask_versions(&mut plan.tables, &versions)?;
+    let pending: Vec<usize> = (0..done.len()).filter(|&index| !done[index]).collect();
+    let before_first = begun.elapsed();
+    let ended = match means.on {
+        Where::Here => {
+            let mut progress = Progress::new(&plan, &pending, jobs);
+            let (ended, overhead) = machine.run(&plan, &pending, &journal, &mut progress)?;
+            if overhead.runs > 0 {
+                eprintln!(
+                    "trine bench: {overhead}; {:.1} s went before the first",
+                    before_first.as_secs_f64()
+                );
+            }
+            ended
+        }
+        Where::Slurm => {
+            let options = &configuration.slurm;
+            let stop = || machine.interrupted();
+            match cluster::run_on_slurm(into, &plan, &pending, &journal, options, &stop)? {
+                End::Stopped => Ended::Interrupted,
+                End::GivenUp(lost) => {
+                    eprintln!(
+                        "trine bench: {lost} runs came back from no attempt; see {}/logs",
+                        into.display()
+                    );
+                    Ended::Complete
+                }
+                End::Complete => Ended::Complete,
+            }
+        }
+    };
+    journal.close()?;
+    let missing = status::print(into, &plan)?;
+    match ended {
+        Ended::Interrupted => {
+            eprintln!(
+                "trine bench: interrupted; go on with `trine bench resume {}`",
+                into.display()
+            );
+            Ok(Outcome::Interrupted)
+        }
+        Ended::Complete if missing > 0 => Ok(Outcome::Found),
+        Ended::Complete => Ok(Outcome::Done),
+    }
+}
+
+fn describe(
+    plan: &Plan,
+    configuration: &Configuration,
+    means: &Means,
+    machine: &Machine,
+    jobs: usize,
+) {
+    for set in &configuration.sets {
+        let of_set = || plan.tables.problems.iter().filter(|p| p.set == set.name);
+        let mut divisions: Vec<&str> = of_set().map(|p| &*p.division).collect();
+        divisions.sort_unstable();
+        let counts = divisions.chunk_by(|a, b| a == b).map(|d| format!("{} {}", d[0], d.len()));
+        let counts = counts.collect::<Vec<_>>().join(", ");
+        println!("set {}: {} problems ({counts})", set.name, of_set().count());
+    }
+    for (index, entrant) in plan.tables.entrants.iter().enumerate() {
+        let own = || plan.runs.iter().filter(|run| run.entrant() == index);
+        println!("solver {} ({}): {} runs", entrant.name, entrant.configuration, own().count());
+        if let Some(run) = own().next() {
+            println!("  such as: {}", plan.tables.command(*run).join(" "));
+        }
+    }
+    let most: f64 = plan
+        .runs
+        .iter()
+        .filter_map(|run| {
+            let limits = &plan.tables.limits[run.problem()];
+            limits.wall_s.map(|s| s + limits.grace_s)
+        })
+        .sum();
+    println!(
+        "{} runs, at most {} with {jobs} at the same time",
+        plan.runs.len(),
+        duration(most / jobs as f64)
+    );
+    match means.on {
+        Where::Here => {
+            println!("measured by {}", machine.measuring);
+            if let Some(warning) = &machine.warning {
+                println!("{warning}");
+            }
+        }
+        Where::Slurm => {
+            let tasks = plan.runs.len().div_ceil(configuration.slurm.runs_per_task);
+            println!(
+                "{tasks} tasks of Slurm with up to {} runs each",
+                configuration.slurm.runs_per_task
+            );
+        }
+    }
+}

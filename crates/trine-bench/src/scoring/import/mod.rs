@@ -1,0 +1,110 @@
+//! Where results come from: journals of this runner and the published rows of competitions.
+//!
+//! Idea: the first bytes tell what a file is, whether compressed or not, so that every subcommand
+//! takes any of them in any order.
+
+pub mod slcomp_rows;
+pub mod smtcomp_entries;
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use crate::failure::Failure;
+use crate::journal;
+use crate::result::RunResult;
+
+/// The first two bytes of a gzip file.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// Reads a file whole, uncompressed if it is a gzip file.
+///
+/// # Errors
+///
+/// It cannot be read, or it is a damaged gzip file.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|mut file| file.read_to_end(&mut bytes))
+        .map_err(Failure::read(path))?;
+    if !bytes.starts_with(&GZIP) {
+        return Ok(bytes);
+    }
+    let mut plain = Vec::new();
+    flate2::read::MultiGzDecoder::new(bytes.as_slice())
+        .read_to_end(&mut plain)
+        .map_err(Failure::read(path))?;
+    Ok(plain)
+}
+
+/// Reads results from a journal, the folder of a run, rows of SL-COMP, or entries of SMT-COMP.
+///
+/// # Errors
+///
+/// The file cannot be read, or something in it is not what its kind should hold; the error names
+/// the line.
+pub fn read(path: &Path) -> Result<Vec<RunResult>, Failure> {
+    if path.is_dir() {
+        return journal::read(path);
+    }
+    let mut start = [0; 2];
+    let count =
+        File::open(path).and_then(|mut file| file.read(&mut start)).map_err(Failure::read(path))?;
+    let zipped = count == 2 && start == GZIP;
+    if zipped || path.extension().is_none_or(|kind| kind != "jsonl") {
+        let bytes = read_bytes(path)?;
+        if slcomp_rows::recognize(&bytes) {
+            return slcomp_rows::parse(path, &bytes);
+        }
+        if smtcomp_entries::recognize(&bytes) {
+            return smtcomp_entries::parse(path, &bytes);
+        }
+    }
+    journal::read(path)
+}
+
+/// Reads several files and joins what they hold, in the order of the files.
+///
+/// # Errors
+///
+/// As [`read`]; or there is no result at all.
+pub fn read_all(paths: &[PathBuf]) -> Result<Vec<RunResult>, Failure> {
+    let mut results = Vec::new();
+    for path in paths {
+        results.extend(read(path)?);
+    }
+    if results.is_empty() {
+        return Err(Failure::Usage("there are no results in these files".to_owned()));
+    }
+    Ok(results)
+}
+
+/// A result of which nothing is known but what a published row says; the importers fill it in.
+pub(crate) fn blank() -> RunResult {
+    use crate::result::{ExitState, Limits};
+    RunResult {
+        solver: String::new(),
+        configuration: "default".to_owned(),
+        set: String::new(),
+        division: String::new(),
+        family: String::new(),
+        problem: String::new(),
+        file: String::new(),
+        sha256: String::new(),
+        command: Vec::new(),
+        limits: Limits { wall_s: None, cpu_s: None, memory_kib: None, cores: 1, grace_s: 0.0 },
+        repetition: 0,
+        host: String::new(),
+        version: String::new(),
+        started: 0.0,
+        cpu_s: 0.0,
+        wall_s: 0.0,
+        memory_kib: 0,
+        exit: ExitState::Exited { code: 0 },
+        answers: Vec::new(),
+        checks: 1,
+        expected: Vec::new(),
+        message: String::new(),
+        output: String::new(),
+    }
+}

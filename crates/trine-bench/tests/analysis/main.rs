@@ -1,0 +1,10 @@
+//! Tests of rankings, reports and problem sets, on small data and, where it stands beside the
+//! checkout, on the published data of the competitions.
+
+mod browser;
+mod comparison;
+mod formats;
+mod fragments;
+mod published;
+mod rankings;
+mod samples;

@@ -1,0 +1,267 @@
+//! Runs from their beginning to their end, and what happens when the end comes early.
+
+mod bench;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use bench::Folder;
+use trine_bench::journal;
+use trine_bench::result::{Answer, ExitState, Verdict};
+
+/// Answers what the status says.
+const HONEST: &str = "[[solver]]\nname = 'honest'\nversion = ['echo', 'Honest 1.0']\n\
+    command = ['sh', '-c', \"sed -n 's/.*:status \\\\(.*\\\\))/\\\\1/p' $0\", '{file}']\n";
+
+/// Takes a moment for it.
+const SLOW: &str = "[[solver]]\nname = 'slow'\n\
+    command = ['sh', '-c', \"sleep 0.02; sed -n 's/.*:status \\\\(.*\\\\))/\\\\1/p' $0\", '{file}']\n";
+
+#[test]
+fn a_result_says_everything_that_is_needed_to_repeat_it() {
+    let folder = Folder::new(4);
+    let limits = "[run]\njobs = 2\n[limits]\nwall = '9 s'\nmemory = '1 GiB'\n";
+    let says = |name: &str, text: &str| {
+        format!(
+            "[[solver]]\nname = '{name}'\ncommand = ['printf', '%s\\n', '{text}', '{{file}}']\n"
+        )
+    };
+    folder.configure(&format!(
+        "{limits}{HONEST}{}{}",
+        says("sat", "sat"),
+        says("failing", "(error \"sat was expected, not unsat\")")
+    ));
+    let (code, text) = folder.bench(&["run", "bench.toml"]);
+    assert_eq!(code, 0, "{text}");
+    let results = folder.results("bench");
+    assert_eq!(results.len(), 12);
+    for result in &results {
+        let number: usize = result.problem["p/".len()..][..1].parse().expect("number");
+        let verdict = match (&*result.solver, number % 2) {
+            ("honest", _) | ("sat", 0) => Verdict::Solved,
+            ("sat", _) => Verdict::Wrong,
+            _ => Verdict::Error,
+        };
+        assert_eq!(result.verdict(), verdict, "{result:?}");
+        assert_eq!(result.limits.memory_kib, Some(1 << 20));
+        assert_eq!((&*result.set, &*result.division, &*result.family), ("all", "QF_S", "p"));
+        assert_eq!((result.checks, result.exit), (1, ExitState::Exited { code: 0 }));
+        assert!(result.command.contains(&result.file) && Path::new(&result.file).is_absolute());
+        assert!(result.sha256.len() == 64 && result.started > 0.0 && !result.host.is_empty());
+    }
+    let honest = results.iter().find(|r| r.solver == "honest").expect("honest");
+    assert_eq!(honest.version, "Honest 1.0");
+    assert!(matches!(honest.answers[..], [Answer::Sat | Answer::Unsat]));
+    let failing = results.iter().find(|r| r.solver == "failing").expect("failing");
+    assert!(failing.message.contains("was expected"), "{}", failing.message);
+    // Nothing is left to do; what failed can be asked for again.
+    assert_eq!(folder.bench(&["resume", "bench"]).0, 0);
+    assert_eq!(lines(&folder, "bench"), 12);
+    assert_eq!(folder.bench(&["retry", "bench", "--verdict", "error"]).0, 0);
+    assert_eq!(lines(&folder, "bench"), 16);
+    assert_eq!(folder.results("bench").len(), 12);
+    // A file that changes makes its results those of another file.
+    fs::write(folder.path().join("p/0.smt2"), "(set-info :status unsat)\n(check-sat)")
+        .expect("write");
+    let (code, text) = folder.bench(&["resume", "bench"]);
+    assert!(code == 0 && text.contains("are run again"), "{text}");
+}
+
+fn lines(folder: &Folder, run: &str) -> usize {
+    let text = fs::read_to_string(folder.path().join(run).join(journal::FILE_NAME));
+    text.expect("journal").lines().count()
+}
+
+#[test]
+fn killed_at_any_moment_and_resumed_a_run_is_as_if_nothing_had_happened() {
+    let folder = Folder::new(40);
+    folder.configure(&format!("[run]\njobs = 2\n[limits]\nwall = 9\n{SLOW}"));
+    assert_eq!(folder.bench(&["run", "bench.toml", "--into", "whole"]).0, 0);
+    let mut child = folder.start(&["run", "bench.toml", "--into", "cut"]);
+    for moment in 0..20 {
+        std::thread::sleep(Duration::from_millis(30 + 37 * moment % 110));
+        child.kill().expect("kill");
+        child.wait().expect("wait");
+        if !folder.path().join("cut").join(journal::FILE_NAME).exists() {
+            let _ = fs::remove_dir_all(folder.path().join("cut"));
+            child = folder.start(&["run", "bench.toml", "--into", "cut"]);
+        } else {
+            child = folder.start(&["resume", "cut"]);
+        }
+    }
+    child.wait().expect("wait");
+    let (code, text) = folder.bench(&["resume", "cut"]);
+    assert_eq!(code, 0, "{text}");
+    let worth = |run: &str| {
+        let mut all: Vec<_> =
+            folder.results(run).iter().map(|r| (r.key(), r.answers.clone(), r.verdict())).collect();
+        all.sort();
+        all
+    };
+    assert_eq!(worth("cut"), worth("whole"));
+}
+
+#[test]
+fn an_interrupt_ends_in_a_journal_that_resumes() {
+    let folder = Folder::new(12);
+    let mark = format!("30.{}", std::process::id());
+    folder.configure(&format!(
+        "[run]\njobs = 2\norder = 'listed'\n[limits]\nwall = '60 s'\n[[solver]]\nname = 'a'\n\
+         command = ['sh', '-c', 'case $0 in */[01].smt2) echo sat;; *) sleep {mark};; esac']\n"
+    ));
+    for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGKILL] {
+        let run = format!("run-{signal}");
+        let mut child = folder.start(&["run", "bench.toml", "--into", &run]);
+        let begun = Instant::now();
+        while marked(&mark) < 2 {
+            assert!(begun.elapsed() < Duration::from_secs(20), "nothing runs");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let pid = rustix::process::Pid::from_raw(child.id().cast_signed()).expect("pid");
+        let signal_sent = rustix::process::Signal::from_named_raw(signal).expect("signal");
+        rustix::process::kill_process(pid, signal_sent).expect("kill");
+        let status = child.wait().expect("wait");
+        assert_eq!(status.code(), (signal != libc::SIGKILL).then_some(130));
+        let begun = Instant::now();
+        while marked(&mark) > 0 {
+            assert!(begun.elapsed() < Duration::from_secs(10), "jobs outlive their runner");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        // What was answered is there, and only that.
+        assert_eq!(folder.results(&run).len(), 2);
+        let (code, text) = folder.bench(&["status", &run]);
+        assert!(code == 1 && text.trim_end().ends_with(" 10"), "{text}");
+    }
+}
+
+/// How many processes have a command line with this word.
+fn marked(mark: &str) -> usize {
+    let commands = fs::read_dir("/proc").expect("proc").flatten();
+    let command = |entry: &fs::DirEntry| fs::read(entry.path().join("cmdline")).unwrap_or_default();
+    commands
+        .filter(|entry| command(entry).split(|&byte| byte == 0).any(|word| word == mark.as_bytes()))
+        .count()
+}
+
+#[test]
+fn what_cannot_be_run_is_refused_before_anything_is_run() {
+    let folder = Folder::new(2);
+    for (configuration, words) in [
+        (
+            "[[solver]]\nname = 'a'\ncommand = 'no-such-solver {file}'",
+            "there is no program `no-such-solver`",
+        ),
+        ("[[solver]]\nname = 'a'\ncommand = './p {file}'", "is no program"),
+        ("[[solver]]\nname = 'a'\ncommand = 'true'\ndivisions = ['X']", "enters no division"),
+        ("[[solver]]\nname = 'a'\ncommand = 'true'\nversion = 'no-such'", "no-such"),
+        (
+            "[[solver]]\nname = 'a'\ncommand = 'true'\n[[set]]\nname = 'b'\nfiles = ['q/*']",
+            "no file matches",
+        ),
+        (
+            "[[solver]]\nname = 'a'\ncommand = 'true'\n[[set]]\nname = 'b'\nfiles = ['p/*']\ndivisions = ['X']",
+            "set `b` (line 4) is empty",
+        ),
+        (
+            "[[solver]]\nname = 'a'\ncommand = 'true'\nspeed = 1",
+            "bench.toml:4: unknown field `speed`",
+        ),
+    ] {
+        folder.configure(configuration);
+        let (code, text) = folder.bench(&["run", "bench.toml"]);
+        assert!(code == 2 && text.contains(words), "{configuration}\n{code}: {text}");
+        assert!(!folder.path().join("bench").exists(), "{configuration}");
+    }
+}
+
+#[test]
+fn a_dry_run_says_what_it_would_do_and_does_nothing() {
+    let folder = Folder::new(6);
+    folder.configure(&format!("[limits]\nwall = 5\n{HONEST}"));
+    let (code, text) = folder.bench(&["run", "bench.toml", "--dry-run"]);
+    assert_eq!(code, 0, "{text}");
+    for words in ["set all: 6 problems (QF_S 6)", "solver honest (default): 6 runs", "measured by"]
+    {
+        assert!(text.contains(words), "{text}");
+    }
+    assert!(!folder.path().join("bench").exists());
+}
+
+#[test]
+fn init_writes_what_run_reads() {
+    let folder = Folder::new(1);
+    assert_eq!(folder.bench(&["init"]).0, 0);
+    let (code, text) = folder.bench(&["init"]);
+    assert!(code == 4 && text.contains("exists"), "{text}");
+}
+
+#[test]
+fn journals_of_parts_merge_and_those_of_different_files_do_not() {
+    let folder = Folder::new(4);
+    folder.configure(&format!("[limits]\nwall = 5\n{HONEST}"));
+    assert_eq!(folder.bench(&["run", "bench.toml", "--into", "a"]).0, 0);
+    fs::write(folder.path().join("p/9.smt2"), "(check-sat)").expect("write");
+    assert_eq!(folder.bench(&["run", "bench.toml", "--into", "b"]).0, 0);
+    let (code, text) = folder.bench(&["merge", "c", "a", "b"]);
+    assert!(code == 0 && text.contains("5 results in c, 4 of them twice"), "{text}");
+    assert_eq!(folder.results("c").len(), 5);
+    fs::write(folder.path().join("p/9.smt2"), "(check-sat) ; changed").expect("write");
+    assert_eq!(folder.bench(&["run", "bench.toml", "--into", "d"]).0, 0);
+    let (code, text) = folder.bench(&["merge", "e", "a", "b", "d"]);
+    assert!(code == 2 && text.contains("different files for honest on p/9.smt2"), "{text}");
+}
+
+#[test]
+fn a_full_disk_is_named_and_loses_nothing() {
+    let folder = Folder::new(30);
+    folder.configure(&format!("[limits]\nwall = 5\n{HONEST}"));
+    let small = folder.path().join("small");
+    fs::create_dir(&small).expect("folder");
+    // A mount of its own, which ends with its processes.
+    let script = "mount -t tmpfs -o size=32k none small && \"$0\" run bench.toml --into small/run; \
+        code=$?; mkdir -p kept && cp small/run/* kept/; exit $code";
+    let run = Command::new("unshare")
+        .args(["--mount", "--map-root-user", "sh", "-c", script])
+        .arg(env!("CARGO_BIN_EXE_trine-bench"))
+        .current_dir(folder.path())
+        .output();
+    let Ok(run) = run else { return eprintln!("skipped: unshare is not installed") };
+    let text = String::from_utf8_lossy(&run.stderr).into_owned();
+    if !folder.path().join("kept").join(journal::FILE_NAME).exists() {
+        return eprintln!("skipped: no file system can be mounted here ({})", text.trim());
+    }
+    assert_eq!(run.status.code(), Some(4), "{text}");
+    assert!(text.contains("cannot write") && text.contains("No space left"), "{text}");
+    let kept = folder.results("kept");
+    assert!((1..30).contains(&kept.len()), "{}", kept.len());
+    let (code, text) = folder.bench(&["resume", "kept"]);
+    assert_eq!(code, 0, "{text}");
+    assert_eq!(folder.results("kept").len(), 30);
+}
+
+#[test]
+fn problems_are_translated_and_what_cannot_be_is_a_result() {
+    let folder = Folder::new(0);
+    let division = folder.path().join("b/qf_bsl_sat");
+    fs::create_dir_all(&division).expect("folder");
+    let problem = "(set-logic QF_BSL)\n(set-info :status sat)\n(declare-sort Loc 0)\n\
+        (declare-heap (Loc Loc))\n(declare-const x Loc)\n(assert (pto x x))\n(check-sat)\n";
+    fs::write(division.join("a.smt2"), problem).expect("problem");
+    fs::write(division.join("broken.smt2"), "(set-info :status sat)\n(check-sat)\n(assert")
+        .expect("problem");
+    let configuration = "[limits]\nwall = 9\n[[set]]\nname = 's'\nslcomp = 'b'\n[[solver]]\n\
+        name = 'reader'\ndialect = 'sleek'\nanswers = { sat = ['^checkentail'] }\ncommand = 'cat {file}'\n";
+    fs::write(folder.path().join("bench.toml"), configuration).expect("configuration");
+    let (code, text) = folder.bench(&["run", "bench.toml"]);
+    assert_eq!(code, 0, "{text}");
+    let results = folder.results("bench");
+    let of = |name: &str| results.iter().find(|r| r.problem.ends_with(name)).expect("result");
+    assert_eq!((of("a.smt2").verdict(), &*of("a.smt2").division), (Verdict::Solved, "qf_bsl_sat"));
+    assert!(of("a.smt2").command[1].ends_with("translated/sleek/s/qf_bsl_sat/a.slk"));
+    assert_eq!(of("broken.smt2").exit, ExitState::NotStarted);
+    assert!(of("broken.smt2").message.contains("never closed"), "{}", of("broken.smt2").message);
+    assert_eq!(folder.bench(&["resume", "bench"]).0, 0);
+    assert_eq!(lines(&folder, "bench"), 2);
+}

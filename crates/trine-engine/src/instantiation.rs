@@ -1,0 +1,649 @@
+//! Quantifiers, by expansion, witnesses and instances that a model breaks.
+//!
+//! Idea: a quantifier over few tuples of elements is the conjunction or disjunction of its
+//! instances. Every other one becomes a Boolean constant, its *stand-in*. If that is true of an
+//! existential formula, or false of a universal one, a constant of its own is a witness. In the other
+//! direction instances follow: for terms of the problem, one for each value that a sort has in the
+//! candidate, those first that the candidate breaks. What is inside of a quantifier waits until it
+//! has no free variables left.
+//! Invariants: stand-ins and witnesses only add definitions, and instances follow from them, so
+//! `unsat` holds; `sat` is answered only if the formulas as they were given evaluate to true. Where
+//! a sort has no finite list of elements, evaluation decides by elements that show something, and
+//! by nothing else. A declared sort has the elements that the model names, if it occurs in no other
+//! sort.
+//! Reference: Ge, de Moura, "Complete Instantiation for Quantified Formulas in Satisfiability Modulo
+//! Theories", CAV 2009 (instances by models); Detlefs, Nelson, Saxe, "Simplify", JACM 2005. No
+//! patterns are looked at, and no model is checked by another search: what stays is `unknown`.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use trine_collections::{Budget, Exhausted};
+use trine_sat::Lit;
+use trine_term::{
+    Domain, EvalError, Evaluator, Interpretation, Op, Replacement, Sort, SortId, TermId, TermMap,
+    TermSet, TermStore, Value, post_order, rebuild,
+};
+use trine_value::number::{Integer, Rational};
+
+use crate::lemma::Lemma;
+use crate::level_solver::{Answer, LevelSolver};
+
+mod ranges;
+
+use ranges::set_ranges;
+
+/// A quantifier over so many tuples is expanded at once.
+const FEW_TUPLES: u64 = 64;
+/// And so many instances in all, as quantifiers may be nested.
+const MOST_EXPANDED: u64 = 1 << 16;
+/// Elements of a finite sort that are all tried.
+const FEW_ELEMENTS: u64 = 256;
+/// Tuples of one quantifier that are looked at in one round.
+const TUPLES_PER_ROUND: usize = 4096;
+/// Instances of one quantifier that are added in one round.
+const PER_ROUND: usize = 32;
+/// Rounds of one check.
+const MAX_ROUNDS: usize = 400;
+/// Instances of one check.
+const MAX_INSTANCES: usize = 20_000;
+/// Ticks to evaluate what one candidate says.
+const EVALUATION_TICKS: u64 = 4_000_000;
+
+/// A quantified formula without free variables that has a stand-in.
+struct Quantified {
+    formula: TermId,
+    stand_in: TermId,
+    /// That a witness is one: holds whatever the stand-in is.
+    witness: TermId,
+}
+
+/// What belongs to a level.
+#[derive(Default)]
+struct Level {
+    /// Formulas as they were given.
+    given: Vec<TermId>,
+    /// What the inner solver was told in their place, and about them.
+    told: Vec<TermId>,
+    /// Quantifiers whose witnesses it was told here.
+    active: Vec<usize>,
+    /// Instances that it was told here.
+    instances: Vec<TermId>,
+}
+
+/// A solver whose formulas may have quantifiers. The head of the module says more.
+pub struct Instantiation {
+    inner: Box<dyn LevelSolver>,
+    quantified: Vec<Quantified>,
+    /// By formula: its place in the list.
+    places: FxHashMap<TermId, usize>,
+    /// Each term with stand-ins in the place of quantifiers.
+    ground: TermMap<TermId>,
+    /// The quantifiers that a term had.
+    below: FxHashMap<TermId, Vec<usize>>,
+    levels: Vec<Level>,
+    active: FxHashSet<usize>,
+    instances: FxHashSet<TermId>,
+    /// The formulas of literals that were asked for.
+    named: FxHashMap<Lit, TermId>,
+    /// A constant of each sort that has no term.
+    inhabitants: FxHashMap<SortId, TermId>,
+    model: Interpretation,
+    expanded: u64,
+    told: u64,
+}
+
+impl Instantiation {
+    /// A solver around another one without assertions.
+    #[must_use]
+    pub fn new(inner: Box<dyn LevelSolver>) -> Self {
+        Self {
+            inner,
+            quantified: Vec::new(),
+            places: FxHashMap::default(),
+            ground: TermMap::new(),
+            below: FxHashMap::default(),
+            levels: vec![Level::default()],
+            active: FxHashSet::default(),
+            instances: FxHashSet::default(),
+            named: FxHashMap::default(),
+            inhabitants: FxHashMap::default(),
+            model: Interpretation::new(),
+            expanded: 0,
+            told: 0,
+        }
+    }
+
+    /// The formula with stand-ins in the place of quantifiers.
+    fn without_quantifiers(
+        &mut self,
+        store: &mut TermStore,
+        formula: TermId,
+        budget: &Budget,
+    ) -> Result<TermId, Exhausted> {
+        let Self { quantified, places, ground, expanded, .. } = self;
+        rebuild(store, formula, ground, budget, |store, term| {
+            if !matches!(store.op(term), Op::Forall | Op::Exists) {
+                return Replacement::Descend;
+            }
+            if let Some(expansion) = expansion(store, term, expanded, budget) {
+                return Replacement::Continue(expansion);
+            }
+            let place = *places.entry(term).or_insert_with(|| {
+                quantified.push(Quantified::new(store, term));
+                quantified.len() - 1
+            });
+            Replacement::Final(quantified[place].stand_in)
+        })
+    }
+
+    /// Tells the inner solver a formula at the present level, and the witnesses of its quantifiers.
+    fn tell(
+        &mut self,
+        store: &mut TermStore,
+        formula: TermId,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let formula = self.without_quantifiers(store, formula, budget)?;
+        self.inner.assert(store, &[formula], budget)?;
+        self.tell_witnesses(store, formula, budget)
+    }
+
+    /// Tells the inner solver the witnesses of the stand-ins in a formula.
+    fn tell_witnesses(
+        &mut self,
+        store: &mut TermStore,
+        formula: TermId,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let mut open = vec![formula];
+        while let Some(formula) = open.pop() {
+            if let Some(level) = self.levels.last_mut() {
+                level.told.push(formula);
+            }
+            for place in self.stand_ins(store, formula, budget)? {
+                if !self.active.insert(place) {
+                    continue;
+                }
+                if let Some(level) = self.levels.last_mut() {
+                    level.active.push(place);
+                }
+                let witness = self.quantified[place].witness;
+                let witness = self.without_quantifiers(store, witness, budget)?;
+                self.inner.assert(store, &[witness], budget)?;
+                open.push(witness);
+            }
+        }
+        Ok(())
+    }
+
+    /// The quantifiers whose stand-ins occur in a formula.
+    fn stand_ins(
+        &mut self,
+        store: &TermStore,
+        formula: TermId,
+        budget: &Budget,
+    ) -> Result<Vec<usize>, Exhausted> {
+        if let Some(known) = self.below.get(&formula) {
+            return Ok(known.clone());
+        }
+        let of_stand_in: FxHashMap<TermId, usize> =
+            self.quantified.iter().enumerate().map(|(place, q)| (q.stand_in, place)).collect();
+        let mut found = Vec::new();
+        let mut visited = 0;
+        post_order(store, &[formula], &mut TermSet::new(), |term| {
+            visited += 1;
+            found.extend(of_stand_in.get(&term));
+        });
+        budget.spend(visited)?;
+        self.below.insert(formula, found.clone());
+        Ok(found)
+    }
+
+    /// Terms of the problem without variables, by sort, as far as quantifiers range over it.
+    fn terms(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[TermId],
+        budget: &Budget,
+    ) -> Result<FxHashMap<SortId, Vec<TermId>>, Exhausted> {
+        let mut by_sort: FxHashMap<SortId, Vec<TermId>> = FxHashMap::default();
+        let mut seen = TermSet::new();
+        let mut ranged = Vec::new();
+        for quantified in &self.quantified {
+            post_order(store, &[quantified.formula], &mut seen, |term| {
+                if store.op(term) == Op::BoundVar {
+                    ranged.push(store.sort(term));
+                }
+            });
+        }
+        ranged.sort_unstable();
+        ranged.dedup();
+        for &sort in &ranged {
+            let terms = elements(store, sort).unwrap_or_default();
+            by_sort.insert(sort, terms);
+        }
+        let told = self.levels.iter().flat_map(|level| &level.told);
+        let roots: Vec<TermId> = told.chain(assumptions).copied().collect();
+        let mut visited = 0;
+        post_order(store, &roots, &mut TermSet::new(), |term| {
+            visited += 1;
+            if *store.sort_of(term) != Sort::Bool
+                && let Some(terms) = by_sort.get_mut(&store.sort(term))
+            {
+                terms.push(term);
+            }
+        });
+        budget.spend(visited)?;
+        for sort in ranged {
+            if by_sort[&sort].is_empty() {
+                let inhabitant =
+                    *self.inhabitants.entry(sort).or_insert_with(|| store.skolem("element", sort));
+                by_sort.insert(sort, vec![inhabitant]);
+            }
+        }
+        Ok(by_sort)
+    }
+
+    fn search(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[Lit],
+        budget: &Budget,
+    ) -> Result<Answer, Exhausted> {
+        let told_before = self.told;
+        let assumed: Vec<TermId> =
+            assumptions.iter().filter_map(|literal| self.named.get(literal)).copied().collect();
+        let mut ground = Vec::with_capacity(assumed.len());
+        for &formula in &assumed {
+            ground.push(self.without_quantifiers(store, formula, budget)?);
+        }
+        for _ in 0..MAX_ROUNDS {
+            budget.refresh()?;
+            let answer = self.inner.check(store, assumptions, budget);
+            if answer != Answer::Sat {
+                return Ok(answer);
+            }
+            self.model = self.inner.model(store, budget)?;
+            if self.active.is_empty() {
+                return Ok(Answer::Sat);
+            }
+            let terms = self.terms(store, &ground, budget)?;
+            let values = self.choose_terms(store, terms, budget)?;
+            set_ranges(store, &mut self.model, &values);
+            if self.is_model(store, &assumed, budget)? {
+                return Ok(Answer::Sat);
+            }
+            let missing = self.missing(store, &values, budget)?;
+            let is_too_much = self.told - told_before > MAX_INSTANCES as u64;
+            if missing.is_empty() || is_too_much {
+                return Ok(Answer::GaveUp(self.reason(store)));
+            }
+            for (instance, place) in missing {
+                self.told += 1;
+                self.instances.insert(instance);
+                if let Some(level) = self.levels.last_mut() {
+                    level.instances.push(instance);
+                }
+                let Quantified { formula, stand_in, .. } = self.quantified[place];
+                let fact = implied(store, formula, stand_in, instance);
+                self.tell(store, fact, budget)?;
+            }
+        }
+        Ok(Answer::GaveUp(self.reason(store)))
+    }
+
+    /// Of terms with one value in the candidate the first one; with the values.
+    fn choose_terms(
+        &self,
+        store: &TermStore,
+        terms: FxHashMap<SortId, Vec<TermId>>,
+        budget: &Budget,
+    ) -> Result<FxHashMap<SortId, Vec<(TermId, Value)>>, Exhausted> {
+        let part = budget.part(EVALUATION_TICKS);
+        let mut evaluator = Evaluator::new(store, &self.model);
+        let mut chosen = FxHashMap::default();
+        for (sort, terms) in terms {
+            let mut seen: FxHashSet<Value> = FxHashSet::default();
+            let mut of_sort = Vec::new();
+            for term in terms {
+                if let Ok(value) = evaluator.eval(term, &part)
+                    && seen.insert(value.clone())
+                {
+                    of_sort.push((term, value));
+                }
+            }
+            chosen.insert(sort, of_sort);
+        }
+        budget.spend(part.ticks_spent())?;
+        Ok(chosen)
+    }
+
+    /// Whether everything that was given holds in the model.
+    fn is_model(
+        &self,
+        store: &TermStore,
+        assumed: &[TermId],
+        budget: &Budget,
+    ) -> Result<bool, Exhausted> {
+        let part = budget.part(EVALUATION_TICKS);
+        let mut evaluator = Evaluator::new(store, &self.model);
+        let mut given = self.levels.iter().flat_map(|level| &level.given).chain(assumed);
+        let holds = given.all(|&formula| evaluator.holds(formula, &part) == Ok(true));
+        budget.spend(part.ticks_spent())?;
+        Ok(holds)
+    }
+
+    /// Instances that the candidate may break, and were not told before, with their quantifiers.
+    fn missing(
+        &self,
+        store: &mut TermStore,
+        values: &FxHashMap<SortId, Vec<(TermId, Value)>>,
+        budget: &Budget,
+    ) -> Result<Vec<(TermId, usize)>, Exhausted> {
+        let mut places: Vec<usize> = self.active.iter().copied().collect();
+        places.sort_unstable();
+        let mut missing = Vec::new();
+        let mut later = Vec::new();
+        for place in places {
+            let Quantified { formula, stand_in, .. } = self.quantified[place];
+            let is_forall = store.op(formula) == Op::Forall;
+            let part = budget.part(EVALUATION_TICKS);
+            let chosen = Evaluator::new(store, &self.model).holds(stand_in, &part);
+            if chosen != Ok(is_forall) {
+                continue;
+            }
+            let args = store.args(formula).to_vec();
+            let (variables, body) = args.split_at(args.len() - 1);
+            let lists: Vec<&[(TermId, Value)]> = variables
+                .iter()
+                .map(|&variable| values.get(&store.sort(variable)).map_or(&[][..], |v| v))
+                .collect();
+            let mut instances = Vec::new();
+            for tuple in tuples(&lists, TUPLES_PER_ROUND) {
+                let replacements: Vec<(TermId, TermId)> = variables
+                    .iter()
+                    .zip(&lists)
+                    .zip(tuple)
+                    .map(|((&variable, list), position)| (variable, list[position].0))
+                    .collect();
+                let instance = store.substitute(body[0], &replacements);
+                budget.spend(8)?;
+                if !self.instances.contains(&instance) {
+                    instances.push(instance);
+                }
+            }
+            let mut evaluator = Evaluator::new(store, &self.model);
+            let (mut broken, mut open) = (Vec::new(), Vec::new());
+            for instance in instances {
+                match evaluator.holds(instance, &part) {
+                    Ok(value) if value == is_forall => {}
+                    Ok(_) => broken.push((instance, place)),
+                    Err(EvalError::Exhausted(_)) if budget.exhausted().is_some() => break,
+                    Err(_) => open.push((instance, place)),
+                }
+                if broken.len() == PER_ROUND {
+                    break;
+                }
+            }
+            budget.spend(part.ticks_spent())?;
+            open.truncate(PER_ROUND);
+            missing.append(&mut broken);
+            later.append(&mut open);
+        }
+        // What cannot be evaluated comes only after what is known to be broken.
+        Ok(if missing.is_empty() { later } else { missing })
+    }
+
+    /// Why there is no answer: the first quantifier that is not settled.
+    fn reason(&self, store: &TermStore) -> String {
+        let part = Budget::unlimited().with_ticks(EVALUATION_TICKS);
+        let mut evaluator = Evaluator::new(store, &self.model);
+        let mut active: Vec<usize> = self.active.iter().copied().collect();
+        active.sort_unstable();
+        let open = active.into_iter().map(|place| &self.quantified[place]).find(|quantified| {
+            let chosen = evaluator.holds(quantified.stand_in, &part);
+            chosen.is_err() || evaluator.holds(quantified.formula, &part) != chosen
+        });
+        let Some(quantified) = open else {
+            return "a quantifier ranges over too many elements".to_owned();
+        };
+        let args = store.args(quantified.formula);
+        let names: Vec<&str> = args[..args.len() - 1]
+            .iter()
+            .filter_map(|&variable| store.variable(variable))
+            .map(|variable| store.symbols.name(store.variable_decl(variable).name))
+            .collect();
+        let kind = store.op(quantified.formula).name();
+        format!("({kind} ({}) ...) was not decided by its instances", names.join(" "))
+    }
+}
+
+impl Quantified {
+    fn new(store: &mut TermStore, formula: TermId) -> Self {
+        let bool_sort = store.sorts.bool();
+        let mut stand_in = store.skolem("quantified", bool_sort);
+        if store.op(formula) == Op::Forall {
+            // The search tries constants true first, and one witness is less than all instances.
+            stand_in = store.mk(Op::Not, &[stand_in]);
+        }
+        let args = store.args(formula).to_vec();
+        let (variables, body) = args.split_at(args.len() - 1);
+        let replacements: Vec<(TermId, TermId)> = variables
+            .iter()
+            .map(|&variable| {
+                let sort = store.sort(variable);
+                (variable, store.skolem("witness", sort))
+            })
+            .collect();
+        let instance = store.substitute(body[0], &replacements);
+        let not = |store: &mut TermStore, term| store.mk(Op::Not, &[term]);
+        let witness = if store.op(formula) == Op::Forall {
+            let broken = not(store, instance);
+            store.mk(Op::Or, &[stand_in, broken])
+        } else {
+            let denied = not(store, stand_in);
+            store.mk(Op::Or, &[denied, instance])
+        };
+        Self { formula, stand_in, witness }
+    }
+}
+
+/// What an instance has to do with the stand-in of its quantifier.
+fn implied(store: &mut TermStore, formula: TermId, stand_in: TermId, instance: TermId) -> TermId {
+    if store.op(formula) == Op::Forall {
+        let denied = store.mk(Op::Not, &[stand_in]);
+        store.mk(Op::Or, &[denied, instance])
+    } else {
+        let denied = store.mk(Op::Not, &[instance]);
+        store.mk(Op::Or, &[stand_in, denied])
+    }
+}
+
+/// The conjunction or disjunction of all instances, if they are few.
+fn expansion(
+    store: &mut TermStore,
+    formula: TermId,
+    expanded: &mut u64,
+    budget: &Budget,
+) -> Option<TermId> {
+    let args = store.args(formula).to_vec();
+    let (variables, body) = args.split_at(args.len() - 1);
+    let mut count = 1u64;
+    for &variable in variables {
+        let elements = Domain::of(store, store.sort(variable))?.count()?;
+        count = count.checked_mul(elements).filter(|&count| count <= FEW_TUPLES)?;
+    }
+    if *expanded + count > MOST_EXPANDED || budget.spend(count).is_err() {
+        return None;
+    }
+    *expanded += count;
+    let mut lists = Vec::new();
+    for &variable in variables {
+        lists.push(elements(store, store.sort(variable))?);
+    }
+    let lists: Vec<&[TermId]> = lists.iter().map(Vec::as_slice).collect();
+    let mut instances = Vec::new();
+    for tuple in tuples(&lists, FEW_TUPLES as usize) {
+        let elements = lists.iter().zip(tuple).map(|(list, position)| list[position]);
+        let replacements: Vec<(TermId, TermId)> = variables.iter().copied().zip(elements).collect();
+        instances.push(store.substitute(body[0], &replacements));
+    }
+    let connective = if store.op(formula) == Op::Forall { Op::And } else { Op::Or };
+    Some(match instances[..] {
+        [instance] => instance,
+        _ => store.mk(connective, &instances),
+    })
+}
+
+/// Terms that are worth trying in any problem: all elements of a small sort, some of a large one.
+fn elements(store: &mut TermStore, sort: SortId) -> Option<Vec<TermId>> {
+    if let Some(Domain::Finite(domain)) = Domain::of(store, sort)
+        && domain.count() <= FEW_ELEMENTS
+    {
+        let values = (0..domain.count()).map(|number| domain.element(number));
+        return Some(values.map(|value| store.mk_value(&value, sort)).collect());
+    }
+    Some(match store.sorts.get(sort) {
+        Sort::Int => [0, 1].map(|n| store.mk_int(&Integer::from(n))).to_vec(),
+        Sort::Real => [0, 1].map(|n| store.mk_real(&Rational::from(n))).to_vec(),
+        Sort::Uninterpreted { .. } | Sort::RegLan => Vec::new(),
+        _ => {
+            let value = store.default_value(sort)?;
+            vec![store.mk_value(&value, sort)]
+        }
+    })
+}
+
+/// Positions in lists, at most so many: those with small sums come first.
+fn tuples<T>(lists: &[&[T]], most: usize) -> Vec<Vec<usize>> {
+    let mut tuples: Vec<Vec<usize>> = Vec::new();
+    let largest: usize = lists.iter().map(|list| list.len().saturating_sub(1)).sum();
+    if lists.iter().any(|list| list.is_empty()) {
+        return tuples;
+    }
+    for sum in 0..=largest {
+        // Each tuple of the sum, by counting all but the last position.
+        let mut tuple = vec![0; lists.len()];
+        loop {
+            let rest: usize = tuple[..lists.len() - 1].iter().sum();
+            if rest <= sum && sum - rest < lists[lists.len() - 1].len() {
+                let mut found = tuple.clone();
+                found[lists.len() - 1] = sum - rest;
+                tuples.push(found);
+                if tuples.len() == most {
+                    return tuples;
+                }
+            }
+            let next = (0..lists.len() - 1).rev().find(|&position| {
+                tuple[position] + 1 < lists[position].len() && tuple[position] < sum
+            });
+            let Some(position) = next else { break };
+            tuple[position] += 1;
+            tuple[position + 1..].fill(0);
+        }
+    }
+    tuples
+}
+
+impl LevelSolver for Instantiation {
+    fn push(&mut self) {
+        self.inner.push();
+        self.levels.push(Level::default());
+    }
+
+    fn pop(&mut self) {
+        self.inner.pop();
+        let Some(level) = self.levels.pop() else { return };
+        for place in level.active {
+            self.active.remove(&place);
+        }
+        for instance in level.instances {
+            self.instances.remove(&instance);
+        }
+    }
+
+    fn assert(
+        &mut self,
+        store: &mut TermStore,
+        formulas: &[TermId],
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let mut ground = Vec::with_capacity(formulas.len());
+        for &formula in formulas {
+            ground.push(self.without_quantifiers(store, formula, budget)?);
+        }
+        self.inner.assert(store, &ground, budget)?;
+        for formula in ground {
+            self.tell_witnesses(store, formula, budget)?;
+        }
+        if let Some(level) = self.levels.last_mut() {
+            level.given.extend(formulas);
+        }
+        Ok(())
+    }
+
+    fn literal(
+        &mut self,
+        store: &mut TermStore,
+        formula: TermId,
+        budget: &Budget,
+    ) -> Result<Lit, Exhausted> {
+        let ground = self.without_quantifiers(store, formula, budget)?;
+        let literal = self.inner.literal(store, ground, budget)?;
+        self.tell_witnesses(store, ground, budget)?;
+        self.named.insert(literal, formula);
+        Ok(literal)
+    }
+
+    fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
+        self.search(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
+    }
+
+    fn is_worn(&self) -> bool {
+        self.inner.is_worn()
+    }
+
+    fn failed(&self, assumption: Lit) -> bool {
+        self.inner.failed(assumption)
+    }
+
+    fn foreign(&self) -> Option<TermId> {
+        self.inner.foreign()
+    }
+
+    fn model(&self, _: &TermStore, _: &Budget) -> Result<Interpretation, Exhausted> {
+        Ok(self.model.clone())
+    }
+
+    fn keep_lemmas(&mut self) {
+        self.inner.keep_lemmas();
+    }
+
+    fn take_lemmas(&mut self, store: &mut TermStore) -> Vec<Lemma> {
+        self.inner.take_lemmas(store)
+    }
+
+    fn statistics(&self) -> Vec<(&'static str, u64)> {
+        let mut statistics = self.inner.statistics();
+        statistics.push(("expanded-instances", self.expanded));
+        statistics.push(("quantifier-instances", self.told));
+        statistics
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tuples_are_all_and_small_sums_come_first() {
+        let lists: Vec<&[u8]> = vec![&[0; 3], &[0; 1], &[0; 4]];
+        let all = tuples(&lists, 100);
+        assert_eq!(all.len(), 12);
+        let distinct: FxHashSet<&Vec<usize>> = all.iter().collect();
+        assert_eq!(distinct.len(), 12);
+        assert!(all.is_sorted_by_key(|tuple| tuple.iter().sum::<usize>()));
+        assert_eq!(tuples(&lists, 5).len(), 5);
+        assert!(tuples::<u8>(&[&[], &[0]], 5).is_empty());
+        assert_eq!(tuples::<u8>(&[&[0, 0]], 5), vec![vec![0], vec![1]]);
+    }
+}

@@ -1,0 +1,126 @@
+//! Concrete heaps: finite maps from addresses to values.
+//!
+//! Invariant: no address is the nil of a declared sort, which is element number zero. The nil of
+//! another sort is a matter of the interpretation, so the evaluator looks after it.
+//! Reference: Reynolds, "Separation logic", LICS 2002, for the model.
+
+use std::collections::BTreeMap;
+
+use trine_term::{Sort, SortId, TermStore, Value};
+
+/// The number of nil among the elements of each declared sort of addresses.
+pub const NIL: u32 = 0;
+
+/// An element of a declared sort.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Location {
+    /// Its sort.
+    pub sort: SortId,
+    /// Which element; zero is nil.
+    pub number: u32,
+}
+
+impl Location {
+    /// The nil of a sort.
+    #[must_use]
+    pub fn nil(sort: SortId) -> Self {
+        Self { sort, number: NIL }
+    }
+
+    /// Whether it is nil.
+    #[must_use]
+    pub fn is_nil(self) -> bool {
+        self.number == NIL
+    }
+
+    /// The location as a value.
+    #[must_use]
+    pub fn value(self) -> Value {
+        Value::Element { sort: self.sort, number: self.number }
+    }
+
+    /// The location that a value is.
+    #[must_use]
+    pub fn of_value(value: &Value) -> Option<Self> {
+        match *value {
+            Value::Element { sort, number } => Some(Self { sort, number }),
+            _ => None,
+        }
+    }
+}
+
+impl From<Location> for Value {
+    fn from(location: Location) -> Self {
+        location.value()
+    }
+}
+
+/// A concrete heap.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Heap {
+    cells: BTreeMap<Value, Value>,
+}
+
+impl Heap {
+    /// The empty heap.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a cell; false if the address is the nil of a declared sort or taken, and then nothing
+    /// changes.
+    pub fn allocate(&mut self, at: impl Into<Value>, value: Value) -> bool {
+        let at = at.into();
+        let is_nil = matches!(at, Value::Element { number: NIL, .. });
+        if is_nil || self.cells.contains_key(&at) {
+            return false;
+        }
+        self.cells.insert(at, value);
+        true
+    }
+
+    /// What the cell at an address holds.
+    #[must_use]
+    pub fn get(&self, at: &Value) -> Option<&Value> {
+        self.cells.get(at)
+    }
+
+    /// Number of cells.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Whether there is no cell.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// The cells in the order of their addresses.
+    pub fn cells(&self) -> impl Iterator<Item = (&Value, &Value)> {
+        self.cells.iter()
+    }
+}
+
+/// Whether a value is of a sort, as far as values tell.
+#[must_use]
+pub fn is_of_sort(store: &TermStore, value: &Value, sort: SortId) -> bool {
+    match (value, store.sorts.get(sort)) {
+        (Value::Element { sort: own, .. }, _) => *own == sort,
+        (Value::Bool(_), Sort::Bool)
+        | (Value::Int(_), Sort::Int)
+        | (Value::Real(_), Sort::Real)
+        | (Value::String(_), Sort::String)
+        | (Value::Rounding(_), Sort::RoundingMode) => true,
+        (Value::BitVec(bits), Sort::BitVec(width)) => bits.to_bitvec().width() == *width,
+        (Value::Float(float), &Sort::Float { eb, sb }) => {
+            trine_value::FloatFormat::new(eb, sb) == Some(float.format())
+        }
+        (Value::Constructed(record), Sort::Datatype { .. }) => {
+            store.function_decl(record.constructor()).result == sort
+        }
+        _ => false,
+    }
+}

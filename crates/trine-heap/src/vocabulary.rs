@@ -1,0 +1,315 @@
+//! What the terms are: which speak of the heap, which predicates they use, what those need at least.
+//!
+//! Idea: a function with a recursive definition is an inductive predicate if its body speaks of the
+//! heap, or if a heap is declared at the addresses that it takes. Everything is found by one look at
+//! each term, below formulas and below the bodies that they reach.
+//! Invariant: a term that was read was read with all definitions that it reaches.
+
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use trine_term::{FunId, FunKind, Op, SortId, TermId, TermMap, TermSet, TermStore, post_order};
+
+/// Bound variables as a list that is shared.
+pub(crate) type Variables = Rc<[TermId]>;
+
+/// What is known of terms and definitions. The head of the module says more.
+#[derive(Default)]
+pub(crate) struct Vocabulary {
+    visited: TermSet,
+    spatial: TermSet,
+    /// Spatial terms that describe heaps by cells, `sep`, `or`, `exists` and predicates alone.
+    symbolic: TermSet,
+    free: TermMap<Variables>,
+    /// Fewest cells of a heap on which a term holds, data left out of account.
+    least: TermMap<u64>,
+    predicates: FxHashMap<FunId, Predicate>,
+    not_predicates: FxHashSet<FunId>,
+    none: Option<Variables>,
+}
+
+/// An inductive predicate.
+pub(crate) struct Predicate {
+    pub(crate) params: Variables,
+    pub(crate) body: TermId,
+    symbolic: bool,
+    least: u64,
+    /// No heap but the empty one is described, and locations are only compared.
+    pub(crate) pattern: bool,
+    /// No part of the body chooses between descriptions of the heap.
+    pub(crate) single: bool,
+    /// The predicates that an unfolding may call.
+    pub(crate) reaches: FxHashSet<FunId>,
+}
+
+/// More cells than any heap has.
+const INFINITE: u64 = u64::MAX / 4;
+
+/// Whether an operator speaks of the heap.
+fn is_heap_operator(op: Op) -> bool {
+    matches!(op, Op::SepEmp | Op::SepPto | Op::SepStar | Op::SepWand)
+}
+
+/// The function with a recursive definition that a term applies.
+fn called(store: &TermStore, term: TermId) -> Option<FunId> {
+    let function = store.function(term).filter(|_| store.op(term) == Op::Apply)?;
+    (store.function_decl(function).kind == FunKind::Recursive).then_some(function)
+}
+
+impl Vocabulary {
+    /// Reads what is below a term, and the definitions that it reaches.
+    pub(crate) fn read(&mut self, store: &TermStore, term: TermId) {
+        if self.visited.contains(term) {
+            return;
+        }
+        let mut bodies: Vec<(FunId, TermId)> = Vec::new();
+        let mut seen = TermSet::new();
+        let mut roots = vec![term];
+        while !roots.is_empty() {
+            let mut found = Vec::new();
+            post_order(store, &roots, &mut seen, |term| {
+                let Some(function) = called(store, term) else { return };
+                let known = self.predicates.contains_key(&function)
+                    || self.not_predicates.contains(&function)
+                    || bodies.iter().any(|&(known, _)| known == function)
+                    || found.iter().any(|&(known, _)| known == function);
+                if let (false, Some(definition)) = (known, store.definition(function)) {
+                    found.push((function, definition.body));
+                }
+            });
+            roots = found.iter().map(|&(_, body)| body).collect();
+            bodies.extend(found);
+        }
+        if !bodies.is_empty() {
+            self.add_predicates(store, &bodies);
+        }
+        self.classify(store, term);
+    }
+
+    fn add_predicates(&mut self, store: &TermStore, bodies: &[(FunId, TermId)]) {
+        let is_address = |&sort: &SortId| store.heap_at(sort).is_some();
+        let of_sort_bool = |function| store.function_decl(function).result == store.sorts.bool();
+        let mut own: FxHashSet<FunId> = FxHashSet::default();
+        loop {
+            let before = own.len();
+            for &(function, body) in bodies {
+                if own.contains(&function) || !of_sort_bool(function) {
+                    continue;
+                }
+                let mut speaks = store.function_decl(function).params.iter().any(is_address);
+                post_order(store, &[body], &mut TermSet::new(), |term| {
+                    let callee = called(store, term);
+                    speaks |= is_heap_operator(store.op(term))
+                        || callee
+                            .is_some_and(|f| own.contains(&f) || self.predicates.contains_key(&f));
+                });
+                if speaks {
+                    own.insert(function);
+                }
+            }
+            if own.len() == before {
+                break;
+            }
+        }
+        for &(function, body) in bodies {
+            if !own.contains(&function) {
+                self.not_predicates.insert(function);
+                continue;
+            }
+            let params = store.definition(function).map(|definition| &definition.params);
+            let params = params.into_iter().flatten().filter_map(|&v| store.variable_term(v));
+            let mut reaches = FxHashSet::default();
+            let mut pattern = true;
+            post_order(store, &[body], &mut TermSet::new(), |term| {
+                reaches.extend(called(store, term));
+                pattern &= compares_only(store, term);
+            });
+            self.predicates.insert(
+                function,
+                Predicate {
+                    params: params.collect(),
+                    body,
+                    symbolic: true,
+                    least: INFINITE,
+                    pattern,
+                    single: false,
+                    reaches,
+                },
+            );
+        }
+        let own: Vec<(FunId, TermId)> =
+            bodies.iter().copied().filter(|(function, _)| own.contains(function)).collect();
+        for &(_, body) in &own {
+            self.classify(store, body);
+        }
+        self.close(store, &own);
+    }
+
+    /// The fixed points over new predicates.
+    fn close(&mut self, store: &TermStore, own: &[(FunId, TermId)]) {
+        let mut changed = true;
+        while std::mem::take(&mut changed) {
+            for &(function, body) in own {
+                let mut reaches = self.predicates[&function].reaches.clone();
+                let mut pattern = self.predicates[&function].pattern;
+                for callee in self.predicates[&function].reaches.clone() {
+                    match self.predicates.get(&callee) {
+                        Some(callee) => {
+                            reaches.extend(callee.reaches.iter().copied());
+                            pattern &= callee.pattern;
+                        }
+                        None => pattern = false,
+                    }
+                }
+                self.forget(store, body);
+                self.classify(store, body);
+                let (symbolic, least) = (self.symbolic.contains(body), self.least(body));
+                let Some(predicate) = self.predicates.get_mut(&function) else { continue };
+                let new = (symbolic, least, pattern, reaches.len());
+                let old = (
+                    predicate.symbolic,
+                    predicate.least,
+                    predicate.pattern,
+                    predicate.reaches.len(),
+                );
+                changed |= new != old;
+                (predicate.symbolic, predicate.least, predicate.pattern) =
+                    (symbolic, least, pattern);
+                predicate.reaches = reaches;
+            }
+        }
+        for &(function, body) in own {
+            self.forget(store, body);
+            self.classify(store, body);
+            let mut single = true;
+            post_order(store, &[body], &mut TermSet::new(), |term| {
+                single &= store.op(term) != Op::Or || !self.spatial.contains(term);
+            });
+            if let Some(predicate) = self.predicates.get_mut(&function) {
+                predicate.single = single;
+            }
+        }
+    }
+
+    /// Makes what is known of the terms below a body be found out again.
+    fn forget(&mut self, store: &TermStore, body: TermId) {
+        let mut terms = Vec::new();
+        post_order(store, &[body], &mut TermSet::new(), |term| terms.push(term));
+        for term in terms {
+            self.visited.remove(term);
+            self.symbolic.remove(term);
+        }
+    }
+
+    fn classify(&mut self, store: &TermStore, root: TermId) {
+        let none = self.none.get_or_insert_with(|| Rc::from([])).clone();
+        let mut visited = std::mem::take(&mut self.visited);
+        post_order(store, &[root], &mut visited, |term| {
+            let (op, args) = (store.op(term), store.args(term));
+            let predicate = called(store, term).and_then(|f| self.predicates.get(&f));
+            let is_spatial = |&&arg: &&TermId| self.spatial.contains(arg);
+            let spatial_args = args.iter().filter(is_spatial).count();
+            let symbolic_args =
+                args.iter().filter(is_spatial).all(|&arg| self.symbolic.contains(arg));
+            if is_heap_operator(op) || predicate.is_some() || spatial_args > 0 {
+                self.spatial.insert(term);
+                let symbolic = match op {
+                    Op::SepEmp | Op::SepPto => true,
+                    Op::SepStar | Op::Or | Op::Exists => symbolic_args,
+                    Op::And => symbolic_args && spatial_args == 1,
+                    Op::Apply => predicate.is_some_and(|p| p.symbolic) && spatial_args == 0,
+                    _ => false,
+                };
+                if symbolic {
+                    self.symbolic.insert(term);
+                }
+            }
+            let of = |&arg: &TermId| self.least.get(arg).copied().unwrap_or(0);
+            let least = match op {
+                Op::SepPto => 1,
+                Op::False => INFINITE,
+                Op::SepStar => args.iter().map(of).fold(0, |sum, n| INFINITE.min(sum + n)),
+                Op::And => args.iter().map(of).max().unwrap_or(0),
+                Op::Or => args.iter().map(of).min().unwrap_or(0),
+                Op::Exists => args.last().map_or(0, of),
+                Op::Apply => predicate.map_or(0, |p| p.least),
+                _ => 0,
+            };
+            self.least.insert(term, least);
+            let mut free: Vec<TermId> = match op {
+                Op::BoundVar => vec![term],
+                _ => args
+                    .iter()
+                    .filter_map(|&arg| self.free.get(arg))
+                    .flat_map(|f| f.iter())
+                    .copied()
+                    .collect(),
+            };
+            if let (Op::Exists | Op::Forall, Some((_, variables))) = (op, args.split_last()) {
+                free.retain(|variable| !variables.contains(variable));
+            }
+            free.sort_unstable();
+            free.dedup();
+            let free = if free.is_empty() { none.clone() } else { free.into() };
+            self.free.insert(term, free);
+        });
+        self.visited = visited;
+    }
+
+    /// Whether a term speaks of the heap.
+    pub(crate) fn is_spatial(&self, term: TermId) -> bool {
+        self.spatial.contains(term)
+    }
+
+    /// Whether the search of the [`search`](crate::search) module takes the formula.
+    pub(crate) fn is_symbolic(&self, term: TermId) -> bool {
+        self.symbolic.contains(term)
+    }
+
+    /// The variables that occur free in a term.
+    pub(crate) fn free(&self, term: TermId) -> Variables {
+        match self.free.get(term) {
+            Some(free) => free.clone(),
+            None => Rc::from([]),
+        }
+    }
+
+    /// Fewest cells of a heap on which the formula holds.
+    pub(crate) fn least(&self, term: TermId) -> u64 {
+        self.least.get(term).copied().unwrap_or(0)
+    }
+
+    /// The inductive predicate that a term calls.
+    pub(crate) fn predicate(&self, store: &TermStore, term: TermId) -> Option<(FunId, &Predicate)> {
+        let function = called(store, term)?;
+        Some((function, self.predicates.get(&function)?))
+    }
+
+    /// The inductive predicate of a function.
+    pub(crate) fn predicate_of(&self, function: FunId) -> Option<&Predicate> {
+        self.predicates.get(&function)
+    }
+
+    /// Whether a formula may call a predicate, by itself or by what it calls.
+    pub(crate) fn may_call(&self, store: &TermStore, term: TermId, function: FunId) -> bool {
+        let mut found = false;
+        post_order(store, &[term], &mut TermSet::new(), |part| {
+            if let Some((own, predicate)) = self.predicate(store, part) {
+                found |= own == function || predicate.reaches.contains(&function);
+            }
+        });
+        found
+    }
+}
+
+/// Whether a term of a body is a formula over the empty heap that compares locations.
+fn compares_only(store: &TermStore, term: TermId) -> bool {
+    let declared = matches!(store.sort_of(term), trine_term::Sort::Uninterpreted { .. });
+    match store.op(term) {
+        Op::BoundVar | Op::SepNil => declared,
+        Op::Apply => called(store, term).is_some(),
+        Op::SepEmp | Op::SepStar | Op::And | Op::Or | Op::Not | Op::Exists => true,
+        Op::Eq | Op::Distinct | Op::True | Op::False => true,
+        _ => false,
+    }
+}

@@ -1,0 +1,103 @@
+//! Languages that follow from cyclic equations.
+//!
+//! Idea: if `s V ..` equals `V ..` for a word `s` of letters, then `V` is a prefix of `s V`, and so of
+//! `s s s ..`: it is in `s* pref(s)`. Likewise `.. V s` and `.. V` give `suf(s) s*`. The equation never
+//! ends for a search by cuts, whatever else is asked of `V`; the language may contradict that at once.
+//! Invariant: only consequences of equations are added, so that no model is lost.
+//! Reference: Z3-Noodler-Mocha at SMT-COMP 2025 (regular constraint extraction), here for any words
+//! behind the variable.
+
+use trine_automata::RegexId;
+use trine_collections::Budget;
+
+use super::kernel::{Equation, Sym, leading_letters};
+use super::precision::{Finding, Found, Over, Reason};
+use super::problem::Problem;
+use crate::language::Languages;
+
+/// Longer words are not made languages.
+const MAX_PERIOD: usize = 1000;
+
+/// Whether an equation says of a variable that it is periodic, and some language restricts a variable:
+/// without any, nothing would be contradicted.
+pub(super) fn applies(problem: &Problem) -> bool {
+    problem.is_restricted() && problem.equations.iter().any(|e| !periods(e).is_empty())
+}
+
+/// An end of a word.
+#[derive(Clone, Copy)]
+enum End {
+    Front,
+    Back,
+}
+
+/// The variables of which an equation says that they go through a word again and again from an end.
+fn periods(equation: &Equation) -> Vec<(u32, Vec<u32>, End)> {
+    let mut found = Vec::new();
+    for end in [End::Front, End::Back] {
+        let sides = [&equation.left, &equation.right].map(|side| {
+            let mut side = side.clone();
+            if matches!(end, End::Back) {
+                side.reverse();
+            }
+            side
+        });
+        for (moved, plain) in [(&sides[0], &sides[1]), (&sides[1], &sides[0])] {
+            let mut word = leading_letters(moved);
+            if let (Some(Sym::Var(var)), Some(other)) = (moved.get(word.len()), plain.first())
+                && *other == Sym::Var(*var)
+                && (1..=MAX_PERIOD).contains(&word.len())
+            {
+                if matches!(end, End::Back) {
+                    word.reverse();
+                }
+                found.push((*var, word, end));
+            }
+        }
+    }
+    found
+}
+
+/// `s* pref(s)`, or `suf(s) s*`.
+fn repeated(languages: &mut Languages, word: &[u32], end: End) -> RegexId {
+    let r = &mut languages.regexes;
+    let whole = r.literal(word);
+    let many = r.star(whole);
+    let mut part = r.literal(&[]);
+    // The part that goes furthest first: each letter may be the end.
+    match end {
+        End::Front => {
+            for letter in word[..word.len() - 1].iter().rev() {
+                let letter = r.literal(&[*letter]);
+                let longer = r.concat(letter, part);
+                part = r.optional(longer);
+            }
+            r.concat(many, part)
+        }
+        End::Back => {
+            for letter in &word[1..] {
+                let letter = r.literal(&[*letter]);
+                let longer = r.concat(part, letter);
+                part = r.optional(longer);
+            }
+            r.concat(part, many)
+        }
+    }
+}
+
+/// Adds the languages.
+pub(super) fn extract_languages(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Found<Over> {
+    for equation in problem.equations.clone() {
+        for (var, word, end) in periods(&equation) {
+            budget.spend(word.len() as u64)?;
+            let regex = repeated(languages, &word, end);
+            let memberships = problem.sorted.of_var.entry(var).or_default();
+            memberships.regexes.push((regex, equation.deps.clone()));
+        }
+    }
+    Ok(Finding::open(Reason::NothingFound))
+}

@@ -1,0 +1,174 @@
+//! What the lengths say of words: rests without letters, equal ends.
+//!
+//! Idea: if `a` is `u b v` and as long as `b`, then `u` and `v` are empty; if two sides of an equation
+//! begin with words of one length, these are equal. The linear session knows such lengths, and as
+//! equations they make words equal that a difference or an absence keeps apart. Only pairs are asked
+//! for that the present lengths suggest.
+//! Invariant: only consequences are added, so that no model is lost.
+//! Reference: Liang et al., CAV 2014 (rules on equal lengths).
+
+use trine_arith::{Formula, LinearSession, Rat, SessionAnswer};
+use trine_collections::Budget;
+
+use super::End;
+use super::deps::Deps;
+use super::kernel::{Equation, Kernel, Negative, Sym, Word};
+use super::lengths::length_of;
+use super::precision::{Finding, Found, Over, Reason};
+use super::problem::Problem;
+use super::sharpening::{bound_lengths, intersect_languages};
+use super::solved::surplus;
+use crate::language::Languages;
+
+/// How often what was found is used to find more.
+const MAX_ROUNDS: u32 = 8;
+/// Equations whose ends are compared.
+const MAX_EQUATIONS: usize = 40;
+
+/// Whether lengths may make words equal that should not be.
+pub(super) fn applies(problem: &Problem) -> bool {
+    let mut negatives = problem.differences.iter().chain(&problem.absences);
+    problem.with_lengths
+        && (negatives.any(|n| rest(n).is_some())
+            || (1..=MAX_EQUATIONS).contains(&problem.equations.len()))
+}
+
+/// The variables that one side has and the other one has not, if one has all symbols of the other and
+/// no further letter.
+fn rest(negative: &Negative) -> Option<Word> {
+    let more = match surplus(&negative.left, &negative.right) {
+        [none, more] | [more, none] if none.is_empty() => more,
+        _ => return None,
+    };
+    let is_var = |symbol: &Sym| matches!(symbol, Sym::Var(_));
+    (!more.is_empty() && more.iter().all(is_var)).then_some(more)
+}
+
+/// Whether a word is another one if these variables are empty.
+fn are_same_without(gone: &[Sym], left: &[Sym], right: &[Sym]) -> bool {
+    let kept = |word: &[Sym]| -> Word {
+        word.iter().filter(|symbol| !gone.contains(symbol)).copied().collect()
+    };
+    kept(left) == kept(right)
+}
+
+/// What rests on lengths alone that contradict a formula, if they do.
+fn refutation(
+    kernel: &mut Kernel,
+    formula: impl FnOnce(&mut LinearSession) -> Formula,
+    budget: &Budget,
+) -> Result<Option<Deps>, Reason> {
+    let tag = kernel.tags.tag(&Deps::none());
+    kernel.session.push();
+    let formula = formula(&mut kernel.session);
+    kernel.session.assert(formula, tag);
+    let answer = kernel.session.check(budget);
+    kernel.session.pop(1);
+    budget.refresh()?;
+    Ok(match answer {
+        SessionAnswer::Unsat(tags) => Some(kernel.tags.untag(&tags)),
+        SessionAnswer::Sat | SessionAnswer::Unknown(_) => None,
+    })
+}
+
+/// What a word rests on that has to be empty.
+fn is_empty(kernel: &mut Kernel, word: &[Sym], budget: &Budget) -> Result<Option<Deps>, Reason> {
+    let (form, _) = length_of(&kernel.lengths, word);
+    refutation(kernel, |session| session.ge(&form, &Rat::ONE), budget)
+}
+
+/// Equations between ends of words that have one length, and empty ends.
+fn equal_ends(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equation>, Reason> {
+    let kernel = &mut problem.kernel;
+    if kernel.session.check(budget) != SessionAnswer::Sat {
+        budget.refresh()?;
+        return Ok(Vec::new());
+    }
+    let mut suggested: Vec<(Sym, Option<Sym>, Deps)> = Vec::new();
+    for equation in &problem.equations {
+        for (left, right) in [
+            (equation.left.first(), equation.right.first()),
+            (equation.left.last(), equation.right.last()),
+        ] {
+            let (Some(&left), Some(&right)) = (left, right) else { continue };
+            let length = |symbol: Sym| match symbol {
+                Sym::Char(_) => Rat::ONE,
+                Sym::Var(var) => kernel.session.value(kernel.lengths[var as usize]),
+            };
+            for symbol in [left, right] {
+                if length(symbol) == Rat::ZERO {
+                    suggested.push((symbol, None, Deps::none()));
+                }
+            }
+            if left != right && length(left) == length(right) {
+                suggested.push((left, Some(right), equation.deps.clone()));
+            }
+        }
+    }
+    let mut found = Vec::new();
+    for (symbol, other, mut deps) in suggested {
+        let right: Word = other.into_iter().collect();
+        let because = match other {
+            None => is_empty(kernel, &[symbol], budget)?,
+            Some(other) => {
+                let (mut form, letters) = length_of(&kernel.lengths, &[symbol]);
+                let (others, more) = length_of(&kernel.lengths, &[other]);
+                for (var, factor) in others.terms() {
+                    form.add(*var, -factor);
+                }
+                let same = Rat::from(more - letters);
+                refutation(kernel, |session| session.ne(&form, &same), budget)?
+            }
+        };
+        if let Some(because) = because {
+            deps.extend(&because);
+            found.push(Equation { left: vec![symbol], right, deps });
+        }
+    }
+    Ok(found)
+}
+
+/// Makes the rests empty and the ends equal that must be so.
+pub(super) fn use_lengths(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Found<Over> {
+    for _ in 0..MAX_ROUNDS {
+        let mut news: Vec<Equation> = Vec::new();
+        let Problem { kernel, differences, absences, .. } = problem;
+        for negative in differences.iter().chain(&*absences) {
+            let Some(rest) = rest(negative) else { continue };
+            let Some(mut deps) = is_empty(kernel, &rest, budget)? else { continue };
+            if are_same_without(&rest, &negative.left, &negative.right) {
+                deps.extend(&negative.deps);
+                return Ok(Finding::conflict(deps));
+            }
+            news.push(Equation { left: rest, right: Vec::new(), deps });
+        }
+        // What a search has found is no part of the equations that were read.
+        if problem.is_completed {
+            break;
+        }
+        if (1..=MAX_EQUATIONS).contains(&problem.equations.len()) {
+            news.extend(equal_ends(problem, budget)?);
+        }
+        if news.is_empty() {
+            break;
+        }
+        match problem.with_equations(languages, news, budget) {
+            Ok(narrow) => *problem = narrow,
+            Err(End::Conflict(deps)) => return Ok(Finding::conflict(deps)),
+            Err(End::Open(reason)) => return Err(reason),
+        }
+        let found = intersect_languages(problem, languages, budget)?;
+        if found.is_conflict() {
+            return Ok(found);
+        }
+        let found = bound_lengths(problem, languages, budget)?;
+        if found.is_conflict() {
+            return Ok(found);
+        }
+    }
+    Ok(Finding::open(Reason::NothingFound))
+}

@@ -1,0 +1,503 @@
+//! Words as tapes that machines read: transducers, relations, languages, equations, differences.
+//!
+//! Idea: what a conjunction says of words, lengths apart, are machines that read words made of letters
+//! and variables. [`search`] reads all of them at once. What shares no variable is searched for
+//! itself. Lengths come in as languages: the search is repeated with the lengths that the linear
+//! session proposes, and lengths for which there are no words are excluded. Letters that cannot occur
+//! are left out first ([`pruning`]); where the search does not end, letters are counted ([`counting`]).
+//! Invariant: machines lose no solution; what cannot be a machine is left out, and the words that are
+//! found are checked like those of any candidate.
+//! Reference: Holík et al., POPL 2018 (straight-line constraints with transducers and concatenation);
+//! Chen et al., POPL 2019 (path feasibility).
+
+mod counting;
+mod letters;
+mod machine;
+mod pruning;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+use trine_arith::{ArithVar, Formula, LinearForm, LinearSession, Rat, SessionAnswer, Tag};
+use trine_automata::{GiveUp, Nfa};
+use trine_collections::Budget;
+use trine_value::StrValue;
+
+use super::candidate::Chosen;
+use super::deps::Deps;
+use super::functions::{Function, Machine as FunctionMachine};
+use super::kernel::{Sym, Word};
+use super::leaf::word_of_length;
+use super::lengths::length_value;
+use super::precision::{Finding, Found, Precise, Reason, Under};
+use super::problem::Problem;
+use super::solved::strip;
+use super::{Model, Refinement, in_order};
+use crate::language::{Languages, text_of};
+use letters::{Letter, Letters};
+use machine::Machine;
+use search::{Cell, Process, Searched};
+
+/// Differences that the machines know of; the others are checked.
+const MAX_DIFFERENCES: usize = 3;
+/// Lengths that are tried.
+const MAX_LENGTHS: usize = 16;
+/// A length that is tried.
+const MAX_LENGTH: u64 = 20_000;
+/// The part of the budget for a search before letters are counted.
+const FIRST_SHARE: u64 = 4;
+/// Ticks to count letters.
+const COUNTING_TICKS: u64 = 2_000_000;
+/// Automata of variables up to this size are made deterministic, within these ticks.
+const DETERMINED_STATES: usize = 60;
+const DETERMINED_TICKS: u64 = 20_000;
+
+/// Machines that share variables.
+#[derive(Default)]
+struct Component {
+    processes: Vec<Process>,
+    /// The variables of the problem that its variables are.
+    vars: Vec<u32>,
+}
+
+/// What the machines of a problem are, and what they rest on.
+struct Tapes {
+    letters: Letters,
+    components: Vec<Component>,
+    deps: Deps,
+}
+
+/// Machines that are being collected.
+struct Collector<'a> {
+    problem: &'a Problem,
+    letters: Letters,
+    processes: Vec<(Process, Vec<u32>)>,
+}
+
+impl Collector<'_> {
+    /// A machine that reads words.
+    fn add(&mut self, machine: Machine, words: &[&[Sym]]) -> Result<(), GiveUp> {
+        let mut vars: Vec<u32> = Vec::new();
+        let mut tapes = Vec::new();
+        for word in words {
+            let mut cells = Vec::with_capacity(word.len());
+            for symbol in *word {
+                cells.push(match *symbol {
+                    Sym::Char(code) => Cell::Letter(self.letters.single(code)?),
+                    Sym::Var(var) => {
+                        vars.push(var);
+                        Cell::Var(var as usize)
+                    }
+                });
+            }
+            tapes.push(cells);
+        }
+        self.processes.push((Process { machine: Rc::new(machine), words: tapes }, vars));
+        Ok(())
+    }
+
+    fn expand(&self, word: &[Sym]) -> Word {
+        self.problem.solved.expand(word, &mut Deps::none())
+    }
+}
+
+/// The same language, deterministic where that is cheap.
+fn determined(nfa: &Nfa, budget: &Budget) -> Result<Nfa, GiveUp> {
+    if nfa.is_deterministic() || nfa.num_states() > DETERMINED_STATES {
+        return Ok(nfa.clone());
+    }
+    let part = budget.part(DETERMINED_TICKS);
+    let result = nfa.determinize(&part).and_then(|nfa| nfa.minimize(&part));
+    budget.spend(part.ticks_spent())?;
+    budget.refresh()?;
+    Ok(result.unwrap_or_else(|_| nfa.clone()))
+}
+
+/// Whether every word is in a language, as far as that is seen at once.
+fn is_full(nfa: &Nfa) -> bool {
+    let all = nfa.alphabet().all_classes();
+    nfa.initial().iter().any(|&state| {
+        nfa.is_final(state) && nfa.edges(state).any(|edge| edge.to == state && edge.label == all)
+    })
+}
+
+impl Tapes {
+    fn new(problem: &Problem, languages: &mut Languages, budget: &Budget) -> Result<Self, Reason> {
+        let kernel = &problem.kernel;
+        let differences = &problem.differences[..problem.differences.len().min(MAX_DIFFERENCES)];
+        let are_moved = kernel.applications.iter().any(|a| a.function.moves_letters());
+        let letters = Letters::new(languages.alphabet(), differences.len() + 1, are_moved);
+        let mut collector = Collector { problem, letters, processes: Vec::new() };
+        let mut deps = problem.structure.clone();
+        for (word, regex, _) in &problem.sorted.compound {
+            let nfa = determined(&languages.nfa(*regex, budget)?, budget)?;
+            let machine = Machine::of_language(&nfa, &collector.letters, budget)?;
+            collector.add(machine, &[word])?;
+        }
+        for equation in &problem.equations {
+            let machine = Machine::equality(&collector.letters);
+            collector.add(machine, &[&equation.left, &equation.right])?;
+        }
+        for application in kernel.applications.iter().rev() {
+            let words = application.args.iter().chain([&application.value]);
+            let mut words: Vec<Word> = words.map(|word| collector.expand(word)).collect();
+            let letters = &mut collector.letters;
+            let machine = match &application.function {
+                function
+                    if words.first() == words.last()
+                        && let Some(pattern) = function.absent_in_fixed_points() =>
+                {
+                    let all = Nfa::all_words(languages.alphabet());
+                    let found = all.concat(&languages.word(pattern)?, budget)?;
+                    let absent = found.concat(&all, budget)?.complement(budget)?;
+                    words.truncate(1);
+                    Machine::of_language(&absent, letters, budget)?
+                }
+                Function::Relation(relation) if relation.tapes() > 2 => {
+                    Machine::of_relation(relation, letters, budget)?
+                }
+                function => match function.machine(languages, budget)? {
+                    Some(FunctionMachine::Transducer(transducer)) => {
+                        // Constant arguments are known to the machine.
+                        words.drain(1..words.len() - 1);
+                        Machine::of_transducer(&transducer, letters, budget)?
+                    }
+                    Some(FunctionMachine::Reversal) | None => continue,
+                },
+            };
+            let words: Vec<&[Sym]> = words.iter().map(Vec::as_slice).collect();
+            collector.add(machine, &words)?;
+        }
+        for difference in differences {
+            let (mut left, mut right) = (difference.left.clone(), difference.right.clone());
+            deps.extend(&difference.deps);
+            if !strip(&mut left, &mut right) {
+                continue;
+            }
+            let machine = Machine::difference(&collector.letters);
+            collector.add(machine, &[&left, &right])?;
+        }
+        let mut tied: Vec<u32> =
+            collector.processes.iter().flat_map(|(_, vars)| vars.iter().copied()).collect();
+        tied.sort_unstable();
+        tied.dedup();
+        if let Some(automata) = &problem.automata {
+            for var in tied {
+                if let Some(nfa) = automata.get(&var).filter(|nfa| !is_full(nfa)) {
+                    let nfa = determined(nfa, budget)?;
+                    let machine = Machine::of_language(&nfa, &collector.letters, budget)?;
+                    collector.add(machine, &[&[Sym::Var(var)]])?;
+                }
+            }
+        }
+        let components = components(collector.processes);
+        Ok(Self { letters: collector.letters, components, deps })
+    }
+}
+
+/// Machines by the variables that they share.
+fn components(processes: Vec<(Process, Vec<u32>)>) -> Vec<Component> {
+    let mut name_of: FxHashMap<u32, usize> = FxHashMap::default();
+    let mut names: Vec<usize> = (0..processes.len()).collect();
+    let root = |names: &mut Vec<usize>, mut name: usize| {
+        while names[name] != name {
+            names[name] = names[names[name]];
+            name = names[name];
+        }
+        name
+    };
+    for (place, (_, vars)) in processes.iter().enumerate() {
+        for &var in vars {
+            let other = *name_of.entry(var).or_insert(place);
+            let (a, b) = (root(&mut names, other), root(&mut names, place));
+            names[a.max(b)] = a.min(b);
+        }
+    }
+    let mut components: Vec<Component> = Vec::new();
+    let mut of_root: FxHashMap<usize, usize> = FxHashMap::default();
+    for (place, (mut process, mut vars)) in processes.into_iter().enumerate() {
+        let name = root(&mut names, place);
+        let position = *of_root.entry(name).or_insert_with(|| {
+            components.push(Component::default());
+            components.len() - 1
+        });
+        let component = &mut components[position];
+        vars.sort_unstable();
+        for var in vars {
+            if !component.vars.contains(&var) {
+                component.vars.push(var);
+            }
+        }
+        for cell in process.words.iter_mut().flatten() {
+            if let Cell::Var(var) = cell {
+                let number = component.vars.iter().position(|&other| other as usize == *var);
+                *var = number.unwrap_or_default();
+            }
+        }
+        component.processes.push(process);
+    }
+    components
+}
+
+impl Component {
+    /// What counting letters contradicts, if it does.
+    fn refuted_by_counting(
+        &self,
+        problem: &Problem,
+        tapes: &Tapes,
+        budget: &Budget,
+    ) -> Option<Deps> {
+        let part = budget.part(COUNTING_TICKS);
+        let mut session = problem.kernel.session.clone();
+        let mut tags = problem.kernel.tags.clone();
+        let tag = tags.tag(&tapes.deps);
+        self.count(problem, tapes, &mut session, tag, &part);
+        let core = counting::refuted(&mut session, &part)?;
+        Some(tags.untag(&core))
+    }
+
+    /// Tells the session what counting letters says.
+    fn count(
+        &self,
+        problem: &Problem,
+        tapes: &Tapes,
+        session: &mut LinearSession,
+        tag: Tag,
+        budget: &Budget,
+    ) {
+        let mut processes = self.processes.clone();
+        let letters = tapes.letters.len();
+        // Where pruning gives up, it has only taken away what no solution needs.
+        let _ = pruning::prune(&mut processes, self.vars.len(), letters, budget);
+        let lengths: Vec<ArithVar> =
+            self.vars.iter().map(|&var| problem.kernel.lengths[var as usize]).collect();
+        counting::count_letters(&processes, &lengths, letters, session, tag);
+    }
+
+    /// Looks for words, of these lengths where they are given.
+    fn search(
+        &self,
+        languages: &Languages,
+        letters: &Letters,
+        lengths: &[(u32, u64)],
+        budget: &Budget,
+    ) -> Result<Searched, Reason> {
+        let mut processes = self.processes.clone();
+        for &(var, length) in lengths {
+            let Some(number) = self.vars.iter().position(|&other| other == var) else { continue };
+            if length > MAX_LENGTH {
+                return Err(Reason::LongWord);
+            }
+            let nfa = Nfa::lengths_between(languages.alphabet(), length, Some(length), budget)?;
+            let machine = Rc::new(Machine::of_language(&nfa, letters, budget)?);
+            processes.push(Process { machine, words: vec![vec![Cell::Var(number)]] });
+        }
+        if !pruning::prune(&mut processes, self.vars.len(), letters.len(), budget)? {
+            return Ok(Searched::Closed);
+        }
+        search::search(&processes, self.vars.len(), letters.len(), budget)
+    }
+}
+
+/// Reads all words at once.
+pub(super) fn read_tapes(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Found<Precise> {
+    let problem: &Problem = problem;
+    let tapes = Tapes::new(problem, languages, budget)?;
+    let mut found = Vec::new();
+    for component in &tapes.components {
+        let part = budget.part(budget.ticks_left() / FIRST_SHARE);
+        let mut searched = component.search(languages, &tapes.letters, &[], &part);
+        budget.spend(part.ticks_spent())?;
+        if searched.is_err() {
+            if let Some(deps) = component.refuted_by_counting(problem, &tapes, budget) {
+                return Ok(Finding::conflict(deps));
+            }
+            budget.refresh()?;
+            searched = component.search(languages, &tapes.letters, &[], budget);
+        }
+        match searched? {
+            Searched::Words(words) => found.push(words),
+            Searched::Closed => return Ok(Finding::conflict(tapes.deps)),
+        }
+    }
+    let mut trial = Trial { problem, tapes: &tapes, session: problem.kernel.session.clone() };
+    if let Some(model) = trial.model(&found, languages, budget)? {
+        return Ok(Finding::model(model));
+    }
+    if !problem.with_lengths {
+        return Ok(Finding::open(Reason::NothingFound));
+    }
+    let mut tags = problem.kernel.tags.clone();
+    let tag = tags.tag(&tapes.deps);
+    for component in &tapes.components {
+        // Proposals get better by what counting says; where it would be too much, they do without.
+        component.count(problem, &tapes, &mut trial.session, tag, budget);
+    }
+    let mut last: Vec<Vec<(u32, u64)>> = vec![Vec::new(); tapes.components.len()];
+    for _ in 0..MAX_LENGTHS {
+        match trial.session.check(budget) {
+            SessionAnswer::Unsat(core) => return Ok(Finding::conflict(tags.untag(&core))),
+            SessionAnswer::Sat => {}
+            SessionAnswer::Unknown(_) => return Ok(Finding::open(Reason::OpenBranch)),
+        }
+        let mut is_excluded = false;
+        for (place, component) in tapes.components.iter().enumerate() {
+            let lengths = trial.proposed(component);
+            if lengths.is_empty() || last[place] == lengths {
+                continue;
+            }
+            match component.search(languages, &tapes.letters, &lengths, budget)? {
+                Searched::Words(words) => {
+                    found[place] = words;
+                    last[place] = lengths;
+                }
+                Searched::Closed => {
+                    let formula = trial.exclude(&lengths);
+                    trial.session.assert(formula, tag);
+                    is_excluded = true;
+                }
+            }
+        }
+        if is_excluded {
+            continue;
+        }
+        return Ok(match trial.model(&found, languages, budget)? {
+            Some(model) => Finding::model(model),
+            None => Finding::open(Reason::NothingFound),
+        });
+    }
+    Ok(Finding::open(Reason::NothingFound))
+}
+
+/// Where texts are too long to be read letter by letter, patterns that do not occur in them leave them
+/// as they are.
+pub(super) fn split_long_texts(
+    problem: &mut Problem,
+    _: &mut Languages,
+    budget: &Budget,
+) -> Found<Under> {
+    let kernel = &problem.kernel;
+    let mut session = kernel.session.clone();
+    if session.check(budget) != SessionAnswer::Sat {
+        return Ok(Finding::open(Reason::NothingFound));
+    }
+    let refinements = kernel.applications.iter().filter_map(|application| {
+        let &[Sym::Var(var)] = application.value.as_slice() else { return None };
+        let is_long = length_value(&session, kernel.lengths[var as usize]) > MAX_LENGTH;
+        let has_pattern = application.function.absent_in_fixed_points().is_some();
+        (is_long && has_pattern).then(|| Refinement::Occurrence(kernel.terms[var as usize]))
+    });
+    let refinements: Vec<Refinement> = refinements.collect();
+    Ok(match refinements.is_empty() {
+        true => Finding::open(Reason::NothingFound),
+        false => Finding::model(Model::Refine(refinements)),
+    })
+}
+
+/// Words that are tried together with the linear session.
+struct Trial<'a> {
+    problem: &'a Problem,
+    tapes: &'a Tapes,
+    session: LinearSession,
+}
+
+impl Trial<'_> {
+    /// The lengths that the session proposes for the variables of a component that are asked for.
+    fn proposed(&self, component: &Component) -> Vec<(u32, u64)> {
+        let kernel = &self.problem.kernel;
+        let measured = component.vars.iter().filter(|&&var| kernel.measured[var as usize]);
+        measured
+            .map(|&var| (var, length_value(&self.session, kernel.lengths[var as usize])))
+            .collect()
+    }
+
+    /// That not all of these lengths are right.
+    fn exclude(&mut self, lengths: &[(u32, u64)]) -> Formula {
+        let kernel = &self.problem.kernel;
+        let mut cases = Vec::new();
+        for &(var, length) in lengths {
+            let form = LinearForm::var(kernel.lengths[var as usize]);
+            let length = Rat::from(i64::try_from(length).unwrap_or(i64::MAX));
+            cases.push(self.session.ne(&form, &length));
+        }
+        self.session.or(&cases)
+    }
+
+    /// A model with these words, if the session allows their lengths.
+    fn model(
+        &mut self,
+        found: &[Vec<Vec<Letter>>],
+        languages: &mut Languages,
+        budget: &Budget,
+    ) -> Result<Option<Model>, Reason> {
+        let kernel = &self.problem.kernel;
+        let mut words: FxHashMap<u32, StrValue> = FxHashMap::default();
+        for (component, found) in self.tapes.components.iter().zip(found) {
+            for (&var, word) in component.vars.iter().zip(found) {
+                let codes: Vec<u32> =
+                    word.iter().map(|&letter| self.tapes.letters.code(letter)).collect();
+                words.insert(var, text_of(&codes));
+            }
+        }
+        self.session.push();
+        if self.problem.with_lengths {
+            for (var, word) in in_order(&words) {
+                let form = LinearForm::var(kernel.lengths[var as usize]);
+                let formula = self.session.eq(&form, &Rat::from(word.len() as i64));
+                self.session.assert(formula, self.problem.tag);
+            }
+            if self.session.check(budget) != SessionAnswer::Sat {
+                budget.refresh()?;
+                self.session.pop(1);
+                return Ok(None);
+            }
+        }
+        for var in self.problem.free_vars() {
+            if words.contains_key(&var) {
+                continue;
+            }
+            let is_measured = self.problem.with_lengths && kernel.measured[var as usize];
+            let length = length_value(&self.session, kernel.lengths[var as usize]);
+            let length = is_measured.then_some(length);
+            let Some(word) = self.untied(var, length, languages, budget)? else {
+                self.session.pop(1);
+                return Ok(None);
+            };
+            words.insert(var, word);
+        }
+        let chosen = Chosen { problem: self.problem, words: &words, tag: self.problem.tag };
+        let model = chosen.model(&mut self.session, languages, budget)?;
+        self.session.pop(1);
+        Ok(model)
+    }
+
+    /// A word of a variable that no machine speaks of.
+    fn untied(
+        &self,
+        var: u32,
+        length: Option<u64>,
+        languages: &mut Languages,
+        budget: &Budget,
+    ) -> Result<Option<StrValue>, Reason> {
+        let known = self.problem.automata.as_ref().and_then(|automata| automata.get(&var));
+        let nfa = match (known, self.problem.sorted.of_var.get(&var)) {
+            (Some(nfa), _) => nfa.clone(),
+            (None, Some(memberships)) => {
+                let regex = memberships.regex(languages);
+                languages.nfa(regex, budget)?
+            }
+            (None, None) => Nfa::all_words(languages.alphabet()),
+        };
+        match length {
+            Some(length) => word_of_length(&nfa, length, None, budget),
+            None => Ok(nfa.shortest_word().map(|word| text_of(&word))),
+        }
+    }
+}

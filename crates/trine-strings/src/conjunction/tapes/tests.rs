@@ -1,0 +1,204 @@
+//! Searches over tapes against brute force: random machines, all words of at most three letters.
+
+use trine_arith::Tag;
+use trine_automata::{
+    Alphabet, CharMap, CharSet, Input, NfaBuilder, Output, OutputLetter, Sft, SftBuilder, StateId,
+};
+
+use super::*;
+use crate::choices::Choices;
+
+/// An alphabet with two letters and one class of several.
+fn alphabet() -> Alphabet {
+    Alphabet::new(&[CharSet::single(0x61), CharSet::single(0x62)]).expect("three classes")
+}
+
+/// The class of a letter of tests: `a`, `b`, or the others.
+fn label(choices: &mut Choices, alphabet: &Alphabet) -> trine_automata::ClassSet {
+    let mut label = alphabet.no_classes();
+    for class in alphabet.classes() {
+        if choices.below(2) == 0 {
+            label.insert(class);
+        }
+    }
+    label
+}
+
+fn random_language(choices: &mut Choices, alphabet: &Alphabet) -> Nfa {
+    let budget = Budget::unlimited();
+    let mut builder = NfaBuilder::new(alphabet);
+    let states: Vec<StateId> = (0..3).map(|_| builder.add_state()).collect();
+    builder.set_initial(states[0]);
+    for _ in 0..6 {
+        let (from, to) = (states[choices.below(3)], states[choices.below(3)]);
+        builder.add_edge(from, &label(choices, alphabet), to);
+    }
+    builder.set_final(states[choices.below(3)]);
+    builder.set_final(states[choices.below(3)]);
+    builder.finish(&budget).expect("no limit")
+}
+
+fn random_transducer(choices: &mut Choices, alphabet: &Alphabet) -> Sft {
+    let budget = Budget::unlimited();
+    let mut builder = SftBuilder::new(alphabet);
+    let states: Vec<StateId> = (0..3).map(|_| builder.add_state()).collect();
+    builder.set_initial(states[0]);
+    let swap = CharMap::from_pieces([(0x61, 0x61, 1), (0x62, 0x62, -1), (0, 0x2_FFFF, 0)]);
+    for _ in 0..6 {
+        let (from, to) = (states[choices.below(3)], states[choices.below(3)]);
+        let word = |choices: &mut Choices| -> Box<[u32]> {
+            (0..choices.below(4).saturating_sub(1))
+                .map(|_| 0x61 + choices.below(2) as u32)
+                .collect()
+        };
+        let input = match choices.below(4) {
+            0 => Input::Nothing,
+            _ => Input::Letter(label(choices, alphabet)),
+        };
+        let letter = match (choices.below(5), &input) {
+            (0, _) => OutputLetter::Any(label(choices, alphabet)),
+            (1, Input::Letter(_)) => OutputLetter::Image(swap.clone().into()),
+            (2, Input::Letter(_)) => OutputLetter::Image(CharMap::identity().into()),
+            _ => OutputLetter::Nothing,
+        };
+        let output = Output { before: word(choices), letter, after: word(choices) };
+        builder.add_edge(from, input, output, to);
+    }
+    builder.set_final(states[choices.below(3)]);
+    builder.set_final(states[choices.below(3)]);
+    builder.finish(&budget).expect("no limit")
+}
+
+/// What a process says of words, by the library or by definition.
+enum Meaning {
+    Language(Nfa),
+    Transducer(Sft),
+    Equal,
+    Different,
+}
+
+impl Meaning {
+    fn holds(&self, words: &[Vec<u32>]) -> bool {
+        match self {
+            Self::Language(nfa) => nfa.accepts(&words[0]),
+            Self::Transducer(sft) => {
+                // Letters of the class of others may change places.
+                let relates = |words: &[Vec<u32>]| -> bool {
+                    let word = Nfa::from_word(sft.alphabet(), &words[0]);
+                    let Some(word) = word else { return false };
+                    let image = sft.post_image(&word, &Budget::unlimited()).expect("no limit");
+                    image.accepts(&words[1])
+                };
+                relates(words)
+            }
+            Self::Equal => words[0] == words[1],
+            Self::Different => words[0] != words[1],
+        }
+    }
+}
+
+/// All words of at most two letters, or three.
+fn all_words(letters: &[u32], longest: usize) -> Vec<Vec<u32>> {
+    let mut all = vec![vec![]];
+    let mut last = all.clone();
+    for _ in 0..longest {
+        last = last
+            .iter()
+            .flat_map(|word| letters.iter().map(move |&code| [&word[..], &[code]].concat()))
+            .collect();
+        all.extend(last.iter().cloned());
+    }
+    all
+}
+
+fn text(word: &[Cell], letters: &Letters, values: &[&Vec<u32>]) -> Vec<u32> {
+    let mut text = Vec::new();
+    for cell in word {
+        match *cell {
+            Cell::Letter(letter) => text.push(letters.code(letter)),
+            Cell::Var(var) => text.extend(values[var]),
+        }
+    }
+    text
+}
+
+#[test]
+fn random_machines_agree_with_brute_force() {
+    let alphabet = alphabet();
+    let mut found = [0, 0, 0, 0];
+    for round in 0..600 {
+        let mut choices = Choices(round * 7919 + 3);
+        let budget = Budget::unlimited().with_ticks(400_000);
+        let differences = choices.below(2);
+        let mut letters = Letters::new(&alphabet, 1 + differences, true);
+        let (mut processes, mut meanings) = (Vec::new(), Vec::new());
+        let count = 2 + choices.below(3);
+        for place in 0..count {
+            let (machine, meaning, tapes) = match choices.below(5) {
+                _ if place < differences => (Machine::difference(&letters), Meaning::Different, 2),
+                0 => (Machine::equality(&letters), Meaning::Equal, 2),
+                1 | 2 => {
+                    let nfa = random_language(&mut choices, &alphabet);
+                    let machine = Machine::of_language(&nfa, &letters, &budget);
+                    (machine.expect("few edges"), Meaning::Language(nfa), 1)
+                }
+                _ => {
+                    let sft = random_transducer(&mut choices, &alphabet);
+                    let machine = Machine::of_transducer(&sft, &mut letters, &budget);
+                    (machine.expect("few edges"), Meaning::Transducer(sft), 2)
+                }
+            };
+            let word = |choices: &mut Choices| -> Vec<Cell> {
+                let cells = (0..=choices.below(2)).map(|_| match choices.below(5) {
+                    0 => Cell::Letter(letters.single(0x61).expect("a class of its own")),
+                    _ => Cell::Var(choices.below(2)),
+                });
+                cells.collect()
+            };
+            let words = (0..tapes).map(|_| word(&mut choices)).collect();
+            processes.push(Process { machine: Rc::new(machine), words });
+            meanings.push(meaning);
+        }
+        let holds = |values: &[&Vec<u32>]| {
+            processes.iter().zip(&meanings).all(|(process, meaning)| {
+                let words = process.words.iter().map(|word| text(word, &letters, values));
+                meaning.holds(&words.collect::<Vec<_>>())
+            })
+        };
+        let mut pruned = processes.clone();
+        let is_pruned = pruning::prune(&mut pruned, 2, letters.len(), &budget).expect("few edges");
+        let part = Budget::unlimited().with_ticks(400_000);
+        let searched = match (choices.below(3), is_pruned) {
+            (0, _) => search::search(&processes, 2, letters.len(), &budget),
+            (_, true) => search::search(&pruned, 2, letters.len(), &budget),
+            (_, false) => Ok(Searched::Closed),
+        };
+        let mut session = LinearSession::new();
+        let lengths: Vec<ArithVar> = (0..2).map(|_| session.new_int(Some(0))).collect();
+        counting::count_letters(&pruned, &lengths, letters.len(), &mut session, Tag(0));
+        let is_counted_out = is_pruned && counting::refuted(&mut session, &part).is_some();
+        found[3] += usize::from(is_counted_out);
+        match searched {
+            Ok(Searched::Words(words)) => {
+                assert!(!is_counted_out, "round {round}: {words:?}");
+                found[0] += 1;
+                let words =
+                    words.iter().map(|word| word.iter().map(|&l| letters.code(l)).collect());
+                let words: Vec<Vec<u32>> = words.collect();
+                let values: Vec<&Vec<u32>> = words.iter().collect();
+                // Letters of larger classes have no automata of single words.
+                if words.iter().flatten().all(|&code| matches!(code, 0x61 | 0x62)) {
+                    assert!(holds(&values), "round {round}: {words:?}");
+                }
+            }
+            Ok(Searched::Closed) => {
+                found[1] += 1;
+                let all = all_words(&[0x61, 0x62], 3);
+                let has_model = all.iter().any(|x| all.iter().any(|y| holds(&[x, y])));
+                assert!(!has_model, "round {round}: a solution was lost");
+            }
+            Err(_) => found[2] += 1,
+        }
+    }
+    assert!(found[0] > 100 && found[1] > 100 && found[3] > 20, "{found:?}");
+}

@@ -1,0 +1,31 @@
+//! Each float operator on all operands of tiny formats, through the whole solver.
+//!
+//! Idea: the suite has hundreds of scripts, so a run takes a slice of them, another one each day;
+//! all are covered within three weeks of daily runs. `TRINE_SLICE=all` runs all, `TRINE_SLICE=N` the
+//! slice N.
+
+#[path = "support/in_process.rs"]
+mod in_process;
+#[path = "support/slice.rs"]
+mod slice;
+#[path = "support/tiny_formats.rs"]
+mod tiny_formats;
+
+use in_process::run;
+use slice::Slice;
+use trine::exit_code::ExitCode;
+use trine::options::Options;
+
+#[test]
+fn operators_are_right_on_all_operands() {
+    let slice = Slice::of_today(21);
+    let all: Vec<(String, String)> = tiny_formats::scripts().collect();
+    assert_eq!(all.len(), 555);
+    let mut count = 0;
+    for (_, (name, script)) in all.iter().enumerate().filter(|(at, _)| slice.has(*at)) {
+        let done = run(script, &Options::default());
+        assert_eq!((done.output.as_str(), done.code), ("unsat\n", ExitCode::Done), "{name}");
+        count += 1;
+    }
+    println!("{count} of {} scripts ({slice})", all.len());
+}

@@ -1,0 +1,17 @@
+; expect: unsat sat
+; why: a record of an array, and an array of records
+(set-logic ALL)
+(declare-datatypes ((Memory 0)) (((memory (cells (Array Int Int)) (size Int)))))
+(declare-const m Memory)
+(declare-const n Memory)
+(declare-const a (Array Int Memory))
+(assert (= n (memory (store (cells m) 0 7) (size m))))
+(push 1)
+(assert (= (select (cells m) 0) 7))
+(assert (distinct m n))
+(check-sat)
+(pop 1)
+(assert (distinct m n))
+(assert (= (select a 3) m))
+(assert (= (select a 4) n))
+(check-sat)

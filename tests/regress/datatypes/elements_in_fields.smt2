@@ -1,0 +1,16 @@
+; expect: unsat sat
+; why: fields of a declared sort, and different records
+(set-logic QF_UFDT)
+(declare-sort U 0)
+(declare-datatypes ((Box 0)) (((box (content U)))))
+(declare-const u U)
+(declare-const a Box)
+(declare-const b Box)
+(assert (distinct a b))
+(push 1)
+(assert (= (content a) u))
+(assert (= (content b) u))
+(check-sat)
+(pop 1)
+(assert (distinct a (box u)))
+(check-sat)

@@ -1,0 +1,18 @@
+; expect: sat
+; why: different terms that nothing looks into, and terms built around them
+(set-logic QF_DT)
+(declare-datatype Nat ((zero) (succ (pred Nat))))
+(declare-const x0 Nat)
+(declare-const x1 Nat)
+(declare-const x2 Nat)
+(declare-const x3 Nat)
+(declare-const x4 Nat)
+(declare-const x5 Nat)
+(declare-const x6 Nat)
+(declare-const x7 Nat)
+(declare-const x8 Nat)
+(declare-const x9 Nat)
+(declare-const x10 Nat)
+(declare-const x11 Nat)
+(assert (distinct x0 x1 x2 x3 x4 x5 x6 x7 x8 x9 x10 x11 (succ x0) (succ x1) (succ x2) (succ x3) (succ (succ x5)) zero))
+(check-sat)

@@ -1,0 +1,15 @@
+; expect: unsat sat
+; why: lists of one element differ by their length alone
+(set-logic QF_DT)
+(declare-datatype Unit ((unit)))
+(declare-datatypes ((List 0)) (((nil) (cons (head Unit) (tail List)))))
+(declare-const s List)
+(declare-const t List)
+(assert ((_ is cons) s))
+(assert ((_ is cons) t))
+(assert (distinct s t))
+(push 1)
+(assert (= (tail s) (tail t)))
+(check-sat)
+(pop 1)
+(check-sat)

@@ -1,0 +1,15 @@
+; expect: unsat sat
+; why: instances of one datatype are different sorts, with functions of their own where a selector does not fit
+(set-logic QF_UFDTLIA)
+(declare-datatypes ((Pair 2)) ((par (A B) ((pair (left A) (right B)) (no)))))
+(declare-const p (Pair Int Bool))
+(declare-const q (Pair Int Int))
+(push 1)
+(assert (= p (pair 1 true)))
+(assert (not (right p)))
+(check-sat)
+(pop 1)
+(assert (= p (as no (Pair Int Bool))))
+(assert (= q (as no (Pair Int Int))))
+(assert (distinct (left p) (left q)))
+(check-sat)

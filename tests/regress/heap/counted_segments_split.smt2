@@ -1,0 +1,23 @@
+; expect: unsat unsat unsat
+; why: a list of a thousand cells is split at a length, without unfolding it
+(set-logic SHIDLIA)
+(declare-sort L 0)
+(declare-heap (L L))
+(define-fun-rec ls ((x L) (y L) (n Int)) Bool
+  (or (and (= x y) (= n 0) (_ emp L L))
+      (exists ((z L) (k Int)) (and (= k (- n 1)) (<= 0 k) (sep (pto x z) (ls z y k))))))
+(declare-const a L)
+(declare-const b L)
+(push 1)
+(assert (ls a b 1000))
+(assert (not (exists ((u L) (m Int)) (sep (ls u b m) (ls a u 200)))))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (ls a b 1000))
+(assert (not (exists ((u L) (v L) (m Int)) (sep (ls u v m) (ls v b 800) (ls a u 190)))))
+(check-sat)
+(pop 1)
+(assert (ls a b 1000))
+(assert (not (exists ((u L) (v L)) (sep (pto v b) (pto u v) (ls a u 998)))))
+(check-sat)

@@ -1,0 +1,15 @@
+; expect: unsat sat
+; why: a heap that is declared in a level ends with it, and its sort of addresses is free again
+(set-logic QF_BSL)
+(declare-sort L 0)
+(push 1)
+(declare-heap (L Bool))
+(declare-const x L)
+(assert (and (pto x true) (pto x false)))
+(check-sat)
+(pop 1)
+(declare-heap (L Int))
+(declare-const x L)
+(assert (not (pto x 1)))
+(assert (not (_ emp L Int)))
+(check-sat)

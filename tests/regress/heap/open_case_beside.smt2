@@ -1,0 +1,16 @@
+; expect: sat unsat
+; why: an assertion beside the heap may use the same division by zero as one about it
+(set-logic ALL)
+(declare-sort Loc 0)
+(declare-heap (Loc Int))
+(declare-const a Loc)
+(declare-const n Int)
+(declare-const m Int)
+(assert (pto a n))
+(assert (= (div n 0) 7))
+(assert (= n 5))
+(assert (= m 5))
+(assert (= (div (+ m 1) 0) 8))
+(check-sat)
+(assert (distinct (div m 0) 7))
+(check-sat)

@@ -1,0 +1,15 @@
+; expect: sat sat unsat
+; why: what the standard leaves open is not a constant, even where its arguments are
+(set-logic ALL)
+(declare-sort Loc 0)
+(declare-heap (Loc Int))
+(declare-const n Int)
+(declare-const b Bool)
+(assert (or b (_ emp Loc Int)))
+(assert (= (div n 0) 7))
+(assert (= n 5))
+(check-sat)
+(assert (not b))
+(check-sat)
+(assert (= (div 5 0) 8))
+(check-sat)

@@ -1,8 +1,8 @@
 //! The plan for strings: the engine and short models in turn, with growing budgets.
 //!
 //! Idea: the search over literals refutes, and finds many models; most satisfiable problems have
-//! models with short texts, for which a bounded search is cheap. Both work on the same formulas, in
-//! levels.
+//! models with short texts, for which a bounded search is cheap. It looks at the formulas that have to do
+//! with strings; where there are others, the engine completes what it finds.
 //! Invariant: a model satisfies what was asserted. Both claim so, and whoever asked evaluates it; a
 //! guess, for terms that nobody reads, is evaluated here.
 
@@ -14,7 +14,10 @@ use trine_automata::GiveUp;
 use trine_collections::{Budget, Exhausted};
 use trine_engine::{Answer, Engine, Lemma, LevelSolver, Theory};
 use trine_sat::{Lit, SatConfig};
-use trine_term::{EvalError, Evaluator, FunId, Interpretation, Op, TermId, TermStore, Value};
+use trine_term::{
+    EvalError, Evaluator, FunId, Interpretation, Op, Parts, Sort, TermId, TermStore,
+    Theory as TheoryName, Value,
+};
 
 use crate::bounded::{self, BoundedAnswer};
 use crate::language::Languages;
@@ -83,6 +86,11 @@ impl StringSolver {
         budget: &Budget,
     ) -> Result<Answer, Exhausted> {
         let formulas = self.formulas(assumptions);
+        let parts = Parts::of(store, &formulas, speaks_of_strings);
+        if parts.about.is_empty() {
+            let answer = self.engine.check(store, assumptions, budget);
+            return self.accept(store, &formulas, answer, budget);
+        }
         let mut given_up = None;
         let mut ticks = FIRST_TICKS;
         for bound in BOUNDS {
@@ -98,11 +106,25 @@ impl StringSolver {
                 }
             }
             let part = budget.part(ticks);
-            let languages = &mut self.languages.borrow_mut();
-            match bounded::search(store, &formulas, languages, bound, &self.config, &part) {
-                BoundedAnswer::Model(values) => {
+            let found = {
+                let languages = &mut self.languages.borrow_mut();
+                bounded::search(store, &parts.about, languages, bound, &self.config, &part)
+            };
+            match found {
+                BoundedAnswer::Model(values) if parts.unrelated.is_empty() => {
                     self.model = Some(interpretation(values));
                     return Ok(Answer::Sat);
+                }
+                BoundedAnswer::Model(values) => {
+                    let part = budget.part(ticks.saturating_mul(SEARCH_SHARE));
+                    let answer = self.complete(store, assumptions, &values, &part);
+                    budget.spend(part.ticks_spent())?;
+                    if let Ok(Answer::Sat) = answer
+                        && let Answer::Sat = self.accept(store, &formulas, Answer::Sat, budget)?
+                    {
+                        return Ok(Answer::Sat);
+                    }
+                    budget.refresh()?;
                 }
                 BoundedAnswer::Exhausted => budget.refresh()?,
                 BoundedAnswer::Nothing | BoundedAnswer::Unsupported => {}
@@ -114,6 +136,25 @@ impl StringSolver {
         }
         let answer = self.engine.check(store, assumptions, budget);
         self.accept(store, &formulas, answer, budget)
+    }
+
+    /// Asks the engine for a model in which these constants have these values. Another answer than `Sat`
+    /// says nothing about the formulas.
+    fn complete(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[Lit],
+        values: &[(FunId, Value)],
+        budget: &Budget,
+    ) -> Result<Answer, Exhausted> {
+        let mut assumed = assumptions.to_vec();
+        for (function, value) in values {
+            let constant = store.apply(*function, &[]);
+            let value = store.mk_value(value, store.sort(constant));
+            let equality = store.mk(Op::Eq, &[constant, value]);
+            assumed.push(self.engine.literal(store, equality, budget)?);
+        }
+        Ok(self.engine.check(store, &assumed, budget))
     }
 
     /// The answer of the engine. Where some term is read as a free input, its model is a guess, and is
@@ -217,6 +258,16 @@ impl LevelSolver for StringSolver {
     fn statistics(&self) -> Vec<(&'static str, u64)> {
         self.engine.statistics()
     }
+}
+
+/// Whether a term, without its arguments, is for the theory of strings, or binds or calls what may be.
+fn speaks_of_strings(store: &TermStore, term: TermId) -> bool {
+    let op = store.op(term);
+    matches!(store.sort_of(term), Sort::String | Sort::RegLan)
+        || op.info().theory == TheoryName::String
+        || matches!(op, Op::Forall | Op::Exists)
+        || (op == Op::Apply
+            && store.function(term).is_some_and(|called| store.definition(called).is_some()))
 }
 
 fn interpretation(values: Vec<(FunId, Value)>) -> Interpretation {

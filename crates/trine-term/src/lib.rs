@@ -17,6 +17,7 @@
 //! assert_eq!(store.width(sum), 8);
 //! ```
 
+mod connected;
 mod declaration;
 mod default_value;
 mod domain;
@@ -31,6 +32,7 @@ mod term_map;
 mod traverse;
 mod value;
 
+pub use connected::Parts;
 pub use declaration::{
     Constructor, DatatypeDecl, Definition, FunDecl, FunId, FunKind, HeapSort, VarDecl, VarId,
 };

@@ -20,6 +20,7 @@ pub const LAYERS: &[Layer] = &[
     ("trine-sat", &["trine-collections"]),
     ("trine-arith", &["trine-collections"]),
     ("trine-automata", &["trine-collections"]),
+    ("trine-afa", &["trine-collections", "trine-sat", "trine-automata"]),
     ("trine-term", &["trine-collections", "trine-value"]),
     ("trine-smtlib", &["trine-collections", "trine-value", "trine-term"]),
     ("trine-heap", &["trine-collections", "trine-value", "trine-term"]),

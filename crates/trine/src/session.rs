@@ -21,7 +21,7 @@ use trine_smtlib::{
 use trine_term::{FunId, SymbolId, TermId, TermStore};
 
 use crate::answer::{Answer, Reason};
-use crate::dump::dump;
+use crate::dump::{dump, dump_systems};
 use crate::exit_code::ExitCode;
 use crate::heap_route::heap_picture;
 use crate::lemma_file::LemmaFile;
@@ -167,6 +167,8 @@ pub struct Session {
     cancel: CancelHandle,
     /// Made by the first check, if the options want it.
     lemmas: Option<LemmaFile>,
+    /// Transition systems that were written.
+    written_systems: u64,
     errors: u64,
     fault: bool,
     source: Option<String>,
@@ -204,6 +206,7 @@ impl Session {
             watchdog,
             cancel,
             lemmas: None,
+            written_systems: 0,
             errors: 0,
             fault: false,
             source: None,
@@ -505,6 +508,10 @@ impl Session {
         let answer = answer.map_err(|fault| Failure::Fault(fault.to_string()))?;
         self.dump_lemmas()
             .map_err(|error| Failure::Error(format!("{}: {error}", self.options.dump_lemmas)))?;
+        let systems = self.solver.take_systems();
+        dump_systems(&systems, &self.options.dump_afa, self.written_systems)
+            .map_err(|error| Failure::Error(error.to_string()))?;
+        self.written_systems += systems.len() as u64;
         Ok(answer)
     }
 

@@ -52,6 +52,7 @@ pub const LAYERS: &[Layer] = &[
             "trine-rewrite",
             "trine-arith",
             "trine-automata",
+            "trine-afa",
             "trine-engine",
         ],
     ),

@@ -10,11 +10,13 @@
 //! Reference: Holík et al., POPL 2018 (straight-line constraints with transducers and concatenation);
 //! Chen et al., POPL 2019 (path feasibility).
 
+mod alternating;
 mod counting;
 mod letters;
 mod machine;
 mod pruning;
 mod search;
+mod straight_line;
 #[cfg(test)]
 mod tests;
 
@@ -184,18 +186,36 @@ impl Tapes {
             collector.processes.iter().flat_map(|(_, vars)| vars.iter().copied()).collect();
         tied.sort_unstable();
         tied.dedup();
-        if let Some(automata) = &problem.automata {
-            for var in tied {
-                if let Some(nfa) = automata.get(&var).filter(|nfa| !is_full(nfa)) {
-                    let nfa = determined(nfa, budget)?;
-                    let machine = Machine::of_language(&nfa, &collector.letters, budget)?;
-                    collector.add(machine, &[&[Sym::Var(var)]])?;
-                }
+        for var in tied {
+            for nfa in languages_of(problem, languages, var, budget)? {
+                let nfa = determined(&nfa, budget)?;
+                let machine = Machine::of_language(&nfa, &collector.letters, budget)?;
+                collector.add(machine, &[&[Sym::Var(var)]])?;
             }
         }
         let components = components(collector.processes);
         Ok(Self { letters: collector.letters, components, deps })
     }
+}
+
+/// What restricts a variable: one automaton, or where none was built, one for each language.
+fn languages_of(
+    problem: &Problem,
+    languages: &mut Languages,
+    var: u32,
+    budget: &Budget,
+) -> Result<Vec<Nfa>, GiveUp> {
+    let mut all = Vec::new();
+    match &problem.automata {
+        Some(automata) => all.extend(automata.get(&var).cloned()),
+        None => {
+            for (regex, _) in problem.sorted.of_var.get(&var).iter().flat_map(|m| &m.regexes) {
+                all.push(languages.nfa(*regex, budget)?);
+            }
+        }
+    }
+    all.retain(|nfa| !is_full(nfa));
+    Ok(all)
 }
 
 /// Machines by the variables that they share.
@@ -280,6 +300,8 @@ impl Component {
     /// Looks for words, of these lengths where they are given.
     fn search(
         &self,
+        reader: Reader,
+        problem: &Problem,
         languages: &Languages,
         letters: &Letters,
         lengths: &[(u32, u64)],
@@ -298,8 +320,24 @@ impl Component {
         if !pruning::prune(&mut processes, self.vars.len(), letters.len(), budget)? {
             return Ok(Searched::Closed);
         }
-        search::search(&processes, self.vars.len(), letters.len(), budget)
+        let (vars, letters) = (self.vars.len(), letters.len());
+        match reader {
+            Reader::Delays => search::search(&processes, vars, letters, budget),
+            Reader::Alternating => {
+                let settings = &problem.kernel.settings;
+                alternating::search(&processes, vars, letters, settings, budget)
+            }
+        }
     }
+}
+
+/// Who reads the words of machines.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reader {
+    /// Letter by letter, with delays.
+    Delays,
+    /// An alternating automaton.
+    Alternating,
 }
 
 /// Reads all words at once.
@@ -308,19 +346,44 @@ pub(super) fn read_tapes(
     languages: &mut Languages,
     budget: &Budget,
 ) -> Found<Precise> {
-    let problem: &Problem = problem;
+    read(Reader::Delays, problem, languages, budget)
+}
+
+/// Asks an alternating automaton that reads all words at once whether it is empty.
+pub(super) fn read_alternating(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Found<Precise> {
+    read(Reader::Alternating, problem, languages, budget)
+}
+
+fn read(
+    reader: Reader,
+    problem: &Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Found<Precise> {
     let tapes = Tapes::new(problem, languages, budget)?;
     let mut found = Vec::new();
     for component in &tapes.components {
         let part = budget.part(budget.ticks_left() / FIRST_SHARE);
-        let mut searched = component.search(languages, &tapes.letters, &[], &part);
+        let look = |budget: &Budget| {
+            component.search(reader, problem, languages, &tapes.letters, &[], budget)
+        };
+        let mut searched = look(&part);
         budget.spend(part.ticks_spent())?;
+        if searched == Err(Reason::NotStraightLine) {
+            return Ok(Finding::open(Reason::NotStraightLine));
+        }
         if searched.is_err() {
-            if let Some(deps) = component.refuted_by_counting(problem, &tapes, budget) {
+            if reader == Reader::Delays
+                && let Some(deps) = component.refuted_by_counting(problem, &tapes, budget)
+            {
                 return Ok(Finding::conflict(deps));
             }
             budget.refresh()?;
-            searched = component.search(languages, &tapes.letters, &[], budget);
+            searched = look(budget);
         }
         match searched? {
             Searched::Words(words) => found.push(words),
@@ -353,7 +416,7 @@ pub(super) fn read_tapes(
             if lengths.is_empty() || last[place] == lengths {
                 continue;
             }
-            match component.search(languages, &tapes.letters, &lengths, budget)? {
+            match component.search(reader, problem, languages, &tapes.letters, &lengths, budget)? {
                 Searched::Words(words) => {
                     found[place] = words;
                     last[place] = lengths;

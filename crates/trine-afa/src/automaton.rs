@@ -11,9 +11,11 @@
 
 use rustc_hash::FxHashMap;
 use trine_automata::{GiveUp, Nfa};
-use trine_collections::Budget;
+use trine_collections::{Budget, Exhausted};
 
 use crate::circuit::{Circuit, Edge, Leaf, value_of};
+use crate::ic3::{Verdict, decide};
+use crate::invariant::Invariant;
 use crate::system::{Latch, System};
 
 /// A state, by number.
@@ -234,9 +236,89 @@ impl Afa {
             circuit: self.circuit.clone(),
             latches: states.chain(parameters).collect(),
             inputs: self.letter.clone(),
+            constraint: Edge::TRUE,
             bad: self.initial.unwrap_or(Edge::FALSE),
+            choices: Vec::new(),
         }
     }
+
+    /// The transition system that reads words from the beginning: a bit for each state says whether the
+    /// state is asked for; what is asked next is chosen, such that it satisfies what was asked. The
+    /// first step chooses what satisfies the initial formula.
+    fn forward_system(&self) -> System {
+        let mut circuit = self.circuit.clone();
+        let mut inputs = self.letter.clone();
+        let mut latches = Vec::new();
+        let mut choices = Vec::new();
+        let mut chosen: FxHashMap<Leaf, Edge> = FxHashMap::default();
+        for state in &self.states {
+            let choice = circuit.add_leaf();
+            choices.push((latches.len() as u32, inputs.len()));
+            inputs.push(choice);
+            let next = circuit.leaf(choice);
+            chosen.insert(state.leaf, next);
+            latches.push(Latch { leaf: state.leaf, init: Some(false), next });
+        }
+        let starts = circuit.add_leaf();
+        latches.push(Latch { leaf: starts, init: Some(true), next: Edge::FALSE });
+        let starts = circuit.leaf(starts);
+        for &leaf in &self.parameters {
+            latches.push(Latch { leaf, init: None, next: circuit.leaf(leaf) });
+        }
+        let initial = circuit.substitute(self.initial.unwrap_or(Edge::FALSE), &chosen);
+        let mut all = vec![circuit.or(!starts, initial)];
+        let mut bad = vec![!starts];
+        for state in &self.states {
+            let own = circuit.leaf(state.leaf);
+            let next = circuit.substitute(state.transition, &chosen);
+            all.push(circuit.or(!own, next));
+            if !state.is_final {
+                bad.push(!own);
+            }
+        }
+        let (constraint, bad) = (circuit.all(&all), circuit.all(&bad));
+        System { circuit, latches, inputs, constraint, bad, choices }
+    }
+
+    /// Whether the automaton accepts a word.
+    ///
+    /// # Errors
+    /// If the budget ends.
+    pub fn decide(&self, direction: Direction, budget: &Budget) -> Result<Emptiness, Exhausted> {
+        let system = match direction {
+            Direction::Forward => self.forward_system(),
+            Direction::Backward => self.system(),
+        };
+        let trace = match decide(&system, budget)? {
+            Verdict::Unreachable(invariant) => return Ok(Emptiness::Empty(system, invariant)),
+            Verdict::Reachable(trace) => trace,
+        };
+        // The last inputs say only that the state is bad.
+        let steps = trace.inputs.len() - 1;
+        let letters = trace.inputs[..steps].iter().map(|step| step[..self.letter.len()].to_vec());
+        Ok(Emptiness::Word(match direction {
+            Direction::Forward => letters.skip(1).collect(),
+            Direction::Backward => letters.rev().collect(),
+        }))
+    }
+}
+
+/// The end of words at which a search begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    /// It excludes what cannot be asked for after the beginning of a word.
+    Forward,
+    /// It excludes what cannot be accepted by the end of a word.
+    Backward,
+}
+
+/// What was found of an automaton.
+#[derive(Clone, Debug)]
+pub enum Emptiness {
+    /// It accepts this word.
+    Word(Word),
+    /// It accepts none: this system has this invariant.
+    Empty(System, Invariant),
 }
 
 /// Bits that number so many things.

@@ -13,6 +13,7 @@ use trine_sat::{
     Cadical, Lit, LitValue, Polarity, SatAnswer, SatConfig, SatSolver, Simplification,
 };
 
+use crate::circuit::Edge;
 use crate::clauses::Clauses;
 use crate::cube::{Cube, LatchValue};
 use crate::system::System;
@@ -189,6 +190,15 @@ impl<'a> Frames<'a> {
         let mut clause = vec![!outside];
         let mut assumptions = self.frame(level);
         assumptions.push(outside);
+        if self.system.constraint != Edge::TRUE {
+            let constraint = self.system.constraint;
+            assumptions.push(self.clauses.literal(
+                &self.system.circuit,
+                constraint,
+                &mut self.solver,
+                budget,
+            )?);
+        }
         let mut next = Vec::with_capacity(cube.values().len());
         for &value in cube.values() {
             let literal = self.value(value);

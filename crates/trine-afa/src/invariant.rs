@@ -103,6 +103,9 @@ impl Invariant {
         if step.is_possible(&[bad])? {
             return Ok(false);
         }
+        let constraint = system.constraint;
+        let holds = step.clauses.literal(&system.circuit, constraint, &mut step.solver, budget)?;
+        step.solver.add_clause(&[holds]);
         Ok(!step.is_one_possible(&self.excluded, true)?)
     }
 }

@@ -1,7 +1,7 @@
 //! Transition systems of bits.
 //!
 //! Idea: latches have a value at first, or any, and a function of latches and inputs gives their next
-//! values. A state is bad if a formula over latches and inputs can be made true in it.
+//! values; a constraint may leave steps out. A state is bad if a formula over latches and inputs can be made true in it.
 //! Reference: Biere, Heljanko, Wieringa, "AIGER 1.9 and beyond", 2011.
 
 use crate::circuit::{Circuit, Edge, Leaf, value_of};
@@ -26,8 +26,13 @@ pub struct System {
     pub latches: Vec<Latch>,
     /// Bits that have any value at each step.
     pub inputs: Vec<Leaf>,
+    /// What holds of latches and inputs whenever there is a step; a bad state needs none.
+    pub constraint: Edge,
     /// What must not become true.
     pub bad: Edge,
+    /// Latches whose next value is an input that nothing else reads negated: a step remains one if this
+    /// input becomes true.
+    pub choices: Vec<(u32, usize)>,
 }
 
 /// Steps that lead from an initial state to a bad one.
@@ -83,7 +88,13 @@ impl System {
             return false;
         }
         let Some((last, steps)) = trace.inputs.split_last() else { return false };
-        let state = steps.iter().fold(trace.first.clone(), |state, step| self.step(&state, step));
+        let mut state = trace.first.clone();
+        for inputs in steps {
+            if !value_of(self.constraint, &self.evaluate(&state, inputs)) {
+                return false;
+            }
+            state = self.step(&state, inputs);
+        }
         self.is_bad(&state, last)
     }
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashSet, VecDeque};
 use trine_automata::{Alphabet, CharSet, Nfa, NfaBuilder, StateId};
 use trine_collections::Budget;
 
+use super::circuit::value_of;
 use super::*;
 
 /// Choices that are the same in every run.
@@ -56,7 +57,11 @@ fn random_system(choices: &mut Choices) -> System {
         let one = formula(choices, &mut circuit, &leaves, 1);
         bad = circuit.and(bad, one);
     }
-    System { circuit, latches, inputs: of_inputs, bad }
+    let constraint = match choices.below(3) {
+        0 => formula(choices, &mut circuit, &leaves, 2),
+        _ => Edge::TRUE,
+    };
+    System { circuit, latches, inputs: of_inputs, constraint, bad, choices: Vec::new() }
 }
 
 /// The number of steps to the nearest bad state.
@@ -74,6 +79,9 @@ fn distance(system: &System) -> Option<usize> {
             let inputs = bits(inputs, system.inputs.len());
             if system.is_bad(&state, &inputs) {
                 return Some(steps);
+            }
+            if !value_of(system.constraint, &system.evaluate(&state, &inputs)) {
+                continue;
             }
             let next = system.step(&state, &inputs);
             if seen.insert(next.clone()) {
@@ -158,12 +166,6 @@ fn random_automaton(choices: &mut Choices) -> Afa {
     afa
 }
 
-/// The letters of a trace in the order of the word: the automaton reads backwards.
-fn word_of(trace: &Trace) -> Word {
-    let (_, steps) = trace.inputs.split_last().expect("bad states have inputs");
-    steps.iter().rev().cloned().collect()
-}
-
 /// Whether an automaton accepts nothing, by its subsets.
 fn is_empty(afa: &Afa) -> bool {
     distance(&afa.system()).is_none()
@@ -175,14 +177,17 @@ fn emptiness_of_random_automata() {
     for round in 0..2_000 {
         let afa = random_automaton(&mut Choices(round * 17 + 3));
         let budget = Budget::unlimited();
-        match decide(&afa.system(), &budget).expect("no limit") {
-            Verdict::Reachable(trace) => {
-                assert!(afa.accepts(&word_of(&trace)), "round {round}: a word is not accepted");
-                found[0] += 1;
-            }
-            Verdict::Unreachable(_) => {
-                assert!(is_empty(&afa), "round {round}: a word is accepted");
-                found[1] += 1;
+        for direction in [Direction::Forward, Direction::Backward] {
+            match afa.decide(direction, &budget).expect("no limit") {
+                Emptiness::Word(word) => {
+                    assert!(afa.accepts(&word), "round {round}: a word is not accepted");
+                    found[0] += 1;
+                }
+                Emptiness::Empty(system, invariant) => {
+                    assert!(is_empty(&afa), "round {round}: a word is accepted");
+                    assert_eq!(invariant.check(&system, &budget), Ok(true), "round {round}");
+                    found[1] += 1;
+                }
             }
         }
     }
@@ -235,10 +240,13 @@ fn complements_and_intersections_of_languages() {
             .intersection(&three, &budget)
             .and_then(|nfa| nfa.intersection(&two.complement(&budget)?, &budget))
             .expect("no limit");
-        let verdict = decide(&afa.system(), &budget).expect("no limit");
-        let is_empty = matches!(verdict, Verdict::Unreachable(_));
-        assert_eq!(is_empty, explicit.shortest_word().is_none(), "round {round}");
-        found.insert(is_empty);
+        let expected = explicit.shortest_word().is_none();
+        for direction in [Direction::Forward, Direction::Backward] {
+            let verdict = afa.decide(direction, &budget).expect("no limit");
+            let is_empty = matches!(verdict, Emptiness::Empty(..));
+            assert_eq!(is_empty, expected, "round {round}");
+        }
+        found.insert(expected);
     }
     assert_eq!(found.len(), 2);
 }

@@ -102,7 +102,8 @@ impl StringSolver {
         let formulas = self.formulas(assumptions);
         let mut given_up = None;
         let mut ticks = FIRST_TICKS;
-        for bound in BOUNDS {
+        let bounds: &[u32] = if self.tries_short_texts { &BOUNDS } else { &[] };
+        for &bound in bounds {
             budget.refresh()?;
             if given_up.is_none() {
                 let part = budget.part(ticks.saturating_mul(SEARCH_SHARE));
@@ -113,10 +114,6 @@ impl StringSolver {
                         answer => return Ok(answer),
                     },
                 }
-            }
-            if !self.tries_short_texts {
-                ticks = ticks.saturating_mul(3);
-                continue;
             }
             let part = budget.part(ticks);
             let languages = &mut self.languages.borrow_mut();

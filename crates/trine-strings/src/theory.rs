@@ -348,7 +348,10 @@ impl Theory for StringTheory {
         let of_implicant = assignment.implicant().len();
         budget.spend(literals.len() as u64)?;
         self.conjunctions += 1;
-        let patience = CONJUNCTION_TICKS.saturating_mul(self.patience);
+        let patience = match self.settings.only {
+            Some(_) => u64::MAX,
+            None => CONJUNCTION_TICKS.saturating_mul(self.patience),
+        };
         let part = budget.part(patience);
         let outcome = {
             let languages = &mut self.languages.borrow_mut();

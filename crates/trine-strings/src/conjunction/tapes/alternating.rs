@@ -13,7 +13,7 @@
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use trine_afa::{Afa, Edge, State, Trace, Verdict, decide};
+use trine_afa::{Afa, Direction, Edge, Emptiness, State, Word};
 use trine_automata::BitSet;
 use trine_collections::Budget;
 
@@ -26,6 +26,8 @@ use crate::settings::Settings;
 
 /// States of an automaton.
 const MAX_STATES: usize = 50_000;
+/// What a SAT solver counts as a tick costs less than what others count.
+const SAT_TICKS: u64 = 16;
 /// Gates of its formulas.
 const MAX_GATES: usize = 4_000_000;
 
@@ -325,7 +327,7 @@ impl<'a> Translation<'a> {
     }
 
     /// The words of the tracks.
-    fn words(&self, trace: &Trace, order: &[usize]) -> Vec<Vec<Letter>> {
+    fn words(&self, word: &Word, order: &[usize]) -> Vec<Vec<Letter>> {
         let mut words = vec![Vec::new(); self.line.tracks.len()];
         let mut of_slot: FxHashMap<(usize, usize), usize> = FxHashMap::default();
         for (number, track) in self.line.tracks.iter().enumerate() {
@@ -334,8 +336,7 @@ impl<'a> Translation<'a> {
         let width = self.slots.first().map_or(0, Vec::len);
         let ends = self.slots.len() * width + self.input.len();
         let mut input = 0;
-        // The automaton reads backwards; the last inputs say only that the state is bad.
-        for step in trace.inputs.iter().rev().skip(1) {
+        for step in word {
             if step[ends] {
                 input += 1;
                 continue;
@@ -389,14 +390,16 @@ pub(super) fn search(
     }
     let initial = translation.afa.circuit.all(&asked);
     translation.afa.set_initial(initial);
-    let system = translation.afa.system();
-    settings.record(|| system.write_btor2());
-    let trace = match decide(&system, budget)? {
-        Verdict::Unreachable(_) => return Ok(Searched::Closed),
-        Verdict::Reachable(trace) if line.has_all => trace,
-        Verdict::Reachable(_) => return Err(Reason::NotStraightLine),
+    settings.record(|| translation.afa.system().write_btor2());
+    let own = budget.part(0).with_ticks(budget.ticks_left().saturating_mul(SAT_TICKS));
+    let verdict = translation.afa.decide(Direction::Forward, &own);
+    budget.spend(own.ticks_spent() / SAT_TICKS)?;
+    let word = match verdict? {
+        Emptiness::Empty(..) => return Ok(Searched::Closed),
+        Emptiness::Word(word) if line.has_all => word,
+        Emptiness::Word(_) => return Err(Reason::NotStraightLine),
     };
-    let tracks = translation.words(&trace, &order);
+    let tracks = translation.words(&word, &order);
     let word = |pieces: &Vec<Piece>| {
         let mut word = Vec::new();
         for piece in pieces {

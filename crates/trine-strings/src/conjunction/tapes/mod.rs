@@ -355,6 +355,9 @@ pub(super) fn read_alternating(
     languages: &mut Languages,
     budget: &Budget,
 ) -> Found<Precise> {
+    if problem.automata.is_none() {
+        problem.extend_alphabet(languages, budget)?;
+    }
     read(Reader::Alternating, problem, languages, budget)
 }
 
@@ -367,7 +370,8 @@ fn read(
     let tapes = Tapes::new(problem, languages, budget)?;
     let mut found = Vec::new();
     for component in &tapes.components {
-        let part = budget.part(budget.ticks_left() / FIRST_SHARE);
+        let share = if reader == Reader::Delays { FIRST_SHARE } else { 1 };
+        let part = budget.part(budget.ticks_left() / share);
         let look = |budget: &Budget| {
             component.search(reader, problem, languages, &tapes.letters, &[], budget)
         };
@@ -376,10 +380,8 @@ fn read(
         if searched == Err(Reason::NotStraightLine) {
             return Ok(Finding::open(Reason::NotStraightLine));
         }
-        if searched.is_err() {
-            if reader == Reader::Delays
-                && let Some(deps) = component.refuted_by_counting(problem, &tapes, budget)
-            {
+        if searched.is_err() && reader == Reader::Delays {
+            if let Some(deps) = component.refuted_by_counting(problem, &tapes, budget) {
                 return Ok(Finding::conflict(deps));
             }
             budget.refresh()?;

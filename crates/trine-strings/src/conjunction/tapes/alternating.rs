@@ -45,6 +45,19 @@ struct Chain {
     end: Option<Vec<Edge>>,
 }
 
+/// Formulas, and the inputs in which they count.
+#[derive(Default)]
+struct Cases(Vec<(Edge, Vec<usize>)>);
+
+impl Cases {
+    fn add(&mut self, formula: Edge, place: usize) {
+        match self.0.iter_mut().find(|(other, _)| *other == formula) {
+            Some((_, places)) => places.push(place),
+            None => self.0.push((formula, vec![place])),
+        }
+    }
+}
+
 /// The automaton while it is made. The head of the module says more.
 struct Translation<'a> {
     line: &'a StraightLine,
@@ -186,7 +199,7 @@ impl<'a> Translation<'a> {
     }
 
     /// The chains of a run; none if it reads known letters alone.
-    fn chains(&mut self, run: &Run, order: &[usize]) -> Result<Vec<Chain>, Reason> {
+    fn chains(&mut self, run: &Run, order: &[usize]) -> Vec<Chain> {
         let mut chains: Vec<Chain> = Vec::new();
         let mut lead = Vec::new();
         let mut last = None;
@@ -204,9 +217,6 @@ impl<'a> Translation<'a> {
             let place = order[self.line.tracks[track].input];
             if last.is_none_or(|last| place <= last) {
                 let states = run.machine.edges.len();
-                if self.afa.num_states() + states > MAX_STATES {
-                    return Err(Reason::ManyTracks);
-                }
                 let guess = last.map(|_| self.afa.add_parameter(states));
                 if let Some(before) = chains.last_mut() {
                     before.end.clone_from(&guess);
@@ -215,7 +225,7 @@ impl<'a> Translation<'a> {
                     machine: Rc::clone(&run.machine),
                     parts: Vec::new(),
                     lead: std::mem::take(&mut lead),
-                    states: (0..states).map(|_| self.afa.add_state(false)).collect(),
+                    states: Vec::new(),
                     start: guess,
                     end: None,
                 });
@@ -225,7 +235,16 @@ impl<'a> Translation<'a> {
                 chain.parts.push((track, written.clone(), Vec::new()));
             }
         }
-        Ok(chains)
+        chains
+    }
+
+    fn add_states(&mut self, chain: &mut Chain) -> Result<(), Reason> {
+        let states = chain.machine.edges.len();
+        if self.afa.num_states() + states > MAX_STATES {
+            return Err(Reason::ManyTracks);
+        }
+        chain.states = (0..states).map(|_| self.afa.add_state(false)).collect();
+        Ok(())
     }
 
     /// What a chain asks of the word.
@@ -248,52 +267,98 @@ impl<'a> Translation<'a> {
         self.afa.circuit.any(&cases)
     }
 
-    /// Sets the transitions of a chain.
+    /// Sets the transitions of a chain. It is asked for from the input of its first part to that of its
+    /// last one.
     fn transitions(
         &mut self,
         chain: &Chain,
         order: &[usize],
         budget: &Budget,
     ) -> Result<(), Reason> {
-        let tracks = &self.line.tracks;
+        let places: Vec<usize> =
+            chain.parts.iter().map(|part| order[self.line.tracks[part.0].input]).collect();
+        let span = places.last().zip(places.first()).map_or(0, |(last, first)| last - first + 1);
         for from in 0..chain.states.len() {
             let own = self.afa.state(chain.states[from]);
-            let mut cases = Vec::new();
-            let mut elsewhere = Vec::new();
-            for (number, (track, written, behind)) in chain.parts.iter().enumerate() {
-                let place = order[tracks[*track].input];
-                let here = self.afa.circuit.equals(&self.input, place);
-                elsewhere.push(!here);
-                let slots: Vec<usize> =
-                    [track].into_iter().chain(written).map(|&track| tracks[track].slot).collect();
-                let mut moves = Vec::new();
-                let silent: Vec<Edge> =
-                    slots.iter().map(|&slot| self.has_no_letter(slot)).collect();
-                let silent = self.afa.circuit.all(&silent);
-                moves.push(self.afa.circuit.and(silent, own));
-                for edge in &chain.machine.edges[from] {
-                    budget.spend(1 + edge.reads.len() as u64)?;
-                    let read = self.reads(edge, &slots);
-                    let next = self.afa.state(chain.states[edge.to as usize]);
-                    moves.push(self.afa.circuit.and(read, next));
-                }
-                let moves = self.afa.circuit.any(&moves);
+            let (mut moves, mut ends) = (Cases::default(), Cases::default());
+            for (number, (_, _, behind)) in chain.parts.iter().enumerate() {
+                let slots = self.slots_of(chain, number);
+                moves.add(self.moves(chain, from, &slots, own, budget)?, places[number]);
                 let after = read_letters(&chain.machine, &[from as u32], behind);
                 let is_last = number + 1 == chain.parts.len();
-                let done = self.behind(chain, &after, is_last);
-                let next = self.afa.circuit.choose(self.ends, done, moves);
-                cases.push(self.afa.circuit.and(here, next));
+                ends.add(self.behind(chain, &after, is_last), places[number]);
             }
-            elsewhere.push(own);
-            let waits = self.afa.circuit.all(&elsewhere);
-            cases.push(waits);
-            let transition = self.afa.circuit.any(&cases);
+            if places.len() < span {
+                let (first, last) = (places[0], places[0] + span);
+                for place in (first..last).filter(|place| !places.contains(place)) {
+                    moves.add(own, place);
+                    ends.add(own, place);
+                }
+            }
+            let (moves, ends) = (self.by_input(&moves), self.by_input(&ends));
+            let transition = self.afa.circuit.choose(self.ends, ends, moves);
             self.afa.set_transition(chain.states[from], transition);
             if self.afa.circuit.len() > MAX_GATES {
                 return Err(Reason::ManyTracks);
             }
         }
         Ok(())
+    }
+
+    /// The slots that a part of a chain reads and writes.
+    fn slots_of(&self, chain: &Chain, part: usize) -> Vec<usize> {
+        let (track, written, _) = &chain.parts[part];
+        [track].into_iter().chain(written).map(|&track| self.line.tracks[track].slot).collect()
+    }
+
+    /// What a state of a chain asks after a step in the middle of an input.
+    fn moves(
+        &mut self,
+        chain: &Chain,
+        from: usize,
+        slots: &[usize],
+        own: Edge,
+        budget: &Budget,
+    ) -> Result<Edge, Reason> {
+        let silent: Vec<Edge> = slots.iter().map(|&slot| self.has_no_letter(slot)).collect();
+        let silent = self.afa.circuit.all(&silent);
+        let mut moves = vec![self.afa.circuit.and(silent, own)];
+        for edge in &chain.machine.edges[from] {
+            budget.spend(1 + edge.reads.len() as u64)?;
+            let read = self.reads(edge, slots);
+            let next = self.afa.state(chain.states[edge.to as usize]);
+            moves.push(self.afa.circuit.and(read, next));
+        }
+        Ok(self.afa.circuit.any(&moves))
+    }
+
+    /// One of some formulas, by the present input.
+    fn by_input(&mut self, cases: &Cases) -> Edge {
+        if let [(formula, _)] = cases.0[..] {
+            return formula;
+        }
+        let mut all = Vec::new();
+        for (formula, places) in &cases.0 {
+            let mut members = vec![false; 1 << self.input.len()];
+            places.iter().for_each(|&place| members[place] = true);
+            let here = self.afa.circuit.is_member(&self.input, &members);
+            all.push(self.afa.circuit.and(here, *formula));
+        }
+        self.afa.circuit.any(&all)
+    }
+
+    /// Whether another chain asks the same in another input, so that the same states may be used.
+    fn is_like(&self, one: &Chain, other: &Chain, order: &[usize]) -> bool {
+        let place = |chain: &Chain| order[self.line.tracks[chain.parts[0].0].input];
+        let is_single =
+            |chain: &Chain| chain.parts.len() == 1 && chain.start.is_none() && chain.end.is_none();
+        is_single(one)
+            && is_single(other)
+            && place(one) != place(other)
+            && one.lead == other.lead
+            && one.parts[0].2 == other.parts[0].2
+            && self.slots_of(one, 0) == self.slots_of(other, 0)
+            && one.machine == other.machine
     }
 
     /// What is asked where a track of a chain has ended in one of some states.
@@ -310,18 +375,18 @@ impl<'a> Translation<'a> {
         self.afa.circuit.any(&cases)
     }
 
-    /// That the inputs come in their order.
-    fn in_order(&mut self) -> Edge {
-        let inputs = self.line.inputs.len();
+    /// That the inputs come in their order; with each begins what is asked of it.
+    fn in_order(&mut self, asked: &[Vec<Edge>]) -> Edge {
         let mut next = Edge::TRUE;
-        for number in (0..inputs).rev() {
+        for (number, asked) in asked.iter().enumerate().rev() {
             let state = self.afa.add_state(false);
             let own = self.afa.state(state);
             let here = self.afa.circuit.equals(&self.input, number);
             let then = self.afa.circuit.choose(self.ends, next, own);
             let transition = self.afa.circuit.and(here, then);
             self.afa.set_transition(state, transition);
-            next = own;
+            let asked = self.afa.circuit.all(asked);
+            next = self.afa.circuit.and(own, asked);
         }
         next
     }
@@ -366,9 +431,10 @@ pub(super) fn search(
     let line = StraightLine::new(processes, variables, letters, budget)?;
     let order = order(&line);
     let mut translation = Translation::new(&line, letters);
-    let mut asked = vec![translation.in_order()];
+    let mut asked: Vec<Vec<Edge>> = vec![Vec::new(); line.inputs.len()];
+    let mut placed: Vec<(Chain, Edge)> = Vec::new();
     for run in &line.runs {
-        let chains = translation.chains(run, &order)?;
+        let chains = translation.chains(run, &order);
         if chains.is_empty() {
             let word: Vec<Letter> = run
                 .pieces
@@ -383,12 +449,21 @@ pub(super) fn search(
                 return Ok(Searched::Closed);
             }
         }
-        for chain in &chains {
-            asked.push(translation.initial(chain));
-            translation.transitions(chain, &order, budget)?;
+        for mut chain in chains {
+            let place = order[line.tracks[chain.parts[0].0].input];
+            let same = placed.iter().find(|(other, _)| translation.is_like(&chain, other, &order));
+            if let Some((_, initial)) = same {
+                asked[place].push(*initial);
+                continue;
+            }
+            translation.add_states(&mut chain)?;
+            let initial = translation.initial(&chain);
+            asked[place].push(initial);
+            translation.transitions(&chain, &order, budget)?;
+            placed.push((chain, initial));
         }
     }
-    let initial = translation.afa.circuit.all(&asked);
+    let initial = translation.in_order(&asked);
     translation.afa.set_initial(initial);
     settings.record(|| translation.afa.system().write_btor2());
     let own = budget.part(0).with_ticks(budget.ticks_left().saturating_mul(SAT_TICKS));

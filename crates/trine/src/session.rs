@@ -373,6 +373,13 @@ impl Session {
             Command::DeclareFun(function) => {
                 self.mode = Mode::Assert;
                 self.declared.push(*function);
+                let conditions = self.parser.take_conditions();
+                if !conditions.is_empty() {
+                    self.changes_assertions();
+                }
+                for term in conditions {
+                    self.solver.assert(ScriptAssertion { term, name: None });
+                }
                 Ok(Outcome::Success)
             }
             Command::DeclareSort { .. }

@@ -5,8 +5,10 @@
 //! Reference: SMT-LIB 2.7, section 4.2.3.
 
 use trine_term::{
-    Definition, FunDecl, FunId, FunKind, HeapSort, Sort, SortId, SymbolId, TermId, VarId,
+    Definition, FunDecl, FunId, FunKind, HeapSort, Op, Sort, SortId, SymbolId, TermId, TermStore,
+    VarId,
 };
+use trine_value::{Integer, StrValue};
 
 use super::builtin::is_fixed;
 use super::coverage::Feature;
@@ -68,7 +70,7 @@ impl FormParser<'_, '_> {
         let at = self.position_of(self.cursor.span().start);
         let result = self.sort()?;
         self.cursor.close()?;
-        Ok(self.declare_function(name, at, Box::default(), result))
+        self.declare_function(name, at, Box::default(), result)
     }
 
     pub(super) fn declare_fun(&mut self) -> Result<Command> {
@@ -86,7 +88,7 @@ impl FormParser<'_, '_> {
         if !params.is_empty() {
             self.uses(Feature::Functions, name_span);
         }
-        Ok(self.declare_function(name, at, params.into(), result))
+        self.declare_function(name, at, params.into(), result)
     }
 
     fn declare_function(
@@ -95,8 +97,12 @@ impl FormParser<'_, '_> {
         at: Position,
         params: Box<[SortId]>,
         result: SortId,
-    ) -> Command {
+    ) -> Result<Command> {
         let constant = params.is_empty();
+        if self.has_byte_words && !constant {
+            let rule = "functions of words over letters of 8 bits are not read, only constants";
+            return fault(Problem::Rule(rule), self.cursor.span());
+        }
         let kind = FunKind::Declared;
         let function = self.store.declare(FunDecl { name, params, result, kind });
         let binding = if constant {
@@ -104,8 +110,12 @@ impl FormParser<'_, '_> {
         } else {
             Binding::Function(function)
         };
+        if let (true, Binding::Constant(term)) = (self.has_byte_words, binding) {
+            let condition = has_byte_letters(self.store, term);
+            self.parser.conditions.push(condition);
+        }
         self.parser.scopes.declare(name, binding, at);
-        Command::DeclareFun(function)
+        Ok(Command::DeclareFun(function))
     }
 
     pub(super) fn declare_sort(&mut self) -> Result<Command> {
@@ -382,4 +392,13 @@ impl FormParser<'_, '_> {
         self.cursor.close()?;
         Ok(HeapSort { location, data })
     }
+}
+
+/// That the letters of a word have 8 bits.
+fn has_byte_letters(store: &mut TermStore, word: TermId) -> TermId {
+    let [first, last] =
+        [0, 0xFF].map(|code| store.mk_string(&StrValue::from_code(&Integer::from(code))));
+    let letter = store.mk(Op::ReRange, &[first, last]);
+    let words = store.mk(Op::ReStar, &[letter]);
+    store.mk(Op::StrInRe, &[word, words])
 }

@@ -64,6 +64,8 @@ pub struct Parser {
     wanted_escapes: Option<Escapes>,
     /// The escapes of the version that the script states.
     stated_escapes: Escapes,
+    /// What declarations since the last call of [`Parser::take_conditions`] say of their constants.
+    conditions: Vec<TermId>,
     stacks: Stacks,
 }
 
@@ -87,9 +89,17 @@ struct FormParser<'a, 'f> {
     positions: PositionCursor,
     labels: Vec<Label>,
     warnings: Vec<Diagnostic>,
+    /// Whether the form names a sort of words over letters of 8 bits.
+    has_byte_words: bool,
 }
 
 impl Parser {
+    /// Moves out what the constants satisfy that were declared since the last call: those of the sort
+    /// `(Seq (_ BitVec 8))` are strings of letters of 8 bits.
+    pub fn take_conditions(&mut self) -> Vec<TermId> {
+        std::mem::take(&mut self.conditions)
+    }
+
     /// A parser that knows the operators and nothing else.
     pub fn new(store: &mut TermStore) -> Self {
         let mut scopes = Scopes::default();
@@ -99,6 +109,7 @@ impl Parser {
             builtins,
             macros: Vec::new(),
             sort_macros: Vec::new(),
+            conditions: Vec::new(),
             logic: Logic::all(),
             coverage: Coverage::default(),
             heap_levels: Vec::new(),
@@ -195,6 +206,7 @@ impl Parser {
             positions: PositionCursor::new(form.position),
             labels: Vec::new(),
             warnings: Vec::new(),
+            has_byte_words: false,
         };
         let result = read(&mut parser);
         let labels = std::mem::take(&mut parser.labels);

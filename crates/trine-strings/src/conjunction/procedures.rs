@@ -62,8 +62,8 @@ pub const PROCEDURE_NAMES: &[&str] = &[
     "bounds",
     "implied-lengths",
     "automata",
-    "tapes",
     "afa",
+    "tapes",
     "images",
     "powers",
     "alone",
@@ -89,9 +89,19 @@ fn prefers_cuts(problem: &Problem) -> bool {
     has_equations(problem) && !problem.is_restricted()
 }
 
-/// Whether alternating automata are asked: where nothing else is.
+/// The number of functions and relations from which on alternating automata cost less than reading
+/// with delays: configurations multiply where the states of an alternating automaton add up.
+const MANY_FUNCTIONS: usize = 10;
+
+/// Whether alternating automata are guessed to be the cheapest way to read words.
 fn prefers_alternating(problem: &Problem) -> bool {
-    problem.kernel.settings.only.is_some()
+    let is_only = problem.kernel.settings.only.is_some();
+    is_only || has_functions(problem) && problem.kernel.applications.len() >= MANY_FUNCTIONS
+}
+
+/// Whether they are asked where reading with delays has given up.
+fn is_left_to_alternating(problem: &Problem) -> bool {
+    has_functions(problem) && !prefers_alternating(problem)
 }
 
 /// The procedures in the order in which they are tried.
@@ -101,8 +111,9 @@ const PROCEDURES: &[Procedure] = &[
     row("bounds", |problem| problem.with_lengths, Kind::Refute(bound_lengths), 1),
     row("implied-lengths", implied_lengths::applies, Kind::Refute(implied_lengths::use_lengths), 8),
     row("automata", |_| true, Kind::Refute(build_automata), 1),
-    row("tapes", has_functions, Kind::Decide(tapes::read_tapes), 2),
     row("afa", prefers_alternating, Kind::Decide(tapes::read_alternating), 4),
+    row("tapes", has_functions, Kind::Decide(tapes::read_tapes), 2),
+    row("afa", is_left_to_alternating, Kind::Decide(tapes::read_alternating), 8),
     row("images", has_functions, Kind::Refute(restrict_by_images), 1),
     row("powers", powers::applies, Kind::Refute(powers::use_lengths), 2),
     row("alone", has_equations, Kind::Refute(refute_alone), 1),

@@ -89,9 +89,10 @@ fn prefers_cuts(problem: &Problem) -> bool {
     has_equations(problem) && !problem.is_restricted()
 }
 
-/// The number of functions and relations from which on alternating automata cost less than reading
-/// with delays: configurations multiply where the states of an alternating automaton add up.
-const MANY_FUNCTIONS: usize = 10;
+/// The number of functions and relations from which on alternating automata are guessed to cost less
+/// than reading with delays: configurations multiply where the states of an alternating automaton add
+/// up.
+const MANY_FUNCTIONS: usize = 4;
 
 /// Whether alternating automata are guessed to be the cheapest way to read words.
 fn prefers_alternating(problem: &Problem) -> bool {
@@ -99,9 +100,9 @@ fn prefers_alternating(problem: &Problem) -> bool {
     is_only || has_functions(problem) && problem.kernel.applications.len() >= MANY_FUNCTIONS
 }
 
-/// Whether they are asked where reading with delays has given up.
+/// Whether they get more time where reading with delays has given up.
 fn is_left_to_alternating(problem: &Problem) -> bool {
-    has_functions(problem) && !prefers_alternating(problem)
+    has_functions(problem) && problem.kernel.settings.only.is_none()
 }
 
 /// The procedures in the order in which they are tried.
@@ -111,9 +112,9 @@ const PROCEDURES: &[Procedure] = &[
     row("bounds", |problem| problem.with_lengths, Kind::Refute(bound_lengths), 1),
     row("implied-lengths", implied_lengths::applies, Kind::Refute(implied_lengths::use_lengths), 8),
     row("automata", |_| true, Kind::Refute(build_automata), 1),
-    row("afa", prefers_alternating, Kind::Decide(tapes::read_alternating), 4),
+    row("afa", prefers_alternating, Kind::Decide(tapes::read_alternating), 8),
     row("tapes", has_functions, Kind::Decide(tapes::read_tapes), 2),
-    row("afa", is_left_to_alternating, Kind::Decide(tapes::read_alternating), 8),
+    row("afa", is_left_to_alternating, Kind::Decide(tapes::read_alternating), 3),
     row("images", has_functions, Kind::Refute(restrict_by_images), 1),
     row("powers", powers::applies, Kind::Refute(powers::use_lengths), 2),
     row("alone", has_equations, Kind::Refute(refute_alone), 1),
@@ -129,12 +130,21 @@ const PROCEDURES: &[Procedure] = &[
     row("long-texts", has_functions, Kind::Search(tapes::split_long_texts), 1),
 ];
 
+/// Whether a procedure may be tried. Where one alone is asked for, it gets the automata that it works
+/// with; alternating automata need none.
+fn is_allowed(procedure: &Procedure, problem: &Problem) -> bool {
+    match problem.kernel.settings.only {
+        None => true,
+        Some("afa") => procedure.name == "afa",
+        Some(name) => procedure.name == name || procedure.name == "automata",
+    }
+}
+
 /// Lets the procedures try a problem, one after the other.
 pub(super) fn walk(problem: &mut Problem, languages: &mut Languages, budget: &Budget) -> Answer {
     let mut reason = Reason::NoProcedure;
     for procedure in PROCEDURES {
-        let only = problem.kernel.settings.only;
-        if only.is_some_and(|name| name != procedure.name) || !(procedure.applies)(problem) {
+        if !is_allowed(procedure, problem) || !(procedure.applies)(problem) {
             continue;
         }
         let part = budget.part(budget.ticks_left() / procedure.share);

@@ -184,6 +184,10 @@ impl Tapes {
         }
         let mut tied: Vec<u32> =
             collector.processes.iter().flat_map(|(_, vars)| vars.iter().copied()).collect();
+        if problem.automata.is_none() {
+            // Nobody has looked at the languages of variables that stand alone.
+            tied.extend(problem.sorted.of_var.keys());
+        }
         tied.sort_unstable();
         tied.dedup();
         for var in tied {

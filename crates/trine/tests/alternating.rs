@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use in_process::run;
+use trine::exit_code::ExitCode;
 use trine::options::Options;
 
 /// Scripts with one check each, and its answer.
@@ -59,7 +60,9 @@ fn dumped_systems_have_the_answer_of_the_check() {
         let _ = fs::remove_file(&file);
         let options =
             Options { strings_only: Some("afa"), dump_afa: file.clone(), ..Options::default() };
-        let output = run(format!("{script}(check-sat)"), &options).output;
+        let run = run(format!("{script}(check-sat)"), &options);
+        assert_eq!(run.code, ExitCode::Done);
+        let output = run.output;
         assert_eq!(answers(&output), [*answer], "script {number}: {output}");
         let checked =
             Command::new(env!("CARGO_BIN_EXE_trine")).arg("--bound=12").arg(&file).output();

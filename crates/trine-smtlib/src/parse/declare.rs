@@ -68,9 +68,11 @@ impl FormParser<'_, '_> {
     pub(super) fn declare_const(&mut self) -> Result<Command> {
         let name = self.new_symbol()?;
         let at = self.position_of(self.cursor.span().start);
-        let result = self.sort()?;
+        let result = self.byte_words(Self::sort)?;
         self.cursor.close()?;
-        self.declare_function(name, at, Box::default(), result)
+        let function = self.declare_function(name, at, Box::default(), result);
+        self.note_byte_words(function);
+        Ok(Command::DeclareFun(function))
     }
 
     pub(super) fn declare_fun(&mut self) -> Result<Command> {
@@ -83,26 +85,47 @@ impl FormParser<'_, '_> {
             params.push(self.sort()?);
         }
         self.cursor.close()?;
-        let result = self.sort()?;
+        let result = self.byte_words(Self::sort)?;
         self.cursor.close()?;
         if !params.is_empty() {
             self.uses(Feature::Functions, name_span);
         }
-        self.declare_function(name, at, params.into(), result)
+        if self.has_byte_words && !params.is_empty() {
+            let rule = "functions of words over letters of 8 bits are not read, only constants";
+            return fault(Problem::Rule(rule), name_span);
+        }
+        let function = self.declare_function(name, at, params.into(), result);
+        self.note_byte_words(function);
+        Ok(Command::DeclareFun(function))
     }
 
-    fn declare_function(
+    /// Reads something where `(Seq (_ BitVec 8))` may stand: constants are told what letters they have,
+    /// and parameters of definitions get the values of others.
+    fn byte_words<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        self.allows_byte_words = true;
+        let found = read(self);
+        self.allows_byte_words = false;
+        found
+    }
+
+    /// Says of a new constant that its letters have 8 bits, if its sort says so.
+    fn note_byte_words(&mut self, function: FunId) {
+        if self.has_byte_words {
+            let constant = self.store.apply(function, &[]);
+            let condition = has_byte_letters(self.store, constant);
+            self.parser.conditions.push(condition);
+        }
+    }
+
+    /// Declares a function under a name that is free.
+    pub(super) fn declare_function(
         &mut self,
         name: SymbolId,
         at: Position,
         params: Box<[SortId]>,
         result: SortId,
-    ) -> Result<Command> {
+    ) -> FunId {
         let constant = params.is_empty();
-        if self.has_byte_words && !constant {
-            let rule = "functions of words over letters of 8 bits are not read, only constants";
-            return fault(Problem::Rule(rule), self.cursor.span());
-        }
         let kind = FunKind::Declared;
         let function = self.store.declare(FunDecl { name, params, result, kind });
         let binding = if constant {
@@ -110,12 +133,8 @@ impl FormParser<'_, '_> {
         } else {
             Binding::Function(function)
         };
-        if let (true, Binding::Constant(term)) = (self.has_byte_words, binding) {
-            let condition = has_byte_letters(self.store, term);
-            self.parser.conditions.push(condition);
-        }
         self.parser.scopes.declare(name, binding, at);
-        Ok(Command::DeclareFun(function))
+        function
     }
 
     pub(super) fn declare_sort(&mut self) -> Result<Command> {
@@ -185,7 +204,7 @@ impl FormParser<'_, '_> {
         let name = self.new_symbol()?;
         let at = self.position_of(self.cursor.span().start);
         let mark = self.parser.scopes.mark();
-        self.sorted_variables()?;
+        self.byte_words(Self::sorted_variables)?;
         let params = std::mem::take(&mut self.parser.stacks.values);
         self.parser.stacks.starts.clear();
         let result = self.sort()?;
@@ -271,7 +290,7 @@ impl FormParser<'_, '_> {
         let name = self.new_symbol()?;
         let at = self.position_of(self.cursor.span().start);
         let mark = self.parser.scopes.mark();
-        self.sorted_variables()?;
+        self.byte_words(Self::sorted_variables)?;
         self.parser.scopes.undo(mark);
         self.parser.stacks.bound.clear();
         self.parser.stacks.starts.clear();

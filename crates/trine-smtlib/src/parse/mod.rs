@@ -18,6 +18,7 @@ mod datatype;
 mod declare;
 mod dialect;
 mod ecma;
+mod from_program;
 mod identifier;
 mod literal;
 mod macro_definition;
@@ -89,7 +90,9 @@ struct FormParser<'a, 'f> {
     positions: PositionCursor,
     labels: Vec<Label>,
     warnings: Vec<Diagnostic>,
-    /// Whether the form names a sort of words over letters of 8 bits.
+    /// Whether a sort of words over letters of 8 bits may stand here.
+    allows_byte_words: bool,
+    /// Whether one stood there.
     has_byte_words: bool,
 }
 
@@ -188,6 +191,17 @@ impl Parser {
         })
     }
 
+    /// Takes back the heaps of levels above the one given; of all levels if there is none.
+    fn forget_heaps_above(&mut self, store: &mut TermStore, level: Option<u32>) {
+        self.heap_levels.retain(|&(location, of_heap)| {
+            let stays = level.is_some_and(|level| of_heap <= level);
+            if !stays {
+                store.forget_heap(location);
+            }
+            stays
+        });
+    }
+
     /// Reads a form, and takes everything back if that fails.
     fn with_form<T>(
         &mut self,
@@ -206,6 +220,7 @@ impl Parser {
             positions: PositionCursor::new(form.position),
             labels: Vec::new(),
             warnings: Vec::new(),
+            allows_byte_words: false,
             has_byte_words: false,
         };
         let result = read(&mut parser);

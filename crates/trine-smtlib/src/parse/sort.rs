@@ -66,6 +66,12 @@ impl FormParser<'_, '_> {
                 }
                 Token::Close => match open.pop() {
                     Some(application) => {
+                        let is_part = !open.is_empty() || !self.allows_byte_words;
+                        if application.binding == SortBinding::Seq && is_part {
+                            let rule = "(Seq ..) may be the sort of constants, and of parameters of \
+                                        definitions";
+                            return fault(Problem::Rule(rule), self.cursor.span());
+                        }
                         let sort = self.apply_sort(&application, &args[application.base..])?;
                         args.truncate(application.base);
                         sort

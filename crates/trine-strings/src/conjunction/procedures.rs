@@ -94,15 +94,17 @@ fn prefers_cuts(problem: &Problem) -> bool {
 /// up.
 const MANY_FUNCTIONS: usize = 4;
 
-/// Whether alternating automata are guessed to be the cheapest way to read words.
+/// Whether alternating automata are guessed to be the cheapest way to read words. Lengths need several
+/// automata, one after the other.
 fn prefers_alternating(problem: &Problem) -> bool {
     let is_only = problem.kernel.settings.only.is_some();
-    is_only || has_functions(problem) && problem.kernel.applications.len() >= MANY_FUNCTIONS
+    let has_many = problem.kernel.applications.len() >= MANY_FUNCTIONS;
+    is_only || has_functions(problem) && has_many && !problem.with_lengths
 }
 
 /// Whether they get more time where reading with delays has given up.
 fn is_left_to_alternating(problem: &Problem) -> bool {
-    has_functions(problem) && problem.kernel.settings.only.is_none()
+    has_functions(problem) && !problem.with_lengths && problem.kernel.settings.only.is_none()
 }
 
 /// The procedures in the order in which they are tried.

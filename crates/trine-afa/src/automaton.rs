@@ -167,12 +167,13 @@ impl Afa {
         while let Some(edge) = open.pop() {
             for leaf in self.circuit.leaves_below(edge) {
                 let Some(&state) = of_leaf.get(&leaf) else { continue };
-                if !dual.0.contains_key(&state) {
-                    let other = self.add_state(!self.states[state.index()].is_final);
-                    dual.0.insert(state, other);
-                    fresh.push((state, other));
-                    open.push(self.states[state.index()].transition);
+                if dual.0.contains_key(&state) {
+                    continue;
                 }
+                let other = self.add_state(!self.states[state.index()].is_final);
+                dual.0.insert(state, other);
+                fresh.push((state, other));
+                open.push(self.states[state.index()].transition);
             }
         }
         let replaced: FxHashMap<Leaf, Edge> = dual

@@ -272,10 +272,10 @@ mod tests {
         for set in 0..64_usize {
             let members: Vec<bool> = (0..6).map(|number| set >> number & 1 == 1).collect();
             let formula = circuit.is_member(&bits, &members);
-            for number in 0..6 {
+            for (number, &is_member) in members.iter().enumerate() {
                 let leaves: Vec<bool> = (0..3).map(|bit| number >> bit & 1 == 1).collect();
                 let value = value_of(formula, &circuit.evaluate(&leaves));
-                assert_eq!(value, members[number], "{number} in {set:b}");
+                assert_eq!(value, is_member, "{number} in {set:b}");
             }
         }
     }

@@ -21,6 +21,9 @@ use crate::system::System;
 /// Clauses for single questions after which the solver is made anew.
 const MAX_RETIRED: usize = 4_000;
 
+/// A state with inputs.
+pub(crate) type Situation = (Vec<bool>, Vec<bool>);
+
 /// The answer to a question about one step.
 pub(crate) enum Step {
     /// A state of the frame, and the inputs, by which the set is entered.
@@ -134,7 +137,7 @@ impl<'a> Frames<'a> {
         self.levels[level..].to_vec()
     }
 
-    fn state(&mut self) -> (Vec<bool>, Vec<bool>) {
+    fn state(&mut self) -> Situation {
         let (system, clauses) = (self.system, &mut self.clauses);
         let mut value = |leaf| {
             let literal = clauses.leaf(&system.circuit, leaf, &mut self.solver);
@@ -159,7 +162,7 @@ impl<'a> Frames<'a> {
         &mut self,
         level: usize,
         budget: &Budget,
-    ) -> Result<Option<(Vec<bool>, Vec<bool>)>, Exhausted> {
+    ) -> Result<Option<Situation>, Exhausted> {
         self.know_leaves();
         let mut assumptions = self.frame(level);
         let bad = self.system.bad;

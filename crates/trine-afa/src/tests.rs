@@ -1,7 +1,8 @@
 //! IC3 against explicit reachability, alternating automata against subsets, on random inputs.
 
-use std::collections::{BTreeSet, HashSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 
+use rustc_hash::FxHashSet;
 use trine_automata::{Alphabet, CharSet, Nfa, NfaBuilder, StateId};
 use trine_collections::Budget;
 
@@ -73,7 +74,7 @@ fn distance(system: &System) -> Option<usize> {
     };
     let mut open: VecDeque<(Vec<bool>, usize)> =
         all.filter(is_initial).map(|state| (state, 0)).collect();
-    let mut seen: HashSet<Vec<bool>> = open.iter().map(|(state, _)| state.clone()).collect();
+    let mut seen: FxHashSet<Vec<bool>> = open.iter().map(|(state, _)| state.clone()).collect();
     while let Some((state, steps)) = open.pop_front() {
         for inputs in 0..1 << system.inputs.len() {
             let inputs = bits(inputs, system.inputs.len());

@@ -164,12 +164,14 @@ fn cut_tape(
     first: usize,
 ) -> Result<Machine, Reason> {
     let places = word.len() + 1;
-    let mut new_tape = Vec::with_capacity(word.len());
+    let mut cells = Vec::with_capacity(places);
     let mut count = first;
     for cell in word {
-        new_tape.push(count);
+        cells.push((Some(*cell), count));
         count += usize::from(matches!(cell, Cell::Var(_)));
     }
+    // Behind the word there is nothing to read.
+    cells.push((None, count));
     let state = |state: usize, place: usize| (state * places + place) as u32;
     let mut cut = Machine {
         edges: Vec::with_capacity(machine.edges.len() * places),
@@ -179,8 +181,7 @@ fn cut_tape(
     let mut size = 0;
     for (from, edges) in machine.edges.iter().enumerate() {
         cut.finals[state(from, word.len()) as usize] = machine.finals[from];
-        for place in 0..places {
-            let cell = word.get(place).copied();
+        for (place, &(cell, name)) in cells.iter().enumerate() {
             let mut all = Vec::new();
             for edge in edges {
                 let reads = edge.reads.iter().any(|read| read.tape == tape);
@@ -190,7 +191,7 @@ fn cut_tape(
                     (false, _) => Some(edge.reads.clone()),
                     (true, None) => None,
                     (true, Some(Cell::Letter(letter))) => without_tape(edge, tape, letter),
-                    (true, Some(Cell::Var(_))) => Some(renamed(edge, tape, new_tape[place])),
+                    (true, Some(Cell::Var(_))) => Some(renamed(edge, tape, name)),
                 };
                 all.extend(reads.map(|reads| Edge { reads, to }));
             }

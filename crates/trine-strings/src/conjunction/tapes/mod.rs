@@ -19,29 +19,28 @@ mod search;
 mod straight_line;
 #[cfg(test)]
 mod tests;
+mod trial;
 
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use trine_arith::{ArithVar, Formula, LinearForm, LinearSession, Rat, SessionAnswer, Tag};
+use trine_arith::{ArithVar, LinearSession, SessionAnswer, Tag};
 use trine_automata::{GiveUp, Nfa};
 use trine_collections::Budget;
-use trine_value::StrValue;
 
-use super::candidate::Chosen;
 use super::deps::Deps;
 use super::functions::{Function, Machine as FunctionMachine};
 use super::kernel::{Sym, Word};
-use super::leaf::word_of_length;
 use super::lengths::length_value;
 use super::precision::{Finding, Found, Precise, Reason, Under};
 use super::problem::Problem;
 use super::solved::strip;
-use super::{Model, Refinement, in_order};
-use crate::language::{Languages, text_of};
-use letters::{Letter, Letters};
+use super::{Model, Refinement};
+use crate::language::Languages;
+use letters::Letters;
 use machine::Machine;
 use search::{Cell, Process, Searched};
+use trial::Trial;
 
 /// Differences that the machines know of; the others are checked.
 const MAX_DIFFERENCES: usize = 3;
@@ -468,105 +467,4 @@ pub(super) fn split_long_texts(
         true => Finding::open(Reason::NothingFound),
         false => Finding::model(Model::Refine(refinements)),
     })
-}
-
-/// Words that are tried together with the linear session.
-struct Trial<'a> {
-    problem: &'a Problem,
-    tapes: &'a Tapes,
-    session: LinearSession,
-}
-
-impl Trial<'_> {
-    /// The lengths that the session proposes for the variables of a component that are asked for.
-    fn proposed(&self, component: &Component) -> Vec<(u32, u64)> {
-        let kernel = &self.problem.kernel;
-        let measured = component.vars.iter().filter(|&&var| kernel.measured[var as usize]);
-        measured
-            .map(|&var| (var, length_value(&self.session, kernel.lengths[var as usize])))
-            .collect()
-    }
-
-    /// That not all of these lengths are right.
-    fn exclude(&mut self, lengths: &[(u32, u64)]) -> Formula {
-        let kernel = &self.problem.kernel;
-        let mut cases = Vec::new();
-        for &(var, length) in lengths {
-            let form = LinearForm::var(kernel.lengths[var as usize]);
-            let length = Rat::from(i64::try_from(length).unwrap_or(i64::MAX));
-            cases.push(self.session.ne(&form, &length));
-        }
-        self.session.or(&cases)
-    }
-
-    /// A model with these words, if the session allows their lengths.
-    fn model(
-        &mut self,
-        found: &[Vec<Vec<Letter>>],
-        languages: &mut Languages,
-        budget: &Budget,
-    ) -> Result<Option<Model>, Reason> {
-        let kernel = &self.problem.kernel;
-        let mut words: FxHashMap<u32, StrValue> = FxHashMap::default();
-        for (component, found) in self.tapes.components.iter().zip(found) {
-            for (&var, word) in component.vars.iter().zip(found) {
-                let codes: Vec<u32> =
-                    word.iter().map(|&letter| self.tapes.letters.code(letter)).collect();
-                words.insert(var, text_of(&codes));
-            }
-        }
-        self.session.push();
-        if self.problem.with_lengths {
-            for (var, word) in in_order(&words) {
-                let form = LinearForm::var(kernel.lengths[var as usize]);
-                let formula = self.session.eq(&form, &Rat::from(word.len() as i64));
-                self.session.assert(formula, self.problem.tag);
-            }
-            if self.session.check(budget) != SessionAnswer::Sat {
-                budget.refresh()?;
-                self.session.pop(1);
-                return Ok(None);
-            }
-        }
-        for var in self.problem.free_vars() {
-            if words.contains_key(&var) {
-                continue;
-            }
-            let is_measured = self.problem.with_lengths && kernel.measured[var as usize];
-            let length = length_value(&self.session, kernel.lengths[var as usize]);
-            let length = is_measured.then_some(length);
-            let Some(word) = self.untied(var, length, languages, budget)? else {
-                self.session.pop(1);
-                return Ok(None);
-            };
-            words.insert(var, word);
-        }
-        let chosen = Chosen { problem: self.problem, words: &words, tag: self.problem.tag };
-        let model = chosen.model(&mut self.session, languages, budget)?;
-        self.session.pop(1);
-        Ok(model)
-    }
-
-    /// A word of a variable that no machine speaks of.
-    fn untied(
-        &self,
-        var: u32,
-        length: Option<u64>,
-        languages: &mut Languages,
-        budget: &Budget,
-    ) -> Result<Option<StrValue>, Reason> {
-        let known = self.problem.automata.as_ref().and_then(|automata| automata.get(&var));
-        let nfa = match (known, self.problem.sorted.of_var.get(&var)) {
-            (Some(nfa), _) => nfa.clone(),
-            (None, Some(memberships)) => {
-                let regex = memberships.regex(languages);
-                languages.nfa(regex, budget)?
-            }
-            (None, None) => Nfa::all_words(languages.alphabet()),
-        };
-        match length {
-            Some(length) => word_of_length(&nfa, length, None, budget),
-            None => Ok(nfa.shortest_word().map(|word| text_of(&word))),
-        }
-    }
 }

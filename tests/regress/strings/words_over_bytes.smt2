@@ -1,5 +1,6 @@
 ; expect: sat unsat
-; why: sequences of bytes are words whose letters have 8 bits
+; why: sequences of bytes are words whose letters have 8 bits; their declaration is an assertion too
+; modes: -options
 (set-logic QF_BVS)
 (declare-fun x () (Seq (_ BitVec 8)))
 (declare-const y (Seq (_ BitVec 8)))

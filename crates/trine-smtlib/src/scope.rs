@@ -43,6 +43,8 @@ pub(crate) enum SortBinding {
     Map,
     /// `RegEx`, an old spelling with one argument.
     RegEx,
+    /// `Seq`, words over letters of 8 bits.
+    Seq,
     /// `BitVec`, which needs an index.
     BitVec,
     /// `FloatingPoint`, which needs two indices.

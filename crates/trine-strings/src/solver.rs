@@ -22,6 +22,7 @@ use trine_term::{
 use crate::bounded::{self, BoundedAnswer};
 use crate::language::Languages;
 use crate::language_atoms;
+use crate::settings::Settings;
 use crate::theory::StringTheory;
 
 /// Ticks of the first search for short texts.
@@ -42,6 +43,8 @@ pub struct StringSolver {
     /// The formulas of literals that were asked for, and of their negations.
     named: FxHashMap<Lit, TermId>,
     model: Option<Interpretation>,
+    /// Whether short texts are looked for beside the search over literals.
+    tries_short_texts: bool,
 }
 
 impl StringSolver {
@@ -49,9 +52,22 @@ impl StringSolver {
     ///
     /// # Errors
     /// If there is no alphabet.
-    pub fn new(config: &SatConfig, mut slots: Vec<Box<dyn Theory>>) -> Result<Self, GiveUp> {
+    pub fn new(config: &SatConfig, slots: Vec<Box<dyn Theory>>) -> Result<Self, GiveUp> {
+        Self::with_settings(config, slots, Settings::default())
+    }
+
+    /// A solver at level zero with these choices.
+    ///
+    /// # Errors
+    /// If there is no alphabet.
+    pub fn with_settings(
+        config: &SatConfig,
+        mut slots: Vec<Box<dyn Theory>>,
+        settings: Settings,
+    ) -> Result<Self, GiveUp> {
         let languages = Rc::new(RefCell::new(Languages::new()?));
-        slots.push(Box::new(StringTheory::new(Rc::clone(&languages))));
+        let tries_short_texts = settings.only.is_none();
+        slots.push(Box::new(StringTheory::new(Rc::clone(&languages), settings)));
         Ok(Self {
             engine: Engine::new(config, slots),
             languages,
@@ -59,6 +75,7 @@ impl StringSolver {
             asserted: vec![Vec::new()],
             named: FxHashMap::default(),
             model: None,
+            tries_short_texts,
         })
     }
 
@@ -93,7 +110,8 @@ impl StringSolver {
         }
         let mut given_up = None;
         let mut ticks = FIRST_TICKS;
-        for bound in BOUNDS {
+        let bounds: &[u32] = if self.tries_short_texts { &BOUNDS } else { &[] };
+        for &bound in bounds {
             budget.refresh()?;
             if given_up.is_none() {
                 let part = budget.part(ticks.saturating_mul(SEARCH_SHARE));

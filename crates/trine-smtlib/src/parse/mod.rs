@@ -65,6 +65,8 @@ pub struct Parser {
     wanted_escapes: Option<Escapes>,
     /// The escapes of the version that the script states.
     stated_escapes: Escapes,
+    /// What declarations since the last call of [`Parser::take_conditions`] say of their constants.
+    conditions: Vec<TermId>,
     stacks: Stacks,
 }
 
@@ -88,9 +90,19 @@ struct FormParser<'a, 'f> {
     positions: PositionCursor,
     labels: Vec<Label>,
     warnings: Vec<Diagnostic>,
+    /// Whether a sort of words over letters of 8 bits may stand here.
+    allows_byte_words: bool,
+    /// Whether one stood there.
+    has_byte_words: bool,
 }
 
 impl Parser {
+    /// Moves out what the constants satisfy that were declared since the last call: those of the sort
+    /// `(Seq (_ BitVec 8))` are strings of letters of 8 bits.
+    pub fn take_conditions(&mut self) -> Vec<TermId> {
+        std::mem::take(&mut self.conditions)
+    }
+
     /// A parser that knows the operators and nothing else.
     pub fn new(store: &mut TermStore) -> Self {
         let mut scopes = Scopes::default();
@@ -100,6 +112,7 @@ impl Parser {
             builtins,
             macros: Vec::new(),
             sort_macros: Vec::new(),
+            conditions: Vec::new(),
             logic: Logic::all(),
             coverage: Coverage::default(),
             heap_levels: Vec::new(),
@@ -207,6 +220,8 @@ impl Parser {
             positions: PositionCursor::new(form.position),
             labels: Vec::new(),
             warnings: Vec::new(),
+            allows_byte_words: false,
+            has_byte_words: false,
         };
         let result = read(&mut parser);
         let labels = std::mem::take(&mut parser.labels);

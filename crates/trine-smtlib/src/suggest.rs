@@ -8,7 +8,8 @@
 const LENGTH_MARGIN: usize = 3;
 
 /// The name most similar to `wanted`, if any is similar enough to be meant.
-pub(crate) fn nearest<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
+#[must_use]
+pub fn nearest<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
     let plain = letters(wanted);
     // One edit in a short name makes another name: allow a third of the length.
     let allowed = (wanted.chars().count() / 3).clamp(1, 3);

@@ -100,6 +100,17 @@ pub(super) struct Coverage {
 }
 
 impl Coverage {
+    /// Whether a logic was named.
+    pub(super) fn is_named(&self) -> bool {
+        self.named
+    }
+
+    /// Tells each feature once more.
+    pub(super) fn tell_again(&mut self, logic: &Logic, named: bool) {
+        self.begin(logic);
+        self.named = named;
+    }
+
     /// Begins anew with a logic.
     pub(super) fn begin(&mut self, logic: &Logic) -> Start {
         let start = if self.named { Start::Again } else { Start::First };
@@ -114,7 +125,7 @@ impl FormParser<'_, '_> {
     /// Keeps a warning about a place of this form.
     pub(super) fn warn(&mut self, problem: Problem, span: Span) {
         let position = self.position_of(span.start);
-        self.warnings.push(Diagnostic::new(problem, position));
+        self.warnings.push(Diagnostic::new(problem, position).with_span(span));
     }
 
     /// Notes that the script uses a feature.

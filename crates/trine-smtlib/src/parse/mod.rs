@@ -13,12 +13,13 @@ mod binder;
 mod builtin;
 mod command;
 mod coverage;
-mod cursor;
+pub(crate) mod cursor;
 mod datatype;
 mod declare;
 mod dialect;
 mod ecma;
 mod identifier;
+mod isolated;
 mod literal;
 mod macro_definition;
 mod partial_heads;
@@ -33,10 +34,12 @@ use crate::command::Parsed;
 use crate::diagnostic::{Diagnostic, Excerpt, Problem};
 use crate::framer::Form;
 use crate::logic::Logic;
-use crate::position::{Position, PositionCursor};
+use crate::position::{Position, PositionCursor, Span};
 use crate::scope::{Binding, Scopes};
 use crate::suggest;
 use crate::token::Token;
+pub use isolated::{Meaning, Settings};
+
 use builtin::{Builtin, Kind, RESERVED};
 use coverage::Coverage;
 use cursor::{Cursor, Fault, Result, fault};
@@ -65,6 +68,8 @@ pub struct Parser {
     /// The escapes of the version that the script states.
     stated_escapes: Escapes,
     stacks: Stacks,
+    /// Terms with their places in the form, for who wants them.
+    observed: Option<Vec<(Span, TermId)>>,
 }
 
 /// A term named in the command that is being read.
@@ -106,6 +111,7 @@ impl Parser {
             wanted_escapes: Some(Escapes::Standard),
             stated_escapes: Escapes::Standard,
             stacks: Stacks::default(),
+            observed: None,
         }
     }
 
@@ -261,7 +267,7 @@ impl FormParser<'_, '_> {
         let position = self.position_of(span.start);
         let (start, end) = (span.start as usize, span.end as usize);
         let excerpt = Some(Excerpt::cut(self.form, form_start, start, end));
-        Diagnostic { problem, position, excerpt, notes }
+        Diagnostic { problem, position, span: Some(span), excerpt, notes }
     }
 
     /// Takes a symbol that is no reserved word.

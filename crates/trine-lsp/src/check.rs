@@ -188,6 +188,7 @@ fn end_with_the_server(command: &mut Command) {
 
 /// The answer, and the part behind it that belongs to it.
 fn read_output(text: &str) -> (String, String) {
+    let text = text.replace(&format!("\"{MARK}\""), MARK);
     let parts: Vec<&str> = text.split(&format!("{MARK}\n")).map(str::trim).collect();
     let before = parts.first().copied().unwrap_or("");
     let part = |at: usize| parts.get(at).copied().unwrap_or("").to_owned();

@@ -281,7 +281,7 @@ impl Document {
                     && still_holds(known, &names)
             });
             if !up_to_date {
-                let before = piece.known.take();
+                let before = piece.known.take().or(piece.earlier.take());
                 let known = self.read(index, before, &names, &settings);
                 self.pieces.as_mut_slice()[index].known = Some(known);
             }

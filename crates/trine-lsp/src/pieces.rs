@@ -29,6 +29,8 @@ pub struct Piece<T> {
     pub id: u32,
     /// What was found out about it; nothing after an edit.
     pub known: Option<T>,
+    /// What was found out about it before the last edit.
+    pub earlier: Option<T>,
 }
 
 /// The pieces of a text.
@@ -68,6 +70,12 @@ impl<T> Pieces<T> {
     pub fn edit(&mut self, text: &str, edited: Range<usize>, inserted: usize) {
         let old = &self.pieces;
         let mut first = old.partition_point(|piece| piece.range.end < edited.start);
+        // What runs to the end of the text may end now.
+        let open = old[..first].iter().position(|piece| match piece.kind {
+            PieceKind::Form => false,
+            PieceKind::Fault(kind) => runs_to_the_end(kind),
+        });
+        first = open.unwrap_or(first);
         while first > 0 && old[first - 1].kind != PieceKind::Form {
             first -= 1;
         }
@@ -90,12 +98,13 @@ impl<T> Pieces<T> {
         for piece in &mut self.pieces[reused..] {
             piece.range = moved(piece.range.start)..moved(piece.range.end);
         }
-        let mut ids: Vec<u32> = self.pieces[first..reused].iter().map(|piece| piece.id).collect();
-        ids.reverse();
+        let mut replaced: Vec<(u32, Option<T>)> =
+            self.pieces[first..reused].iter_mut().map(|p| (p.id, p.known.take())).collect();
+        replaced.reverse();
         for piece in &mut new {
-            piece.id = ids.pop().unwrap_or_else(|| {
+            (piece.id, piece.earlier) = replaced.pop().unwrap_or_else(|| {
                 self.next_id += 1;
-                self.next_id - 1
+                (self.next_id - 1, None)
             });
         }
         self.pieces.splice(first..reused, new);
@@ -106,13 +115,6 @@ impl<T> Pieces<T> {
     pub fn at(&self, offset: usize) -> Option<usize> {
         let index = self.pieces.partition_point(|piece| piece.range.end < offset);
         self.pieces.get(index).filter(|piece| piece.range.start <= offset).map(|_| index)
-    }
-
-    /// Forgets what is known.
-    pub fn forget(&mut self) {
-        for piece in &mut self.pieces {
-            piece.known = None;
-        }
     }
 }
 
@@ -132,6 +134,7 @@ fn cut_from<T>(
         while let Some(next) = framer.next_form() {
             let (range, kind) = match next {
                 Ok(form) => {
+                    unclosed = None;
                     let at = begin + offset(form.offset);
                     (at..at + form.bytes.len(), PieceKind::Form)
                 }
@@ -144,7 +147,7 @@ fn cut_from<T>(
             if kind == PieceKind::Form && is_known(range.start).is_some() {
                 return (pieces, true);
             }
-            pieces.push(Piece { range, kind, id: 0, known: None });
+            pieces.push(Piece { range, kind, id: 0, known: None, earlier: None });
         }
         let Some(at) = unclosed else { break };
         let Some(line) = memchr::memchr(b'\n', &text.as_bytes()[at..]) else { break };

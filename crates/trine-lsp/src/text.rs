@@ -115,7 +115,7 @@ mod tests {
                 assert_eq!(text.offset(text.position(at)), at, "{at}");
             }
         }
-        assert_eq!(text.position(7), Position::new(1, 3));
+        assert_eq!(text.position(8), Position::new(1, 3));
         assert_eq!(text.offset(Position::new(1, 2)), 4, "inside a pair");
         assert_eq!(text.offset(Position::new(1, 99)), 9, "behind the line");
         assert_eq!(text.offset(Position::new(99, 0)), source.len());

@@ -33,7 +33,8 @@ fn uri() -> Uri {
 
 fn compare(edited: &Document, what: &str) {
     let fresh = Document::new(edited.text().as_str().to_owned(), 0);
-    let shown = |document: &Document| serde_json::to_value(diagnostics(document, &uri())).expect("JSON");
+    let shown =
+        |document: &Document| serde_json::to_value(diagnostics(document, &uri())).expect("JSON");
     assert_eq!(shown(edited), shown(&fresh), "{what}:\n{}", edited.text().as_str());
     let cuts = |document: &Document| -> Vec<_> {
         document.pieces().iter().map(|piece| (piece.range.clone(), piece.kind)).collect()
@@ -43,8 +44,11 @@ fn compare(edited: &Document, what: &str) {
 
 #[test]
 fn an_edit_at_each_place_gives_what_a_full_reparse_gives() {
-    let places: Vec<usize> = SCRIPT.char_indices().map(|(at, _)| at).chain([SCRIPT.len()]).collect();
-    for piece in ["(", ")", "\"", "|", ";", "x", " ", "\n", "\u{1F600}", "\n(assert true)\n", "#|", "'"] {
+    let places: Vec<usize> =
+        SCRIPT.char_indices().map(|(at, _)| at).chain([SCRIPT.len()]).collect();
+    for piece in
+        ["(", ")", "\"", "|", ";", "x", " ", "\n", "\u{1F600}", "\n(assert true)\n", "#|", "'"]
+    {
         let mut document = Document::new(SCRIPT.into(), 0);
         for &at in &places {
             document.edit(at..at, piece);
@@ -76,7 +80,21 @@ impl Numbers {
 
 #[test]
 fn random_edits_one_after_the_other() {
-    let pieces: Vec<&str> = SCRIPT.split_inclusive('\n').chain(["(", ")", "\"", "g", "\n(reset)\n", "(pop 1)\n", "(push 2)\n", "(reset-assertions)\n", "(declare-heap (S S))\n", "(assert (pto a a))\n"]).collect();
+    let pieces: Vec<&str> = SCRIPT
+        .split_inclusive('\n')
+        .chain([
+            "(",
+            ")",
+            "\"",
+            "g",
+            "\n(reset)\n",
+            "(pop 1)\n",
+            "(push 2)\n",
+            "(reset-assertions)\n",
+            "(declare-heap (S S))\n",
+            "(assert (pto a a))\n",
+        ])
+        .collect();
     let mut numbers = Numbers(88_172_645_463_325_252);
     for _ in 0..20 {
         let mut document = Document::new(SCRIPT.into(), 0);

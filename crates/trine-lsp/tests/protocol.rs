@@ -128,7 +128,8 @@ fn range(line: u32, start: u32, end: u32) -> Value {
 #[test]
 fn diagnostics_follow_edits() {
     let mut editor = Editor::initialized(&[]);
-    let found = editor.open("(declare-const x Int)\n(assert (> y 1))\n(assert (= |\u{1F600}| xx))\n");
+    let found =
+        editor.open("(declare-const x Int)\n(assert (> y 1))\n(assert (= |\u{1F600}| xx))\n");
     let messages: Vec<&str> = found.iter().filter_map(|d| d["message"].as_str()).collect();
     assert_eq!(messages, ["undeclared symbol 'y'", "undeclared symbol '\u{1F600}'"]);
     assert_eq!(found[0]["range"], range(1, 11, 12));
@@ -180,11 +181,15 @@ fn names_are_found_and_changed() {
 #[test]
 fn hover_outline_completion_format() {
     let mut editor = Editor::initialized(&["--width", "40"]);
-    let text = "(declare-const x (_ BitVec 8))\n(assert (= ((_ extract 3 0) (bvadd x #x01)) #x0))\n(che";
+    let text =
+        "(declare-const x (_ BitVec 8))\n(assert (= ((_ extract 3 0) (bvadd x #x01)) #x0))\n(che";
     editor.open(text);
     let shown = |answer: Value| answer["contents"]["value"].as_str().unwrap_or("").to_owned();
     let text = shown(editor.at("hover", 1, 31));
-    assert!(text.contains("bvadd : (_ BitVec 8)") && text.contains("FixedSizeBitVectors"), "{text}");
+    assert!(
+        text.contains("bvadd : (_ BitVec 8)") && text.contains("FixedSizeBitVectors"),
+        "{text}"
+    );
     let text = shown(editor.at("hover", 1, 17));
     assert!(text.contains("extract : (_ BitVec 4)"), "{text}");
     let text = shown(editor.at("hover", 1, 35));
@@ -200,7 +205,8 @@ fn hover_outline_completion_format() {
     assert!(commands.contains(&"check-sat".to_owned()) && !commands.contains(&"x".to_owned()));
     let names = labels(editor.at("completion", 1, 36));
     assert!(names.contains(&"bvadd".to_owned()) && names.contains(&"x".to_owned()));
-    let format = json!({"textDocument": {"uri": URI}, "options": {"tabSize": 2, "insertSpaces": true}});
+    let format =
+        json!({"textDocument": {"uri": URI}, "options": {"tabSize": 2, "insertSpaces": true}});
     assert_eq!(editor.ask("textDocument/formatting", format.clone())["result"], json!([]));
     editor.change(json!([{"range": range(2, 0, 4), "text": ""}]));
     let edits = editor.ask("textDocument/formatting", format)["result"].clone();
@@ -233,7 +239,8 @@ fn what_does_not_belong_here_is_answered() {
     editor.open("(assert true)");
     editor.at("hover", 99, 99);
     editor.at("definition", 0, u32::MAX);
-    let backward = json!({"start": {"line": 9, "character": 0}, "end": {"line": 0, "character": 3}});
+    let backward =
+        json!({"start": {"line": 9, "character": 0}, "end": {"line": 0, "character": 3}});
     editor.change(json!([{"range": backward, "text": "("}]));
     editor.end();
     let mut killed = Editor::initialized(&[]);
@@ -255,7 +262,9 @@ fn solver(name: &str, body: &str) -> PathBuf {
 #[test]
 fn checks_run_in_the_background_and_show_their_results() {
     let mark = "trine-lsp 7c1f0a";
-    let says = format!("cat >/dev/null; echo '{mark}'; echo sat; echo '{mark}'; echo '(model)'; echo '{mark}'");
+    let says = format!(
+        "cat >/dev/null; echo '{mark}'; echo sat; echo '{mark}'; echo '(model)'; echo '{mark}'"
+    );
     let program = solver("answers", &says);
     let mut editor = Editor::initialized(&["--solver", program.to_str().expect("name")]);
     editor.open("(assert true)\n(check-sat)\n");
@@ -264,12 +273,22 @@ fn checks_run_in_the_background_and_show_their_results() {
     assert_eq!(lens["command"]["title"], "Run");
     let run = json!({"command": "trine.run", "arguments": lens["command"]["arguments"]});
     let answer = editor.ask("workspace/executeCommand", run)["result"].clone();
-    assert_eq!((answer["answer"].clone(), answer["detail"].clone()), (json!("sat"), json!("(model)")));
+    assert_eq!(
+        (answer["answer"].clone(), answer["detail"].clone()),
+        (json!("sat"), json!("(model)"))
+    );
     let shown = editor.diagnostics();
-    assert_eq!((shown[0]["message"].clone(), shown[0]["severity"].clone()), (json!("sat\n(model)"), json!(3)));
+    assert_eq!(
+        (shown[0]["message"].clone(), shown[0]["severity"].clone()),
+        (json!("sat\n(model)"), json!(3))
+    );
     let lens = editor.ask("textDocument/codeLens", params)["result"][0].clone();
     assert!(lens["command"]["title"].as_str().is_some_and(|title| title.starts_with("sat (")));
-    assert_eq!(editor.change(json!([{"range": range(0, 8, 12), "text": "false"}])).len(), 0, "stale");
+    assert_eq!(
+        editor.change(json!([{"range": range(0, 8, 12), "text": "false"}])).len(),
+        0,
+        "stale"
+    );
     editor.end();
 }
 
@@ -291,7 +310,8 @@ fn checks_are_cancelled() {
     editor.change(json!([{"text": "(check-sat) "}]));
     assert_eq!(editor.answer(&json!(id))["error"]["code"], -32800);
     editor.end();
-    let mut editor = Editor::initialized(&["--solver", program.to_str().expect("name"), "--time", "1"]);
+    let mut editor =
+        Editor::initialized(&["--solver", program.to_str().expect("name"), "--time", "1"]);
     editor.open("(check-sat)");
     let answer = editor.ask("workspace/executeCommand", run())["result"].clone();
     assert_eq!(answer["answer"], "unknown", "{answer}");
@@ -310,7 +330,10 @@ fn the_solver_itself_answers() {
     let run = |line: u32| json!({"command": "trine.run", "arguments": [URI, line, 0]});
     let first = editor.ask("workspace/executeCommand", run(1))["result"].clone();
     assert_eq!(first["answer"], "sat", "{first}");
-    assert!(first["detail"].as_str().is_some_and(|model| model.contains("define-fun b")), "{first}");
+    assert!(
+        first["detail"].as_str().is_some_and(|model| model.contains("define-fun b")),
+        "{first}"
+    );
     let second = editor.ask("workspace/executeCommand", run(4))["result"].clone();
     assert_eq!(second["answer"], "unsat", "{second}");
     assert_eq!(second["detail"], "core: (n)", "{second}");

@@ -101,22 +101,18 @@ fn sort_at(
         });
         return use_of.map(|(_, term)| shown(*term));
     }
-    // The head of an application: the parenthesis stands before it.
-    let open = text[..start].trim_end().strip_suffix('(')?.len();
-    let open = match text[..open].trim_end() {
-        before
-            if before.ends_with('(') && text[open..].starts_with('(') && is_indexed(text, open) =>
-        {
-            before.len() - 1
-        }
-        _ => open,
+    // The head of an application: the parenthesis stands before it, or before `(_` and `(as`.
+    let term_at = |open: usize| terms.iter().find(|(span, _)| span.start as usize == open);
+    let before = text[..start].trim_end();
+    let marked = ["_", "as"]
+        .iter()
+        .find_map(|mark| before.strip_suffix(mark)?.trim_end().strip_suffix('(').map(str::len));
+    let open = match marked {
+        Some(inner) if term_at(inner).is_some() => inner,
+        Some(inner) => text[..inner].trim_end().strip_suffix('(')?.len(),
+        None => before.strip_suffix('(')?.len(),
     };
-    let applied = terms.iter().find(|(span, _)| span.start as usize == open)?;
-    Some(shown(applied.1))
-}
-
-fn is_indexed(text: &str, open: usize) -> bool {
-    text[open + 1..].trim_start().starts_with('_')
+    term_at(open).map(|(_, term)| shown(*term))
 }
 
 fn code(text: &str) -> String {

@@ -139,7 +139,7 @@ fn diagnostics_follow_edits() {
         {"range": range(1, 11, 12), "text": "x"},
         {"range": range(2, 11, 15), "text": "x"},
     ]));
-    assert_eq!(found[0]["message"], "undeclared symbol 'xx'");
+    assert_eq!(found[0]["message"], "undeclared symbol 'xx'; did you mean 'x'?");
     assert_eq!(found[0]["range"], range(2, 13, 15));
     assert_eq!(editor.change(json!([{"text": "(assert true)"}])).len(), 0);
     let found = editor.change(json!([{"text": "(assert (and true\n(check-sat)\n(pop)"}]));

@@ -35,8 +35,10 @@ const showAnswers = (text) => {
   element("answers").replaceChildren(...lines);
 };
 
-const showStatistics = (rows) => {
-  element("explanation").hidden = rows.length === 0;
+const showExplanation = (reason, statistics) => {
+  const rows = statistics.filter(([, value]) => Number(value) !== 0);
+  element("explanation").hidden = rows.length === 0 && reason === "";
+  element("reason").textContent = reason;
   const made = rows.map(([name, value]) => {
     const row = document.createElement("tr");
     for (const text of [name.replaceAll("-", " "), value]) {
@@ -69,14 +71,14 @@ const run = async () => {
     const result = await response.json();
     showAnswers(result.answers);
     showDrawing(result.drawing);
-    showStatistics(result.statistics);
+    showExplanation(result.reason, result.statistics);
     element("state").textContent = result.end ?? `${result.milliseconds} ms`;
   } catch (error) {
     const text = control.signal.aborted ? "stopped" : error.message;
     element("state").textContent = text;
     showAnswers("");
     showDrawing("");
-    showStatistics([]);
+    showExplanation("", []);
   } finally {
     setRunning(null);
   }
@@ -88,6 +90,8 @@ const start = async () => {
   for (const { title } of examples) choice.append(new Option(title));
   const load = () => {
     script.value = examples[choice.selectedIndex].script;
+    script.setSelectionRange(0, 0);
+    script.scrollTo(0, 0);
     showLines();
   };
   choice.addEventListener("change", load);

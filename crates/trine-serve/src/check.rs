@@ -24,6 +24,9 @@ const DRAWING: i32 = 3;
 /// Options that would let a script name files.
 const REFUSED: [&str; 2] = [":regular-output-channel", ":diagnostic-output-channel"];
 
+/// Stands in the output before what the server itself asks after the script.
+const MARK: &str = "trine-serve 51e0b2";
+
 /// How scripts are run.
 #[derive(Clone, Debug)]
 pub struct Solver {
@@ -51,8 +54,12 @@ pub enum End {
 /// What came out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// What the solver said.
-    pub output: String,
+    /// What the solver said to the script.
+    pub answers: String,
+    /// Why the last answer was `unknown`, if it was.
+    pub reason: String,
+    /// Names and values of the solver's statistics.
+    pub statistics: Vec<(String, String)>,
     /// The last drawing, or nothing.
     pub drawing: String,
     /// How it ended.
@@ -73,8 +80,9 @@ impl Solver {
     ///
     /// # Errors
     /// If the solver cannot be started.
-    pub fn run(&self, script: String, is_wanted: impl Fn() -> bool) -> io::Result<Outcome> {
+    pub fn run(&self, mut script: String, is_wanted: impl Fn() -> bool) -> io::Result<Outcome> {
         let begin = Instant::now();
+        script.push_str(&format!("\n(echo \"{MARK}\")\n(get-info :reason-unknown)\n"));
         let (drawings, far_end) = io::pipe()?;
         let mut command = Command::new(&self.program);
         command
@@ -102,7 +110,8 @@ impl Solver {
         drop(writer.join());
         let output = reader.join().unwrap_or_default();
         let drawing = drawings.join().unwrap_or_default();
-        Ok(Outcome { output, drawing, end, time: begin.elapsed() })
+        let (answers, reason, statistics) = parts(&output);
+        Ok(Outcome { answers, reason, statistics, drawing, end, time: begin.elapsed() })
     }
 
     /// Lets the kernel hold the limits, and end the process if the server dies.
@@ -166,6 +175,31 @@ impl Solver {
     }
 }
 
+/// Answers, reason and statistics of an output.
+fn parts(output: &str) -> (String, String, Vec<(String, String)>) {
+    let mut lines: Vec<&str> = output.lines().collect();
+    let mut statistics = Vec::new();
+    while let Some((name, value)) = lines.last().and_then(|line| statistic(line)) {
+        statistics.push((name.to_owned(), value.to_owned()));
+        lines.pop();
+    }
+    statistics.reverse();
+    let mark = lines.iter().rposition(|line| line.trim_matches('"') == MARK);
+    let after = mark.map_or(Vec::new(), |at| lines.split_off(at));
+    let reason = after.get(1..).unwrap_or(&[]).join(" ");
+    let reason = reason.strip_prefix("(:reason-unknown ").and_then(|text| text.strip_suffix(')'));
+    let reason = reason.unwrap_or("");
+    let quoted = reason.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    let reason = quoted.unwrap_or(reason).replace("\"\"", "\"");
+    (lines.join("\n"), reason, statistics)
+}
+
+/// `; name value`
+fn statistic(line: &str) -> Option<(&str, &str)> {
+    let (name, value) = line.strip_prefix("; ")?.split_once(' ')?;
+    value.parse::<f64>().is_ok().then_some((name, value))
+}
+
 fn read(mut from: impl Read) -> String {
     let mut bytes = Vec::new();
     let kept = from.by_ref().take(MOST_OUTPUT).read_to_end(&mut bytes);
@@ -180,4 +214,20 @@ fn last_drawing(from: PipeReader) -> String {
     let start = text.rfind("<svg").unwrap_or(text.len());
     let drawing = &text[start..];
     if drawing.trim_end().ends_with("</svg>") { drawing.to_owned() } else { String::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outputs_have_parts() {
+        let after = format!("\"{MARK}\"\n(:reason-unknown \"the \"\"limit\"\"\")\n");
+        let output = format!("unknown\n; note\n{after}; ticks 12\n; ratio 0.5\n");
+        let (answers, reason, statistics) = parts(&output);
+        assert_eq!((answers.as_str(), reason.as_str()), ("unknown\n; note", "the \"limit\""));
+        assert_eq!(statistics[1], ("ratio".to_owned(), "0.5".to_owned()));
+        let other = format!("sat\n\"{MARK}\"\n(error \"x\")\n");
+        assert_eq!(parts(&other), ("sat".to_owned(), String::new(), Vec::new()));
+    }
 }

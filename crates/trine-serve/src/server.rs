@@ -207,17 +207,6 @@ fn is_there(stream: &TcpStream) -> bool {
 
 /// What the page gets: answers, the drawing, statistics, how it ended.
 fn shown(outcome: &Outcome, solver: &Solver) -> String {
-    let is_statistic = |line: &&str| {
-        let mut words = line.strip_prefix("; ").unwrap_or("").split(' ');
-        matches!((words.next(), words.next(), words.next()), (Some(_), Some(value), None)
-            if value.parse::<f64>().is_ok())
-    };
-    let mut answers: Vec<&str> = outcome.output.lines().collect();
-    let mut statistics = Vec::new();
-    while let Some(line) = answers.pop_if(|line| is_statistic(line)) {
-        statistics.push(line.trim_start_matches("; ").split(' ').collect::<Vec<_>>());
-    }
-    statistics.reverse();
     let end = match outcome.end {
         End::Itself | End::Gone => None,
         End::OutOfTime => Some(format!("ended after {} s", solver.time.as_secs())),
@@ -225,9 +214,10 @@ fn shown(outcome: &Outcome, solver: &Solver) -> String {
     };
     let milliseconds = u64::try_from(outcome.time.as_millis()).unwrap_or(u64::MAX);
     json!({
-        "answers": answers.join("\n"),
+        "answers": outcome.answers,
+        "reason": outcome.reason,
         "drawing": outcome.drawing,
-        "statistics": statistics,
+        "statistics": outcome.statistics,
         "end": end,
         "milliseconds": milliseconds,
     })

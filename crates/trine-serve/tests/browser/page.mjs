@@ -54,6 +54,14 @@ try {
   assert.match(await page.textContent("#answers"), /undeclared symbol 'x'/);
   assert.equal(await page.$$eval("#answers img", (all) => all.length), 0);
 
+  // Why there is no answer.
+  await page.fill("#script", "(set-option :reproducible-resource-limit 1)(declare-const s String)" +
+    "(assert (= (str.replace_all s \"a\" s) (str.++ \"b\" s \"ab\")))(check-sat)");
+  await page.click("#run");
+  await settled();
+  assert.match(await page.textContent("#answers"), /unknown/);
+  assert.equal(await page.textContent("#reason"), "resourceout");
+
   // What takes long is stopped.
   const hard = "(declare-const x (_ BitVec 64))(declare-const y (_ BitVec 64))" +
     "(assert (= (bvmul x y) #x7fffffffffffffe7))(assert (bvugt x #x0000000000000001))" +

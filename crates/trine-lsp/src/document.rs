@@ -75,6 +75,8 @@ pub struct Export {
     pub symbol: SymbolId,
     /// Its meaning from here on.
     pub meaning: Meaning,
+    /// A number that meanings have in common if they are the same.
+    stamp: u32,
     /// Whether it is the name of a term, which dies with its level in any case.
     pub is_label: bool,
 }
@@ -82,10 +84,11 @@ pub struct Export {
 /// What is known about a form.
 #[derive(Clone, Debug)]
 pub struct Known {
-    /// The names in it, each once.
-    pub mentions: Box<[SymbolId]>,
-    /// What they stand for where it is not what they stand for at the beginning.
-    pub imports: Box<[Option<Meaning>]>,
+    /// The names in it, each once, with the stamps of what they stand for; 0 where that is what the
+    /// name stands for at the beginning.
+    mentions: Box<[(SymbolId, u32)]>,
+    /// What they stand for where it is something else.
+    imports: Box<[Option<Meaning>]>,
     /// The names that it declares.
     pub exports: Vec<Export>,
     /// What else it does.
@@ -112,33 +115,47 @@ pub struct Document {
     /// For each symbol the form that was seen last to mention it; to list each once.
     seen: Vec<u32>,
     visits: u32,
+    last_stamp: u32,
     /// How many forms were read since the document was opened.
     pub forms_read: u64,
 }
 
 /// The names at one place of the walk.
+///
+/// Stamps are compared for each name of each form, so they lie close together; meanings are looked
+/// at only where a form is read.
 #[derive(Default)]
 struct Names {
-    table: Vec<Option<Meaning>>,
-    trail: Vec<(SymbolId, Option<Meaning>)>,
+    stamps: Vec<u32>,
+    meanings: Vec<Option<Meaning>>,
+    trail: Vec<(SymbolId, u32, Option<Meaning>)>,
     levels: Vec<usize>,
 }
 
 impl Names {
-    fn get(&self, symbol: SymbolId) -> Option<Meaning> {
-        self.table.get(symbol.index()).copied().flatten()
+    fn stamp(&self, symbol: SymbolId) -> u32 {
+        self.stamps.get(symbol.index()).copied().unwrap_or(0)
     }
 
-    fn set(&mut self, symbol: SymbolId, meaning: Option<Meaning>) {
-        if self.table.len() <= symbol.index() {
-            self.table.resize(symbol.index() + 1, None);
+    fn get(&self, symbol: SymbolId) -> Option<Meaning> {
+        self.meanings.get(symbol.index()).copied().flatten()
+    }
+
+    fn set(&mut self, symbol: SymbolId, stamp: u32, meaning: Option<Meaning>) {
+        if self.stamps.len() <= symbol.index() {
+            let length = (symbol.index() + 1).next_power_of_two();
+            self.stamps.resize(length, 0);
+            self.meanings.resize(length, None);
         }
-        self.table[symbol.index()] = meaning;
+        self.stamps[symbol.index()] = stamp;
+        self.meanings[symbol.index()] = meaning;
     }
 
     fn undo(&mut self, mark: usize) {
-        for (symbol, before) in self.trail.drain(mark.min(self.trail.len())..).rev() {
-            self.table[symbol.index()] = before;
+        while self.trail.len() > mark {
+            if let Some((symbol, stamp, before)) = self.trail.pop() {
+                self.set(symbol, stamp, before);
+            }
         }
     }
 
@@ -147,9 +164,10 @@ impl Names {
         let global = known.after.declarations_are_global();
         for export in &known.exports {
             if !global || export.is_label {
-                self.trail.push((export.symbol, self.get(export.symbol)));
+                let (stamp, before) = (self.stamp(export.symbol), self.get(export.symbol));
+                self.trail.push((export.symbol, stamp, before));
             }
-            self.set(export.symbol, Some(export.meaning));
+            self.set(export.symbol, export.stamp, Some(export.meaning));
         }
         match known.effect {
             Effect::Push(count) => {
@@ -171,8 +189,22 @@ impl Names {
         }
     }
 
+    /// The names that a form has given a meaning, in the order in which the text mentions them.
+    fn declared(&self) -> impl Iterator<Item = SymbolId> + '_ {
+        let stamps = self.stamps.iter().enumerate();
+        stamps.filter(|(_, stamp)| **stamp != 0).map(|(at, _)| SymbolId::new(at))
+    }
+
     fn depth(&self) -> u32 {
         u32::try_from(self.levels.len()).unwrap_or(u32::MAX)
+    }
+}
+
+impl Known {
+    /// Whether a name is in it.
+    #[must_use]
+    pub fn mentions(&self, symbol: SymbolId) -> bool {
+        self.mentions.iter().any(|(mention, _)| *mention == symbol)
     }
 }
 
@@ -195,6 +227,7 @@ impl Document {
             size: 0,
             seen: Vec::new(),
             visits: 0,
+            last_stamp: 0,
             forms_read: 0,
         };
         made.visit();
@@ -262,7 +295,7 @@ impl Document {
         if let Some(export) = known.exports.iter().find(|export| export.symbol == symbol) {
             return Some(export.meaning);
         }
-        let place = known.mentions.iter().position(|mention| *mention == symbol)?;
+        let place = known.mentions.iter().position(|(mention, _)| *mention == symbol)?;
         known.imports[place]
     }
 
@@ -275,13 +308,14 @@ impl Document {
             if piece.kind != PieceKind::Form {
                 continue;
             }
-            let up_to_date = piece.known.as_mut().is_some_and(|known| {
+            let up_to_date = piece.known.as_ref().is_some_and(|known| {
                 (Rc::ptr_eq(&known.before, &settings) || known.before == settings)
                     && known.levels.is_none_or(|levels| levels == names.depth())
-                    && still_holds(known, &names)
+                    && known.mentions.iter().all(|(s, stamp)| names.stamp(*s) == *stamp)
             });
             if !up_to_date {
-                let before = piece.known.take().or(piece.earlier.take());
+                let (id, known) = (piece.id, piece.known.take());
+                let before = known.or_else(|| self.pieces.take_earlier(id));
                 let known = self.read(index, before, &names, &settings);
                 self.pieces.as_mut_slice()[index].known = Some(known);
             }
@@ -293,7 +327,7 @@ impl Document {
     }
 
     /// The names in a form, each once.
-    fn mentions(&mut self, form: Form<'_>) -> Box<[SymbolId]> {
+    fn mentions(&mut self, text: &str) -> Box<[SymbolId]> {
         self.visits += 1;
         let mut mentions = Vec::new();
         let mut add = |store: &mut TermStore, seen: &mut Vec<u32>, visit: u32, name: &str| {
@@ -305,12 +339,12 @@ impl Document {
                 mentions.push(symbol);
             }
         };
+        let form = Form { offset: 0, position: Position::START, bytes: text.as_bytes() };
         for lexeme in Lexemes::new(form).map_while(Result::ok) {
-            let bytes = &form.bytes[lexeme.span.start as usize..lexeme.span.end as usize];
-            let Ok(text) = std::str::from_utf8(bytes) else { continue };
+            let (start, end) = (lexeme.span.start as usize, lexeme.span.end as usize);
             let name = match lexeme.token {
-                Token::Symbol => text,
-                Token::QuotedSymbol => &text[1..text.len() - 1],
+                Token::Symbol => &text[start..end],
+                Token::QuotedSymbol => &text[start + 1..end - 1],
                 _ => continue,
             };
             add(&mut self.store, &mut self.seen, self.visits, name);
@@ -334,8 +368,9 @@ impl Document {
         let (range, id) = (piece.range.clone(), piece.id);
         let text = self.text.as_str()[range].to_owned();
         let form = Form { offset: 0, position: Position::START, bytes: text.as_bytes() };
-        let mentions = self.mentions(form);
+        let mentions = self.mentions(&text);
         let imports: Box<[Option<Meaning>]> = mentions.iter().map(|s| names.get(*s)).collect();
+        let stamped = mentions.iter().map(|s| (*s, names.stamp(*s))).collect();
         let head = head(&text);
         let asks = matches!(head, "push" | "pop" | "declare-heap");
         let levels = asks.then(|| names.depth());
@@ -343,7 +378,7 @@ impl Document {
             self.parser.install(&mut self.store, settings, 0);
             self.parser.reset_settings(&mut self.store);
             return Known {
-                mentions,
+                mentions: stamped,
                 imports,
                 exports: Vec::new(),
                 effect: Effect::Reset,
@@ -360,26 +395,36 @@ impl Document {
         for ((&symbol, import), base) in mentions.iter().zip(&imports).zip(&base) {
             let mut meaning = self.parser.meaning(symbol);
             if !meaning.same(import.as_ref().unwrap_or(base)) {
-                let old = before.iter().flat_map(|known| &known.exports);
-                if let Some(old) = old.into_iter().find(|export| export.symbol == symbol) {
+                let mut old = before.iter().flat_map(|known| &known.exports);
+                let old = old.find(|export| export.symbol == symbol);
+                if let Some(old) = old {
                     meaning = meaning.or_equal(old.meaning, &self.store);
                 }
                 meaning.declared_at = Some(Position { line: OF_FORM | id, column: 1 });
+                let stamp = old.filter(|old| old.meaning.same(&meaning)).map(|old| old.stamp);
+                let stamp = stamp.unwrap_or_else(|| {
+                    self.last_stamp += 1;
+                    self.last_stamp
+                });
                 let is_label = labels(&parsed).any(|label| label == symbol);
-                exports.push(Export { symbol, meaning, is_label });
+                exports.push(Export { symbol, meaning, stamp, is_label });
             }
             self.parser.set_meaning(symbol, *base);
         }
-        let after = self.parser.settings(&self.store);
+        let after = if self.parser.has_settings(&self.store, settings) {
+            Rc::clone(settings)
+        } else {
+            Rc::new(self.parser.settings(&self.store))
+        };
         let effect = effect(&parsed);
         Known {
-            mentions,
+            mentions: stamped,
             imports,
             exports,
             effect,
             findings: findings(parsed, text.len()),
             before: Rc::clone(settings),
-            after: if after == **settings { Rc::clone(settings) } else { Rc::new(after) },
+            after,
             levels,
         }
     }
@@ -402,10 +447,11 @@ impl Document {
         let Some(known) = piece.known.clone() else { return Vec::new() };
         let text = self.text.as_str()[piece.range.clone()].to_owned();
         let form = Form { offset: 0, position: Position::START, bytes: text.as_bytes() };
-        let base = self.bring_in(&known.mentions, &known.imports);
+        let mentions: Vec<SymbolId> = known.mentions.iter().map(|(symbol, _)| *symbol).collect();
+        let base = self.bring_in(&mentions, &known.imports);
         self.parser.install(&mut self.store, &known.before, known.levels.unwrap_or(0));
         let (_, terms) = self.parser.parse_observed(&mut self.store, form);
-        for (&symbol, base) in known.mentions.iter().zip(base) {
+        for (symbol, base) in mentions.into_iter().zip(base) {
             self.parser.set_meaning(symbol, base);
         }
         terms
@@ -413,25 +459,34 @@ impl Document {
 
     /// The names that are visible before a form, oldest first.
     #[must_use]
-    pub fn visible_before(&self, index: usize) -> Vec<(SymbolId, Meaning)> {
+    pub fn visible_before(&self, index: usize) -> Vec<SymbolId> {
         let mut names = Names::default();
         for known in self.pieces()[..index].iter().filter_map(|piece| piece.known.as_ref()) {
             names.apply(known);
         }
-        let found = names.table.iter().enumerate();
-        found.filter_map(|(at, meaning)| Some((SymbolId::new(at), (*meaning)?))).collect()
+        names.declared().collect()
     }
 
-    /// The most similar name that is known before a form.
+    /// The most similar names that are known, for names that were looked up in vain: forms in
+    /// ascending order, with what was looked for.
     #[must_use]
-    pub fn suggestion(&self, index: usize, kind: NameKind, name: &str) -> Option<String> {
-        let visible = self.visible_before(index);
-        let declared = visible.iter().map(|(symbol, _)| self.store.symbols.name(*symbol));
-        let operators = Op::all().map(|op| -> &str { op.name() }).filter(|name| !name.is_empty());
-        match kind {
-            NameKind::Symbol => trine_smtlib::nearest(name, declared.chain(operators)),
-            NameKind::Sort | NameKind::Constructor => trine_smtlib::nearest(name, declared),
+    pub fn suggestions(&self, wanted: &[(usize, NameKind, String)]) -> Vec<Option<String>> {
+        let mut names = Names::default();
+        let mut at = 0;
+        let mut found = Vec::new();
+        for (index, kind, name) in wanted {
+            for known in self.pieces()[at..*index].iter().filter_map(|piece| piece.known.as_ref()) {
+                names.apply(known);
+            }
+            at = *index;
+            let declared = names.declared().map(|symbol| self.store.symbols.name(symbol));
+            let operators = Op::all().map(|op| -> &str { op.name() }).filter(|op| !op.is_empty());
+            found.push(match kind {
+                NameKind::Symbol => trine_smtlib::nearest(name, declared.chain(operators)),
+                NameKind::Sort | NameKind::Constructor => trine_smtlib::nearest(name, declared),
+            });
         }
+        found
     }
 }
 
@@ -446,23 +501,6 @@ pub fn head(form: &str) -> &str {
     let rest = form.strip_prefix('(').unwrap_or("").trim_ascii_start();
     let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).unwrap_or(rest.len());
     &rest[..end]
-}
-
-/// Whether the names of a form mean what they meant when it was read; places of declarations may
-/// have changed.
-fn still_holds(known: &mut Known, names: &Names) -> bool {
-    let mut moved = false;
-    for (&symbol, import) in known.mentions.iter().zip(&mut known.imports) {
-        match (names.get(symbol), import) {
-            (None, None) => {}
-            (Some(now), Some(then)) if now.same(then) => {
-                moved |= now.declared_at != then.declared_at;
-                then.declared_at = now.declared_at;
-            }
-            _ => return false,
-        }
-    }
-    !moved || known.findings.is_empty()
 }
 
 type Outcome = Result<Parsed, Box<trine_smtlib::Diagnostic>>;

@@ -29,14 +29,14 @@ pub struct Piece<T> {
     pub id: u32,
     /// What was found out about it; nothing after an edit.
     pub known: Option<T>,
-    /// What was found out about it before the last edit.
-    pub earlier: Option<T>,
 }
 
 /// The pieces of a text.
 #[derive(Clone, Debug)]
 pub struct Pieces<T> {
     pieces: Vec<Piece<T>>,
+    /// What was known of the pieces that the last edit replaced, by their numbers.
+    earlier: Vec<(u32, T)>,
     next_id: u32,
 }
 
@@ -44,7 +44,7 @@ impl<T> Pieces<T> {
     /// Cuts a text.
     #[must_use]
     pub fn cut(text: &str) -> Self {
-        let mut made = Self { pieces: Vec::new(), next_id: 0 };
+        let mut made = Self { pieces: Vec::new(), earlier: Vec::new(), next_id: 0 };
         let (pieces, _) = cut_from(text, 0, |_| None);
         made.pieces = pieces;
         for piece in &mut made.pieces {
@@ -98,16 +98,26 @@ impl<T> Pieces<T> {
         for piece in &mut self.pieces[reused..] {
             piece.range = moved(piece.range.start)..moved(piece.range.end);
         }
-        let mut replaced: Vec<(u32, Option<T>)> =
-            self.pieces[first..reused].iter_mut().map(|p| (p.id, p.known.take())).collect();
-        replaced.reverse();
+        let mut ids = Vec::new();
+        self.earlier.clear();
+        for piece in &mut self.pieces[first..reused] {
+            ids.push(piece.id);
+            self.earlier.extend(piece.known.take().map(|known| (piece.id, known)));
+        }
+        let mut ids = ids.into_iter();
         for piece in &mut new {
-            (piece.id, piece.earlier) = replaced.pop().unwrap_or_else(|| {
+            piece.id = ids.next().unwrap_or_else(|| {
                 self.next_id += 1;
-                (self.next_id - 1, None)
+                self.next_id - 1
             });
         }
         self.pieces.splice(first..reused, new);
+    }
+
+    /// Takes what was known of a piece before the last edit.
+    pub fn take_earlier(&mut self, id: u32) -> Option<T> {
+        let place = self.earlier.iter().position(|(other, _)| *other == id)?;
+        Some(self.earlier.swap_remove(place).1)
     }
 
     /// The piece that holds a byte or ends at it.
@@ -147,7 +157,7 @@ fn cut_from<T>(
             if kind == PieceKind::Form && is_known(range.start).is_some() {
                 return (pieces, true);
             }
-            pieces.push(Piece { range, kind, id: 0, known: None, earlier: None });
+            pieces.push(Piece { range, kind, id: 0, known: None });
         }
         let Some(at) = unclosed else { break };
         let Some(line) = memchr::memchr(b'\n', &text.as_bytes()[at..]) else { break };

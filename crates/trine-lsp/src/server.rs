@@ -349,7 +349,8 @@ impl<W: Write> Server<W> {
     fn publish(&mut self, uri: &lsp::Uri) {
         let Some(open) = self.open.get(uri.as_str()) else { return };
         let mut all = diagnostics::diagnostics(&open.document, uri);
-        for piece in open.document.pieces() {
+        let shown = if open.results.is_empty() { &[] } else { open.document.pieces() };
+        for piece in shown {
             if let Some(outcome) = open.results.get(&piece.id) {
                 let message = format!("{}\n{}", outcome.answer, outcome.detail);
                 all.push(lsp::Diagnostic {
@@ -491,7 +492,9 @@ impl<W: Write> Server<W> {
             let known = open.document.pieces()[*index].known.as_ref();
             known.is_some_and(|known| known.effect == Effect::Check)
         };
-        let index = open.document.piece_at(offset + 1).filter(is_check).ok_or_else(no_check)?;
+        // At the place between two forms the one that begins there is meant.
+        let near = [offset + 1, offset].into_iter().filter_map(|at| open.document.piece_at(at));
+        let index = near.into_iter().find(is_check).ok_or_else(no_check)?;
         let form = open.document.pieces()[index].id;
         let script = script_of(&open.document, index);
         // One check of a document at a time: the last one that was asked for.

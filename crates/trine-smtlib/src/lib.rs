@@ -27,7 +27,7 @@ pub use diagnostic::{Diagnostic, Excerpt, NameKind, Note, Problem, error_respons
 pub use framer::{Form, FrameError, FrameErrorKind, Framer};
 pub use lexeme::{Comment, Lexeme, Lexemes, comments};
 pub use logic::{Features, Logic};
-pub use parse::{Meaning, Parser, Settings};
+pub use parse::{Meaning, Parser, Places, Settings};
 pub use position::{Position, Span};
 pub use print::{
     PrintOptions, ScriptPrinter, command_text, declaration_text, sort_text, symbol_text, term_text,

@@ -10,7 +10,7 @@ const LENGTH_MARGIN: usize = 3;
 /// The name most similar to `wanted`, if any is similar enough to be meant.
 #[must_use]
 pub fn nearest<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
-    let plain = letters(wanted);
+    let plain: String = letters(wanted).collect();
     // One edit in a short name makes another name: allow a third of the length.
     let allowed = (wanted.chars().count() / 3).clamp(1, 3);
     if wanted.chars().nth(1).is_none() || wanted.len() > 64 {
@@ -21,7 +21,7 @@ pub fn nearest<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> Option
         if name.len().abs_diff(wanted.len()) > LENGTH_MARGIN {
             continue;
         }
-        let same_letters = !plain.is_empty() && letters(name) == plain;
+        let same_letters = !plain.is_empty() && letters(name).eq(plain.chars());
         let distance = if same_letters { 0 } else { strsim::osa_distance(wanted, name) };
         if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, name));
@@ -30,8 +30,8 @@ pub fn nearest<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> Option
     best.map(|(_, name)| name.to_owned())
 }
 
-fn letters(name: &str) -> String {
-    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+fn letters(name: &str) -> impl Iterator<Item = char> + '_ {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
 }
 
 #[cfg(test)]

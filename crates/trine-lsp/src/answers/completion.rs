@@ -51,7 +51,7 @@ pub fn completions(document: &Document, offset: usize) -> Vec<CompletionItem> {
     let mut items = Vec::new();
     let here = index
         .unwrap_or_else(|| document.pieces().partition_point(|piece| piece.range.end <= offset));
-    for (symbol, _) in document.visible_before(here) {
+    for symbol in document.visible_before(here) {
         let name = symbol_text(document.store().symbols.name(symbol));
         items.push(item(&name, CompletionItemKind::VARIABLE, None));
     }

@@ -22,7 +22,7 @@ const MOST_HINTS: usize = 10;
 pub fn diagnostics(document: &Document, uri: &Uri) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut count = 0;
-    let mut hints = 0;
+    let (mut wanted, mut places) = (Vec::new(), Vec::new());
     let mut told: Vec<&str> = Vec::new();
     for (index, piece) in document.pieces().iter().enumerate() {
         if let PieceKind::Fault(kind) = piece.kind {
@@ -47,15 +47,20 @@ pub fn diagnostics(document: &Document, uri: &Uri) -> Vec<Diagnostic> {
             if found.len() >= MOST {
                 continue;
             }
-            let mut problem = finding.problem.clone();
-            if let Problem::Undeclared { kind, name, nearest } = &mut problem
-                && hints < MOST_HINTS
+            if let Problem::Undeclared { kind, name, .. } = &finding.problem
+                && wanted.len() < MOST_HINTS
             {
-                hints += 1;
-                *nearest = document.suggestion(index, *kind, name);
+                wanted.push((index, *kind, name.clone()));
+                places.push(found.len());
             }
-            found.push(diagnostic(document, uri, index, finding, &problem));
+            found.push(diagnostic(document, uri, index, finding));
         }
+    }
+    for (place, (nearest, (_, kind, name))) in
+        places.into_iter().zip(document.suggestions(&wanted).into_iter().zip(&wanted))
+    {
+        let problem = Problem::Undeclared { kind: *kind, name: name.clone(), nearest };
+        found[place].message = problem.to_string();
     }
     if count > MOST
         && let Some(last) = found.last_mut()
@@ -77,20 +82,14 @@ fn frame_fault(document: &Document, kind: FrameErrorKind, at: usize) -> Diagnost
     }
 }
 
-fn diagnostic(
-    document: &Document,
-    uri: &Uri,
-    index: usize,
-    finding: &Finding,
-    problem: &Problem,
-) -> Diagnostic {
+fn diagnostic(document: &Document, uri: &Uri, index: usize, finding: &Finding) -> Diagnostic {
     let piece = &document.pieces()[index];
     let start = piece.range.start;
     let severity = match finding.severity {
         Severity::Error => DiagnosticSeverity::ERROR,
         Severity::Warning => DiagnosticSeverity::WARNING,
     };
-    let mut message = problem.to_string();
+    let mut message = finding.problem.to_string();
     let mut related = Vec::new();
     for note in &finding.notes {
         let declaring = note

@@ -114,7 +114,7 @@ pub fn references(document: &Document, target: &Target) -> Vec<Range<usize>> {
     let mut places = Vec::new();
     for (index, piece) in document.pieces().iter().enumerate() {
         let Some(known) = &piece.known else { continue };
-        if !known.mentions.contains(&symbol) {
+        if !known.mentions(symbol) {
             continue;
         }
         let declared = document.meaning_in(index, symbol).and_then(|m| form_of(m.declared_at?));
@@ -147,7 +147,7 @@ pub fn rename(
     let is_operator = Op::all().any(|op| op.name() == name || op.info().aliases.contains(&name));
     let is_mentioned = |index: usize| {
         let known = document.pieces()[index].known.as_ref();
-        symbol.is_some_and(|symbol| known.is_some_and(|known| known.mentions.contains(&symbol)))
+        symbol.is_some_and(|symbol| known.is_some_and(|known| known.mentions(symbol)))
     };
     if is_operator {
         return Err(format!("'{name}' is an operator"));
@@ -167,7 +167,7 @@ pub fn rename(
     let old = document.store().symbols.find(&target.name);
     let rejected = all.into_iter().find(|index| {
         document.pieces()[*index].known.as_ref().is_some_and(|known| {
-            old.is_some_and(|old| known.mentions.contains(&old))
+            old.is_some_and(|old| known.mentions(old))
                 && known.findings.iter().any(|finding| finding.severity == Severity::Error)
         })
     });

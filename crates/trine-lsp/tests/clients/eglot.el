@@ -62,6 +62,21 @@
                    0))
        (result (jsonrpc-request server :workspace/executeCommand (plist-get lens :command))))
   (trine-check (equal (plist-get result :answer) "sat") (format "%S" result))
+  ;; The command of the manual.
+  (defun trine-run ()
+    "Run the check at the cursor."
+    (interactive)
+    (let ((place (eglot--pos-to-lsp-position)))
+      (message "%s" (plist-get (jsonrpc-request
+                                (eglot-current-server) :workspace/executeCommand
+                                `(:command "trine.run"
+                                  :arguments [,(eglot--path-to-uri buffer-file-name)
+                                              ,(plist-get place :line) ,(plist-get place :character)])
+                                :timeout 60)
+                               :answer))))
+  (goto-char (point-min))
+  (search-forward "(check-sat)")
+  (trine-check (equal (trine-run) "sat") "the command")
   (eglot-shutdown server))
 (set-buffer-modified-p nil)
 (kill-emacs 0)

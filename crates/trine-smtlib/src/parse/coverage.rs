@@ -107,7 +107,11 @@ impl Coverage {
 
     /// Tells each feature once more.
     pub(super) fn tell_again(&mut self, logic: &Logic, named: bool) {
+        // The memory of the sorts is kept: this happens for each form of a text.
+        let mut sorts = std::mem::take(&mut self.settled_sorts);
+        sorts.clear();
         self.begin(logic);
+        self.settled_sorts = sorts;
         self.named = named;
     }
 

@@ -67,6 +67,9 @@ impl Meaning {
     }
 }
 
+/// Terms with their places in a form, inner ones first.
+pub type Places = Vec<(Span, TermId)>;
+
 /// What a command depends on beside the meanings of names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
@@ -119,6 +122,17 @@ impl Parser {
         }
     }
 
+    /// Whether these are the settings now.
+    #[must_use]
+    pub fn has_settings(&self, store: &TermStore, settings: &Settings) -> bool {
+        let Settings { logic, named, wanted_escapes, stated_escapes, lifetime, .. } = settings;
+        (self.coverage.is_named(), self.wanted_escapes) == (*named, *wanted_escapes)
+            && (self.stated_escapes, self.scopes.lifetime) == (*stated_escapes, *lifetime)
+            && self.logic == *logic
+            && self.heap_levels == settings.heap_levels
+            && store.heaps() == settings.heaps
+    }
+
     /// Prepares for a form that stands under these settings and this number of open levels.
     pub fn install(&mut self, store: &mut TermStore, settings: &Settings, levels: u32) {
         self.scopes.settle(levels);
@@ -159,7 +173,7 @@ impl Parser {
         &mut self,
         store: &mut TermStore,
         form: Form<'_>,
-    ) -> (std::result::Result<Parsed, Box<Diagnostic>>, Vec<(Span, TermId)>) {
+    ) -> (std::result::Result<Parsed, Box<Diagnostic>>, Places) {
         self.observed = Some(Vec::new());
         let parsed = self.parse(store, form);
         (parsed, self.observed.take().unwrap_or_default())

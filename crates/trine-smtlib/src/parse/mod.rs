@@ -39,7 +39,7 @@ use crate::position::{Position, PositionCursor, Span};
 use crate::scope::{Binding, Scopes};
 use crate::suggest;
 use crate::token::Token;
-pub use isolated::{Meaning, Settings};
+pub use isolated::{Meaning, Places, Settings};
 
 use builtin::{Builtin, Kind, RESERVED};
 use coverage::Coverage;

@@ -206,6 +206,24 @@ impl Known {
     pub fn mentions(&self, symbol: SymbolId) -> bool {
         self.mentions.iter().any(|(mention, _)| *mention == symbol)
     }
+
+    /// Whether it does the same to names and settings.
+    fn does_what(&self, other: &Self) -> bool {
+        let same = |(own, other): (&Export, &Export)| {
+            (own.symbol, own.stamp, own.is_label) == (other.symbol, other.stamp, other.is_label)
+        };
+        self.effect == other.effect
+            && self.after == other.after
+            && self.exports.len() == other.exports.len()
+            && self.exports.iter().zip(&other.exports).all(same)
+    }
+
+    /// Whether it does nothing to them.
+    fn does_nothing(&self) -> bool {
+        matches!(self.effect, Effect::None | Effect::Check)
+            && self.exports.is_empty()
+            && self.after == self.before
+    }
 }
 
 impl Document {
@@ -230,7 +248,7 @@ impl Document {
             last_stamp: 0,
             forms_read: 0,
         };
-        made.visit();
+        made.visit(0..usize::MAX);
         made.size = made.store.len();
         made
     }
@@ -249,11 +267,11 @@ impl Document {
     /// Puts a text in the place of a range.
     pub fn edit(&mut self, range: Range<usize>, with: &str) {
         self.text.replace(range.clone(), with);
-        self.pieces.edit(self.text.as_str(), range, with.len());
+        let new = self.pieces.edit(self.text.as_str(), range, with.len());
         if self.store.len() > 2 * self.size + GARBAGE {
             *self = Self::new(self.text.as_str().to_owned(), self.version);
         } else {
-            self.visit();
+            self.visit(new);
         }
     }
 
@@ -299,24 +317,35 @@ impl Document {
         known.imports[place]
     }
 
-    /// Visits all forms in order and reads what has to be read.
-    fn visit(&mut self) {
+    /// Visits the forms in order and reads what has to be read, where all but the `new` ones were
+    /// up to date. Those before need no look, and those behind neither if the new ones do to names
+    /// and settings what the old ones did.
+    fn visit(&mut self, new: Range<usize>) {
+        let mut does_the_same = true;
         let mut names = Names::default();
         let mut settings = Rc::clone(&self.initial);
         for index in 0..self.pieces().len() {
+            if index == new.end && does_the_same && !self.pieces.has_lost() {
+                return;
+            }
             let piece = &mut self.pieces.as_mut_slice()[index];
             if piece.kind != PieceKind::Form {
                 continue;
             }
             let up_to_date = piece.known.as_ref().is_some_and(|known| {
-                (Rc::ptr_eq(&known.before, &settings) || known.before == settings)
-                    && known.levels.is_none_or(|levels| levels == names.depth())
-                    && known.mentions.iter().all(|(s, stamp)| names.stamp(*s) == *stamp)
+                index < new.start
+                    || ((Rc::ptr_eq(&known.before, &settings) || known.before == settings)
+                        && known.levels.is_none_or(|levels| levels == names.depth())
+                        && known.mentions.iter().all(|(s, stamp)| names.stamp(*s) == *stamp))
             });
             if !up_to_date {
                 let (id, known) = (piece.id, piece.known.take());
                 let before = known.or_else(|| self.pieces.take_earlier(id));
-                let known = self.read(index, before, &names, &settings);
+                let known = self.read(index, before.as_ref(), &names, &settings);
+                does_the_same &= match before {
+                    Some(before) => known.does_what(&before),
+                    None => known.does_nothing(),
+                };
                 self.pieces.as_mut_slice()[index].known = Some(known);
             }
             if let Some(known) = &self.pieces()[index].known {
@@ -359,7 +388,7 @@ impl Document {
     fn read(
         &mut self,
         index: usize,
-        before: Option<Known>,
+        before: Option<&Known>,
         names: &Names,
         settings: &Rc<Settings>,
     ) -> Known {
@@ -395,7 +424,7 @@ impl Document {
         for ((&symbol, import), base) in mentions.iter().zip(&imports).zip(&base) {
             let mut meaning = self.parser.meaning(symbol);
             if !meaning.same(import.as_ref().unwrap_or(base)) {
-                let mut old = before.iter().flat_map(|known| &known.exports);
+                let mut old = before.into_iter().flat_map(|known| &known.exports);
                 let old = old.find(|export| export.symbol == symbol);
                 if let Some(old) = old {
                     meaning = meaning.or_equal(old.meaning, &self.store);

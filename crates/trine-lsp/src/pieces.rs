@@ -66,8 +66,8 @@ impl<T> Pieces<T> {
     }
 
     /// Follows an edit: `text` is the new text, in which `inserted` bytes stand where the bytes
-    /// `edited` of the old one stood.
-    pub fn edit(&mut self, text: &str, edited: Range<usize>, inserted: usize) {
+    /// `edited` of the old one stood. Returns the numbers of the pieces that are new.
+    pub fn edit(&mut self, text: &str, edited: Range<usize>, inserted: usize) -> Range<usize> {
         let old = &self.pieces;
         let mut first = old.partition_point(|piece| piece.range.end < edited.start);
         // What runs to the end of the text may end now.
@@ -111,13 +111,21 @@ impl<T> Pieces<T> {
                 self.next_id - 1
             });
         }
+        let made = first..first + new.len();
         self.pieces.splice(first..reused, new);
+        made
     }
 
     /// Takes what was known of a piece before the last edit.
     pub fn take_earlier(&mut self, id: u32) -> Option<T> {
         let place = self.earlier.iter().position(|(other, _)| *other == id)?;
         Some(self.earlier.swap_remove(place).1)
+    }
+
+    /// Whether the last edit removed a form that none of the new ones has replaced yet.
+    #[must_use]
+    pub fn has_lost(&self) -> bool {
+        !self.earlier.is_empty()
     }
 
     /// The piece that holds a byte or ends at it.

@@ -1,6 +1,6 @@
 //! Formats SMT-LIB scripts.
 //!
-//! Idea: [`format`] rewrites nothing but the white space between tokens and comments. The framer of
+//! Idea: [`format()`] rewrites nothing but the white space between tokens and comments. The framer of
 //! the solver cuts the input into forms, the token automaton of the solver into tokens, and
 //! [`layout`] decides where lines end.
 //! Invariants: tokens and comments of the output are those of the input, in order

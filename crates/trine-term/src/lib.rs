@@ -39,7 +39,9 @@ pub use declaration::{
 pub use domain::{Domain, FiniteDomain};
 pub use eval::{EvalError, Evaluator, Fold, Head, fold};
 pub use interpretation::{FunctionTable, Interpretation, OpenCase, Range};
-pub use op::{Arity, ArityError, Expected, Op, OpInfo, Properties, SortError, Theory};
+pub use op::{
+    Arity, ArityError, Expected, Manual, Op, OpInfo, Properties, SortError, Theory, manual,
+};
 pub use sort::{DatatypeId, Sort, SortId, SortTable};
 pub use store::{TermId, TermStore};
 pub use symbol::{SymbolId, SymbolTable};

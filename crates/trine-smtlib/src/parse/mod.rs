@@ -13,13 +13,14 @@ mod binder;
 mod builtin;
 mod command;
 mod coverage;
-mod cursor;
+pub(crate) mod cursor;
 mod datatype;
 mod declare;
 mod dialect;
 mod ecma;
 mod from_program;
 mod identifier;
+mod isolated;
 mod literal;
 mod macro_definition;
 mod partial_heads;
@@ -34,10 +35,12 @@ use crate::command::Parsed;
 use crate::diagnostic::{Diagnostic, Excerpt, Problem};
 use crate::framer::Form;
 use crate::logic::Logic;
-use crate::position::{Position, PositionCursor};
+use crate::position::{Position, PositionCursor, Span};
 use crate::scope::{Binding, Scopes};
 use crate::suggest;
 use crate::token::Token;
+pub use isolated::{Meaning, Places, Settings};
+
 use builtin::{Builtin, Kind, RESERVED};
 use coverage::Coverage;
 use cursor::{Cursor, Fault, Result, fault};
@@ -68,6 +71,8 @@ pub struct Parser {
     /// What declarations since the last call of [`Parser::take_conditions`] say of their constants.
     conditions: Vec<TermId>,
     stacks: Stacks,
+    /// Terms with their places in the form, for who wants them.
+    observed: Option<Vec<(Span, TermId)>>,
 }
 
 /// A term named in the command that is being read.
@@ -120,6 +125,7 @@ impl Parser {
             wanted_escapes: Some(Escapes::Standard),
             stated_escapes: Escapes::Standard,
             stacks: Stacks::default(),
+            observed: None,
         }
     }
 
@@ -288,7 +294,7 @@ impl FormParser<'_, '_> {
         let position = self.position_of(span.start);
         let (start, end) = (span.start as usize, span.end as usize);
         let excerpt = Some(Excerpt::cut(self.form, form_start, start, end));
-        Diagnostic { problem, position, excerpt, notes }
+        Diagnostic { problem, position, span: Some(span), excerpt, notes }
     }
 
     /// Takes a symbol that is no reserved word.

@@ -24,6 +24,7 @@ mod solver;
 mod theory;
 
 pub use axioms::{Axiom, Axioms, is_closed_language};
+pub use conjunction::StringProcedure;
 pub use language_automata::language_automata;
 pub use relation::is_transducer;
 pub use solver::StringSolver;

@@ -17,6 +17,7 @@ use trine_sat::{Lit, SatConfig};
 use trine_term::{EvalError, Evaluator, FunId, Interpretation, Op, TermId, TermStore, Value};
 
 use crate::bounded::{self, BoundedAnswer};
+use crate::conjunction::StringProcedure;
 use crate::language::Languages;
 use crate::language_atoms;
 use crate::theory::StringTheory;
@@ -32,6 +33,8 @@ const BOUNDS: [u32; 6] = [2, 6, 12, 24, 48, 100];
 /// says more.
 pub struct StringSolver {
     engine: Engine,
+    /// The procedure that is asked for alone.
+    only: Option<StringProcedure>,
     languages: Rc<RefCell<Languages>>,
     config: SatConfig,
     /// What each level asserts, level zero first.
@@ -46,10 +49,23 @@ impl StringSolver {
     ///
     /// # Errors
     /// If there is no alphabet.
-    pub fn new(config: &SatConfig, mut slots: Vec<Box<dyn Theory>>) -> Result<Self, GiveUp> {
+    pub fn new(config: &SatConfig, slots: Vec<Box<dyn Theory>>) -> Result<Self, GiveUp> {
+        Self::with_procedure(config, slots, None)
+    }
+
+    /// A solver that asks one procedure alone, if one is named, and no search for short texts.
+    ///
+    /// # Errors
+    /// If there is no alphabet.
+    pub fn with_procedure(
+        config: &SatConfig,
+        mut slots: Vec<Box<dyn Theory>>,
+        only: Option<StringProcedure>,
+    ) -> Result<Self, GiveUp> {
         let languages = Rc::new(RefCell::new(Languages::new()?));
-        slots.push(Box::new(StringTheory::new(Rc::clone(&languages))));
+        slots.push(Box::new(StringTheory::new(Rc::clone(&languages), only)));
         Ok(Self {
+            only,
             engine: Engine::new(config, slots),
             languages,
             config: config.clone(),
@@ -85,7 +101,8 @@ impl StringSolver {
         let formulas = self.formulas(assumptions);
         let mut given_up = None;
         let mut ticks = FIRST_TICKS;
-        for bound in BOUNDS {
+        let bounds: &[u32] = if self.only.is_some() { &[] } else { &BOUNDS };
+        for &bound in bounds {
             budget.refresh()?;
             if given_up.is_none() {
                 let part = budget.part(ticks.saturating_mul(SEARCH_SHARE));

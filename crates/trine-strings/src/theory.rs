@@ -25,7 +25,9 @@ use trine_value::{StrValue, TooLong};
 
 use crate::axioms::{Axioms, number_is};
 use crate::builder::Builder;
-use crate::conjunction::{self, Candidate, Outcome, Reason, Refinement};
+use crate::conjunction::{
+    self, Candidate, Outcome, Reason, Refinement, StringProcedure, constants_of_replace,
+};
 use crate::language::{Languages, text_of};
 
 /// Ticks for one try to leave a literal out of a conflict.
@@ -55,6 +57,8 @@ pub(crate) struct StringTheory {
     /// The last candidate.
     texts: FxHashMap<TermId, StrValue>,
     numbers: FxHashMap<TermId, Integer>,
+    /// The procedure that is asked for alone.
+    only: Option<StringProcedure>,
     /// The factor of [`CONJUNCTION_TICKS`].
     patience: u64,
     conjunctions: u64,
@@ -67,7 +71,7 @@ fn is_string(store: &TermStore, term: TermId) -> bool {
 
 impl StringTheory {
     /// A theory that has seen nothing.
-    pub(crate) fn new(languages: Rc<RefCell<Languages>>) -> Self {
+    pub(crate) fn new(languages: Rc<RefCell<Languages>>, only: Option<StringProcedure>) -> Self {
         Self {
             languages,
             axioms: Axioms::default(),
@@ -78,6 +82,7 @@ impl StringTheory {
             refined: FxHashSet::default(),
             texts: FxHashMap::default(),
             numbers: FxHashMap::default(),
+            only,
             patience: 1,
             conjunctions: 0,
             conflicts: 0,
@@ -98,6 +103,9 @@ impl StringTheory {
         }
         if store.op(term) == Op::StrConcat {
             self.concatenations.push(term);
+        }
+        if constants_of_replace(store, term, self.only).is_some() {
+            return Ok(facts);
         }
         let unknown = self.unknown(store, term);
         let Some(axiom) = self.axioms.axiom(store, term, unknown) else { return Ok(facts) };
@@ -218,7 +226,8 @@ impl StringTheory {
             fewer.remove(position);
             let part = budget.part(THINNING_TICKS);
             let languages = &mut self.languages.borrow_mut();
-            if let Outcome::Conflict(kept) = conjunction::check(store, languages, &fewer, &part) {
+            let checked = conjunction::check(store, languages, &fewer, self.only, &part);
+            if let Outcome::Conflict(kept) = checked {
                 core = kept.into_iter().map(|at| fewer[at as usize]).collect();
             }
             budget.spend(part.ticks_spent())?;
@@ -345,7 +354,10 @@ impl Theory for StringTheory {
         self.conjunctions += 1;
         let patience = CONJUNCTION_TICKS.saturating_mul(self.patience);
         let part = budget.part(patience);
-        let outcome = conjunction::check(store, &mut self.languages.borrow_mut(), &literals, &part);
+        let outcome = {
+            let languages = &mut self.languages.borrow_mut();
+            conjunction::check(store, languages, &literals, self.only, &part)
+        };
         let literals = &literals[..of_implicant];
         let verdict = match outcome {
             Outcome::Candidate(Candidate { texts, numbers }) => {

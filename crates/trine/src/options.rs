@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use trine_rewrite::Level;
 use trine_sat::SatConfig;
+use trine_strings::StringProcedure;
 
 use crate::process_memory;
 
@@ -100,6 +101,36 @@ const STRING_ESCAPES: [(&str, StringEscapes); 3] = [
     ("legacy", StringEscapes::Legacy),
 ];
 
+/// The words for procedures of strings.
+const STRING_PROCEDURES: [(&str, Option<StringProcedure>); 15] = [
+    ("all", None),
+    ("periods", Some(StringProcedure::Periods)),
+    ("languages", Some(StringProcedure::Languages)),
+    ("lengths", Some(StringProcedure::Lengths)),
+    ("implied-lengths", Some(StringProcedure::ImpliedLengths)),
+    ("automata", Some(StringProcedure::Automata)),
+    ("tapes", Some(StringProcedure::Tapes)),
+    ("images", Some(StringProcedure::Images)),
+    ("powers", Some(StringProcedure::Powers)),
+    ("cuts", Some(StringProcedure::Cuts)),
+    ("positions", Some(StringProcedure::Positions)),
+    ("numbers", Some(StringProcedure::Numbers)),
+    ("noodles", Some(StringProcedure::Noodles)),
+    ("samples", Some(StringProcedure::Samples)),
+    ("forward", Some(StringProcedure::Forward)),
+];
+
+/// Those words alone.
+const STRING_PROCEDURE_NAMES: [&str; 15] = {
+    let mut names = [""; 15];
+    let mut place = 0;
+    while place < names.len() {
+        names[place] = STRING_PROCEDURES[place].0;
+        place += 1;
+    }
+    names
+};
+
 /// What a run of Trine may be told.
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "the switches of SMT-LIB are Boolean")]
@@ -136,6 +167,8 @@ pub struct Options {
     pub memory: MemoryLimit,
     /// How much is said in comment lines.
     pub verbosity: u32,
+    /// The procedure for strings that is asked for alone.
+    pub strings_only: Option<StringProcedure>,
     /// Escape sequences in string literals.
     pub string_escapes: StringEscapes,
     /// Longer strings of models are not printed.
@@ -217,6 +250,7 @@ impl Default for Options {
             total_time: None,
             memory: MemoryLimit::Share,
             verbosity: 0,
+            strings_only: None,
             string_escapes: StringEscapes::Standard,
             printed_letters: 20_000_000,
             rewrite_level: 2,
@@ -483,6 +517,21 @@ pub static OPTIONS: &[OptionRow] = &[
         ),
         help: "escapes in string literals: those of the standard (std), those of the language C \
                (legacy), or legacy where the script states version 2.5 or earlier (auto)",
+    },
+    OptionRow {
+        name: "strings-only",
+        spellings: &[],
+        when: When::Start,
+        access: Access::Choice(
+            &STRING_PROCEDURE_NAMES,
+            |options, word| options.strings_only = STRING_PROCEDURES[word].1,
+            |options| {
+                let is_set = |(_, only): &(_, _)| *only == options.strings_only;
+                STRING_PROCEDURES.iter().position(is_set).unwrap_or(0)
+            },
+        ),
+        help: "decide literals over strings by this procedure alone, to compare procedures; most \
+               answers become `unknown`",
     },
     OptionRow {
         name: "printed-letters",

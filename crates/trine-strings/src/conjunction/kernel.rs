@@ -17,6 +17,7 @@ use trine_term::{Op, TermId, TermStore};
 use super::deps::{Deps, Tags};
 use super::functions::{Application, Function, function};
 use super::lengths::length_of;
+use super::procedures::StringProcedure;
 use crate::axioms::{has_language_of_occurrences, has_membership_axiom, is_closed_language};
 use crate::language::{Languages, codes};
 use crate::relation::Relation;
@@ -138,6 +139,8 @@ pub(crate) struct Kernel {
     pub(crate) applications: Vec<Application>,
     /// Unknowns whose terms were not looked at yet.
     unread: Vec<(u32, TermId)>,
+    /// The procedure that is asked for alone.
+    pub(crate) only: Option<StringProcedure>,
     /// Whether the arguments of all applications are known words.
     pub(crate) are_arguments_fixed: bool,
     /// How many applications have values that are known words.
@@ -171,6 +174,7 @@ impl Kernel {
         store: &TermStore,
         languages: &mut Languages,
         literals: &[(TermId, bool)],
+        only: Option<StringProcedure>,
     ) -> Self {
         let mut kernel = Self {
             terms: Vec::new(),
@@ -183,6 +187,7 @@ impl Kernel {
             conversions: Vec::new(),
             applications: Vec::new(),
             unread: Vec::new(),
+            only,
             are_arguments_fixed: false,
             fixed_values: 0,
             samples: 0,
@@ -207,7 +212,9 @@ impl Kernel {
     /// Reads the functions that unknowns are values of, until no unknown is new.
     fn read_applications(&mut self, store: &TermStore, languages: &mut Languages) {
         while let Some((var, term)) = self.unread.pop() {
-            let Some((function, args)) = function(store, languages, term) else { continue };
+            let Some((function, args)) = function(store, languages, term, self.only) else {
+                continue;
+            };
             let args = args.into_iter().map(|arg| self.word(store, arg)).collect();
             let value = vec![Sym::Var(var)];
             self.applications.push(Application { value, function, args, deps: Deps::none() });

@@ -14,6 +14,7 @@ mod counted;
 mod cuts;
 mod deps;
 mod extraction;
+mod forward;
 mod functions;
 mod images;
 mod implied_lengths;
@@ -52,7 +53,9 @@ use kernel::Kernel;
 use precision::Answer;
 use problem::Problem;
 
+pub(crate) use functions::constants_of_replace;
 pub(crate) use precision::Reason;
+pub use procedures::StringProcedure;
 
 /// What is to be known of a term before the conjunction is decided again.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -127,14 +130,15 @@ impl From<End> for Answer {
     }
 }
 
-/// Decides a conjunction of literals.
+/// Decides a conjunction of literals, by one procedure or by those of the table.
 pub(crate) fn check(
     store: &TermStore,
     languages: &mut Languages,
     literals: &[(TermId, bool)],
+    only: Option<StringProcedure>,
     budget: &Budget,
 ) -> Outcome {
-    let kernel = Kernel::read(store, languages, literals);
+    let kernel = Kernel::read(store, languages, literals, only);
     let is_guess = kernel.has_open_language;
     match decide(languages, kernel, budget) {
         Answer::Model(Model::Candidate(_)) if is_guess => Outcome::GaveUp(Reason::OpenLanguage),

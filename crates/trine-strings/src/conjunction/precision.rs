@@ -56,6 +56,8 @@ pub(crate) enum Reason {
     ManyConfigurations,
     /// A procedure has looked at the models that it looks at.
     NothingFound,
+    /// Texts are defined by each other, and the procedure goes from arguments to values.
+    CyclicDefinitions,
 }
 
 impl From<GiveUp> for Reason {
@@ -90,6 +92,7 @@ impl fmt::Display for Reason {
                 "reading the words letter by letter takes too many configurations"
             }
             Self::NothingFound => "no model was found among the words that were tried",
+            Self::CyclicDefinitions => "texts that are defined by each other",
         })
     }
 }

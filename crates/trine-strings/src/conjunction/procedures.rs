@@ -2,7 +2,8 @@
 //!
 //! Idea: each row says when a procedure applies, what its answers may be used for, and which part of
 //! the budget that is left it may use. A procedure that gives up says why, and the next one tries;
-//! what cheaper procedures found out of languages and lengths stays in the problem.
+//! what cheaper procedures found out of languages and lengths stays in the problem. One procedure can be
+//! asked for alone; it gets the automata of the variables, and nothing from the others.
 //! Invariant: an answer with a conflict comes from a row that loses no model, one with a model from a
 //! row that invents none; [`super::precision`] holds that by types.
 //! Reference: Chen et al., "Z3-Noodler", TACAS 2024, section 4 (selection of procedures).
@@ -20,7 +21,11 @@ use super::samples;
 use super::sharpening::{
     bound_lengths, build_automata, has_functions, intersect_languages, restrict_by_images,
 };
-use super::{extraction, implied_lengths, tapes};
+use StringProcedure::{
+    Automata, Cuts, Forward, Images, ImpliedLengths, Languages as OwnLanguages, Lengths, Noodles, Numbers,
+    Periods, Positions, Powers, Samples, Tapes,
+};
+use super::{extraction, forward, implied_lengths, tapes};
 use crate::language::Languages;
 
 type Run<P> = fn(&mut Problem, &mut Languages, &Budget) -> Found<P>;
@@ -35,16 +40,67 @@ enum Kind {
     Search(Run<Under>),
 }
 
+/// A procedure that can be asked for alone, to compare it with others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StringProcedure {
+    /// Languages that equations say of words shifted along themselves.
+    Periods,
+    /// Languages of a variable that share no word.
+    Languages,
+    /// Lengths as expressions tell them.
+    Lengths,
+    /// Ends of equations that lengths make equal.
+    ImpliedLengths,
+    /// Automata of the variables and their lengths.
+    Automata,
+    /// All words read together, letter by letter.
+    Tapes,
+    /// Images and pre-images of functions until nothing changes.
+    Images,
+    /// Words that are powers of one word.
+    Powers,
+    /// Equations cut from the left.
+    Cuts,
+    /// Lengths first, then equal positions.
+    Positions,
+    /// Numerals and their values.
+    Numbers,
+    /// Noodles of equations and languages.
+    Noodles,
+    /// Short words for one variable after the other.
+    Samples,
+    /// Languages from arguments to values, as CertiStrR propagates them; on request alone.
+    Forward,
+}
+
+impl StringProcedure {
+    /// Whether it has a turn where `only` is asked for.
+    fn has_turn(self, only: Option<Self>) -> bool {
+        match only {
+            None => self != Self::Forward,
+            // It builds its own automata, of every text.
+            Some(Self::Forward) => self == Self::Forward,
+            Some(only) => self == only || self == Self::Automata,
+        }
+    }
+}
+
 /// A row of the table.
 struct Procedure {
+    name: StringProcedure,
     applies: fn(&Problem) -> bool,
     kind: Kind,
     /// It may use the budget that is left, divided by this.
     share: u64,
 }
 
-const fn row(applies: fn(&Problem) -> bool, kind: Kind, share: u64) -> Procedure {
-    Procedure { applies, kind, share }
+const fn row(
+    name: StringProcedure,
+    applies: fn(&Problem) -> bool,
+    kind: Kind,
+    share: u64,
+) -> Procedure {
+    Procedure { name, applies, kind, share }
 }
 
 fn has_equations(problem: &Problem) -> bool {
@@ -63,32 +119,33 @@ fn prefers_cuts(problem: &Problem) -> bool {
 
 /// The procedures in the order in which they are tried.
 const PROCEDURES: &[Procedure] = &[
-    row(extraction::applies, Kind::Refute(extraction::extract_languages), 1),
-    row(Problem::is_restricted, Kind::Refute(intersect_languages), 1),
-    row(|problem| problem.with_lengths, Kind::Refute(bound_lengths), 1),
-    row(implied_lengths::applies, Kind::Refute(implied_lengths::use_lengths), 8),
-    row(|_| true, Kind::Refute(build_automata), 1),
-    row(has_functions, Kind::Decide(tapes::read_tapes), 2),
-    row(has_functions, Kind::Refute(restrict_by_images), 1),
-    row(powers::applies, Kind::Refute(powers::use_lengths), 2),
-    row(has_equations, Kind::Refute(refute_alone), 1),
-    row(positions::applies, Kind::Decide(positions::choose_few_lengths), 8),
-    row(numbers::applies, Kind::Decide(numbers::choose_numbers), 2),
-    row(prefers_noodles, Kind::Decide(stabilize), 3),
-    row(prefers_cuts, Kind::Decide(cut), 3),
-    row(positions::applies, Kind::Decide(positions::choose_many_lengths), 3),
-    row(has_functions, Kind::Decide(tapes::read_tapes), 2),
-    row(samples::applies, Kind::Search(samples::fix_words), 4),
-    row(prefers_noodles, Kind::Decide(cut), 1),
-    row(|problem| !prefers_noodles(problem), Kind::Decide(stabilize), 1),
-    row(has_functions, Kind::Search(tapes::split_long_texts), 1),
+    row(Periods, extraction::applies, Kind::Refute(extraction::extract_languages), 1),
+    row(OwnLanguages, Problem::is_restricted, Kind::Refute(intersect_languages), 1),
+    row(Lengths, |problem| problem.with_lengths, Kind::Refute(bound_lengths), 1),
+    row(ImpliedLengths, implied_lengths::applies, Kind::Refute(implied_lengths::use_lengths), 8),
+    row(Automata, |_| true, Kind::Refute(build_automata), 1),
+    row(Tapes, has_functions, Kind::Decide(tapes::read_tapes), 2),
+    row(Images, has_functions, Kind::Refute(restrict_by_images), 1),
+    row(Powers, powers::applies, Kind::Refute(powers::use_lengths), 2),
+    row(Cuts, has_equations, Kind::Refute(refute_alone), 1),
+    row(Positions, positions::applies, Kind::Decide(positions::choose_few_lengths), 8),
+    row(Numbers, numbers::applies, Kind::Decide(numbers::choose_numbers), 2),
+    row(Noodles, prefers_noodles, Kind::Decide(stabilize), 3),
+    row(Cuts, prefers_cuts, Kind::Decide(cut), 3),
+    row(Positions, positions::applies, Kind::Decide(positions::choose_many_lengths), 3),
+    row(Tapes, has_functions, Kind::Decide(tapes::read_tapes), 2),
+    row(Samples, samples::applies, Kind::Search(samples::fix_words), 4),
+    row(Cuts, prefers_noodles, Kind::Decide(cut), 1),
+    row(Noodles, |problem| !prefers_noodles(problem), Kind::Decide(stabilize), 1),
+    row(Tapes, has_functions, Kind::Search(tapes::split_long_texts), 1),
+    row(Forward, |_| true, Kind::Decide(forward::propagate), 1),
 ];
 
 /// Lets the procedures try a problem, one after the other.
 pub(super) fn walk(problem: &mut Problem, languages: &mut Languages, budget: &Budget) -> Answer {
     let mut reason = Reason::NoProcedure;
     for procedure in PROCEDURES {
-        if !(procedure.applies)(problem) {
+        if !procedure.name.has_turn(problem.kernel.only) || !(procedure.applies)(problem) {
             continue;
         }
         let part = budget.part(budget.ticks_left() / procedure.share);

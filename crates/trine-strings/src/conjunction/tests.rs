@@ -292,7 +292,7 @@ fn compare(kind: Kind, letters: &[&str], rounds: u64) -> FxHashMap<&'static str,
         };
         let mut languages = Languages::new().expect("an alphabet");
         let budget = Budget::unlimited().with_ticks(1_000_000);
-        let kernel = Kernel::read(&pool.store, &mut languages, &literals);
+        let kernel = Kernel::read(&pool.store, &mut languages, &literals, None);
         let mut problem = match Problem::new(&mut languages, kernel, &budget) {
             Ok(problem) => problem,
             Err(End::Conflict(_)) => {

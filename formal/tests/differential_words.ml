@@ -56,7 +56,7 @@ and truth d =
   | _ -> let w = pick widths in app (pick comparisons) [word (d - 1) w; word (d - 1) w]
 
 (* Extraction reads words of every width up to the widest and a few more. *)
-let constants = List.concat_map (fun w -> List.init 3 (fun i -> (Printf.sprintf "x%d_%d" w i, w))) (List.init 72 succ)
+let constants = List.concat_map (fun w -> List.init 3 (fun i -> (Printf.sprintf "x%d_%d" w i, w))) (List.init 90 succ)
 
 let () =
   let count = int_of_string Sys.argv.(1) in

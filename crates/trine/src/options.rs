@@ -212,6 +212,12 @@ pub struct Options {
 }
 
 impl Options {
+    /// Whether something was asked for that only the checker of certified answers does.
+    #[must_use]
+    pub fn needs_checker(&self) -> bool {
+        !self.certificate.is_empty() || self.replace_semantics != ReplaceSemantics::First
+    }
+
     /// How far the rewriter goes.
     #[must_use]
     pub fn rewriting(&self) -> Level {

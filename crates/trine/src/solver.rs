@@ -149,11 +149,13 @@ fn new_route(options: &Options, features: Features) -> Route {
     let mut backend: Box<dyn LevelSolver> = match features.backend() {
         BackendKind::Words => Box::new(WordBackend::new(&config)),
         BackendKind::Engine => Box::new(Engine::new(&config, slots())),
-        BackendKind::Strings => match StringSolver::with_procedure(&config, slots(), options.strings_only) {
-            Ok(solver) => Box::new(solver),
-            // Without an alphabet strings are what nobody understands.
-            Err(_) => Box::new(Engine::new(&config, slots())),
-        },
+        BackendKind::Strings => {
+            match StringSolver::with_procedure(&config, slots(), options.strings_only) {
+                Ok(solver) => Box::new(solver),
+                // Without an alphabet strings are what nobody understands.
+                Err(_) => Box::new(Engine::new(&config, slots())),
+            }
+        }
     };
     if features.is_recursive() {
         let understands: fn(&TermStore, TermId) -> bool = match features.backend() {

@@ -15,7 +15,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_arith::{LinearForm, LinearSession, Rat, SessionAnswer};
-use trine_automata::{CharSet, GiveUp, Nfa, RegexId};
+use trine_automata::{CharSet, ClassSet, GiveUp, Nfa, RegexId};
 use trine_collections::Budget;
 use trine_value::StrValue;
 
@@ -304,7 +304,7 @@ impl<'a> Forward<'a> {
             let next = match piece {
                 Piece::Letters(letters) => &languages.word(&letters)?,
                 Piece::Var(var) => match fixed.get(&var) {
-                    Some(text) => &languages.word(text)?,
+                    Some(text) => &classes_of(text, languages)?,
                     None => &self.domains[var as usize].language,
                 },
             };
@@ -394,7 +394,7 @@ impl<'a> Forward<'a> {
             let argument = match &constraint.source {
                 Source::Word(_) => Some(word),
                 Source::Image(machine, argument) => {
-                    let value = languages.word(&word)?;
+                    let value = classes_of(&word, languages)?;
                     let known = self.language(argument, &fixed, languages, budget)?;
                     let both = machine.pre_image(&value, budget)?.intersection(&known, budget)?;
                     word_of(&both.trim(budget)?, self.length(argument, session), budget)?
@@ -533,6 +533,19 @@ impl<'a> Forward<'a> {
             None => Finding::open(Reason::NothingFound),
         })
     }
+}
+
+/// The words that the present alphabet does not tell from a chosen one: a finer alphabet would make
+/// the automata of all texts useless. What is chosen is evaluated at the end.
+fn classes_of(word: &[u32], languages: &Languages) -> Result<Nfa, GiveUp> {
+    let alphabet = languages.alphabet();
+    let labels = word.iter().map(|&letter| {
+        let mut label = alphabet.no_classes();
+        label.insert(alphabet.class_of(letter)?);
+        Some(label)
+    });
+    let labels: Option<Vec<ClassSet>> = labels.collect();
+    Ok(Nfa::labels(alphabet, &labels.ok_or(GiveUp::AlphabetTooCoarse)?))
 }
 
 /// A word of a language, of a length if one is wanted and there is one, else a shortest one.

@@ -21,12 +21,12 @@ use super::samples;
 use super::sharpening::{
     bound_lengths, build_automata, has_functions, intersect_languages, restrict_by_images,
 };
-use StringProcedure::{
-    Automata, Cuts, Forward, Images, ImpliedLengths, Languages as OwnLanguages, Lengths, Noodles, Numbers,
-    Periods, Positions, Powers, Samples, Tapes,
-};
 use super::{extraction, forward, implied_lengths, tapes};
 use crate::language::Languages;
+use StringProcedure::{
+    Automata, Cuts, Forward, Images, ImpliedLengths, Languages as OwnLanguages, Lengths, Noodles,
+    Numbers, Periods, Positions, Powers, Samples, Tapes,
+};
 
 type Run<P> = fn(&mut Problem, &mut Languages, &Budget) -> Found<P>;
 

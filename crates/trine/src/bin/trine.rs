@@ -23,7 +23,9 @@ fn main() -> Status {
         return bench();
     }
     let code = match command_line::read(std::env::args_os().skip(1)) {
-        Request::Run { options, .. } if options.certified == Certified::Off && options.needs_checker() => {
+        Request::Run { options, .. }
+            if options.certified == Certified::Off && options.needs_checker() =>
+        {
             eprintln!("trine: --certificate and --replace-semantics=any need --certified");
             ExitCode::Usage
         }

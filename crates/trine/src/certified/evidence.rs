@@ -60,7 +60,9 @@ impl Folder {
             // Never a folder that was there before: somebody else may have put links into it.
             match fs::DirBuilder::new().mode(0o700).create(&path) {
                 Ok(()) => return Ok(Self { path, kept: false }),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < MOST_TAKEN => {
+                Err(error)
+                    if error.kind() == io::ErrorKind::AlreadyExists && number < MOST_TAKEN =>
+                {
                     number += 1;
                 }
                 Err(error) => {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures what docs/certified.md says of certified answers, one row of CSV for each file.
 
-    figures.py strings COLLECTION TRINE [--limit 10] [--sample 160] [--seed 1] > strings.csv
+    figures.py strings COLLECTION TRINE [--limit 10] [--sample 160] [--minutes 600] > strings.csv
     figures.py words   COLLECTION TRINE [--sample 160] [--seed 1] > words.csv
     figures.py lrat    TRINE CHECKER [--bits 8 9] > lrat.csv
     figures.py procedures COLLECTION TRINE --options=...,... > procedures.csv
@@ -219,12 +219,17 @@ def strings(args):
     out.writerow(["path", "subfamily", "expected", "plain", "plain_cpu", "certified", "reason",
                   "wall", "cpu"])
     rows = list(files_of_class(args.collection))
-    rows.sort(key=lambda row: row["subfamily"] not in STRANGER)
     others = [row for row in rows if row["subfamily"] not in STRANGER]
     random.Random(args.seed).shuffle(others)
-    rows = [row for row in rows if row["subfamily"] in STRANGER] + others[:args.sample]
+    rows = [row for row in rows if row["subfamily"] in STRANGER]
+    rows.sort(key=lambda row: STRANGER.index(row["subfamily"]))
+    rows += others[:args.sample]
     total, good, times = {}, {}, {}
+    end = time.monotonic() + args.minutes * 60
     for row in rows:
+        if time.monotonic() > end:
+            say("ended early, at", row["path"])
+            break
         path = os.path.join(args.collection, row["path"])
         plain, _, _, plain_cpu = run([args.trine, path], args.limit)
         answer, why, wall, cpu = certified(args.trine, path, args.limit)
@@ -343,6 +348,7 @@ def main():
         sub.add_argument("--sample", type=int, default=160)
         sub.add_argument("--seed", type=int, default=1)
         sub.add_argument("--options", default="")
+        sub.add_argument("--minutes", type=float, default=1e6)
         sub.set_defaults(run=what)
     sub = kinds.add_parser("lrat")
     sub.add_argument("trine")

@@ -114,13 +114,14 @@ let () =
     with Unix.Unix_error _ -> ()
   end;
   let problem = ref "" and cert = ref "" and dump = ref "" and limit = ref 0. and forward = ref false and any = ref false
-  and write = ref "" and lemmas = ref false and splits = ref 13 in
+  and write = ref "" and lemmas = ref false and splits = ref 13 and effort = ref 0. in
   Arg.parse ["--problem", Arg.Set_string problem, "FILE the script";
              "--cert", Arg.Set_string cert, "FILE the certificate";
              "--dump-cnf", Arg.Set_string dump, "FILE where to write the clauses a refutation is about";
              "--forward", Arg.Set forward, " refute by propagation (strings)";
              "--write", Arg.Set_string write, "FILE where to write the refutation found by --forward";
              "--splits", Arg.Set_int splits, "N cases inside of each other in the search of --forward";
+             "--effort", Arg.Set_float effort, "SECONDS of computing that the search of --forward may take";
              "--lemmas", Arg.Set lemmas, " write the clauses of the Boolean skeleton, then lemmas for assignments (strings)";
              "--any", Arg.Set any, " str.replace and its relatives replace some match (not standard)";
              "--limit", Arg.Set_float limit, "SECONDS"]
@@ -132,7 +133,7 @@ let () =
     let text = read_file !problem in
     let limit = !limit in
     if !forward then begin
-      let answer = Strings.forward ~any:!any ~limit ~splits:!splits ~write:(write_tree !write) text in
+      let answer = Strings.forward ~any:!any ~limit ~effort:!effort ~splits:!splits ~write:(write_tree !write) text in
       if answer = Strings.Certified "sat" then print_endline !Strings.found_model;
       print_answer answer
     end;

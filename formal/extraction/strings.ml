@@ -107,6 +107,7 @@ let refute_linear (rows : (int M.t * int * (source * int) list) list) =
 (* ---- the search ---- *)
 exception Closed
 exception Timeout
+exception Late
 (* the value of f, if it is found within so many seconds of computing; these may be inside of others *)
 let within seconds f =
   let timer s = (Unix.setitimer Unix.ITIMER_VIRTUAL { Unix.it_interval = 0.; it_value = s }).Unix.it_value in
@@ -419,8 +420,9 @@ let search_of fs =
 (* a refutation of formulas that should hold together *)
 let refute_facts fs = guess_hook := ignore; refute 0 (search_of fs) []
 (* a refutation of the script, found here and checked by [judge], and its text; or, where
-   propagation leaves little choice, a model *)
-let forward ~any ~limit ~splits ~write file =
+   propagation leaves little choice, a model. The search takes at most [effort] seconds of computing,
+   if that is not zero, so that who else computes does not matter *)
+let forward ~any ~limit ~effort ~splits ~write file =
   let file = bytes_of_string file in
   match parse (mode any) file with
   | Unsupported w -> Outside (text w)
@@ -430,14 +432,15 @@ let forward ~any ~limit ~splits ~write file =
       most_splits := splits;
       let s = search_of fs in
       guess_hook := (fun s -> match guess ~any file p s with Certified what -> raise (Model what) | _ -> ());
-      match refute 0 s [] with
+      let search () = try refute 0 s [] with Timeout when Unix.gettimeofday () > !deadline -> raise Late in
+      match if effort > 0. then within effort search else Some (search ()) with
       | exception Model what -> Certified what
-      | None ->
+      | exception Late | None -> Unknown "time"
+      | Some None ->
           (match guess ~any file p s with
            | Certified what -> Certified what
            | _ -> Unknown "no refutation found")
-      | exception Timeout -> Unknown "time"
-      | Some t ->
+      | Some (Some t) ->
           match judge (mode any) file (Refutation t) with
           | Unsat -> write fs t; Certified "unsat"
           | _ -> Rejected "refutation"

@@ -25,7 +25,7 @@ mod solver;
 mod theory;
 
 pub use axioms::{Axiom, Axioms, is_closed_language};
-pub use conjunction::PROCEDURE_NAMES;
+pub use conjunction::StringProcedure;
 pub use language_automata::language_automata;
 pub use relation::is_transducer;
 pub use settings::{Recorded, Settings};

@@ -3,17 +3,19 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use crate::conjunction::StringProcedure;
+
 /// Files that are recorded at most.
 const MAX_RECORDED: usize = 1_000;
 
 /// Transition systems as BTOR2 files, in the order in which they were decided.
 pub type Recorded = Rc<RefCell<Vec<String>>>;
 
-/// The choices. The head of the module says more.
+/// The choices; by default each procedure has its turn and nothing is recorded.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// The one procedure of the [table](crate::PROCEDURE_NAMES) that may decide conjunctions.
-    pub only: Option<&'static str>,
+    /// The procedure that decides conjunctions alone, if one is named.
+    pub only: Option<StringProcedure>,
     /// Gets the transition systems of alternating automata.
     pub recorded: Option<Recorded>,
 }

@@ -25,7 +25,7 @@ use trine_value::{StrValue, TooLong};
 
 use crate::axioms::{Axioms, number_is};
 use crate::builder::Builder;
-use crate::conjunction::{self, Candidate, Outcome, Reason, Refinement};
+use crate::conjunction::{self, Candidate, Outcome, Reason, Refinement, constants_of_replace};
 use crate::language::{Languages, text_of};
 use crate::settings::Settings;
 
@@ -101,6 +101,9 @@ impl StringTheory {
         }
         if store.op(term) == Op::StrConcat {
             self.concatenations.push(term);
+        }
+        if constants_of_replace(store, term, self.settings.only).is_some() {
+            return Ok(facts);
         }
         let unknown = self.unknown(store, term);
         let Some(axiom) = self.axioms.axiom(store, term, unknown) else { return Ok(facts) };

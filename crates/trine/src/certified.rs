@@ -100,7 +100,11 @@ fn with_question(script: &[u8]) -> (Vec<u8>, bool) {
     };
     let mut framer = Framer::new(script);
     let (mut text, mut checked, mut asked) = (Vec::new(), false, false);
-    while let Some(Ok(form)) = framer.next_form() {
+    while let Some(form) = framer.next_form() {
+        let Ok(form) = form else {
+            // Whoever runs it meets the error and says where it is. Behind the check the checker does.
+            return (if checked { text } else { script.to_vec() }, asked);
+        };
         match head(form.bytes).as_str() {
             "get-model" => asked |= checked,
             "check-sat" if !checked => {
@@ -147,10 +151,14 @@ impl<'a> CertifiedRun<'a> {
             return ExitCode::Usage;
         };
         let mut script = Vec::new();
-        let folder = match input.read_to_end(&mut script).and_then(|_| Folder::new()) {
+        if let Err(error) = input.read_to_end(&mut script) {
+            eprintln!("trine: {}: {error}", path.display());
+            return ExitCode::Usage;
+        }
+        let folder = match Folder::new() {
             Ok(folder) => folder,
             Err(error) => {
-                eprintln!("trine: {}: {error}", path.display());
+                eprintln!("trine: --certified needs a folder for its files: {error}");
                 return ExitCode::Usage;
             }
         };
@@ -168,16 +176,21 @@ impl<'a> CertifiedRun<'a> {
         if let Some(deadline) = deadline {
             budget = budget.with_deadline(deadline);
         }
-        let checker = Checker { program, problem: path, any_match, deadline };
+        let cancel = self.cancel.clone();
+        let checker = Checker { program, problem: path, any_match, deadline, cancel };
         let (mode, sat) = (self.options.certified, self.options.sat_config());
         let mut search = Evidence { checker, folder, mode, sat, budget };
-        let mut outcome = search.certify(&finding);
+        // What follows belongs to the check: signals and the end of the time lead to an answer.
+        self.watchdog.check_begins();
+        let outcome = search.certify(&finding);
+        self.watchdog.check_ended();
         let wanted = &self.options.certificate;
         if !wanted.is_empty()
             && let Ok(Search::Sat(_) | Search::Unsat) = &outcome
             && let Err(error) = fs::copy(search.certificate(), wanted)
         {
-            outcome = Err(error);
+            self.output.respond(&trine_smtlib::error_response(&format!("{wanted}: {error}")));
+            return ExitCode::OutputLost;
         }
         drop(search);
         match (outcome, finding) {
@@ -208,7 +221,11 @@ impl<'a> CertifiedRun<'a> {
                 ExitCode::Done
             }
             (Ok(Search::Fault(text)), _) => self.fault(&text),
-            (Err(error), _) => self.fault(&format!("no certificate can be written: {error}")),
+            (Err(error), _) => {
+                let why = NoAnswer::NoCertificate(error.to_string());
+                self.output.respond(&format!("unknown\n; {why}"));
+                ExitCode::Done
+            }
         }
     }
 

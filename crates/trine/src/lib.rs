@@ -31,6 +31,7 @@ mod word_theory;
 
 pub use trine_collections::{CancelHandle, Exhausted};
 pub use trine_smtlib::{Diagnostic, Form, Position};
+pub use trine_strings::StringProcedure;
 pub use trine_term::{EvalError, FunId, Op, SortError, SortId, SymbolId, TermId, TermStore, Value};
 
 /// The examples of the manual.

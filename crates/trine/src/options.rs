@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use trine_rewrite::Level;
 use trine_sat::SatConfig;
-use trine_strings::PROCEDURE_NAMES;
+use trine_strings::StringProcedure;
 
 use crate::process_memory;
 
@@ -101,6 +101,17 @@ const STRING_ESCAPES: [(&str, StringEscapes); 3] = [
     ("legacy", StringEscapes::Legacy),
 ];
 
+/// The words for the procedures of strings that can be asked for alone.
+const STRINGS_ONLY: [&str; StringProcedure::NAMED.len() + 1] = {
+    let mut words = ["any"; StringProcedure::NAMED.len() + 1];
+    let mut place = 0;
+    while place < StringProcedure::NAMED.len() {
+        words[place + 1] = StringProcedure::NAMED[place].0;
+        place += 1;
+    }
+    words
+};
+
 /// What a run of Trine may be told.
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "the switches of SMT-LIB are Boolean")]
@@ -168,7 +179,7 @@ pub struct Options {
     /// Where the transition systems of alternating automata are written; empty for nowhere.
     pub dump_afa: String,
     /// The one procedure that decides conjunctions of string literals; none for all of them.
-    pub strings_only: Option<&'static str>,
+    pub strings_only: Option<StringProcedure>,
     /// Where the lemmas of all checks are written; empty for nowhere.
     pub dump_lemmas: String,
     /// Errors are shown with the line they are on.
@@ -184,6 +195,12 @@ pub struct Options {
 }
 
 impl Options {
+    /// Whether something was asked for that only the checker of certified answers does.
+    #[must_use]
+    pub fn needs_checker(&self) -> bool {
+        !self.certificate.is_empty() || self.replace_semantics != ReplaceSemantics::First
+    }
+
     /// How far the rewriter goes.
     #[must_use]
     pub fn rewriting(&self) -> Level {
@@ -600,14 +617,18 @@ pub static OPTIONS: &[OptionRow] = &[
         spellings: &[],
         when: When::Start,
         access: Access::Choice(
-            PROCEDURE_NAMES,
-            |options, word| options.strings_only = (word > 0).then(|| PROCEDURE_NAMES[word]),
+            &STRINGS_ONLY,
+            |options, word| {
+                let named = word.checked_sub(1).map(|place| StringProcedure::NAMED[place]);
+                options.strings_only = named.map(|(_, procedure)| procedure);
+            },
             |options| {
-                let is_set = |name: &&str| Some(*name) == options.strings_only;
-                PROCEDURE_NAMES.iter().position(is_set).unwrap_or(0)
+                let is_set = |(_, procedure): &(_, _)| Some(*procedure) == options.strings_only;
+                StringProcedure::NAMED.iter().position(is_set).map_or(0, |place| place + 1)
             },
         ),
-        help: "the only procedure for conjunctions of string literals; nothing else looks for models",
+        help: "decide conjunctions of string literals by this procedure alone, to compare procedures; most \
+               answers become `unknown`",
     },
     OptionRow {
         name: "dump-lemmas",

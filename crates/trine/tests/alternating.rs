@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use in_process::run;
+use trine::StringProcedure;
 use trine::exit_code::ExitCode;
 use trine::options::Options;
 
@@ -58,8 +59,11 @@ fn dumped_systems_have_the_answer_of_the_check() {
         let file = path(&format!("alternating_{number}.btor2"));
         // A file of an earlier run must not count.
         let _ = fs::remove_file(&file);
-        let options =
-            Options { strings_only: Some("afa"), dump_afa: file.clone(), ..Options::default() };
+        let options = Options {
+            strings_only: Some(StringProcedure::Alternating),
+            dump_afa: file.clone(),
+            ..Options::default()
+        };
         let run = run(format!("{script}(check-sat)"), &options);
         assert_eq!(run.code, ExitCode::Done);
         let output = run.output;

@@ -768,6 +768,7 @@ fn options() {
             true
             0
             std
+            all
             20000000
             false
             false

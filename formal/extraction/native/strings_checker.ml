@@ -337,6 +337,10 @@ module N =
 
   let succ = Stdlib.succ
 
+  (** val pred : int -> int **)
+
+  let pred = fun n -> Stdlib.max 0 (n-1)
+
   (** val succ_pos : int -> int **)
 
   let succ_pos n0 =
@@ -2789,21 +2793,60 @@ module SimF =
          (((PM.add k m c'), (insert cmp_signature g m t0)), (N.succ n0)))) r
       ((PM.empty, Leaf), 0)
 
+  (** val distances : int -> rows -> int PM.t * int **)
+
+  let distances d r =
+    let rev0 =
+      PM.fold (fun k r0 m ->
+        fold_left (fun m0 t0 -> addrev m0 (Coq_Pos.pred_N k) (snd t0))
+          (snd r0) m) r PM.empty
+    in
+    let fins =
+      PM.fold (fun k r0 l -> if fst r0 then (Coq_Pos.pred_N k) :: l else l) r
+        []
+    in
+    (match iter d (fun s ->
+             let (p, c) = s in
+             let (p0, k) = p in
+             let (todo, later) = p0 in
+             (match todo with
+              | [] ->
+                (match later with
+                 | [] -> Inr (c, (N.pred k))
+                 | _ :: _ -> Inl (((later, []), (N.succ k)), c))
+              | n0 :: todo0 ->
+                let (later0, c0) =
+                  fold_left (fun s0 m ->
+                    let (later0, c0) = s0 in
+                    (match PM.find (N.succ_pos m) c0 with
+                     | Some _ -> s0
+                     | None -> ((m :: later0), (PM.add (N.succ_pos m) k c0))))
+                    (match PM.find (N.succ_pos n0) rev0 with
+                     | Some l -> l
+                     | None -> []) (later, c)
+                in
+                Inl (((todo0, later0), k), c0))) (((fins, []), ((fun p->2*p)
+             1)),
+             (fold_left (fun c n0 -> PM.add (N.succ_pos n0) 1 c) fins
+               PM.empty)) with
+     | Inl p -> let (p0, c) = p in let (_, k) = p0 in (c, k)
+     | Inr found -> found)
+
   (** val rounds : int **)
 
   let rounds =
     Stdlib.Int.succ (Stdlib.Int.succ (Stdlib.Int.succ (Stdlib.Int.succ
       (Stdlib.Int.succ (Stdlib.Int.succ (Stdlib.Int.succ 0))))))
 
-  (** val classes_of : rows -> int PM.t option **)
+  (** val classes_of : int -> rows -> int PM.t option **)
 
-  let classes_of r =
+  let classes_of d r =
     match iter rounds (fun s ->
             let (c, n0) = s in
             let (p, n') = refine r c in
             let (c', _) = p in
             if Stdlib.Int.equal n0 n' then Inr c' else Inl (c', n'))
-            ((PM.map (fun r0 -> if fst r0 then 1 else 0) r), 0) with
+            (distances d r) with
     | Inl _ -> None
     | Inr c -> Some c
 
@@ -2811,7 +2854,7 @@ module SimF =
 
   let smaller d r =
     let r0 = without_empty d r in
-    (match classes_of r0 with
+    (match classes_of d r0 with
      | Some c ->
        let rep0 = class_of c in
        (rep0,

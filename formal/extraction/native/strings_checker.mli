@@ -114,6 +114,8 @@ module N :
 
   val succ : int -> int
 
+  val pred : int -> int
+
   val succ_pos : int -> int
 
   val sub : int -> int -> int
@@ -1554,9 +1556,11 @@ module SimF :
 
   val refine : rows -> int PM.t -> (int PM.t * (signature, int) tree) * int
 
+  val distances : int -> rows -> int PM.t * int
+
   val rounds : int
 
-  val classes_of : rows -> int PM.t option
+  val classes_of : int -> rows -> int PM.t option
 
   val smaller : int -> rows -> (int -> int) * rows
 
@@ -1951,9 +1955,11 @@ module ReplaceF :
 
     val refine : rows -> int PM.t -> (int PM.t * (signature, int) tree) * int
 
+    val distances : int -> rows -> int PM.t * int
+
     val rounds : int
 
-    val classes_of : rows -> int PM.t option
+    val classes_of : int -> rows -> int PM.t option
 
     val smaller : int -> rows -> (int -> int) * rows
 
@@ -2415,9 +2421,11 @@ module EvalF :
       val refine :
         rows -> int PM.t -> (int PM.t * (signature, int) tree) * int
 
+      val distances : int -> rows -> int PM.t * int
+
       val rounds : int
 
-      val classes_of : rows -> int PM.t option
+      val classes_of : int -> rows -> int PM.t option
 
       val smaller : int -> rows -> (int -> int) * rows
 
@@ -2903,9 +2911,11 @@ module ReplaceAllF :
         val refine :
           rows -> int PM.t -> (int PM.t * (signature, int) tree) * int
 
+        val distances : int -> rows -> int PM.t * int
+
         val rounds : int
 
-        val classes_of : rows -> int PM.t option
+        val classes_of : int -> rows -> int PM.t option
 
         val smaller : int -> rows -> (int -> int) * rows
 
@@ -3477,9 +3487,11 @@ module Words :
         val refine :
           rows -> int PM.t -> (int PM.t * (signature, int) tree) * int
 
+        val distances : int -> rows -> int PM.t * int
+
         val rounds : int
 
-        val classes_of : rows -> int PM.t option
+        val classes_of : int -> rows -> int PM.t option
 
         val smaller : int -> rows -> (int -> int) * rows
 

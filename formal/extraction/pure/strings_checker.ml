@@ -359,6 +359,12 @@ module N =
   | N0 -> Npos XH
   | Npos p -> Npos (Coq_Pos.succ p)
 
+  (** val pred : n -> n **)
+
+  let pred = function
+  | N0 -> N0
+  | Npos p -> Coq_Pos.pred_N p
+
   (** val succ_pos : n -> positive **)
 
   let succ_pos = function
@@ -2721,19 +2727,58 @@ module SimF =
          (((PM.add k m c'), (insert cmp_signature g m t0)), (N.succ n0)))) r
       ((PM.empty, Leaf), N0)
 
+  (** val distances : nat -> rows -> n PM.t * n **)
+
+  let distances d r =
+    let rev0 =
+      PM.fold (fun k r0 m ->
+        fold_left (fun m0 t0 -> addrev m0 (Coq_Pos.pred_N k) (snd t0))
+          (snd r0) m) r PM.empty
+    in
+    let fins =
+      PM.fold (fun k r0 l -> if fst r0 then (Coq_Pos.pred_N k) :: l else l) r
+        []
+    in
+    (match iter d (fun s ->
+             let (p, c) = s in
+             let (p0, k) = p in
+             let (todo, later) = p0 in
+             (match todo with
+              | [] ->
+                (match later with
+                 | [] -> Inr (c, (N.pred k))
+                 | _ :: _ -> Inl (((later, []), (N.succ k)), c))
+              | n0 :: todo0 ->
+                let (later0, c0) =
+                  fold_left (fun s0 m ->
+                    let (later0, c0) = s0 in
+                    (match PM.find (N.succ_pos m) c0 with
+                     | Some _ -> s0
+                     | None -> ((m :: later0), (PM.add (N.succ_pos m) k c0))))
+                    (match PM.find (N.succ_pos n0) rev0 with
+                     | Some l -> l
+                     | None -> []) (later, c)
+                in
+                Inl (((todo0, later0), k), c0))) (((fins, []), (Npos (XO
+             XH))),
+             (fold_left (fun c n0 -> PM.add (N.succ_pos n0) (Npos XH) c) fins
+               PM.empty)) with
+     | Inl p -> let (p0, c) = p in let (_, k) = p0 in (c, k)
+     | Inr found -> found)
+
   (** val rounds : nat **)
 
   let rounds =
     S (S (S (S (S (S (S O))))))
 
-  (** val classes_of : rows -> n PM.t option **)
+  (** val classes_of : nat -> rows -> n PM.t option **)
 
-  let classes_of r =
+  let classes_of d r =
     match iter rounds (fun s ->
             let (c, n0) = s in
             let (p, n') = refine r c in
             let (c', _) = p in if N.eqb n0 n' then Inr c' else Inl (c', n'))
-            ((PM.map (fun r0 -> if fst r0 then Npos XH else N0) r), N0) with
+            (distances d r) with
     | Inl _ -> None
     | Inr c -> Some c
 
@@ -2741,7 +2786,7 @@ module SimF =
 
   let smaller d r =
     let r0 = without_empty d r in
-    (match classes_of r0 with
+    (match classes_of d r0 with
      | Some c ->
        let rep0 = class_of c in
        (rep0,

@@ -136,6 +136,8 @@ module N :
 
   val succ : n -> n
 
+  val pred : n -> n
+
   val succ_pos : n -> positive
 
   val add : n -> n -> n
@@ -1600,9 +1602,11 @@ module SimF :
 
   val refine : rows -> n PM.t -> (n PM.t * (signature, n) tree) * n
 
+  val distances : nat -> rows -> n PM.t * n
+
   val rounds : nat
 
-  val classes_of : rows -> n PM.t option
+  val classes_of : nat -> rows -> n PM.t option
 
   val smaller : nat -> rows -> (n -> n) * rows
 
@@ -1997,9 +2001,11 @@ module ReplaceF :
 
     val refine : rows -> n PM.t -> (n PM.t * (signature, n) tree) * n
 
+    val distances : nat -> rows -> n PM.t * n
+
     val rounds : nat
 
-    val classes_of : rows -> n PM.t option
+    val classes_of : nat -> rows -> n PM.t option
 
     val smaller : nat -> rows -> (n -> n) * rows
 
@@ -2460,9 +2466,11 @@ module EvalF :
 
       val refine : rows -> n PM.t -> (n PM.t * (signature, n) tree) * n
 
+      val distances : nat -> rows -> n PM.t * n
+
       val rounds : nat
 
-      val classes_of : rows -> n PM.t option
+      val classes_of : nat -> rows -> n PM.t option
 
       val smaller : nat -> rows -> (n -> n) * rows
 
@@ -2945,9 +2953,11 @@ module ReplaceAllF :
 
         val refine : rows -> n PM.t -> (n PM.t * (signature, n) tree) * n
 
+        val distances : nat -> rows -> n PM.t * n
+
         val rounds : nat
 
-        val classes_of : rows -> n PM.t option
+        val classes_of : nat -> rows -> n PM.t option
 
         val smaller : nat -> rows -> (n -> n) * rows
 
@@ -3517,9 +3527,11 @@ module Words :
 
         val refine : rows -> n PM.t -> (n PM.t * (signature, n) tree) * n
 
+        val distances : nat -> rows -> n PM.t * n
+
         val rounds : nat
 
-        val classes_of : rows -> n PM.t option
+        val classes_of : nat -> rows -> n PM.t option
 
         val smaller : nat -> rows -> (n -> n) * rows
 

@@ -271,16 +271,33 @@ Definition refine (R : rows) (c : PM.t N) : PM.t N * tree signature N * N :=
       | Some m => (PM.add k m c', t, n)
       | None => let m := Pos.pred_N k in (PM.add k m c', insert cmp_signature g m t, N.succ n)
       end) R (PM.empty N, Leaf, 0%N).
+(* Where the rounds begin: states at different distances from acceptance do not do the same. Long
+   literals need few rounds then. Final states have 1, those that this does not reach 0; and the
+   largest distance. *)
+Definition distances (d : nat) (R : rows) : PM.t N * N :=
+  let rev := PM.fold (fun k r m => fold_left (fun m t => addrev m (Pos.pred_N k) (snd t)) (snd r) m) R (PM.empty _) in
+  let fins := PM.fold (fun k (r : row) l => if fst r then Pos.pred_N k :: l else l) R [] in
+  match iter d (fun s : list N * list N * N * PM.t N => let '(todo, later, k, c) := s in
+      match todo, later with
+      | [], [] => inr (c, N.pred k)
+      | [], _ => inl (later, [], N.succ k, c)
+      | n :: todo, _ =>
+          let '(later, c) := fold_left (fun s m => let '(later, c) := s in
+             match PM.find (N.succ_pos m) c with Some _ => s | None => (m :: later, PM.add (N.succ_pos m) k c) end)
+             (match PM.find (N.succ_pos n) rev with Some l => l | None => [] end) (later, c) in
+          inl (todo, later, k, c)
+      end) (fins, [], 2%N, fold_left (fun c n => PM.add (N.succ_pos n) 1%N c) fins (PM.empty _))
+  with inr found => found | inl (_, _, k, c) => (c, k) end.
 Definition rounds : nat := 7.
-Definition classes_of (R : rows) : option (PM.t N) :=
+Definition classes_of (d : nat) (R : rows) : option (PM.t N) :=
   match iter rounds (fun s : PM.t N * N => let '(c, n) := s in
       let '(c', _, n') := refine R c in
       if N.eqb n n' then inr c' else inl (c', n'))
-    (PM.map (fun r : row => if fst r then 1%N else 0%N) R, 0%N)
+    (distances d R)
   with inr c => Some c | inl _ => None end.
 Definition smaller (d : nat) (R : rows) : (N -> N) * rows :=
   let R := without_empty d R in
-  match classes_of R with
+  match classes_of d R with
   | None => (fun n => n, R)
   | Some c =>
       let rep := class_of c in

@@ -19,6 +19,7 @@ use trine_value::StrValue;
 use super::deps::Deps;
 use super::kernel::Word;
 use super::precision::Reason;
+use super::procedures::StringProcedure;
 use crate::axioms::is_closed_language;
 use crate::language::{Languages, codes, short_codes, text_of};
 use crate::relation::Relation;
@@ -26,6 +27,8 @@ use crate::relation::Relation;
 /// What is applied.
 #[derive(Clone, Debug)]
 pub(crate) enum Function {
+    /// `str.replace` with a constant pattern and replacement, where it has no axiom.
+    Replace(Vec<u32>, Vec<u32>),
     /// `str.replace_all`; pattern and replacement where they are constant.
     ReplaceAll(Option<(Vec<u32>, Vec<u32>)>),
     /// `str.replace_re`; the replacement where it is constant.
@@ -54,15 +57,34 @@ pub(crate) struct Application {
     pub(crate) deps: Deps,
 }
 
+/// The constants of a `str.replace` that is read as a function. Cuts of its text say what it means
+/// otherwise.
+pub(crate) fn constants_of_replace(
+    store: &TermStore,
+    term: TermId,
+    only: Option<StringProcedure>,
+) -> Option<(Vec<u32>, Vec<u32>)> {
+    let &[_, pattern, by] = store.args(term) else { return None };
+    if store.op(term) != Op::StrReplace || only != Some(StringProcedure::Forward) {
+        return None;
+    }
+    Some((codes(store.string_value(pattern)?), codes(store.string_value(by)?)))
+}
+
 /// The function at the top of a term with the arguments of sort String, if it is one of these.
 pub(crate) fn function(
     store: &TermStore,
     languages: &mut Languages,
     term: TermId,
+    only: Option<StringProcedure>,
 ) -> Option<(Function, Vec<TermId>)> {
     let args = store.args(term);
     let word = |term: TermId| store.string_value(term).map(codes);
     Some(match store.op(term) {
+        Op::StrReplace => {
+            let (pattern, by) = constants_of_replace(store, term, only)?;
+            (Function::Replace(pattern, by), args.to_vec())
+        }
         Op::StrReplaceAll => {
             let constant = word(args[1]).zip(word(args[2]));
             (Function::ReplaceAll(constant), args.to_vec())
@@ -131,7 +153,9 @@ impl Function {
             words.concat().into_iter().map(CharSet::single).collect()
         };
         Ok(match self {
-            Self::ReplaceAll(Some((pattern, by))) => singles([pattern, by]),
+            Self::Replace(pattern, by) | Self::ReplaceAll(Some((pattern, by))) => {
+                singles([pattern, by])
+            }
             Self::ReplaceAll(None) | Self::Reverse => Vec::new(),
             Self::ReplaceMatch(pattern, by) | Self::ReplaceMatches(pattern, by) => {
                 let mut sets = languages.regexes.char_sets(&[*pattern], budget)?;
@@ -182,6 +206,7 @@ impl Function {
     ) -> Result<Option<Machine>, GiveUp> {
         let transducer = match self {
             Self::Reverse => return Ok(Some(Machine::Reversal)),
+            Self::Replace(pattern, by) => Sft::replace(languages.alphabet(), pattern, by, budget)?,
             Self::ReplaceAll(Some((pattern, by))) => {
                 Sft::replace_all(languages.alphabet(), pattern, by, budget)?
             }
@@ -235,6 +260,7 @@ impl Function {
         budget: &Budget,
     ) -> Result<Option<StrValue>, Reason> {
         Ok(Some(match self {
+            Self::Replace(..) => args[0].try_replace(&args[1], &args[2])?,
             Self::ReplaceAll(_) => args[0].try_replace_all(&args[1], &args[2])?,
             Self::Lower => args[0].to_lower(),
             Self::Upper => args[0].to_upper(),

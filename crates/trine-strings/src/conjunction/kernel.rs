@@ -174,6 +174,7 @@ impl Kernel {
         store: &TermStore,
         languages: &mut Languages,
         literals: &[(TermId, bool)],
+        settings: &Rc<Settings>,
     ) -> Self {
         let mut kernel = Self {
             terms: Vec::new(),
@@ -199,7 +200,7 @@ impl Kernel {
             has_forms: false,
             form_deps: Deps::none(),
             has_open_language: false,
-            settings: Rc::default(),
+            settings: Rc::clone(settings),
         };
         for (position, &(atom, value)) in literals.iter().enumerate() {
             kernel.literal(store, languages, atom, value, position as u32);
@@ -211,7 +212,10 @@ impl Kernel {
     /// Reads the functions that unknowns are values of, until no unknown is new.
     fn read_applications(&mut self, store: &TermStore, languages: &mut Languages) {
         while let Some((var, term)) = self.unread.pop() {
-            let Some((function, args)) = function(store, languages, term) else { continue };
+            let Some((function, args)) = function(store, languages, term, self.settings.only)
+            else {
+                continue;
+            };
             let args = args.into_iter().map(|arg| self.word(store, arg)).collect();
             let value = vec![Sym::Var(var)];
             self.applications.push(Application { value, function, args, deps: Deps::none() });

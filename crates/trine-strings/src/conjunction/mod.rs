@@ -14,6 +14,7 @@ mod counted;
 mod cuts;
 mod deps;
 mod extraction;
+mod forward;
 mod functions;
 mod images;
 mod implied_lengths;
@@ -55,8 +56,9 @@ use kernel::Kernel;
 use precision::Answer;
 use problem::Problem;
 
+pub(crate) use functions::constants_of_replace;
 pub(crate) use precision::Reason;
-pub use procedures::PROCEDURE_NAMES;
+pub use procedures::StringProcedure;
 
 /// What is to be known of a term before the conjunction is decided again.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -131,7 +133,7 @@ impl From<End> for Answer {
     }
 }
 
-/// Decides a conjunction of literals.
+/// Decides a conjunction of literals, by one procedure or by those of the table.
 pub(crate) fn check(
     store: &TermStore,
     languages: &mut Languages,
@@ -139,8 +141,7 @@ pub(crate) fn check(
     settings: &Rc<Settings>,
     budget: &Budget,
 ) -> Outcome {
-    let mut kernel = Kernel::read(store, languages, literals);
-    kernel.settings = Rc::clone(settings);
+    let kernel = Kernel::read(store, languages, literals, settings);
     let is_guess = kernel.has_open_language;
     match decide(languages, kernel, budget) {
         Answer::Model(Model::Candidate(_)) if is_guess => Outcome::GaveUp(Reason::OpenLanguage),

@@ -60,6 +60,8 @@ pub(crate) enum Reason {
     NotStraightLine,
     /// An alternating automaton would have too many states, tracks or gates.
     ManyTracks,
+    /// Texts are defined by each other, and the procedure goes from arguments to values.
+    CyclicDefinitions,
 }
 
 impl From<GiveUp> for Reason {
@@ -98,6 +100,7 @@ impl fmt::Display for Reason {
             }
             Self::ManyTracks => "the alternating automaton of the words would be too large",
             Self::NothingFound => "no model was found among the words that were tried",
+            Self::CyclicDefinitions => "texts that are defined by each other",
         })
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Idea: each row says when a procedure applies, what its answers may be used for, and which part of
 //! the budget that is left it may use. A procedure that gives up says why, and the next one tries;
-//! what cheaper procedures found out of languages and lengths stays in the problem.
+//! what cheaper procedures found out of languages and lengths stays in the problem. One procedure can be
+//! asked for alone; it gets the automata of the variables, and nothing from the others.
 //! Invariant: an answer with a conflict comes from a row that loses no model, one with a model from a
 //! row that invents none; [`super::precision`] holds that by types.
 //! Reference: Chen et al., "Z3-Noodler", TACAS 2024, section 4 (selection of procedures).
@@ -20,8 +21,12 @@ use super::samples;
 use super::sharpening::{
     bound_lengths, build_automata, has_functions, intersect_languages, restrict_by_images,
 };
-use super::{extraction, implied_lengths, tapes};
+use super::{extraction, forward, implied_lengths, tapes};
 use crate::language::Languages;
+use StringProcedure::{
+    Alternating, Automata, Cuts, Forward, Images, ImpliedLengths, Languages as OwnLanguages,
+    Lengths, Noodles, Numbers, Periods, Positions, Powers, Samples, Tapes,
+};
 
 type Run<P> = fn(&mut Problem, &mut Languages, &Budget) -> Found<P>;
 
@@ -35,10 +40,75 @@ enum Kind {
     Search(Run<Under>),
 }
 
+/// A procedure that can be asked for alone, to compare it with others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StringProcedure {
+    /// Languages that equations say of words shifted along themselves.
+    Periods,
+    /// Languages of a variable that share no word.
+    Languages,
+    /// Lengths as expressions tell them.
+    Lengths,
+    /// Ends of equations that lengths make equal.
+    ImpliedLengths,
+    /// Automata of the variables and their lengths.
+    Automata,
+    /// Alternating automata, by IC3.
+    Alternating,
+    /// All words read together, letter by letter.
+    Tapes,
+    /// Images and pre-images of functions until nothing changes.
+    Images,
+    /// Words that are powers of one word.
+    Powers,
+    /// Equations cut from the left.
+    Cuts,
+    /// Lengths first, then equal positions.
+    Positions,
+    /// Numerals and their values.
+    Numbers,
+    /// Noodles of equations and languages.
+    Noodles,
+    /// Short words for one variable after the other.
+    Samples,
+    /// Languages from arguments to values, as CertiStrR propagates them; on request alone.
+    Forward,
+}
+
+impl StringProcedure {
+    /// The procedures with the names that they have in options.
+    pub const NAMED: [(&'static str, Self); 15] = [
+        ("periods", Self::Periods),
+        ("languages", Self::Languages),
+        ("lengths", Self::Lengths),
+        ("implied-lengths", Self::ImpliedLengths),
+        ("automata", Self::Automata),
+        ("afa", Self::Alternating),
+        ("tapes", Self::Tapes),
+        ("images", Self::Images),
+        ("powers", Self::Powers),
+        ("cuts", Self::Cuts),
+        ("positions", Self::Positions),
+        ("numbers", Self::Numbers),
+        ("noodles", Self::Noodles),
+        ("samples", Self::Samples),
+        ("forward", Self::Forward),
+    ];
+
+    /// Whether it has a turn where `only` is asked for.
+    fn has_turn(self, only: Option<Self>) -> bool {
+        match only {
+            None => self != Self::Forward,
+            // They build their own automata.
+            Some(only @ (Self::Forward | Self::Alternating)) => self == only,
+            Some(only) => self == only || self == Self::Automata,
+        }
+    }
+}
+
 /// A row of the table.
 struct Procedure {
-    /// Rows with the same name are turns of one procedure.
-    name: &'static str,
+    name: StringProcedure,
     applies: fn(&Problem) -> bool,
     kind: Kind,
     /// It may use the budget that is left, divided by this.
@@ -46,34 +116,13 @@ struct Procedure {
 }
 
 const fn row(
-    name: &'static str,
+    name: StringProcedure,
     applies: fn(&Problem) -> bool,
     kind: Kind,
     share: u64,
 ) -> Procedure {
     Procedure { name, applies, kind, share }
 }
-
-/// The names of the procedures; the first one means any of them.
-pub const PROCEDURE_NAMES: &[&str] = &[
-    "any",
-    "periods",
-    "languages",
-    "bounds",
-    "implied-lengths",
-    "automata",
-    "afa",
-    "tapes",
-    "images",
-    "powers",
-    "alone",
-    "positions",
-    "numerals",
-    "noodles",
-    "cuts",
-    "samples",
-    "long-texts",
-];
 
 fn has_equations(problem: &Problem) -> bool {
     !problem.equations.is_empty()
@@ -109,44 +158,35 @@ fn is_left_to_alternating(problem: &Problem) -> bool {
 
 /// The procedures in the order in which they are tried.
 const PROCEDURES: &[Procedure] = &[
-    row("periods", extraction::applies, Kind::Refute(extraction::extract_languages), 1),
-    row("languages", Problem::is_restricted, Kind::Refute(intersect_languages), 1),
-    row("bounds", |problem| problem.with_lengths, Kind::Refute(bound_lengths), 1),
-    row("implied-lengths", implied_lengths::applies, Kind::Refute(implied_lengths::use_lengths), 8),
-    row("automata", |_| true, Kind::Refute(build_automata), 1),
-    row("afa", prefers_alternating, Kind::Decide(tapes::read_alternating), 8),
-    row("tapes", has_functions, Kind::Decide(tapes::read_tapes), 2),
-    row("afa", is_left_to_alternating, Kind::Decide(tapes::read_alternating), 3),
-    row("images", has_functions, Kind::Refute(restrict_by_images), 1),
-    row("powers", powers::applies, Kind::Refute(powers::use_lengths), 2),
-    row("alone", has_equations, Kind::Refute(refute_alone), 1),
-    row("positions", positions::applies, Kind::Decide(positions::choose_few_lengths), 8),
-    row("numerals", numbers::applies, Kind::Decide(numbers::choose_numbers), 2),
-    row("noodles", prefers_noodles, Kind::Decide(stabilize), 3),
-    row("cuts", prefers_cuts, Kind::Decide(cut), 3),
-    row("positions", positions::applies, Kind::Decide(positions::choose_many_lengths), 3),
-    row("tapes", has_functions, Kind::Decide(tapes::read_tapes), 2),
-    row("samples", samples::applies, Kind::Search(samples::fix_words), 4),
-    row("cuts", prefers_noodles, Kind::Decide(cut), 1),
-    row("noodles", |problem| !prefers_noodles(problem), Kind::Decide(stabilize), 1),
-    row("long-texts", has_functions, Kind::Search(tapes::split_long_texts), 1),
+    row(Periods, extraction::applies, Kind::Refute(extraction::extract_languages), 1),
+    row(OwnLanguages, Problem::is_restricted, Kind::Refute(intersect_languages), 1),
+    row(Lengths, |problem| problem.with_lengths, Kind::Refute(bound_lengths), 1),
+    row(ImpliedLengths, implied_lengths::applies, Kind::Refute(implied_lengths::use_lengths), 8),
+    row(Automata, |_| true, Kind::Refute(build_automata), 1),
+    row(Alternating, prefers_alternating, Kind::Decide(tapes::read_alternating), 8),
+    row(Tapes, has_functions, Kind::Decide(tapes::read_tapes), 2),
+    row(Alternating, is_left_to_alternating, Kind::Decide(tapes::read_alternating), 3),
+    row(Images, has_functions, Kind::Refute(restrict_by_images), 1),
+    row(Powers, powers::applies, Kind::Refute(powers::use_lengths), 2),
+    row(Cuts, has_equations, Kind::Refute(refute_alone), 1),
+    row(Positions, positions::applies, Kind::Decide(positions::choose_few_lengths), 8),
+    row(Numbers, numbers::applies, Kind::Decide(numbers::choose_numbers), 2),
+    row(Noodles, prefers_noodles, Kind::Decide(stabilize), 3),
+    row(Cuts, prefers_cuts, Kind::Decide(cut), 3),
+    row(Positions, positions::applies, Kind::Decide(positions::choose_many_lengths), 3),
+    row(Tapes, has_functions, Kind::Decide(tapes::read_tapes), 2),
+    row(Samples, samples::applies, Kind::Search(samples::fix_words), 4),
+    row(Cuts, prefers_noodles, Kind::Decide(cut), 1),
+    row(Noodles, |problem| !prefers_noodles(problem), Kind::Decide(stabilize), 1),
+    row(Tapes, has_functions, Kind::Search(tapes::split_long_texts), 1),
+    row(Forward, |_| true, Kind::Decide(forward::propagate), 1),
 ];
-
-/// Whether a procedure may be tried. Where one alone is asked for, it gets the automata that it works
-/// with; alternating automata need none.
-fn is_allowed(procedure: &Procedure, problem: &Problem) -> bool {
-    match problem.kernel.settings.only {
-        None => true,
-        Some("afa") => procedure.name == "afa",
-        Some(name) => procedure.name == name || procedure.name == "automata",
-    }
-}
 
 /// Lets the procedures try a problem, one after the other.
 pub(super) fn walk(problem: &mut Problem, languages: &mut Languages, budget: &Budget) -> Answer {
     let mut reason = Reason::NoProcedure;
     for procedure in PROCEDURES {
-        if !is_allowed(procedure, problem) || !(procedure.applies)(problem) {
+        if !procedure.name.has_turn(problem.kernel.settings.only) || !(procedure.applies)(problem) {
             continue;
         }
         let part = budget.part(budget.ticks_left() / procedure.share);
@@ -175,13 +215,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_those_of_the_table() {
-        let mut names = vec!["any"];
-        for procedure in PROCEDURES {
-            if !names.contains(&procedure.name) {
-                names.push(procedure.name);
-            }
-        }
-        assert_eq!(names, PROCEDURE_NAMES);
+    fn named_procedures_are_those_of_the_table() {
+        let has_rows = |named| PROCEDURES.iter().any(|row| row.name == named);
+        assert!(StringProcedure::NAMED.iter().all(|&(_, named)| has_rows(named)));
+        let is_named =
+            |row: &Procedure| StringProcedure::NAMED.iter().any(|named| named.1 == row.name);
+        assert!(PROCEDURES.iter().all(is_named));
     }
 }

@@ -1,5 +1,7 @@
 //! Each procedure alone against brute force: all words over two or three letters up to a length of 4.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 use trine_collections::Budget;
 use trine_term::{Evaluator, Interpretation, Op, TermId, TermStore, Value};
@@ -10,11 +12,12 @@ use super::kernel::Kernel;
 use super::precision::{Answer, Found};
 use super::problem::Problem;
 use super::{
-    Candidate, End, Model, cuts, extraction, implied_lengths, noodles, numbers, positions, powers,
-    samples, sharpening, tapes,
+    Candidate, End, Model, StringProcedure, cuts, extraction, forward, implied_lengths, noodles,
+    numbers, positions, powers, samples, sharpening, tapes,
 };
 use crate::choices::Choices;
 use crate::language::Languages;
+use crate::settings::Settings;
 
 /// What the random literals speak of.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,11 +36,15 @@ enum Kind {
     Functions,
     /// Words that an equation shifts along themselves, in languages.
     Periods,
+    /// One variable is made of the other by functions, `str.replace` among them, and concatenations.
+    Definitions,
 }
 
 struct Pool {
     store: TermStore,
     variables: Vec<TermId>,
+    /// Whether whoever reads the literals knows `str.replace` without its axiom.
+    reads_replace: bool,
 }
 
 impl Pool {
@@ -45,7 +52,7 @@ impl Pool {
         let mut store = TermStore::new();
         let string = store.sorts.string();
         let variables = ["x", "y"].map(|name| store.declare_const(name, string)).to_vec();
-        Self { store, variables }
+        Self { store, variables, reads_replace: false }
     }
 
     fn literal_word(&mut self, word: &str) -> TermId {
@@ -61,6 +68,7 @@ impl Pool {
             .map(|_| match choices.below(4) {
                 0 => self.literal_word(words[choices.below(words.len())]),
                 n if kind == Kind::Functions => self.value(choices, n % 2, words),
+                _ if kind == Kind::Definitions => self.value(choices, 0, words),
                 n => self.variables[n % 2],
             })
             .collect();
@@ -76,6 +84,7 @@ impl Pool {
         let [pattern, by] = [(); 2].map(|()| words[choices.below(words.len())]);
         let [pattern, by] = [pattern, by].map(|word| self.literal_word(word));
         match choices.below(6) {
+            5 if self.reads_replace => self.store.mk(Op::StrReplace, &[variable, pattern, by]),
             0 => self.store.mk(Op::StrReplaceAll, &[variable, pattern, by]),
             1 | 2 => {
                 let once = self.store.mk(Op::StrToRe, &[pattern]);
@@ -124,7 +133,9 @@ impl Pool {
 
     fn literals(&mut self, choices: &mut Choices, kind: Kind) -> Vec<(TermId, bool)> {
         let words: &[&str] = match kind {
-            Kind::Words | Kind::Codes | Kind::Functions | Kind::Periods => &["a", "b", "ab", "ba"],
+            Kind::Words | Kind::Codes | Kind::Functions | Kind::Periods | Kind::Definitions => {
+                &["a", "b", "ab", "ba"]
+            }
             Kind::Absences => &["a", "b", "c", "ab", "ca"],
             Kind::Powers => [&["ab", "abab"][..], &["a", "aa"], &["ab", "ba"]][choices.below(3)],
             Kind::Numerals => &["0", "1", "01", "10"],
@@ -141,8 +152,12 @@ impl Pool {
             let [left, right] = sides.map(|parts| self.store.mk(Op::StrConcat, &parts));
             literals.push((self.store.mk(Op::Eq, &[left, right]), true));
         }
+        if kind == Kind::Definitions {
+            let value = self.side(choices, kind, words);
+            literals.push((self.store.mk(Op::Eq, &[self.variables[1], value]), true));
+        }
         let is_restricted = match kind {
-            Kind::Powers | Kind::Numerals | Kind::Periods => true,
+            Kind::Powers | Kind::Numerals | Kind::Periods | Kind::Definitions => true,
             Kind::Absences | Kind::Functions => choices.below(2) == 0,
             Kind::Words | Kind::Codes => false,
         };
@@ -152,7 +167,7 @@ impl Pool {
                 literals.push((self.store.mk(Op::StrInRe, &[variable, language]), true));
             }
         }
-        for _ in 0..2 {
+        for _ in 0..if kind == Kind::Definitions { 0 } else { 2 } {
             let (left, right) = (self.side(choices, kind, words), self.side(choices, kind, words));
             let negative = if kind == Kind::Absences { 2 } else { 4 };
             match choices.below(negative) {
@@ -167,7 +182,8 @@ impl Pool {
                 _ => literals.push((self.store.mk(Op::Eq, &[left, right]), true)),
             }
         }
-        if !matches!(kind, Kind::Words | Kind::Absences) || choices.below(2) == 0 {
+        let may_lack_sizes = matches!(kind, Kind::Words | Kind::Absences | Kind::Definitions);
+        if !may_lack_sizes || choices.below(2) == 0 {
             literals.push((self.comparison(choices, kind), true));
         }
         literals
@@ -277,9 +293,60 @@ fn answers(problem: &Problem, languages: &mut Languages) -> Vec<(&'static str, A
     all
 }
 
+/// What forward propagation says, which reads literals in its own way.
+fn forward_answer(pool: &Pool, literals: &[(TermId, bool)]) -> Answer {
+    let mut languages = Languages::new().expect("an alphabet");
+    let budget = Budget::unlimited().with_ticks(1_000_000);
+    let settings =
+        Rc::new(Settings { only: Some(StringProcedure::Forward), ..Settings::default() });
+    let kernel = Kernel::read(&pool.store, &mut languages, literals, &settings);
+    match Problem::new(&mut languages, kernel, &budget) {
+        Ok(mut problem) => answer(forward::propagate(&mut problem, &mut languages, &budget)),
+        Err(end) => end.into(),
+    }
+}
+
 /// The answer of a procedure without its mark.
 fn answer<P>(found: Found<P>) -> Answer {
     found.map_or_else(Answer::Open, |finding| finding.into_answer())
+}
+
+/// Whether literals have a model among the words that brute force looks at.
+type Possible<'a> = &'a dyn Fn(&[(TermId, bool)]) -> bool;
+
+/// What the procedures of the table say.
+fn table_answers(
+    pool: &Pool,
+    literals: &[(TermId, bool)],
+    round: u64,
+    possible: Possible<'_>,
+) -> Vec<(&'static str, Answer)> {
+    let mut languages = Languages::new().expect("an alphabet");
+    let budget = Budget::unlimited().with_ticks(1_000_000);
+    let kernel = Kernel::read(&pool.store, &mut languages, literals, &Rc::default());
+    let mut problem = match Problem::new(&mut languages, kernel, &budget) {
+        Ok(problem) => problem,
+        Err(End::Conflict(_)) => {
+            assert!(!possible(literals), "round {round}: a model was lost in the preparation");
+            return Vec::new();
+        }
+        Err(End::Open(_)) => return Vec::new(),
+    };
+    let mut all = first_answers(&problem, &mut languages);
+    let built = sharpening::build_automata(&mut problem, &mut languages, &budget);
+    let built = answer(built);
+    let is_open = matches!(built, Answer::Open(_));
+    all.push(("automata", built));
+    if is_open && sharpening::has_functions(&problem) {
+        let read = tapes::read_tapes(&mut problem.clone(), &mut languages, &budget);
+        all.push(("tapes before images", answer(read)));
+        let images = sharpening::restrict_by_images(&mut problem, &mut languages, &budget);
+        all.push(("images", answer(images)));
+    }
+    if is_open {
+        all.extend(answers(&problem, &mut languages));
+    }
+    all
 }
 
 /// Runs random conjunctions of a kind, and counts models and conflicts by procedure.
@@ -288,34 +355,14 @@ fn compare(kind: Kind, letters: &[&str], rounds: u64) -> FxHashMap<&'static str,
     let some = words(letters, 4);
     for round in 0..rounds {
         let mut pool = Pool::new();
+        pool.reads_replace = kind == Kind::Definitions;
         let literals = pool.literals(&mut Choices(round * 977 + 5), kind);
         let possible = |literals: &[(TermId, bool)]| {
             some.iter().any(|x| some.iter().any(|y| pool.satisfies(literals, &[x, y])))
         };
-        let mut languages = Languages::new().expect("an alphabet");
-        let budget = Budget::unlimited().with_ticks(1_000_000);
-        let kernel = Kernel::read(&pool.store, &mut languages, &literals);
-        let mut problem = match Problem::new(&mut languages, kernel, &budget) {
-            Ok(problem) => problem,
-            Err(End::Conflict(_)) => {
-                assert!(!possible(&literals), "round {round}: a model was lost in the preparation");
-                continue;
-            }
-            Err(End::Open(_)) => continue,
-        };
-        let mut all = first_answers(&problem, &mut languages);
-        let built = sharpening::build_automata(&mut problem, &mut languages, &budget);
-        let built = answer(built);
-        let is_open = matches!(built, Answer::Open(_));
-        all.push(("automata", built));
-        if is_open && sharpening::has_functions(&problem) {
-            let read = tapes::read_tapes(&mut problem.clone(), &mut languages, &budget);
-            all.push(("tapes before images", answer(read)));
-            let images = sharpening::restrict_by_images(&mut problem, &mut languages, &budget);
-            all.push(("images", answer(images)));
-        }
-        if is_open {
-            all.extend(answers(&problem, &mut languages));
+        let mut all = vec![("forward", forward_answer(&pool, &literals))];
+        if kind != Kind::Definitions {
+            all.extend(table_answers(&pool, &literals, round, &possible));
         }
         for (name, answer) in all {
             match answer {
@@ -397,6 +444,12 @@ fn values_of_functions() {
     assert_decides(&decided, "images", [1, 0]);
     assert_decides(&decided, "noodles", [1, 1]);
     assert_decides(&decided, "tapes before images", [5, 15]);
+}
+
+#[test]
+fn languages_are_propagated_forwards() {
+    let decided = compare(Kind::Definitions, &["a", "b"], 200);
+    assert_decides(&decided, "forward", [40, 40]);
 }
 
 #[test]

@@ -26,6 +26,12 @@ fn main() -> Status {
         return become_companion(companion);
     }
     let code = match command_line::read(std::env::args_os().skip(1)) {
+        Request::Run { options, .. }
+            if options.certified == Certified::Off && options.needs_checker() =>
+        {
+            eprintln!("trine: --certificate and --replace-semantics=any need --certified");
+            ExitCode::Usage
+        }
         Request::Run { input: None, options } if options.certified != Certified::Off => {
             eprintln!("trine: --certified needs a file: the checker reads it too");
             ExitCode::Usage

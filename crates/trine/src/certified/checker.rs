@@ -1,15 +1,28 @@
 //! The checker as a program: where it is, how it is asked, what its lines mean.
 //!
 //! Idea: one process for one question; its last line is the verdict, what comes before belongs to it.
-//! Invariant: an output that is not a verdict is a rejection, whatever the exit code.
+//! A checker that has not ended shortly after the deadline, or after a signal, is ended by a guard.
+//! Invariant: an output that is not a verdict is a rejection, whatever the exit code; what was ended
+//! by the guard accepted nothing.
 //! Reference: `docs/certified.md` (protocol).
 
 use std::env;
 use std::ffi::OsStr;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
+
+use trine_collections::{CancelHandle, Exhausted};
+
+/// How long after its limit the checker may take to end.
+const GRACE: Duration = Duration::from_millis(100);
+/// How often the guard looks.
+const PERIOD: Duration = Duration::from_millis(5);
 
 /// The name of the checker, and of the variable that says where it is.
 pub(super) const CHECKER: &str = "trine-cert";
@@ -60,6 +73,58 @@ pub(super) struct Checker<'a> {
     /// Whether replacements may take any match.
     pub(super) any_match: bool,
     pub(super) deadline: Option<Instant>,
+    pub(super) cancel: CancelHandle,
+}
+
+/// A checker that runs, and the thread that ends it.
+pub(super) struct Running {
+    child: Arc<Mutex<Child>>,
+    was_ended: Arc<AtomicBool>,
+    /// Dropped when the guard is not needed any more.
+    _guard: Sender<()>,
+}
+
+impl Running {
+    fn new(child: Child, end: Option<Instant>, cancel: CancelHandle) -> Self {
+        let child = Arc::new(Mutex::new(child));
+        let was_ended = Arc::new(AtomicBool::new(false));
+        let (guard, stop) = mpsc::channel();
+        let (watched, mark) = (Arc::clone(&child), Arc::clone(&was_ended));
+        // Without the thread the checker's own limit and the watchdog still hold.
+        drop(thread::Builder::new().name("guard".into()).stack_size(128 << 10).spawn(move || {
+            while stop.recv_timeout(PERIOD) == Err(RecvTimeoutError::Timeout) {
+                // At the deadline the checker ends by itself, with its own word for it.
+                let asked = cancel.cancelled().is_some_and(|why| why != Exhausted::Deadline);
+                if asked || end.is_some_and(|end| Instant::now() >= end) {
+                    mark.store(true, Ordering::Release);
+                    drop(watched.lock().unwrap_or_else(PoisonError::into_inner).kill());
+                    return;
+                }
+            }
+        }));
+        Self { child, was_ended, _guard: guard }
+    }
+
+    /// Its input and output, once.
+    pub(super) fn streams(&self) -> (Option<ChildStdin>, Option<ChildStdout>) {
+        let mut child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
+        (child.stdin.take(), child.stdout.take())
+    }
+
+    /// Ends it, if it has not ended; whether the guard had to.
+    pub(super) fn end(self) -> io::Result<bool> {
+        let mut child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(child.kill());
+        child.wait()?;
+        Ok(self.was_ended.load(Ordering::Acquire))
+    }
+
+    /// How it ended; none if the guard ended it.
+    fn wait(self) -> io::Result<Option<ExitStatus>> {
+        let mut child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
+        let status = child.wait()?;
+        Ok((!self.was_ended.load(Ordering::Acquire)).then_some(status))
+    }
 }
 
 /// What the checker said: its verdict, and the text before it.
@@ -77,40 +142,59 @@ impl Said {
 }
 
 impl Checker<'_> {
-    /// Seconds until the deadline, at most `most`, with a thousandth left where it has passed.
-    fn seconds(&self, most: Option<Duration>) -> Option<f64> {
-        let left = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
-        let left = left.into_iter().chain(most).min()?;
-        Some(left.max(Duration::from_millis(1)).as_secs_f64())
+    /// The time until the deadline, a thousandth of a second where it has passed.
+    fn time_left(&self) -> Option<Duration> {
+        let left = self.deadline?.saturating_duration_since(Instant::now());
+        Some(left.max(Duration::from_millis(1)))
     }
 
-    fn command(&self, arguments: &[&OsStr], most: Option<Duration>) -> Command {
+    fn command(&self, arguments: &[&OsStr]) -> Command {
         let mut command = Command::new(&self.program);
         command.arg("--problem").arg(self.problem).args(arguments);
         if self.any_match {
             command.arg("--any");
         }
-        if let Some(seconds) = self.seconds(most) {
-            command.arg("--limit").arg(format!("{seconds:.3}"));
+        if let Some(left) = self.time_left() {
+            command.arg("--limit").arg(format!("{:.3}", left.as_secs_f64()));
         }
         command.stderr(Stdio::inherit());
         command
     }
 
-    /// Asks one question, for which there is so much time.
-    pub(super) fn ask(&self, arguments: &[&OsStr], most: Option<Duration>) -> io::Result<Said> {
-        let output = self.command(arguments, most).stdin(Stdio::null()).output()?;
-        let said = Said::of_output(&String::from_utf8_lossy(&output.stdout));
-        Ok(if output.status.success() {
+    fn start(&self, mut command: Command) -> io::Result<Running> {
+        let child = command.stdout(Stdio::piped()).spawn().map_err(|error| {
+            let text = format!("{} cannot be run: {error}", self.program.display());
+            io::Error::new(error.kind(), text)
+        })?;
+        let end = self.time_left().map(|left| Instant::now() + left + GRACE);
+        Ok(Running::new(child, end, self.cancel.clone()))
+    }
+
+    /// Asks one question.
+    pub(super) fn ask(&self, arguments: &[&OsStr]) -> io::Result<Said> {
+        let mut command = self.command(arguments);
+        command.stdin(Stdio::null());
+        let running = self.start(command)?;
+        let mut output = Vec::new();
+        if let (_, Some(mut answers)) = running.streams() {
+            answers.read_to_end(&mut output)?;
+        }
+        let Some(status) = running.wait()? else {
+            return Ok(Said { verdict: Verdict::Timeout, text: String::new() });
+        };
+        let said = Said::of_output(&String::from_utf8_lossy(&output));
+        Ok(if status.success() {
             said
         } else {
-            let verdict = Verdict::Rejected(format!("the checker ended with {}", output.status));
+            let verdict = Verdict::Rejected(format!("the checker ended with {status}"));
             Said { verdict, text: said.text }
         })
     }
 
     /// Starts a conversation.
-    pub(super) fn talk(&self, arguments: &[&OsStr]) -> io::Result<Child> {
-        self.command(arguments, None).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()
+    pub(super) fn talk(&self, arguments: &[&OsStr]) -> io::Result<Running> {
+        let mut command = self.command(arguments);
+        command.stdin(Stdio::piped());
+        self.start(command)
     }
 }

@@ -14,20 +14,20 @@ use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::mem::ManuallyDrop;
+use std::os::unix::fs::DirBuilderExt;
 use std::path::PathBuf;
 use std::rc::Rc;
-use std::time::Duration;
 
 use trine_collections::{Budget, Exhausted};
 use trine_sat::{Cadical, Lit, LitValue, LratTrace, SatAnswer, SatConfig, SatSolver};
 
-use super::checker::{Checker, Said, Verdict};
+use super::checker::{Checker, Running, Said, Verdict};
 use super::{Finding, NoAnswer};
 use crate::options::Certified;
 
-/// How long propagation may take before lemmas are tried, and how many cases it may open inside of
-/// each other.
-const FIRST_LOOK: Duration = Duration::from_secs(1);
+/// How many seconds propagation may compute before lemmas are tried, and how many cases it may open
+/// inside of each other. Who else computes on the machine does not change what is found.
+const FIRST_EFFORT: &str = "2.5";
 const FIRST_CASES: &str = "3";
 
 /// What a search for evidence ends with.
@@ -42,7 +42,10 @@ pub(super) enum Search {
     Fault(String),
 }
 
-/// A folder for the files of one run, removed at the end unless it is kept.
+/// Folders with names that others have taken, before one gives up.
+const MOST_TAKEN: u32 = 100;
+
+/// A folder for the files of one run, of this user alone, removed at the end unless it is kept.
 pub(super) struct Folder {
     pub(super) path: PathBuf,
     kept: bool,
@@ -50,9 +53,24 @@ pub(super) struct Folder {
 
 impl Folder {
     pub(super) fn new() -> io::Result<Self> {
-        let path = env::temp_dir().join(format!("trine-certified-{}", std::process::id()));
-        fs::create_dir_all(&path)?;
-        Ok(Self { path, kept: false })
+        let mut number = 0;
+        loop {
+            let name = format!("trine-certified-{}-{number}", std::process::id());
+            let path = env::temp_dir().join(name);
+            // Never a folder that was there before: somebody else may have put links into it.
+            match fs::DirBuilder::new().mode(0o700).create(&path) {
+                Ok(()) => return Ok(Self { path, kept: false }),
+                Err(error)
+                    if error.kind() == io::ErrorKind::AlreadyExists && number < MOST_TAKEN =>
+                {
+                    number += 1;
+                }
+                Err(error) => {
+                    let text = format!("{}: {error}", path.display());
+                    return Err(io::Error::new(error.kind(), text));
+                }
+            }
+        }
     }
 
     pub(super) fn file(&self, name: &str) -> PathBuf {
@@ -90,6 +108,11 @@ fn read_lemma(line: &str) -> Option<Vec<Lit>> {
 
 fn broken() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "the checker wrote something else than clauses")
+}
+
+/// Whether an error is about what the checker wrote, or that it writes and reads no more.
+fn is_broken(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::BrokenPipe)
 }
 
 /// CaDiCaL with the clauses of the checker, and the trace of its proof.
@@ -175,20 +198,20 @@ impl Evidence<'_> {
 
     /// Has the certificate judged.
     fn judge(&self) -> io::Result<Said> {
-        self.checker.ask(&[OsStr::new("--cert"), self.certificate().as_os_str()], None)
+        self.checker.ask(&[OsStr::new("--cert"), self.certificate().as_os_str()])
     }
 
     /// The checker's own propagation, for strings.
     fn propagate(&mut self) -> io::Result<Search> {
-        let said = self.forward(&[], None)?;
+        let said = self.forward(&[])?;
         self.conclude_forward(said)
     }
 
-    fn forward(&self, more: &[&str], most: Option<Duration>) -> io::Result<Said> {
+    fn forward(&self, more: &[&str]) -> io::Result<Said> {
         let file = self.certificate();
         let mut arguments = vec![OsStr::new("--forward"), OsStr::new("--write"), file.as_os_str()];
         arguments.extend(more.iter().map(OsStr::new));
-        self.checker.ask(&arguments, most)
+        self.checker.ask(&arguments)
     }
 
     fn conclude_forward(&mut self, said: Said) -> io::Result<Search> {
@@ -202,7 +225,7 @@ impl Evidence<'_> {
     /// A refutation of the clauses that the checker makes of the file.
     fn refute(&mut self, expected: bool) -> io::Result<Search> {
         let file = self.folder.file("clauses.cnf");
-        let said = self.checker.ask(&[OsStr::new("--dump-cnf"), file.as_os_str()], None)?;
+        let said = self.checker.ask(&[OsStr::new("--dump-cnf"), file.as_os_str()])?;
         match said.verdict {
             Verdict::Written => {}
             // Strings have no such clauses.
@@ -237,9 +260,9 @@ impl Evidence<'_> {
 
     /// Propagation alone, then lemmas for the Boolean structure, then propagation with all cases.
     fn refute_strings(&mut self) -> io::Result<Search> {
-        let said = self.forward(&["--splits", FIRST_CASES], Some(FIRST_LOOK))?;
+        let said = self.forward(&["--splits", FIRST_CASES, "--effort", FIRST_EFFORT])?;
         match said.verdict {
-            Verdict::Unknown(_) | Verdict::Timeout => {}
+            Verdict::Unknown(_) => {}
             _ => return self.conclude_forward(said),
         }
         match self.lemmas()? {
@@ -250,22 +273,29 @@ impl Evidence<'_> {
 
     /// Lemmas against every assignment of the atoms that CaDiCaL finds, until none is left.
     fn lemmas(&mut self) -> io::Result<Search> {
-        let mut server = self.checker.talk(&[OsStr::new("--lemmas")])?;
-        let found = self.refute_by_lemmas(&mut server);
+        let server = self.checker.talk(&[OsStr::new("--lemmas")])?;
+        let found = self.refute_by_lemmas(&server);
         // It waits for more, or for ever.
-        drop(server.kill());
-        server.wait()?;
-        found
+        let was_too_late = server.end()?;
+        match found {
+            Err(_) if was_too_late => {
+                Ok(self.conclude(Said { verdict: Verdict::Timeout, text: String::new() }, ""))
+            }
+            // It went away, or said something else.
+            Err(error) if is_broken(&error) => {
+                Ok(self.conclude(Said { verdict: Verdict::of_line(""), text: String::new() }, ""))
+            }
+            found => found,
+        }
     }
 
-    fn refute_by_lemmas(&mut self, server: &mut std::process::Child) -> io::Result<Search> {
-        let (Some(mut questions), Some(answers)) = (server.stdin.take(), server.stdout.take())
-        else {
-            return Err(broken());
-        };
+    fn refute_by_lemmas(&mut self, server: &Running) -> io::Result<Search> {
+        let (Some(mut questions), Some(answers)) = server.streams() else { return Err(broken()) };
         let mut answers = BufReader::new(answers);
         let mut line = String::new();
-        answers.read_line(&mut line)?;
+        if answers.read_line(&mut line)? == 0 {
+            return Err(broken());
+        }
         if read_header(&line).is_none() {
             let verdict = Verdict::of_line(line.trim_end());
             return Ok(self.conclude(Said { verdict, text: String::new() }, ""));
@@ -329,7 +359,12 @@ impl Evidence<'_> {
             Verdict::Sat => Search::Sat(model.into()),
             Verdict::Unsat => Search::Unsat,
             Verdict::Written => Search::Fault("unexpected verdict of the checker".into()),
-            Verdict::Timeout => Search::Nothing(NoAnswer::CheckTimeout),
+            Verdict::Timeout => Search::Nothing(match self.checker.cancel.cancelled() {
+                Some(why) if why != Exhausted::Deadline => {
+                    NoAnswer::NoCertificate(format!("the search was ended: {why:?}"))
+                }
+                _ => NoAnswer::CheckTimeout,
+            }),
             Verdict::Unsupported(what) => Search::Nothing(NoAnswer::OutsideFragment(what)),
             Verdict::Unknown(why) => Search::Nothing(NoAnswer::NoCertificate(why)),
             Verdict::Rejected(at) => {

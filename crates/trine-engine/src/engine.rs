@@ -18,6 +18,7 @@ use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
 use trine_sat::{Cadical, Lit, SatConfig, SatSolver, SatSolverWithPropagator, SearchAnswer};
 use trine_term::{Interpretation, Op, TermId, TermStore};
+use trine_trace::{Activity, Event, Outcome};
 
 use crate::arrays::ArrayAxioms;
 use crate::atoms::{Atoms, Registrar};
@@ -314,7 +315,8 @@ impl Engine {
                 theories.exhausted = None;
                 theories.budget = budget.part(u64::MAX);
             }
-            let answer = self.sat.search(&active, budget);
+            let search = || self.sat.search(&active, budget);
+            let answer = budget.trace().during(Activity::SatSearch, search, outcome_of_search);
             let (exhausted, spent) = {
                 let theories = self.theories.borrow();
                 (theories.exhausted, theories.budget.ticks_spent())
@@ -340,7 +342,15 @@ impl Engine {
                 }
                 SearchAnswer::Sat => {
                     self.stats.candidates += 1;
-                    if let Some(answer) = self.look_at_candidate(store, assumptions, budget)? {
+                    let look = || self.look_at_candidate(store, assumptions, budget);
+                    let outcome = |looked: &Result<Option<Answer>, Exhausted>| match looked {
+                        Ok(Some(Answer::Sat)) => Outcome::Model,
+                        Ok(None) => Outcome::Done,
+                        Ok(Some(_)) | Err(_) => Outcome::GaveUp,
+                    };
+                    if let Some(answer) =
+                        budget.trace().during(Activity::Candidates, look, outcome)?
+                    {
                         return Ok(answer);
                     }
                 }
@@ -528,6 +538,7 @@ impl Engine {
         self.atoms.foreign = self.atoms.foreign.or(foreign);
         self.settle();
         for verdict in news {
+            tell_of(&verdict, budget);
             match verdict {
                 Verdict::Consistent => {}
                 Verdict::Refined => self.stats.theory_conflicts += 1,
@@ -582,6 +593,29 @@ impl Engine {
             registrar.watch(store, equality, literal);
         }
         self.complete(store, budget)
+    }
+}
+
+fn outcome_of_search(answer: &SearchAnswer) -> Outcome {
+    match answer {
+        SearchAnswer::Sat => Outcome::Model,
+        SearchAnswer::Unsat => Outcome::Contradiction,
+        SearchAnswer::Paused => Outcome::Done,
+        SearchAnswer::Unknown(_) => Outcome::GaveUp,
+    }
+}
+
+/// Tells listeners what a theory thinks of an assignment.
+fn tell_of(verdict: &Verdict, budget: &Budget) {
+    let trace = budget.trace();
+    match verdict {
+        Verdict::Consistent => {}
+        Verdict::Conflict(_) | Verdict::Facts(_) | Verdict::Refined => trace.tell(Event::Lemma),
+        Verdict::Undecided(literals, why) if trace.is_on() => {
+            let atoms: Vec<u32> = literals.iter().map(|(atom, _)| atom.index() as u32).collect();
+            trace.tell(Event::Undecided { atoms: &atoms, why });
+        }
+        Verdict::Undecided(..) => {}
     }
 }
 

@@ -22,8 +22,10 @@ mod language_automata;
 mod relation;
 mod solver;
 mod theory;
+mod transducers;
 
 pub use axioms::{Axiom, Axioms, is_closed_language};
 pub use language_automata::language_automata;
 pub use relation::is_transducer;
 pub use solver::StringSolver;
+pub use transducers::transducers;

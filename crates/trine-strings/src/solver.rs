@@ -15,6 +15,7 @@ use trine_collections::{Budget, Exhausted};
 use trine_engine::{Answer, Engine, Lemma, LevelSolver, Theory};
 use trine_sat::{Lit, SatConfig};
 use trine_term::{EvalError, Evaluator, FunId, Interpretation, Op, TermId, TermStore, Value};
+use trine_trace::{Activity, Outcome};
 
 use crate::bounded::{self, BoundedAnswer};
 use crate::language::Languages;
@@ -99,7 +100,14 @@ impl StringSolver {
             }
             let part = budget.part(ticks);
             let languages = &mut self.languages.borrow_mut();
-            match bounded::search(store, &formulas, languages, bound, &self.config, &part) {
+            let search =
+                || bounded::search(store, &formulas, languages, bound, &self.config, &part);
+            let outcome = |answer: &BoundedAnswer| match answer {
+                BoundedAnswer::Model(_) => Outcome::Model,
+                BoundedAnswer::Exhausted => Outcome::GaveUp,
+                BoundedAnswer::Nothing | BoundedAnswer::Unsupported => Outcome::Nothing,
+            };
+            match budget.trace().during(Activity::ShortTexts, search, outcome) {
                 BoundedAnswer::Model(values) => {
                     self.model = Some(interpretation(values));
                     return Ok(Answer::Sat);
@@ -182,7 +190,9 @@ impl LevelSolver for StringSolver {
     }
 
     fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
-        if self.was_model_kept(store, assumptions, budget) {
+        let kept = || self.was_model_kept(store, assumptions, budget);
+        let outcome = |&kept: &bool| if kept { Outcome::Model } else { Outcome::Nothing };
+        if budget.trace().during(Activity::EarlierModel, kept, outcome) {
             return Answer::Sat;
         }
         self.model = None;

@@ -11,6 +11,7 @@ mod questions;
 mod settings;
 
 use std::io::{self, Read};
+use std::sync::Arc;
 use std::time::Instant;
 
 use trine_collections::{Budget, CancelHandle, Exhausted, TableFull};
@@ -19,15 +20,17 @@ use trine_smtlib::{
     error_response, term_text,
 };
 use trine_term::{FunId, SymbolId, TermId, TermStore};
+use trine_trace::{Event, Listener, Trace};
 
 use crate::answer::{Answer, Reason};
 use crate::dump::dump;
 use crate::exit_code::ExitCode;
-use crate::heap_route::heap_picture;
+use crate::explain::{Explainer, Recorder};
 use crate::lemma_file::LemmaFile;
 use crate::options::Options;
 use crate::output::Channel;
-use crate::picture::{Picture, language_picture};
+use crate::progress::{Progress, Show};
+use crate::picture::{Picture, heap_graph, machine_graphs, write_pictures};
 use crate::solver::{Limits, ScriptAssertion, Solver};
 use crate::watchdog::Watchdog;
 
@@ -142,6 +145,42 @@ impl Loss {
     }
 }
 
+/// Who hears what checks do.
+#[derive(Clone, Default)]
+struct Listeners {
+    recorder: Option<Arc<Recorder>>,
+    progress: Option<Arc<Progress>>,
+}
+
+impl Listeners {
+    /// Where checks tell what they do.
+    fn trace(&self) -> Trace {
+        match (&self.recorder, &self.progress) {
+            (None, None) => Trace::off(),
+            (Some(recorder), None) => Trace::to(Arc::clone(recorder) as Arc<dyn Listener>),
+            (None, Some(progress)) => Trace::to(Arc::clone(progress) as Arc<dyn Listener>),
+            (Some(_), Some(_)) => Trace::to(Arc::new(self.clone())),
+        }
+    }
+
+    /// Lets progress be shown if the options want it from now on.
+    fn show(&mut self, options: &Options) {
+        if self.progress.is_none() && (options.progress || options.verbosity > 0) {
+            let show = if options.progress { Show::Bar } else { Show::Lines };
+            self.progress = Some(Arc::new(Progress::start(show)));
+        } else if !options.progress && options.verbosity == 0 {
+            self.progress = None;
+        }
+    }
+}
+
+impl Listener for Listeners {
+    fn hear(&self, event: Event<'_>) {
+        self.recorder.iter().for_each(|recorder| recorder.hear(event));
+        self.progress.iter().for_each(|progress| progress.hear(event));
+    }
+}
+
 /// Runs a script. The head of the module says more.
 pub struct Session {
     store: TermStore,
@@ -172,6 +211,8 @@ pub struct Session {
     source: Option<String>,
     /// Where the present command begins.
     place: Position,
+    listeners: Listeners,
+    explainer: Option<Explainer>,
 }
 
 impl Session {
@@ -208,12 +249,25 @@ impl Session {
             fault: false,
             source: None,
             place: Position::START,
+            listeners: Listeners::default(),
+            explainer: None,
         }
     }
 
     /// Names the input in full diagnostics.
     pub fn set_source(&mut self, path: &str) {
         self.source = Some(path.into());
+    }
+
+    /// Explains each check from now on; what checks do goes to the recorder.
+    pub fn explain(&mut self, explainer: Explainer, recorder: Arc<Recorder>) {
+        self.listeners.recorder = Some(recorder);
+        self.explainer = Some(explainer);
+    }
+
+    /// Moves out the explainer with what it knows.
+    pub fn take_explainer(&mut self) -> Option<Explainer> {
+        self.explainer.take()
     }
 
     /// Reads and answers commands until the input or the script ends.
@@ -308,6 +362,9 @@ impl Session {
     /// Reports an error; true if the script goes on.
     fn reject(&mut self, response: &str) -> bool {
         self.errors += 1;
+        if let Some(explainer) = &mut self.explainer {
+            explainer.failed(response);
+        }
         self.regular.respond(response);
         self.options.continue_after_error
     }
@@ -363,6 +420,9 @@ impl Session {
             Command::Assert { term, name } => {
                 self.changes_assertions();
                 self.solver.assert(ScriptAssertion { term: *term, name: *name });
+                if let Some(explainer) = &mut self.explainer {
+                    explainer.asserted(*term, self.place);
+                }
                 Ok(Outcome::Success)
             }
             Command::CheckSat => self.check(Vec::new()),
@@ -436,10 +496,16 @@ impl Session {
         if self.options.parse_only {
             return Ok(Outcome::Success);
         }
+        let begun = Instant::now();
         let answer = match self.rejected {
             Some((line, _)) => Answer::Unknown(Reason::RejectedCommand { line }),
             None => self.solve()?,
         };
+        if let Some(explainer) = &mut self.explainer {
+            let assumed: Vec<TermId> = self.assumptions.iter().map(|a| a.term).collect();
+            let when = (self.place, begun.elapsed());
+            explainer.checked(&self.store, &self.solver, &assumed, &answer, when);
+        }
         self.mode = match answer {
             Answer::Sat => Mode::Sat,
             Answer::Unsat => Mode::Unsat,
@@ -454,18 +520,20 @@ impl Session {
     /// Writes the pictures that the options ask for.
     fn draw(&mut self) -> Result<(), Failure> {
         let files = [(&self.options.svg, Picture::Svg), (&self.options.dot, Picture::Dot)];
+        if files.iter().all(|(file, _)| file.is_empty()) {
+            return Ok(());
+        }
+        let graphs = match &self.solver.result().heap {
+            Some(model) => vec![heap_graph(&mut self.store, model, &self.declared)],
+            None => {
+                let formulas: Vec<TermId> = self.solver.assertions().map(|a| a.term).collect();
+                machine_graphs(&self.store, &formulas, &self.limits().budget())
+            }
+        };
         for (file, format) in files.into_iter().filter(|(file, _)| !file.is_empty()) {
-            let text = match &self.solver.result().heap {
-                Some(model) => Some(heap_picture(&mut self.store, model, &self.declared, format)),
-                None => {
-                    let formulas: Vec<TermId> = self.solver.assertions().map(|a| a.term).collect();
-                    let budget = self.limits().budget();
-                    language_picture(&self.store, &formulas, format, &budget)
-                }
-            };
-            let Some(text) = text else { continue };
-            std::fs::write(file, text).map_err(|error| {
-                Failure::Error(format!("the picture cannot be written to {file}: {error}"))
+            write_pictures(&graphs, format, file).map_err(|(path, error)| {
+                let path = path.display();
+                Failure::Error(format!("the picture cannot be written to {path}: {error}"))
             })?;
         }
         Ok(())
@@ -479,6 +547,7 @@ impl Session {
             deadline: of_check.into_iter().chain(self.watchdog.deadline()).min(),
             ticks: self.options.resource_limit,
             cancel: self.cancel.clone(),
+            trace: self.listeners.trace(),
         }
     }
 
@@ -488,6 +557,7 @@ impl Session {
             // That came too late for the check that it was for.
             self.cancel.reset();
         }
+        self.listeners.show(&self.options);
         let limits = self.limits();
         let assumed: Vec<TermId> = self.assumptions.iter().map(|a| a.term).collect();
         self.watchdog.check_begins();
@@ -496,7 +566,13 @@ impl Session {
             self.watchdog.check_ended();
         }
         dumped?;
+        if let Some(progress) = &self.listeners.progress {
+            progress.check_begins(limits.deadline);
+        }
         let answer = self.solver.check(&mut self.store, &assumed, &limits);
+        if let Some(progress) = &self.listeners.progress {
+            progress.check_ended();
+        }
         self.watchdog.check_ended();
         if let Ok(Answer::Unknown(Reason::Exhausted(Exhausted::Memory))) = answer {
             // The limit ended one check; the next one starts with what was freed.
@@ -565,6 +641,9 @@ impl Session {
         self.store = TermStore::new();
         if let Some(file) = &mut self.lemmas {
             file.reset();
+        }
+        if let Some(explainer) = &mut self.explainer {
+            explainer.reset();
         }
         self.parser = new_parser(&mut self.store, &self.options);
         self.solver = Solver::new(&self.options);

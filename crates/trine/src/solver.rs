@@ -19,6 +19,8 @@ use trine_term::{
     EvalError, Evaluator, Interpretation, SymbolId, TermId, TermStore, Theory as TheoryName, Value,
 };
 
+use trine_trace::{Activity, Event, Outcome, Trace};
+
 use trine_datatypes::DatatypeTheory;
 use trine_heap::HeapModel;
 use trine_rewrite::passes::Scope;
@@ -94,13 +96,17 @@ pub struct Limits {
     pub ticks: Option<u64>,
     /// Stops the check from outside.
     pub cancel: CancelHandle,
+    /// Hears what the check does.
+    pub trace: Trace,
 }
 
 impl Limits {
     /// A budget with these limits.
     #[must_use]
     pub fn budget(&self) -> Budget {
-        let mut budget = Budget::unlimited().with_cancel(self.cancel.clone());
+        let mut budget = Budget::unlimited()
+            .with_cancel(self.cancel.clone())
+            .with_trace(self.trace.clone());
         if let Some(deadline) = self.deadline {
             budget = budget.with_deadline(deadline);
         }
@@ -327,7 +333,8 @@ impl Solver {
             self.restart_route();
         }
         if matches!(answer, Ok(Answer::Unsat)) && self.options.produce_unsat_cores {
-            return self.finish_core(store, assumptions, limits);
+            let finish = || self.finish_core(store, assumptions, limits);
+            return limits.trace.during(Activity::Core, finish, |_| Outcome::Done);
         }
         answer
     }
@@ -382,7 +389,15 @@ impl Solver {
                 Ok(Answer::Unsat)
             }
             RouteAnswer::Sat { complete } => {
-                self.accept_model(store, assumptions, complete, budget)
+                let trace = budget.trace();
+                if let Some(term) = self.route.as_ref().and_then(Route::foreign) {
+                    trace.tell(Event::Foreign(term.index() as u32));
+                }
+                let judge = || self.accept_model(store, assumptions, complete, budget);
+                trace.during(Activity::JudgeModel, judge, |judged| match judged {
+                    Ok(Answer::Sat) => Outcome::Done,
+                    Ok(Answer::Unsat | Answer::Unknown(_)) | Err(_) => Outcome::GaveUp,
+                })
             }
         }
     }

@@ -43,6 +43,7 @@ use rustc_hash::FxHashMap;
 use trine_automata::GiveUp;
 use trine_collections::{Budget, Exhausted};
 use trine_term::{TermId, TermStore};
+use trine_trace::{Activity, Outcome};
 use trine_value::StrValue;
 use trine_value::number::Integer;
 
@@ -146,7 +147,13 @@ pub(crate) fn check(
 }
 
 fn decide(languages: &mut Languages, kernel: Kernel, budget: &Budget) -> Answer {
-    match Problem::new(languages, kernel, budget) {
+    let prepare = || Problem::new(languages, kernel, budget);
+    let outcome = |prepared: &Result<Problem, End>| match prepared {
+        Ok(_) => Outcome::Nothing,
+        Err(End::Conflict(_)) => Outcome::Contradiction,
+        Err(End::Open(_)) => Outcome::GaveUp,
+    };
+    match budget.trace().during(Activity::Preparation, prepare, outcome) {
         Ok(mut problem) => procedures::walk(&mut problem, languages, budget),
         Err(end) => end.into(),
     }

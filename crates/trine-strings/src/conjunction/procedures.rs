@@ -8,6 +8,7 @@
 //! Reference: Chen et al., "Z3-Noodler", TACAS 2024, section 4 (selection of procedures).
 
 use trine_collections::Budget;
+use trine_trace::{Activity, Outcome};
 
 use super::cuts::{cut, refute_alone};
 use super::noodles::stabilize;
@@ -37,14 +38,20 @@ enum Kind {
 
 /// A row of the table.
 struct Procedure {
+    activity: Activity,
     applies: fn(&Problem) -> bool,
     kind: Kind,
     /// It may use the budget that is left, divided by this.
     share: u64,
 }
 
-const fn row(applies: fn(&Problem) -> bool, kind: Kind, share: u64) -> Procedure {
-    Procedure { applies, kind, share }
+const fn row(
+    activity: Activity,
+    applies: fn(&Problem) -> bool,
+    kind: Kind,
+    share: u64,
+) -> Procedure {
+    Procedure { activity, applies, kind, share }
 }
 
 fn has_equations(problem: &Problem) -> bool {
@@ -63,26 +70,35 @@ fn prefers_cuts(problem: &Problem) -> bool {
 
 /// The procedures in the order in which they are tried.
 const PROCEDURES: &[Procedure] = &[
-    row(extraction::applies, Kind::Refute(extraction::extract_languages), 1),
-    row(Problem::is_restricted, Kind::Refute(intersect_languages), 1),
-    row(|problem| problem.with_lengths, Kind::Refute(bound_lengths), 1),
-    row(implied_lengths::applies, Kind::Refute(implied_lengths::use_lengths), 8),
-    row(|_| true, Kind::Refute(build_automata), 1),
-    row(has_functions, Kind::Decide(tapes::read_tapes), 2),
-    row(has_functions, Kind::Refute(restrict_by_images), 1),
-    row(powers::applies, Kind::Refute(powers::use_lengths), 2),
-    row(has_equations, Kind::Refute(refute_alone), 1),
-    row(positions::applies, Kind::Decide(positions::choose_few_lengths), 8),
-    row(numbers::applies, Kind::Decide(numbers::choose_numbers), 2),
-    row(prefers_noodles, Kind::Decide(stabilize), 3),
-    row(prefers_cuts, Kind::Decide(cut), 3),
-    row(positions::applies, Kind::Decide(positions::choose_many_lengths), 3),
-    row(has_functions, Kind::Decide(tapes::read_tapes), 2),
-    row(samples::applies, Kind::Search(samples::fix_words), 4),
-    row(prefers_noodles, Kind::Decide(cut), 1),
-    row(|problem| !prefers_noodles(problem), Kind::Decide(stabilize), 1),
-    row(has_functions, Kind::Search(tapes::split_long_texts), 1),
+    row(Activity::ExtractedLanguages, extraction::applies, Kind::Refute(extraction::extract_languages), 1),
+    row(Activity::IntersectedLanguages, Problem::is_restricted, Kind::Refute(intersect_languages), 1),
+    row(Activity::Lengths, |problem| problem.with_lengths, Kind::Refute(bound_lengths), 1),
+    row(Activity::ImpliedLengths, implied_lengths::applies, Kind::Refute(implied_lengths::use_lengths), 8),
+    row(Activity::Automata, |_| true, Kind::Refute(build_automata), 1),
+    row(Activity::Tapes, has_functions, Kind::Decide(tapes::read_tapes), 2),
+    row(Activity::Images, has_functions, Kind::Refute(restrict_by_images), 1),
+    row(Activity::Powers, powers::applies, Kind::Refute(powers::use_lengths), 2),
+    row(Activity::SingleEquations, has_equations, Kind::Refute(refute_alone), 1),
+    row(Activity::FewLengths, positions::applies, Kind::Decide(positions::choose_few_lengths), 8),
+    row(Activity::Numbers, numbers::applies, Kind::Decide(numbers::choose_numbers), 2),
+    row(Activity::Noodles, prefers_noodles, Kind::Decide(stabilize), 3),
+    row(Activity::Cuts, prefers_cuts, Kind::Decide(cut), 3),
+    row(Activity::ManyLengths, positions::applies, Kind::Decide(positions::choose_many_lengths), 3),
+    row(Activity::Tapes, has_functions, Kind::Decide(tapes::read_tapes), 2),
+    row(Activity::Samples, samples::applies, Kind::Search(samples::fix_words), 4),
+    row(Activity::Cuts, prefers_noodles, Kind::Decide(cut), 1),
+    row(Activity::Noodles, |problem| !prefers_noodles(problem), Kind::Decide(stabilize), 1),
+    row(Activity::LongTexts, has_functions, Kind::Search(tapes::split_long_texts), 1),
 ];
+
+fn outcome(answer: &Result<Answer, Reason>) -> Outcome {
+    match answer {
+        Ok(Answer::Model(_)) => Outcome::Model,
+        Ok(Answer::Conflict(_)) => Outcome::Contradiction,
+        Ok(Answer::Open(Reason::NothingFound | Reason::NoProcedure)) => Outcome::Nothing,
+        Ok(Answer::Open(_)) | Err(_) => Outcome::GaveUp,
+    }
+}
 
 /// Lets the procedures try a problem, one after the other.
 pub(super) fn walk(problem: &mut Problem, languages: &mut Languages, budget: &Budget) -> Answer {
@@ -92,11 +108,12 @@ pub(super) fn walk(problem: &mut Problem, languages: &mut Languages, budget: &Bu
             continue;
         }
         let part = budget.part(budget.ticks_left() / procedure.share);
-        let answer = match procedure.kind {
+        let run = || match procedure.kind {
             Kind::Decide(run) => run(problem, languages, &part).map(|found| found.into_answer()),
             Kind::Refute(run) => run(problem, languages, &part).map(|found| found.into_answer()),
             Kind::Search(run) => run(problem, languages, &part).map(|found| found.into_answer()),
         };
+        let answer = budget.trace().during(procedure.activity, run, outcome);
         if let Err(ended) = budget.spend(part.ticks_spent()).and_then(|()| budget.refresh()) {
             return match answer {
                 Ok(answer @ (Answer::Model(_) | Answer::Conflict(_))) => answer,

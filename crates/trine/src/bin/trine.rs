@@ -22,6 +22,10 @@ fn main() -> Status {
     if std::env::args_os().nth(1).is_some_and(|first| first == "bench") {
         return bench();
     }
+    if std::env::args_os().nth(1).is_some_and(|first| first == "explain") {
+        let code = unless_full(|| trine::explain::explain(std::env::args_os().skip(2)));
+        return Status::from(code.unwrap_or(ExitCode::Error) as u8);
+    }
     let code = match command_line::read(std::env::args_os().skip(1)) {
         Request::Run { input: None, options } if options.certified != Certified::Off => {
             eprintln!("trine: --certified needs a file: the checker reads it too");

@@ -10,7 +10,9 @@ use trine_term::{FunId, FunKind, SymbolId, TermId, Value};
 
 use super::{Executed, Failure, Mode, Outcome, Session};
 use crate::heap_route::{heap_text, value_term};
+use crate::model_table::model_table;
 use crate::model_text::{TooLongToPrint, model_text, value_text};
+use crate::options::ModelStyle;
 
 impl Session {
     pub(super) fn require_model(&self, option: bool, name: &str) -> Result<(), Failure> {
@@ -51,7 +53,11 @@ impl Session {
                     heap.push_str("\n  ");
                     heap.push_str(&unfolding);
                 }
-                let text = model_text(
+                let write = match self.options.model_style {
+                    ModelStyle::Smtlib => model_text,
+                    ModelStyle::Table => model_table,
+                };
+                let text = write(
                     &mut self.store,
                     model,
                     &functions,

@@ -44,8 +44,14 @@ fn wishes(layers: &Layers, graph: &Graph) -> Vec<Vec<Wish>> {
     let is_node = |item: usize| matches!(layers.items[item].kind, Kind::Node(_));
     for way in &layers.ways {
         for position in 1..way.visits.len() {
-            let [(one, at), (other, there)] = [position - 1, position]
-                .map(|position| (way.visits[position].item, layers.port(graph, way, position)));
+            let [one, other] = [position - 1, position].map(|at| way.visits[at].item);
+            // Neighbours stand level, whichever field the edge leaves.
+            let level = is_node(one) && is_node(other);
+            let height = |position: usize| match layers.items[way.visits[position].item].kind {
+                Kind::Node(node) if level => layers.outlines[node].port().0,
+                _ => layers.port(graph, way, position),
+            };
+            let (at, there) = (height(position - 1), height(position));
             if layers.items[one].column == layers.items[other].column {
                 continue;
             }

@@ -21,7 +21,7 @@ pub(crate) fn ranks(next: &[Vec<usize>], roots: &[usize]) -> Vec<usize> {
         let base = members.iter().map(|&node| least[node]).max().unwrap_or(0);
         let root = roots.iter().copied().find(|&root| component[root] == own);
         let outside = members.iter().copied().find(|&node| entered[node]);
-        let entry = root.or(outside).unwrap_or(members[0]);
+        let entry = outside.or(root).unwrap_or(members[0]);
         let mut queue = VecDeque::from([(entry, base)]);
         while let Some((node, at)) = queue.pop_front() {
             if std::mem::replace(&mut placed[node], true) {

@@ -403,6 +403,8 @@ impl Engine {
             self.stats.product_rounds += 1;
             if self.stats.product_rounds - self.product_rounds_before > MAX_PRODUCT_ROUNDS {
                 let why = "a product of unbounded numbers was refined too often";
+                let facts = missing.facts.iter().map(|&(_, fact, _)| fact);
+                tell_undecided(facts, why, budget);
                 return Ok(Some(Answer::GaveUp(why.to_owned())));
             }
             if self.product_asides > MAX_PRODUCT_ASIDES {
@@ -475,6 +477,9 @@ impl Engine {
             }
         }
         self.product_asides += missing.aside.len();
+        if !missing.aside.is_empty() {
+            tell_undecided(missing.aside.iter().copied(), IRRATIONAL, budget);
+        }
         for &formula in &missing.aside {
             let guard = self.aside_literal(IRRATIONAL);
             self.clausify(store, formula, Some(guard), budget)?;
@@ -611,11 +616,17 @@ fn tell_of(verdict: &Verdict, budget: &Budget) {
     match verdict {
         Verdict::Consistent => {}
         Verdict::Conflict(_) | Verdict::Facts(_) | Verdict::Refined => trace.tell(Event::Lemma),
-        Verdict::Undecided(literals, why) if trace.is_on() => {
-            let atoms: Vec<u32> = literals.iter().map(|(atom, _)| atom.index() as u32).collect();
-            trace.tell(Event::Undecided { atoms: &atoms, why });
+        Verdict::Undecided(literals, why) => {
+            tell_undecided(literals.iter().map(|&(atom, _)| atom), why, budget);
         }
-        Verdict::Undecided(..) => {}
+    }
+}
+
+/// Tells listeners what is left aside, and why.
+fn tell_undecided(formulas: impl Iterator<Item = TermId>, why: &str, budget: &Budget) {
+    if budget.trace().is_on() {
+        let atoms: Vec<u32> = formulas.map(|formula| formula.index() as u32).collect();
+        budget.trace().tell(Event::Undecided { atoms: &atoms, why });
     }
 }
 

@@ -31,7 +31,8 @@ impl Graph {
             if edge.line == Line::Dashed {
                 looks.push("style=dashed".to_owned());
             }
-            let looks = if looks.is_empty() { String::new() } else { format!(" [{}]", looks.join(", ")) };
+            let looks =
+                if looks.is_empty() { String::new() } else { format!(" [{}]", looks.join(", ")) };
             let _ = writeln!(dot, "{looks};");
         }
         self.remarks.iter().for_each(|remark| {

@@ -37,10 +37,9 @@ impl Area {
     fn is_cut(self, from: Place, to: Place) -> bool {
         let (dx, dy) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
         let (mut enter, mut leave) = (0.0f64, 1.0f64);
-        for (step, low, high) in [
-            (dx, self.0.x - from.x, self.1.x - from.x),
-            (dy, self.0.y - from.y, self.1.y - from.y),
-        ] {
+        for (step, low, high) in
+            [(dx, self.0.x - from.x, self.1.x - from.x), (dy, self.0.y - from.y, self.1.y - from.y)]
+        {
             let (low, high) = (f64::from(low), f64::from(high));
             if step == 0.0 {
                 if low >= 0.0 || high <= 0.0 {
@@ -144,12 +143,11 @@ impl Drawing {
         }
         for (at, &(one, area)) in nodes.iter().enumerate() {
             let inner = |number: usize| matches!(self.shapes[number], Shape::Circle { .. });
-            for &(other, beside) in nodes[at + 1..].iter().filter(|(_, other)| area.meets(*other)) {
+            for &(other, _) in nodes[at + 1..].iter().filter(|(_, other)| area.meets(*other)) {
                 // The second circle of a final state.
                 if !(inner(one) && inner(other) && other == one + 1) {
                     faults.push(Fault::Overlap(one, other));
                 }
-                let _ = beside;
             }
         }
         for (at, &(one, area)) in texts.iter().enumerate() {
@@ -157,5 +155,43 @@ impl Drawing {
             faults.extend(over.map(|&(other, _)| Fault::OverText(one, other)));
         }
         faults
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::Ink;
+
+    fn path(start: Place, bend: Bend) -> Shape {
+        Shape::Path(Path { start, bends: vec![bend], is_dashed: false })
+    }
+
+    fn text(at: Place, text: &str) -> Shape {
+        let (text, full, anchor, ink) = (text.to_owned(), None, Anchor::Start, Ink::Plain);
+        Shape::Text(Text { at, text, full, anchor, ink })
+    }
+
+    fn faults(shapes: Vec<Shape>) -> Vec<Fault> {
+        Drawing { size: place(200, 100), shapes }.faults()
+    }
+
+    #[test]
+    fn faults_are_found() {
+        let node = Shape::Box { corner: place(50, 20), size: place(40, 40) };
+        let through = path(place(10, 30), Bend::Straight(place(150, 50)));
+        assert_eq!(faults(vec![node.clone(), through]), [Fault::ThroughNode(1, 0)]);
+        let bend = Bend::Curve(place(70, 10), place(70, 90), place(120, 90));
+        let curved = path(place(20, 10), bend);
+        assert_eq!(faults(vec![node.clone(), curved]), [Fault::ThroughNode(1, 0)]);
+        let touching = path(place(10, 30), Bend::Straight(place(50, 30)));
+        assert_eq!(faults(vec![node.clone(), touching]), [], "an edge ends at its node");
+        let word = text(place(10, 50), "abc");
+        let crossing = path(place(5, 30), Bend::Straight(place(25, 70)));
+        assert_eq!(faults(vec![word.clone(), crossing]), [Fault::ThroughText(1, 0)]);
+        assert_eq!(faults(vec![word.clone(), text(place(20, 45), "d")]), [Fault::OverText(0, 1)]);
+        assert_eq!(faults(vec![text(place(180, 50), "long")]), [Fault::OutsidePage(0)]);
+        let other = Shape::Circle { middle: place(80, 50), radius: 19 };
+        assert_eq!(faults(vec![node, other]), [Fault::Overlap(0, 1)]);
     }
 }

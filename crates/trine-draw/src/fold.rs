@@ -116,7 +116,8 @@ impl Frame {
         let mut top = 0;
         for (number, &start) in starts.iter().enumerate() {
             let columns = start..starts.get(number + 1).copied().unwrap_or(count);
-            let items = || columns.clone().flat_map(|column| layers.columns[column].iter().copied());
+            let items =
+                || columns.clone().flat_map(|column| layers.columns[column].iter().copied());
             let highest = items().map(|item| tops[item]).min().unwrap_or(0);
             let mut end = place(0, top);
             for item in items() {

@@ -120,11 +120,8 @@ impl Layers {
                 label = Some(item);
             }
         } else {
-            let between: Vec<usize> = if forward {
-                (from + 1..to).collect()
-            } else {
-                (to + 1..from).rev().collect()
-            };
+            let between: Vec<usize> =
+                if forward { (from + 1..to).collect() } else { (to + 1..from).rev().collect() };
             for (position, column) in between.into_iter().enumerate() {
                 let bears = position == 0 && !labels.is_empty();
                 let size = if bears { label_size(labels) } else { place(0, LANE) };

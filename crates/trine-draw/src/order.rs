@@ -46,9 +46,8 @@ fn links(layers: &Layers, graph: &Graph) -> Vec<Vec<Link>> {
     let mut links: Vec<Vec<Link>> = layers.columns.iter().map(|_| Vec::new()).collect();
     for way in &layers.ways {
         for position in 1..way.visits.len() {
-            let end = |position: usize| {
-                (way.visits[position].item, layers.port(graph, way, position))
-            };
+            let end =
+                |position: usize| (way.visits[position].item, layers.port(graph, way, position));
             let (one, other) = (end(position - 1), end(position));
             let [from, to] = [one, other].map(|(item, _)| layers.items[item].column);
             if from < to {

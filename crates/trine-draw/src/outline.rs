@@ -84,7 +84,8 @@ impl Outline {
         let under = above + ROW;
         shapes.push(Shape::Stroke { from: place(0, under), to: place(body, under) });
         for (row, field) in (1..).zip(&record.fields) {
-            let name_ink = if matches!(field.content, Content::Text(_)) { Ink::Muted } else { Ink::Plain };
+            let name_ink =
+                if matches!(field.content, Content::Text(_)) { Ink::Muted } else { Ink::Plain };
             let at = place(PAD, base(row));
             shapes.push(text(at, &field.name, HEAD, Anchor::Start, name_ink));
             match &field.content {

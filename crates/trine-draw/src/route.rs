@@ -23,7 +23,13 @@ pub(crate) fn lay_out(graph: &Graph) -> (Vec<Shape>, Place) {
     reduce_crossings(&mut layers, graph);
     let tops = heights(&layers, graph);
     let frame = Frame::new(&layers, &tops);
-    let mut router = Router { graph, layers: &layers, frame: &frame, ends: Vec::new(), tracks: vec![0; frame.ends.len()] };
+    let mut router = Router {
+        graph,
+        layers: &layers,
+        frame: &frame,
+        ends: Vec::new(),
+        tracks: vec![0; frame.ends.len()],
+    };
     router.ends = router.choose_ends();
     let mut shapes = Vec::new();
     for (number, way) in layers.ways.iter().enumerate() {
@@ -128,7 +134,11 @@ impl Router<'_> {
                     self.cross(pen, place(border(Side::Left), first), column);
                     let right = corner.x + size.x - 14;
                     pen.straight(place(right, first));
-                    pen.curve(place(right + 16, first), place(right + 16, second), place(right, second));
+                    pen.curve(
+                        place(right + 16, first),
+                        place(right + 16, second),
+                        place(right, second),
+                    );
                     pen.straight(place(border(Side::Left), second));
                 }
                 (Kind::Lane | Kind::Turn, None) => unreachable!("a way begins at a node"),
@@ -199,7 +209,13 @@ impl Router<'_> {
             let text = shortened(label, 36);
             let full = (text != *label).then(|| label.clone());
             let at = place(corner.x + width / 2, corner.y + above + row * LINE - 4);
-            shapes.push(Shape::Text(Text { at, text, full, anchor: Anchor::Middle, ink: Ink::Plain }));
+            shapes.push(Shape::Text(Text {
+                at,
+                text,
+                full,
+                anchor: Anchor::Middle,
+                ink: Ink::Plain,
+            }));
         }
     }
 }

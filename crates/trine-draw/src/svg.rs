@@ -70,11 +70,9 @@ fn write_shape(shape: &Shape, out: &mut String) {
             "<circle class=\"box\" cx=\"{}\" cy=\"{}\" r=\"{radius}\"/>",
             middle.x, middle.y
         ),
-        Shape::Stroke { from, to } => writeln!(
-            out,
-            "<path class=\"stroke\" d=\"M{} {}L{} {}\"/>",
-            from.x, from.y, to.x, to.y
-        ),
+        Shape::Stroke { from, to } => {
+            writeln!(out, "<path class=\"stroke\" d=\"M{} {}L{} {}\"/>", from.x, from.y, to.x, to.y)
+        }
         Shape::Path(path) => write_path(path, "edge", out),
         Shape::Mark(path) => write_path(path, "mark", out),
         Shape::Text(text) => write_text(text, out),
@@ -94,7 +92,8 @@ fn write_path(path: &Path, class: &str, out: &mut String) -> std::fmt::Result {
     for (position, &bend) in path.bends.iter().enumerate() {
         match (bend, path.bends.get(position + 1)) {
             (Bend::Straight(corner), Some(&Bend::Straight(next)))
-                if at.x == corner.x && corner.x != next.x || at.y == corner.y && corner.y != next.y =>
+                if at.x == corner.x && corner.x != next.x
+                    || at.y == corner.y && corner.y != next.y =>
             {
                 let (before, after) = (near(corner, at), near(corner, next));
                 write!(out, "L{} {}", before.x, before.y)?;

@@ -14,11 +14,8 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 fn record() -> impl Strategy<Value = Node> {
-    let content = prop_oneof![
-        text().prop_map(Content::Text),
-        Just(Content::Nil),
-        Just(Content::Pointer),
-    ];
+    let content =
+        prop_oneof![text().prop_map(Content::Text), Just(Content::Nil), Just(Content::Pointer),];
     let field = (text(), content).prop_map(|(name, content)| Field { name, content });
     (prop::collection::vec(text(), 0..6), text(), prop::collection::vec(field, 0..7))
         .prop_map(|(names, head, fields)| Node::Record(Record { names, head, fields }))
@@ -41,8 +38,20 @@ fn graph(node: impl Strategy<Value = Node>) -> impl Strategy<Value = Graph> {
             Edge { from, field, to, labels, line }
         });
     let edges = prop::collection::vec(edge, 0..60);
-    (text(), nodes, edges, prop::collection::vec(0..30usize, 0..3), prop::collection::vec(text(), 0..2))
-        .prop_map(|(title, nodes, edges, roots, remarks)| Graph { title, nodes, edges, roots, remarks })
+    (
+        text(),
+        nodes,
+        edges,
+        prop::collection::vec(0..30usize, 0..3),
+        prop::collection::vec(text(), 0..2),
+    )
+        .prop_map(|(title, nodes, edges, roots, remarks)| Graph {
+            title,
+            nodes,
+            edges,
+            roots,
+            remarks,
+        })
 }
 
 proptest! {
@@ -66,7 +75,8 @@ fn chain(length: usize) -> Graph {
         let next = Field { name: "next".into(), content: Content::Pointer };
         Node::Record(Record { head: format!("@{number}"), fields: vec![next], ..Record::default() })
     };
-    let edge = |from| Edge { from, field: Some(0), to: from + 1, labels: vec![], line: Line::Solid };
+    let edge =
+        |from| Edge { from, field: Some(0), to: from + 1, labels: vec![], line: Line::Solid };
     Graph {
         nodes: (0..length).map(node).collect(),
         edges: (0..length - 1).map(edge).collect(),

@@ -239,9 +239,11 @@ impl Problem<'_> {
         run: impl FnOnce(&mut Self) -> Result<Found, GiveUp>,
     ) -> Result<Found, GiveUp> {
         let trace = self.budget.trace();
-        trace.during(activity, || run(self), |found| {
-            found.as_ref().map_or(Outcome::GaveUp, Found::outcome)
-        })
+        trace.during(
+            activity,
+            || run(self),
+            |found| found.as_ref().map_or(Outcome::GaveUp, Found::outcome),
+        )
     }
 
     fn solve(&mut self, assertions: &[TermId]) -> Result<Found, GiveUp> {
@@ -361,9 +363,8 @@ impl Problem<'_> {
         match (&*possible, conclusions) {
             ([], _) => Ok(Found::NoModel),
             (_, []) => self.tried(Activity::Acceleration, |this| this.by_acceleration(&possible)),
-            _ => self.tried(Activity::Entailment, |this| {
-                this.entails(&pairs, &possible, conclusions)
-            }),
+            _ => self
+                .tried(Activity::Entailment, |this| this.entails(&pairs, &possible, conclusions)),
         }
     }
 

@@ -29,8 +29,8 @@ use crate::explain::{Explainer, Recorder};
 use crate::lemma_file::LemmaFile;
 use crate::options::Options;
 use crate::output::Channel;
-use crate::progress::{Progress, Show};
 use crate::picture::{Picture, heap_graph, machine_graphs, write_pictures};
+use crate::progress::{Progress, Show};
 use crate::solver::{Limits, ScriptAssertion, Solver};
 use crate::watchdog::Watchdog;
 

@@ -104,9 +104,8 @@ impl Limits {
     /// A budget with these limits.
     #[must_use]
     pub fn budget(&self) -> Budget {
-        let mut budget = Budget::unlimited()
-            .with_cancel(self.cancel.clone())
-            .with_trace(self.trace.clone());
+        let mut budget =
+            Budget::unlimited().with_cancel(self.cancel.clone()).with_trace(self.trace.clone());
         if let Some(deadline) = self.deadline {
             budget = budget.with_deadline(deadline);
         }

@@ -34,7 +34,10 @@ fn words_are_decided_by_circuits() {
     assert_eq!(names(&check["decided_by"]), ["bit-blasting"]);
     assert_eq!(names(&check["theories"]), ["words"]);
     assert_eq!(check["conjuncts"][0]["line"], 2);
-    assert_eq!(names(&check["conjuncts"][0]["fragments"]), ["bit-vectors", "products and quotients of words"]);
+    assert_eq!(
+        names(&check["conjuncts"][0]["fragments"]),
+        ["bit-vectors", "products and quotients of words"]
+    );
 }
 
 #[test]
@@ -90,7 +93,8 @@ fn limits_are_reasons_too() {
 
 #[test]
 fn text_and_page_say_the_same() {
-    let script = "(declare-const |<x>| Int) (assert (! (> |<x>| 3) :named big)) (check-sat) (get-model)";
+    let script =
+        "(declare-const |<x>| Int) (assert (! (> |<x>| 3) :named big)) (check-sat) (get-model)";
     let text = explain("both", script, &[]);
     let text = String::from_utf8_lossy(&text.stdout).into_owned();
     assert!(text.starts_with("line 1: sat in "), "{text}");

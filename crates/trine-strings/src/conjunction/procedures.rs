@@ -70,10 +70,25 @@ fn prefers_cuts(problem: &Problem) -> bool {
 
 /// The procedures in the order in which they are tried.
 const PROCEDURES: &[Procedure] = &[
-    row(Activity::ExtractedLanguages, extraction::applies, Kind::Refute(extraction::extract_languages), 1),
-    row(Activity::IntersectedLanguages, Problem::is_restricted, Kind::Refute(intersect_languages), 1),
+    row(
+        Activity::ExtractedLanguages,
+        extraction::applies,
+        Kind::Refute(extraction::extract_languages),
+        1,
+    ),
+    row(
+        Activity::IntersectedLanguages,
+        Problem::is_restricted,
+        Kind::Refute(intersect_languages),
+        1,
+    ),
     row(Activity::Lengths, |problem| problem.with_lengths, Kind::Refute(bound_lengths), 1),
-    row(Activity::ImpliedLengths, implied_lengths::applies, Kind::Refute(implied_lengths::use_lengths), 8),
+    row(
+        Activity::ImpliedLengths,
+        implied_lengths::applies,
+        Kind::Refute(implied_lengths::use_lengths),
+        8,
+    ),
     row(Activity::Automata, |_| true, Kind::Refute(build_automata), 1),
     row(Activity::Tapes, has_functions, Kind::Decide(tapes::read_tapes), 2),
     row(Activity::Images, has_functions, Kind::Refute(restrict_by_images), 1),

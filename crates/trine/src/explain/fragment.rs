@@ -141,7 +141,11 @@ fn fragment(store: &TermStore, term: TermId) -> Option<Fragment> {
         }
         Op::Mul if unknowns() > 1 => {
             let of_integers = is_int(term);
-            return Some(if of_integers { Fragment::IntegerProducts } else { Fragment::RealProducts });
+            return Some(if of_integers {
+                Fragment::IntegerProducts
+            } else {
+                Fragment::RealProducts
+            });
         }
         Op::IntDiv | Op::Mod if args.get(1).is_some_and(|&arg| has_unknown(store, arg)) => {
             return Some(Fragment::IntegerProducts);

@@ -27,9 +27,9 @@ fn check(check: &CheckReport) -> Value {
     theories.sort_unstable();
     theories.dedup();
     let (before, after) = check.record.preprocessed;
-    let undecided = check.undecided.iter().map(|(why, literals, times)| {
-        json!({ "reason": why, "literals": literals, "times": times })
-    });
+    let undecided = check.undecided.iter().map(
+        |(why, literals, times)| json!({ "reason": why, "literals": literals, "times": times }),
+    );
     let procedures = check.record.tallies.iter().map(|(activity, tally)| {
         let time = check.record.times.get(activity).map_or(0.0, |time| time.as_secs_f64());
         let counts = json!({

@@ -134,11 +134,7 @@ impl Listener for Recorder {
         match event {
             Event::Enter(activity) => {
                 state.record.tallies.entry(activity).or_default().tried += 1;
-                state.open.push(Open {
-                    activity,
-                    begun: Instant::now(),
-                    inside: Duration::ZERO,
-                });
+                state.open.push(Open { activity, begun: Instant::now(), inside: Duration::ZERO });
             }
             Event::Leave(activity, outcome) => state.leave(activity, outcome),
             Event::Preprocessed { before, after } => {

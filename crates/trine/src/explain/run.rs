@@ -79,13 +79,13 @@ fn interface() -> Command {
                 .default_value("text")
                 .help("text for a terminal, json for programs, html for a page"),
         )
-        .after_help("The other options are those of `trine` (trine --help), limits of time above all.")
+        .after_help(
+            "The other options are those of `trine` (trine --help), limits of time above all.",
+        )
 }
 
 /// Takes out what is said of the format.
-fn format_of(
-    arguments: impl Iterator<Item = OsString>,
-) -> Result<(Format, Vec<OsString>), String> {
+fn format_of(arguments: impl Iterator<Item = OsString>) -> Result<(Format, Vec<OsString>), String> {
     let (mut format, mut rest) = (Format::default(), Vec::new());
     let mut arguments = arguments;
     while let Some(argument) = arguments.next() {

@@ -58,9 +58,8 @@ pub(super) fn decision(check: &CheckReport) -> Option<String> {
 /// Procedures that gave up, with how often.
 pub(super) fn gave_up(check: &CheckReport) -> Vec<(Activity, u64)> {
     let tallies = check.record.tallies.iter();
-    let given_up = tallies.filter(|(activity, tally)| {
-        activity.group() != Group::Phase && tally.gave_up > 0
-    });
+    let given_up =
+        tallies.filter(|(activity, tally)| activity.group() != Group::Phase && tally.gave_up > 0);
     given_up.map(|(&activity, tally)| (activity, tally.gave_up)).collect()
 }
 
@@ -102,7 +101,8 @@ pub(super) fn theories(check: &CheckReport) -> String {
             None => groups.push((fragment.theory(), vec![fragment.name()])),
         }
     }
-    let texts = groups.into_iter().map(|(theory, names)| format!("{theory} ({})", names.join(", ")));
+    let texts =
+        groups.into_iter().map(|(theory, names)| format!("{theory} ({})", names.join(", ")));
     let all: Vec<String> = texts.collect();
     if all.is_empty() { "Booleans".to_owned() } else { all.join("; ") }
 }

@@ -24,11 +24,7 @@ pub fn machine_graphs(store: &TermStore, formulas: &[TermId], budget: &Budget) -
     languages.chain(machines).collect()
 }
 
-fn graph<T>(
-    title: String,
-    found: Result<T, GiveUp>,
-    make: impl FnOnce(T, &str) -> Graph,
-) -> Graph {
+fn graph<T>(title: String, found: Result<T, GiveUp>, make: impl FnOnce(T, &str) -> Graph) -> Graph {
     match found {
         Ok(machine) => make(machine, &title),
         Err(reason) => {

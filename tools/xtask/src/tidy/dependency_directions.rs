@@ -70,10 +70,7 @@ pub const LAYERS: &[Layer] = &[
         "trine-datatypes",
         &["trine-collections", "trine-value", "trine-term", "trine-sat", "trine-engine"],
     ),
-    (
-        "trine-sep",
-        &["trine-collections", "trine-trace", "trine-value", "trine-term", "trine-heap"],
-    ),
+    ("trine-sep", &["trine-collections", "trine-trace", "trine-value", "trine-term", "trine-heap"]),
     (
         "trine",
         &[

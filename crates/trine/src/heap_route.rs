@@ -11,9 +11,7 @@ use trine_sep::decide::{HeapAnswer, decide, unfoldings};
 use trine_sep::give_up::GiveUp;
 use trine_sep::pure::{PureAnswer, PureSolver};
 use trine_smtlib::{symbol_text, term_text};
-use trine_term::{
-    EvalError, Evaluator, FunId, HeapSort, Op, OpenCase, SortId, TermId, TermStore, Value,
-};
+use trine_term::{EvalError, Evaluator, HeapSort, Op, OpenCase, TermId, TermStore, Value};
 use trine_trace::Event;
 
 use crate::answer::{Answer, Reason};

@@ -144,8 +144,8 @@ impl Listener for Recorder {
             }
             Event::Undecided { atoms, why } => {
                 let reasons = &mut state.record.undecided;
-                match reasons.iter_mut().find(|reason| reason.why == why) {
-                    Some(known) => known.times += 1,
+                match reasons.iter().position(|reason| reason.why == why) {
+                    Some(known) => reasons[known].times += 1,
                     None if reasons.len() < MOST_REASONS => {
                         let (atoms, why) = (atoms.to_vec(), why.to_owned());
                         reasons.push(Undecided { atoms, why, times: 1 });

@@ -203,6 +203,8 @@ impl Explainer {
             let texts = atoms.map(|atom| shortened(store, atom)).collect();
             (reason.why.clone(), texts, reason.times)
         });
+        let undecided: Vec<_> = undecided.collect();
+        let counters = self.changed_counters(solver);
         self.explanation.checks.push(CheckReport {
             line: place.line,
             answer: answer.clone(),
@@ -211,8 +213,8 @@ impl Explainer {
             decided_by: decided_by(answer, &record),
             conjuncts,
             more_conjuncts,
-            undecided: undecided.collect(),
-            counters: self.changed_counters(solver),
+            undecided,
+            counters,
             record,
         });
     }

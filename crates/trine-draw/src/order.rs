@@ -12,6 +12,9 @@ use crate::layering::Layers;
 /// Sweeps in each direction.
 const SWEEPS: usize = 12;
 
+/// Edges that are tried to be led around everything else.
+const MOST_LED: usize = 100;
+
 /// A connection between neighbouring columns: items, and the heights in them.
 struct Link {
     left: (usize, i32),
@@ -39,6 +42,38 @@ pub(crate) fn reduce_crossings(layers: &mut Layers, graph: &Graph) {
         }
     }
     layers.columns = best;
+    lead_around(layers, &links, least);
+}
+
+/// Leads edges that pass columns above or below everything else, where that has fewer crossings: sweeps
+/// move one of their items at a time.
+fn lead_around(layers: &mut Layers, links: &[Vec<Link>], mut least: u64) {
+    let lanes = layers.ways.iter().map(|way| &way.visits[1..way.visits.len() - 1]);
+    let long: Vec<Vec<usize>> = lanes
+        .filter(|lanes| !lanes.is_empty())
+        .map(|lanes| lanes.iter().map(|visit| visit.item).collect())
+        .take(MOST_LED)
+        .collect();
+    for lanes in &long {
+        for above in [true, false] {
+            if least == 0 {
+                return;
+            }
+            let before = layers.columns.clone();
+            for &item in lanes {
+                let column = &mut layers.columns[layers.items[item].column];
+                column.retain(|&other| other != item);
+                let at = if above { 0 } else { column.len() };
+                column.insert(at, item);
+            }
+            let now = crossings(layers, links);
+            if now < least {
+                least = now;
+            } else {
+                layers.columns = before;
+            }
+        }
+    }
 }
 
 /// The connections to the right of each column.

@@ -94,6 +94,11 @@ pub fn contents(store: &TermStore, formula: TermId) -> Contents {
     contents
 }
 
+/// Whether a term is an address of a heap that is declared.
+fn is_address(store: &TermStore, term: TermId) -> bool {
+    store.heap_at(store.sort(term)).is_some()
+}
+
 fn has_unknown(store: &TermStore, term: TermId) -> bool {
     !store.op(term).is_value()
 }
@@ -129,6 +134,7 @@ fn fragment(store: &TermStore, term: TermId) -> Option<Fragment> {
                 Sort::Real => Some(Fragment::LinearReals),
                 Sort::BitVec(_) => Some(Fragment::Words),
                 Sort::Array { .. } => Some(Fragment::Arrays),
+                Sort::Uninterpreted { .. } if is_address(store, *args.first()?) => None,
                 Sort::Uninterpreted { .. } => Some(Fragment::Functions),
                 _ => None,
             };

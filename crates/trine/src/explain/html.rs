@@ -80,10 +80,11 @@ fn write_check(check: &CheckReport, out: &mut String) {
     }
     let (before, after) = check.record.preprocessed;
     let passes: String =
-        passes(check).into_iter().map(|(words, n)| format!("; {n} {words}")).collect();
-    entry("preprocessing", &format!("{before} assertions became {after}{passes}"));
+        passes(check).into_iter().map(|(words, n)| format!("; {words}: {n}")).collect();
+    entry("preprocessing", &format!("assertions: {before} became {after}{passes}"));
     let search =
-        format!("{} conflicts, {} lemmas of theories", check.record.conflicts, check.record.lemmas);
+        format!(
+        "conflicts: {}, lemmas of theories: {}", check.record.conflicts, check.record.lemmas);
     entry("search", &search);
     out.push_str("</dl>\n<table class=\"time\">\n");
     let whole = check.time.as_secs_f64().max(1e-9);

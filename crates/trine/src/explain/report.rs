@@ -376,7 +376,8 @@ fn decided_by(answer: &Answer, record: &Record) -> Vec<Activity> {
         Answer::Unknown(_) => return Vec::new(),
     };
     if let Some(&heaps) = last.get(&Group::Heaps) {
-        return vec![heaps];
+        // What the procedure asked about data was decided by a search.
+        return [heaps].into_iter().chain(last.get(&Group::Search).copied()).collect();
     }
     let Some(&search) = last.get(&Group::Search) else { return Vec::new() };
     let mut decided = vec![search];

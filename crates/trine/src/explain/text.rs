@@ -16,7 +16,13 @@ const MOST_CONJUNCTS: usize = 30;
 /// A time for people.
 pub(super) fn seconds(time: Duration) -> String {
     let seconds = time.as_secs_f64();
-    if seconds >= 1.0 { format!("{seconds:.2} s") } else { format!("{:.1} ms", seconds * 1e3) }
+    if seconds >= 1.0 {
+        format!("{seconds:.2} s")
+    } else if seconds >= 1e-3 {
+        format!("{:.1} ms", seconds * 1e3)
+    } else {
+        format!("{:.0} µs", seconds * 1e6)
+    }
 }
 
 /// Why a check was not decided, for people.
@@ -49,7 +55,7 @@ pub(super) fn decision(check: &CheckReport) -> Option<String> {
         text.push_str(helper.name());
         let tally = check.record.tallies.get(helper).copied().unwrap_or_default();
         if check.answer == Answer::Unsat {
-            let _ = write!(text, " ({} contradictions)", tally.contradictions);
+            let _ = write!(text, " (contradictions: {})", tally.contradictions);
         }
     }
     Some(text)
@@ -175,9 +181,9 @@ fn write_check(check: &CheckReport, out: &mut String) {
     }
     let (before, after) = check.record.preprocessed;
     if before > 0 {
-        let texts = passes(check).into_iter().map(|(words, n)| format!("; {n} {words}"));
+        let texts = passes(check).into_iter().map(|(words, n)| format!("; {words}: {n}"));
         let passes: String = texts.collect();
-        line("preprocessing", &format!("{before} assertions became {after}{passes}"));
+        line("preprocessing", &format!("assertions: {before} became {after}{passes}"));
     }
     let times: Vec<String> = times(check)
         .iter()
@@ -187,7 +193,7 @@ fn write_check(check: &CheckReport, out: &mut String) {
     line("time", &times.join(", "));
     let (conflicts, lemmas) = (check.record.conflicts, check.record.lemmas);
     if conflicts + lemmas > 0 {
-        line("search", &format!("{conflicts} conflicts, {lemmas} lemmas of theories"));
+        line("search", &format!("conflicts: {conflicts}, lemmas of theories: {lemmas}"));
     }
     let is_unknown = matches!(check.answer, Answer::Unknown(_));
     let listed = check.conjuncts.iter().filter(|c| !is_unknown || c.role != Role::Plain);

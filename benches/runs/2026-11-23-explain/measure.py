@@ -29,8 +29,13 @@ def main():
         for path in sorted(random.Random(21).sample(paths, count)):
             file = os.path.join(pool, path)
             limit = f"--rlimit={seconds * 20_000_000}"
-            plain, plain_s = run([trine, limit, f"--total-timeout={seconds * 10000}", file], seconds)
-            text, explain_s = run([trine, "explain", "--format=json", limit, f"--total-timeout={seconds * 10000}", file], seconds)
+            total = f"--total-timeout={seconds * 10000}"
+            plain, plain_s = run([trine, limit, total, file], seconds)
+            text, explain_s = run([trine, "explain", "--format=json", limit, total, file], seconds)
+            # Short runs are repeated in turn, and the least time of each counts.
+            for _ in range(min(20, int(0.5 / max(plain_s, 1e-3)))):
+                plain_s = min(plain_s, run([trine, limit, total, file], seconds)[1])
+                explain_s = min(explain_s, run([trine, "explain", "--format=json", limit, total, file], seconds)[1])
             answers = [line for line in plain.split() if line in ("sat", "unsat", "unknown")]
             try:
                 checks = json.loads(text)["checks"]

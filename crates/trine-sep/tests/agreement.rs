@@ -13,7 +13,7 @@ use trine_heap::{Heap, HeapEvaluator, HeapModel, Location};
 use trine_sep::decide::{HeapAnswer, decide};
 use trine_sep::give_up::GiveUp;
 use trine_sep::pure::{PureAnswer, PureSolver};
-use trine_term::{Interpretation, TermId, TermStore, Value};
+use trine_term::{Interpretation, TermId, TermStore};
 
 /// Decides no conditions on data: the scripts have none.
 pub struct NoData;

@@ -65,7 +65,7 @@ fn transducer(store: &TermStore, term: TermId, budget: &Budget) -> Result<Option
         languages.respect_maps(&relation.char_maps(), budget)?;
         return relation.transducer(languages.alphabet(), budget).map(Some);
     }
-    let word = |term| store.string_value(term).map(|text| codes(&text)).unwrap_or_default();
+    let word = |term| store.string_value(term).map(codes).unwrap_or_default();
     let (pattern, replacement) = (store.arg(term, 1), word(store.arg(term, 2)));
     languages.extend_alphabet(replacement.iter().map(|&code| CharSet::single(code)))?;
     let is_first = matches!(store.op(term), Op::StrReplace | Op::StrReplaceRe);

@@ -16,4 +16,4 @@ mod text;
 pub use fragment::{Contents, Fragment, contents};
 pub use recorder::{Record, Recorder, Tally, Undecided};
 pub use report::{CheckReport, Conjunct, Explainer, Explanation, Role};
-pub use run::{Format, explain};
+pub use run::{Format, Prepare, explain};

@@ -23,8 +23,7 @@ fn main() -> Status {
         return bench();
     }
     if std::env::args_os().nth(1).is_some_and(|first| first == "explain") {
-        let code = unless_full(|| trine::explain::explain(std::env::args_os().skip(2)));
-        return Status::from(code.unwrap_or(ExitCode::Error) as u8);
+        return explain();
     }
     let code = match command_line::read(std::env::args_os().skip(1)) {
         Request::Run { input: None, options } if options.certified != Certified::Off => {
@@ -61,6 +60,18 @@ fn bench() -> Status {
     let error = std::process::Command::new(&program).args(std::env::args_os().skip(2)).exec();
     eprintln!("trine: `trine bench` needs the program `trine-bench` beside `trine`: {error}");
     Status::from(ExitCode::Usage as u8)
+}
+
+/// Explains a script; a signal ends the running check, and is the exit code then.
+fn explain() -> Status {
+    let mut signals = None;
+    let mut prepare = |cancel: &CancelHandle, watchdog: &Watchdog| {
+        signals = Signals::register(cancel, watchdog);
+    };
+    let arguments = std::env::args_os().skip(2);
+    let code = unless_full(|| trine::explain::explain(arguments, &mut prepare));
+    let code = code.unwrap_or(ExitCode::Error);
+    Status::from(signals.map_or(code, |signals| signals.exit_code(code)) as u8)
 }
 
 /// Opens a script. A folder can be opened, but never read.

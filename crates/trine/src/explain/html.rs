@@ -22,7 +22,7 @@ dl{display:grid;grid-template-columns:9rem 1fr;gap:.2rem 1rem}dt{color:var(--mut
 table{border-collapse:collapse;width:100%}td{border-top:1px solid var(--line);padding:.2rem .5rem;\
 vertical-align:top}code{font-size:13px;overflow-wrap:anywhere}\
 .bar{background:var(--bar);height:.7rem;border-radius:2px;min-width:1px}\
-.time td:nth-child(2){width:60%}.muted{color:var(--muted)}.role{font-weight:600}";
+.time td:nth-child(2){width:60%}.time td{vertical-align:middle}td:first-child{white-space:nowrap}.muted{color:var(--muted)}.role{font-weight:600}";
 
 impl Explanation {
     /// The explanation as a page in HTML.
@@ -82,9 +82,10 @@ fn write_check(check: &CheckReport, out: &mut String) {
     let passes: String =
         passes(check).into_iter().map(|(words, n)| format!("; {words}: {n}")).collect();
     entry("preprocessing", &format!("assertions: {before} became {after}{passes}"));
-    let search =
-        format!(
-        "conflicts: {}, lemmas of theories: {}", check.record.conflicts, check.record.lemmas);
+    let search = format!(
+        "conflicts: {}, lemmas of theories: {}",
+        check.record.conflicts, check.record.lemmas
+    );
     entry("search", &search);
     out.push_str("</dl>\n<table class=\"time\">\n");
     let whole = check.time.as_secs_f64().max(1e-9);

@@ -66,6 +66,8 @@ struct Open {
     activity: Activity,
     begun: Instant,
     inside: Duration,
+    /// What was decided inside last, by an activity of which group.
+    decided: Option<(Group, Outcome)>,
 }
 
 #[derive(Default)]
@@ -97,25 +99,36 @@ impl State {
         if !self.open.iter().any(|open| open.activity == activity) {
             return;
         }
+        let group = activity.group();
+        // A procedure that passes on what one inside of it found did not decide itself.
+        let own = self.open.iter().rev().find(|open| open.activity == activity);
+        let is_passed_on = own.is_some_and(|open| open.decided == Some((group, outcome)));
         let tally = self.record.tallies.entry(activity).or_default();
-        match outcome {
-            Outcome::Done | Outcome::Nothing => {}
+        let last = match outcome {
+            Outcome::Done | Outcome::Nothing => None,
             Outcome::Model => {
                 tally.models += 1;
-                self.record.last_model.insert(activity.group(), activity);
+                Some(&mut self.record.last_model)
             }
             Outcome::Contradiction => {
                 tally.contradictions += 1;
-                self.record.last_contradiction.insert(activity.group(), activity);
+                Some(&mut self.record.last_contradiction)
             }
-            Outcome::GaveUp => tally.gave_up += 1,
+            Outcome::GaveUp => {
+                tally.gave_up += 1;
+                None
+            }
+        };
+        let decides = last.is_some() && group != Group::Phase;
+        if let Some(last) = last.filter(|_| !is_passed_on) {
+            last.insert(group, activity);
         }
         if outcome == Outcome::GaveUp && self.record.last_seen.len() < self.open.len() {
             self.record.last_seen = self.open.iter().map(|open| open.activity).collect();
         } else if outcome != Outcome::GaveUp {
             self.record.last_seen.clear();
         }
-        while let Some(Open { activity: own, begun, inside }) = self.open.pop() {
+        while let Some(Open { activity: own, begun, inside, .. }) = self.open.pop() {
             let all = begun.elapsed();
             *self.record.times.entry(own).or_default() += all.saturating_sub(inside);
             if let Some(outer) = self.open.last_mut() {
@@ -124,6 +137,9 @@ impl State {
             if own == activity {
                 break;
             }
+        }
+        if let Some(outer) = self.open.last_mut().filter(|_| decides) {
+            outer.decided = Some((group, outcome));
         }
     }
 }
@@ -134,7 +150,12 @@ impl Listener for Recorder {
         match event {
             Event::Enter(activity) => {
                 state.record.tallies.entry(activity).or_default().tried += 1;
-                state.open.push(Open { activity, begun: Instant::now(), inside: Duration::ZERO });
+                state.open.push(Open {
+                    activity,
+                    begun: Instant::now(),
+                    inside: Duration::ZERO,
+                    decided: None,
+                });
             }
             Event::Leave(activity, outcome) => state.leave(activity, outcome),
             Event::Preprocessed { before, after } => {
@@ -184,9 +205,23 @@ mod tests {
     }
 
     #[test]
+    fn who_passes_on_an_answer_did_not_find_it() {
+        let recorder = Recorder::default();
+        recorder.hear(Event::Enter(Activity::BasePairs));
+        recorder.hear(Event::Enter(Activity::Acceleration));
+        recorder.hear(Event::Enter(Activity::Engine));
+        recorder.hear(Event::Leave(Activity::Engine, Outcome::Model));
+        recorder.hear(Event::Leave(Activity::Acceleration, Outcome::Model));
+        recorder.hear(Event::Leave(Activity::BasePairs, Outcome::Model));
+        let record = recorder.take();
+        assert_eq!(record.last_model[&Group::Heaps], Activity::Acceleration);
+        assert_eq!(record.last_model[&Group::Search], Activity::Engine);
+    }
+
+    #[test]
     fn conflicts_count_from_where_the_solver_is() {
         let recorder = Recorder::default();
-        [3, 10, 2, 5].map(|count| recorder.hear(Event::Conflicts(count)));
+        [3, 10, 2, 5].into_iter().for_each(|count| recorder.hear(Event::Conflicts(count)));
         assert_eq!(recorder.take().conflicts, 15);
     }
 }

@@ -18,6 +18,8 @@ use crate::solver::Solver;
 
 /// Letters of a conjunct that are shown.
 const SHOWN: usize = 160;
+/// Literals of one reason that are shown.
+const MOST_LITERALS: usize = 8;
 /// Conjuncts of one check that are described.
 const MOST_CONJUNCTS: usize = 200;
 /// Conjuncts that are looked at in one check.
@@ -199,7 +201,8 @@ impl Explainer {
         conjuncts.retain(|_| position.next().is_some_and(|at| order.binary_search(&at).is_ok()));
         let more_conjuncts = parts.len() - conjuncts.len();
         let undecided = record.undecided.iter().map(|reason| {
-            let atoms = reason.atoms.iter().take(12).filter_map(|&atom| term_of(store, atom));
+            let atoms =
+                reason.atoms.iter().take(MOST_LITERALS).filter_map(|&atom| term_of(store, atom));
             let texts = atoms.map(|atom| shortened(store, atom)).collect();
             (reason.why.clone(), texts, reason.times)
         });

@@ -35,8 +35,11 @@ pub enum Format {
 const FORMATS: [(&str, Format); 3] =
     [("text", Format::Text), ("json", Format::Json), ("html", Format::Html)];
 
+/// What a program prepares before the run, such as handlers of signals.
+pub type Prepare<'a> = &'a mut dyn FnMut(&CancelHandle, &Watchdog);
+
 /// Carries out `trine explain` with the arguments after these words.
-pub fn explain(arguments: impl Iterator<Item = OsString>) -> ExitCode {
+pub fn explain(arguments: impl Iterator<Item = OsString>, prepare: Prepare<'_>) -> ExitCode {
     let (format, rest) = match format_of(arguments) {
         Ok(found) => found,
         Err(text) => {
@@ -46,7 +49,7 @@ pub fn explain(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     };
     match command_line::read(rest.into_iter()) {
         Request::Run { input: Some(path), options } => match File::open(&path) {
-            Ok(file) => print(&explanation(&options, &path, file), format),
+            Ok(file) => print(&explanation(&options, &path, file, prepare), format),
             Err(error) => {
                 eprintln!("trine explain: {}: {error}", path.display());
                 ExitCode::Usage
@@ -108,11 +111,19 @@ fn format_of(arguments: impl Iterator<Item = OsString>) -> Result<(Format, Vec<O
 }
 
 /// Runs a script and explains it.
-fn explanation(options: &Options, path: &Path, input: impl io::Read) -> Explanation {
+fn explanation(
+    options: &Options,
+    path: &Path,
+    input: impl io::Read,
+    prepare: Prepare<'_>,
+) -> Explanation {
     let cancel = CancelHandle::new();
     let deadline = options.total_time.map(|time| Instant::now() + time);
-    let mut watchdog = Watchdog::new(cancel.clone(), deadline);
+    // A check that does not react to its end ends the process, here as everywhere.
+    let mut watchdog = Watchdog::of_process(cancel.clone(), deadline);
+    watchdog.answers_go_to("stdout");
     watchdog.watch(options.memory.bytes());
+    prepare(&cancel, &watchdog);
     let recorder = Arc::new(Recorder::default());
     let explainer = Explainer::new(&path.display().to_string(), Arc::clone(&recorder));
     // What the script prints is no part of the explanation.

@@ -190,7 +190,9 @@ fn write_check(check: &CheckReport, out: &mut String) {
         .filter(|(_, time)| time.as_secs_f64() * 50.0 >= check.time.as_secs_f64())
         .map(|(activity, time)| format!("{} {}", activity.name(), seconds(*time)))
         .collect();
-    line("time", &times.join(", "));
+    if !times.is_empty() {
+        line("time", &times.join(", "));
+    }
     let (conflicts, lemmas) = (check.record.conflicts, check.record.lemmas);
     if conflicts + lemmas > 0 {
         line("search", &format!("conflicts: {conflicts}, lemmas of theories: {lemmas}"));

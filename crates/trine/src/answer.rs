@@ -1,21 +1,57 @@
-//! Answers of a check, and the reasons why there may be none.
+//! Answers of a check: a model, a core, or the reason why there is neither.
 //!
-//! Invariant: `Unknown` always says why.
+//! Invariants: `Sat` holds a model that was evaluated on the assertions as they were written;
+//! `Unknown` always says why.
 //! Reference: SMT-LIB 2.7, section 4.2.5 (`check-sat`), 4.1.8 (`:reason-unknown`).
 
 use std::fmt;
 
 use trine_collections::Exhausted;
+use trine_term::SymbolId;
+
+use crate::model::Model;
 
 /// The answer of one check.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub enum Answer {
-    /// The assertions have a model, and it was evaluated on them.
-    Sat,
-    /// The assertions have no model.
-    Unsat,
+    /// The assertions have this model, and it was evaluated on them.
+    Sat(Model),
+    /// The assertions have no model; those of the core have none together.
+    Unsat(Core),
     /// Trine does not know.
     Unknown(Reason),
+}
+
+impl Answer {
+    /// Whether there is a model.
+    #[must_use]
+    pub fn is_sat(&self) -> bool {
+        matches!(self, Self::Sat(_))
+    }
+
+    /// Whether there is no model.
+    #[must_use]
+    pub fn is_unsat(&self) -> bool {
+        matches!(self, Self::Unsat(_))
+    }
+
+    /// The model, if there is one.
+    #[must_use]
+    pub fn model(&self) -> Option<&Model> {
+        match self {
+            Self::Sat(model) => Some(model),
+            Self::Unsat(_) | Self::Unknown(_) => None,
+        }
+    }
+}
+
+/// Which assertions and assumptions are inconsistent, together with the assertions without a name.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Core {
+    /// Names of assertions, in the order in which they were asserted; empty unless cores are wanted.
+    pub names: Vec<SymbolId>,
+    /// Positions among the assumptions of the check, ascending.
+    pub assumptions: Vec<usize>,
 }
 
 /// Why an answer is `unknown`.
@@ -35,8 +71,8 @@ pub enum Reason {
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Sat => "sat",
-            Self::Unsat => "unsat",
+            Self::Sat(_) => "sat",
+            Self::Unsat(_) => "unsat",
             Self::Unknown(_) => "unknown",
         })
     }

@@ -15,5 +15,5 @@ mod text;
 
 pub use fragment::{Contents, Fragment, contents};
 pub use recorder::{Record, Recorder, Tally, Undecided};
-pub use report::{CheckReport, Conjunct, Explainer, Explanation, Role};
+pub use report::{CheckReport, Conjunct, Explainer, Explanation, Role, Verdict};
 pub use run::{Format, Prepare, explain};

@@ -203,24 +203,21 @@ impl PureSolver for DataSolver {
         let before = solver.statistics().ticks;
         let answer = solver.check(store, &[], &limits);
         let spent = budget.spend(solver.statistics().ticks - before);
-        let model = solver.result().model.clone();
         self.last = Some((solver, sent));
         if let (Err(reason), Ok(_)) = (spent, &answer) {
             return PureAnswer::Exhausted(reason);
         }
-        match (answer, model) {
-            (Ok(Answer::Sat), Some(model)) => PureAnswer::Sat(model),
-            (Ok(Answer::Unsat), _) => PureAnswer::Unsat,
-            (Ok(Answer::Unknown(Reason::Exhausted(reason))), _) => PureAnswer::Exhausted(reason),
-            (Err(fault), _) => {
+        match answer {
+            Ok(Answer::Sat(model)) => PureAnswer::Sat(model.into_interpretation()),
+            Ok(Answer::Unsat(_)) => PureAnswer::Unsat,
+            Ok(Answer::Unknown(Reason::Exhausted(reason))) => PureAnswer::Exhausted(reason),
+            Err(fault) => {
                 self.fault.get_or_insert(fault);
                 self.last = None;
                 PureAnswer::Unknown
             }
-            (Ok(answer), _) => {
-                if let Answer::Unknown(reason) = answer {
-                    self.reason = Some(reason);
-                }
+            Ok(Answer::Unknown(reason)) => {
+                self.reason = Some(reason);
                 budget.exhausted().map_or(PureAnswer::Unknown, PureAnswer::Exhausted)
             }
         }

@@ -1,19 +1,21 @@
 //! The facade of Trine: options, the solver with its levels and checks, and the command loop.
 //!
-//! Idea: [`session::Session`] runs SMT-LIB scripts; [`solver::Solver`] is what it asks, and what a
-//! program links. Everything below this crate is free of files, clocks and process state.
+//! Idea: a program links [`context::Context`]; [`session::Session`] runs SMT-LIB scripts and is a client of
+//! it. Everything below this crate is free of files, clocks and process state.
 //! Invariants: `sat` is printed after the model evaluated the original assertions to true; every
 //! `unknown` has a reason; after an error no answer is given that the error could have changed.
 
 pub mod answer;
 pub mod certified;
 pub mod command_line;
+pub mod context;
 pub mod dump;
 pub mod exit_code;
 pub mod explain;
 pub mod features;
 pub mod heap_route;
 mod lemma_file;
+pub mod model;
 pub mod model_checking;
 mod model_table;
 mod model_text;
@@ -29,3 +31,12 @@ mod unrelated;
 pub mod watchdog;
 mod word_backend;
 mod word_theory;
+
+pub use trine_collections::{CancelHandle, Exhausted};
+pub use trine_smtlib::{Diagnostic, Form, Position};
+pub use trine_term::{EvalError, FunId, Op, SortError, SortId, SymbolId, TermId, TermStore, Value};
+
+/// The examples of the manual.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/rust.md")]
+mod manual {}

@@ -22,6 +22,7 @@ use trine_term::{Op, TermId, TermStore};
 
 use crate::answer::{Answer, Reason};
 use crate::exit_code::ExitCode;
+use crate::model::Model;
 use crate::options::Options;
 use crate::output::Channel;
 use crate::solver::{InternalFault, Limits, ScriptAssertion, Solver};
@@ -35,8 +36,8 @@ const DISTINCT_STEPS: usize = 64;
 
 /// What a run of the checker found.
 enum Verdict {
-    /// The last step of the base is bad.
-    Reached,
+    /// The last step of the base is bad in a run that this model gives.
+    Reached(Model),
     /// No step ever is.
     Safe,
     /// No step up to the bound is.
@@ -203,13 +204,11 @@ impl ModelChecking {
             let bad = any(&mut self.store, &bads);
             let limits = self.limits();
             match self.base.solver.check(&mut self.store, &[bad], &limits)? {
-                Answer::Sat => return Ok(Verdict::Reached),
+                Answer::Sat(model) => return Ok(Verdict::Reached(model)),
                 Answer::Unknown(reason) => return Ok(Verdict::Unknown(reason)),
                 // There is no run of this length at all, so none that goes on.
-                Answer::Unsat if self.base.solver.result().failed_assumptions.is_empty() => {
-                    return Ok(Verdict::Safe);
-                }
-                Answer::Unsat => {}
+                Answer::Unsat(core) if core.assumptions.is_empty() => return Ok(Verdict::Safe),
+                Answer::Unsat(_) => {}
             }
             let good = self.store.mk(Op::Not, &[bad]);
             self.base.assert(good);
@@ -234,8 +233,8 @@ impl ModelChecking {
         }
         let limits = self.limits();
         Ok(match self.base.solver.check(&mut self.store, &[], &limits)? {
-            Answer::Sat => Verdict::Reached,
-            Answer::Unsat => Verdict::Safe,
+            Answer::Sat(model) => Verdict::Reached(model),
+            Answer::Unsat(_) => Verdict::Safe,
             Answer::Unknown(reason) => Verdict::Unknown(reason),
         })
     }
@@ -260,9 +259,9 @@ impl ModelChecking {
         let mut limits = self.limits();
         limits.ticks = Some(limits.ticks.map_or(left, |limit| limit.min(left)));
         match track.solver.check(&mut self.store, &[bad], &limits)? {
-            Answer::Unsat => Ok(true),
+            Answer::Unsat(_) => Ok(true),
             Answer::Unknown(_) => Ok(false),
-            Answer::Sat => {
+            Answer::Sat(_) => {
                 let good = self.store.mk(Op::Not, &[bad]);
                 track.assert(good);
                 self.induction = Some(track);
@@ -308,8 +307,8 @@ impl ModelChecking {
     fn report(&mut self, verdict: &Verdict) -> ExitCode {
         let by_answer = self.options.exit_code_of_answer;
         match verdict {
-            Verdict::Reached => {
-                match self.options.produce_models.then(|| self.witness()).flatten() {
+            Verdict::Reached(model) => {
+                match self.options.produce_models.then(|| self.witness(model)).flatten() {
                     Some(witness) => self.regular.respond(&format!("sat\n{witness}")),
                     None => self.regular.respond("sat"),
                 }
@@ -332,15 +331,14 @@ impl ModelChecking {
     }
 
     /// The run that was found.
-    fn witness(&mut self) -> Option<String> {
-        let Track { solver, system, steps } = &mut self.base;
-        let model = solver.result().model.as_ref()?;
+    fn witness(&mut self, model: &Model) -> Option<String> {
+        let Track { system, steps, .. } = &mut self.base;
         let budget = Budget::unlimited();
         let last = steps.len() - 1;
         let mut bads = Vec::with_capacity(system.bads.len());
         for &bad in &system.bads {
             bads.push(steps.term(&mut self.store, bad, last, &budget).ok()?);
         }
-        witness_text(&self.store, system, steps, &bads, model, &budget).ok()
+        witness_text(&self.store, system, steps, &bads, model.interpretation(), &budget).ok()
     }
 }

@@ -128,7 +128,8 @@ fn function_body(
     (text, Some(body))
 }
 
-/// The text of a value of a sort, in which strings have at most `most` letters.
+/// The text of a value of a sort, in which strings have at most `most` letters. In a model with a heap
+/// element zero of a sort is nil.
 ///
 /// # Errors
 ///
@@ -137,8 +138,12 @@ pub fn value_text(
     store: &mut TermStore,
     value: &Value,
     sort: SortId,
+    with_heap: bool,
     most: u64,
 ) -> Result<String, TooLongToPrint> {
-    let term = store.mk_value(value, sort);
+    let mut term = store.mk_value(value, sort);
+    if with_heap {
+        term = value_term(store, value, term);
+    }
     printed(store, term, most)
 }

@@ -7,6 +7,7 @@
 //! answered `sat` or `unsat`; responses that report errors never contain those words.
 //! Reference: SMT-LIB 2.7, chapter 4.
 
+mod last_check;
 mod questions;
 mod settings;
 
@@ -16,38 +17,25 @@ use std::time::Instant;
 
 use trine_collections::{Budget, CancelHandle, Exhausted, TableFull};
 use trine_smtlib::{
-    Command, Diagnostic, Form, Framer, Parsed, Parser, Position, Problem, WrittenTerm,
-    error_response, term_text,
+    Command, Diagnostic, Framer, Parsed, Position, Problem, WrittenTerm, error_response, term_text,
 };
-use trine_term::{FunId, SymbolId, TermId, TermStore};
+use trine_term::TermId;
 use trine_trace::{Event, Listener, Trace};
 
+use self::last_check::LastCheck;
 use crate::answer::{Answer, Reason};
+use crate::context::{CheckError, Context};
 use crate::dump::dump;
 use crate::exit_code::ExitCode;
 use crate::explain::{Explainer, Recorder};
 use crate::lemma_file::LemmaFile;
+use crate::model::Model;
 use crate::options::Options;
 use crate::output::Channel;
 use crate::picture::{Picture, heap_graph, machine_graphs, write_pictures};
 use crate::progress::{Progress, Show};
-use crate::solver::{Limits, ScriptAssertion, Solver};
+use crate::solver::Limits;
 use crate::watchdog::Watchdog;
-
-/// What was checked last, and whether its result may still be asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Mode {
-    /// Nothing was declared or asserted yet.
-    Start,
-    /// Assertions may have changed since the last check.
-    Assert,
-    /// The last check answered `sat`.
-    Sat,
-    /// The last check answered `unsat`.
-    Unsat,
-    /// The last check answered `unknown`.
-    Unknown,
-}
 
 /// Why a command is not carried out.
 enum Failure {
@@ -71,27 +59,6 @@ enum Outcome {
 
 type Executed = Result<Outcome, Failure>;
 
-/// What a `pop` takes back.
-#[derive(Clone, Copy, Default)]
-struct LevelMark {
-    declared: usize,
-    labels: usize,
-}
-
-/// Tells the parser how long declarations live. A script says so by `set-option`, and the parser
-/// reads that itself; this is for what the command line says and for what is taken back.
-fn set_lifetime(parser: &mut Parser, store: &mut TermStore, options: &Options) {
-    let escapes = options.string_escapes.name();
-    for text in [
-        format!("(set-option :global-declarations {})", options.global_declarations),
-        format!("(set-option :string-escapes {escapes})"),
-    ] {
-        let form = Form { offset: 0, position: Position::START, bytes: text.as_bytes() };
-        // The form is well-formed, so it is never rejected.
-        drop(parser.parse(store, form));
-    }
-}
-
 /// Whether a command asks for what a check left behind.
 fn asks_about_a_check(command: &Command) -> bool {
     matches!(
@@ -104,13 +71,6 @@ fn asks_about_a_check(command: &Command) -> bool {
             | Command::GetValue(_)
             | Command::GetInfo(_)
     )
-}
-
-/// A parser that knows the options which change the meaning of names.
-fn new_parser(store: &mut TermStore, options: &Options) -> Parser {
-    let mut parser = Parser::new(store);
-    set_lifetime(&mut parser, store, options);
-    parser
 }
 
 /// What a form that was not understood would have done to the assertions.
@@ -181,23 +141,13 @@ impl Listener for Listeners {
     }
 }
 
-/// Runs a script. The head of the module says more.
+/// Runs a script: one command after the other, each answered before the next is read.
 pub struct Session {
-    store: TermStore,
-    parser: Parser,
-    solver: Solver,
-    options: Options,
+    context: Context,
     /// As given on the command line; `reset` goes back to these.
     initial_options: Options,
-    mode: Mode,
-    started: bool,
-    answer: Option<Answer>,
+    last: LastCheck,
     assumptions: Vec<WrittenTerm>,
-    /// Declared symbols in scope, in the order of the script.
-    declared: Vec<FunId>,
-    /// Named Boolean terms in scope.
-    labels: Vec<(SymbolId, TermId)>,
-    marks: Vec<LevelMark>,
     /// Line of a rejected command, with the innermost level that its loss concerns.
     rejected: Option<(u32, u32)>,
     regular: Channel,
@@ -224,21 +174,11 @@ impl Session {
         watchdog: Watchdog,
         cancel: CancelHandle,
     ) -> Self {
-        let mut store = TermStore::new();
-        let parser = new_parser(&mut store, options);
         Self {
-            store,
-            parser,
-            solver: Solver::new(options),
-            options: options.clone(),
+            context: Context::new(options),
             initial_options: options.clone(),
-            mode: Mode::Start,
-            started: false,
-            answer: None,
+            last: LastCheck::default(),
             assumptions: Vec::new(),
-            declared: Vec::new(),
-            labels: Vec::new(),
-            marks: Vec::new(),
             rejected: None,
             regular: output,
             diagnostic: None,
@@ -285,7 +225,7 @@ impl Session {
                     let diagnostic = Diagnostic::new(Problem::Frame(error.kind), error.position);
                     self.diagnose(&diagnostic, Loss::OfLevels)
                 }
-                Some(Ok(form)) => match self.parser.parse(&mut self.store, form) {
+                Some(Ok(form)) => match self.context.read(form) {
                     Ok(parsed) => self.command(&parsed),
                     Err(diagnostic) => self.diagnose(&diagnostic, Loss::of_form(form.bytes)),
                 },
@@ -295,7 +235,7 @@ impl Session {
                 break;
             }
         }
-        if self.options.stats {
+        if self.context.options().stats {
             for (name, value) in self.statistics() {
                 self.regular.respond(&format!("; {name} {value}"));
             }
@@ -320,27 +260,31 @@ impl Session {
 
     fn exit_code(&self) -> ExitCode {
         use std::io::ErrorKind;
-        match (self.regular.failure(), &self.answer) {
+        match (self.regular.failure(), self.last.answer()) {
             (Some(ErrorKind::BrokenPipe), _) => ExitCode::BrokenPipe,
             (Some(_), _) => ExitCode::OutputLost,
             _ if self.fault => ExitCode::InternalFault,
             _ if self.errors > 0 => ExitCode::Error,
-            (None, Some(Answer::Sat)) if self.options.exit_code_of_answer => ExitCode::LastSat,
-            (None, Some(Answer::Unsat)) if self.options.exit_code_of_answer => ExitCode::LastUnsat,
+            (None, Some(Answer::Sat(_))) if self.context.options().exit_code_of_answer => {
+                ExitCode::LastSat
+            }
+            (None, Some(Answer::Unsat(_))) if self.context.options().exit_code_of_answer => {
+                ExitCode::LastUnsat
+            }
             _ => ExitCode::Done,
         }
     }
 
     /// Reports a form that was not understood; true if the script goes on.
     fn diagnose(&mut self, diagnostic: &Diagnostic, loss: Loss) -> bool {
-        if self.options.full_diagnostics {
+        if self.context.options().full_diagnostics {
             let path = self.source.as_deref().unwrap_or("standard input");
             let text = diagnostic.with_source(path, false);
             self.remark(&text);
         }
         let depth = match loss {
             Loss::Nothing => None,
-            Loss::OfLevel => Some(self.parser.depth()),
+            Loss::OfLevel => Some(self.context.level()),
             Loss::OfLevels => Some(0),
         };
         if let Some(depth) = depth {
@@ -352,7 +296,7 @@ impl Session {
 
     /// Writes to the diagnostic channel. Nobody to tell it to is no reason to stop.
     fn remark(&mut self, text: &str) {
-        let name = &self.options.diagnostic_output;
+        let name = &self.context.options().diagnostic_output;
         let channel = self.diagnostic.get_or_insert_with(|| {
             Channel::open(name).unwrap_or_else(|_| Channel::new(Box::new(std::io::stderr())))
         });
@@ -366,21 +310,20 @@ impl Session {
             explainer.failed(response);
         }
         self.regular.respond(response);
-        self.options.continue_after_error
+        self.context.options().continue_after_error
     }
 
     /// Carries out one command and responds; true if the script goes on.
     fn command(&mut self, parsed: &Parsed) -> bool {
         // A program that has both channels in one would take a warning for an answer.
-        let apart = self.options.diagnostic_output != self.options.regular_output;
+        let apart =
+            self.context.options().diagnostic_output != self.context.options().regular_output;
         for warning in parsed.warnings.iter().filter(|_| apart) {
             self.remark(&warning.warning());
         }
-        // Names hold from here on even if the command itself fails.
-        self.labels.extend(parsed.labels.iter().copied());
         match self.execute(&parsed.command) {
             Ok(Outcome::Success) => {
-                if self.options.print_success {
+                if self.context.options().print_success {
                     self.regular.respond("success");
                 }
                 true
@@ -390,7 +333,7 @@ impl Session {
                 true
             }
             Ok(Outcome::Exit) => {
-                if self.options.print_success {
+                if self.context.options().print_success {
                     self.regular.respond("success");
                 }
                 false
@@ -413,34 +356,27 @@ impl Session {
     }
 
     fn execute(&mut self, command: &Command) -> Executed {
-        if self.options.parse_only && asks_about_a_check(command) {
+        if self.context.options().parse_only && asks_about_a_check(command) {
             return Ok(Outcome::Success);
         }
+        if let (Command::Assert { term, .. }, Some(explainer)) = (command, &mut self.explainer) {
+            explainer.asserted(*term, self.place);
+        }
         match command {
-            Command::Assert { term, name } => {
-                self.changes_assertions();
-                self.solver.assert(ScriptAssertion { term: *term, name: *name });
-                if let Some(explainer) = &mut self.explainer {
-                    explainer.asserted(*term, self.place);
-                }
-                Ok(Outcome::Success)
-            }
-            Command::CheckSat => self.check(Vec::new()),
-            Command::CheckSatAssuming(assumptions) => self.check(assumptions.clone()),
-            Command::DeclareFun(function) => {
-                self.mode = Mode::Assert;
-                self.declared.push(*function);
-                Ok(Outcome::Success)
-            }
-            Command::DeclareSort { .. }
+            Command::Assert { .. }
+            | Command::DeclareFun(_)
+            | Command::DeclareSort { .. }
             | Command::DeclareDatatypes(_)
             | Command::DeclareHeap(_)
             | Command::DefineFun { .. }
             | Command::DefineFunsRec(_)
-            | Command::DefineSort(_) => {
-                self.mode = Mode::Assert;
+            | Command::DefineSort(_)
+            | Command::Push(_) => {
+                self.last.assertions_change();
                 Ok(Outcome::Success)
             }
+            Command::CheckSat => self.check(Vec::new()),
+            Command::CheckSatAssuming(assumptions) => self.check(assumptions.clone()),
             Command::Echo(text) => Ok(Outcome::Response(text.to_string())),
             Command::Exit => Ok(Outcome::Exit),
             Command::GetAssertions => self.get_assertions(),
@@ -452,13 +388,10 @@ impl Session {
             Command::GetUnsatAssumptions => self.get_failed_assumptions(),
             Command::GetUnsatCore => self.get_core(),
             Command::GetValue(terms) => self.get_value(terms),
-            Command::Pop(levels) => Ok(self.pop(*levels)),
-            Command::Push(levels) => {
-                self.changes_assertions();
-                for _ in 0..*levels {
-                    let (declared, labels) = (self.declared.len(), self.labels.len());
-                    self.marks.push(LevelMark { declared, labels });
-                    self.solver.push();
+            Command::Pop(_) => {
+                self.last.assertions_change();
+                if self.rejected.is_some_and(|(_, depth)| depth > self.context.level()) {
+                    self.rejected = None;
                 }
                 Ok(Outcome::Success)
             }
@@ -467,7 +400,8 @@ impl Session {
                 Ok(Outcome::Success)
             }
             Command::ResetAssertions => {
-                self.reset_assertions();
+                self.last.assertions_change();
+                self.rejected = None;
                 Ok(Outcome::Success)
             }
             Command::SetInfo(..) => Ok(Outcome::Success),
@@ -475,8 +409,8 @@ impl Session {
             Command::SetOption(keyword, value) => {
                 let done = self.set_option(keyword, value);
                 if done.is_err() {
-                    // The parser has followed it already.
-                    set_lifetime(&mut self.parser, &mut self.store, &self.options);
+                    // What was read has followed it already.
+                    self.context.set_options(self.context.options().clone());
                 }
                 done
             }
@@ -485,15 +419,9 @@ impl Session {
         }
     }
 
-    fn changes_assertions(&mut self) {
-        self.started = true;
-        self.mode = Mode::Assert;
-    }
-
     fn check(&mut self, assumptions: Vec<WrittenTerm>) -> Executed {
-        self.started = true;
         self.assumptions = assumptions;
-        if self.options.parse_only {
+        if self.context.options().parse_only {
             return Ok(Outcome::Success);
         }
         let begun = Instant::now();
@@ -504,34 +432,33 @@ impl Session {
         if let Some(explainer) = &mut self.explainer {
             let assumed: Vec<TermId> = self.assumptions.iter().map(|a| a.term).collect();
             let when = (self.place, begun.elapsed());
-            explainer.checked(&self.store, &self.solver, &assumed, &answer, when);
+            explainer.checked(&self.context, &assumed, &answer, when);
         }
-        self.mode = match answer {
-            Answer::Sat => Mode::Sat,
-            Answer::Unsat => Mode::Unsat,
-            Answer::Unknown(_) => Mode::Unknown,
-        };
         let text = answer.to_string();
-        self.answer = Some(answer);
+        self.last.set(answer);
         self.draw()?;
         Ok(Outcome::Response(text))
     }
 
     /// Writes the pictures that the options ask for.
     fn draw(&mut self) -> Result<(), Failure> {
-        let files = [(&self.options.svg, Picture::Svg), (&self.options.dot, Picture::Dot)];
+        let Options { svg, dot, .. } = self.context.options().clone();
+        let files = [(svg, Picture::Svg), (dot, Picture::Dot)];
         if files.iter().all(|(file, _)| file.is_empty()) {
             return Ok(());
         }
-        let graphs = match &self.solver.result().heap {
-            Some(model) => vec![heap_graph(&mut self.store, model, &self.declared)],
+        let graphs = match self.last.held().and_then(Answer::model).and_then(Model::heap) {
+            Some(model) => {
+                let constants = self.context.declared().to_vec();
+                vec![heap_graph(self.context.store_mut(), model, &constants)]
+            }
             None => {
-                let formulas: Vec<TermId> = self.solver.assertions().map(|a| a.term).collect();
-                machine_graphs(&self.store, &formulas, &self.limits().budget())
+                let formulas: Vec<TermId> = self.context.assertions().map(|a| a.term).collect();
+                machine_graphs(self.context.store(), &formulas, &self.limits().budget())
             }
         };
         for (file, format) in files.into_iter().filter(|(file, _)| !file.is_empty()) {
-            write_pictures(&graphs, format, file).map_err(|(path, error)| {
+            write_pictures(&graphs, format, &file).map_err(|(path, error)| {
                 let path = path.display();
                 Failure::Error(format!("the picture cannot be written to {path}: {error}"))
             })?;
@@ -542,22 +469,22 @@ impl Session {
     /// The limits of one check that begins now.
     fn limits(&self) -> Limits {
         let now = Instant::now();
-        let of_check = self.options.check_time.map(|time| now + time);
+        let of_check = self.context.options().check_time.map(|time| now + time);
         Limits {
             deadline: of_check.into_iter().chain(self.watchdog.deadline()).min(),
-            ticks: self.options.resource_limit,
+            ticks: self.context.options().resource_limit,
             cancel: self.cancel.clone(),
             trace: self.listeners.trace(),
         }
     }
 
     fn solve(&mut self) -> Result<Answer, Failure> {
-        self.watchdog.watch(self.options.memory.bytes());
+        self.watchdog.watch(self.context.options().memory.bytes());
         if self.cancel.cancelled() == Some(Exhausted::Memory) {
             // That came too late for the check that it was for.
             self.cancel.reset();
         }
-        self.listeners.show(&self.options);
+        self.listeners.show(self.context.options());
         let limits = self.limits();
         let assumed: Vec<TermId> = self.assumptions.iter().map(|a| a.term).collect();
         self.watchdog.check_begins();
@@ -569,7 +496,7 @@ impl Session {
         if let Some(progress) = &self.listeners.progress {
             progress.check_begins(limits.deadline);
         }
-        let answer = self.solver.check(&mut self.store, &assumed, &limits);
+        let answer = self.context.check(&assumed, &limits);
         if let Some(progress) = &self.listeners.progress {
             progress.check_ended();
         }
@@ -578,90 +505,57 @@ impl Session {
             // The limit ended one check; the next one starts with what was freed.
             self.cancel.reset();
         }
-        let answer = answer.map_err(|fault| Failure::Fault(fault.to_string()))?;
-        self.dump_lemmas()
-            .map_err(|error| Failure::Error(format!("{}: {error}", self.options.dump_lemmas)))?;
+        let answer = answer.map_err(|error| match error {
+            CheckError::Fault(fault) => Failure::Fault(fault.to_string()),
+            CheckError::NotAFormula(error) => Failure::Error(error.to_string()),
+        })?;
+        self.dump_lemmas().map_err(|error| {
+            Failure::Error(format!("{}: {error}", self.context.options().dump_lemmas))
+        })?;
         Ok(answer)
     }
 
     /// Writes the lemmas of the last check, if the options want them.
     fn dump_lemmas(&mut self) -> io::Result<()> {
-        if self.options.dump_lemmas.is_empty() {
+        if self.context.options().dump_lemmas.is_empty() {
             return Ok(());
         }
-        let lemmas = self.solver.take_lemmas();
+        let lemmas = self.context.take_lemmas();
         let file = match &mut self.lemmas {
             Some(file) => file,
-            none => none.insert(LemmaFile::create(&self.options.dump_lemmas)?),
+            none => none.insert(LemmaFile::create(&self.context.options().dump_lemmas)?),
         };
-        file.write(&mut self.store, &lemmas)
+        file.write(self.context.store_mut(), &lemmas)
     }
 
     /// Writes the files about the next check that the options ask for.
     fn dump(&mut self, assumed: &[TermId], limits: &Limits) -> Result<(), Failure> {
-        let number = self.solver.statistics().checks;
-        let own = self.solver.assertions().map(|assertion| assertion.term);
+        let number = self.context.statistics().checks;
+        let own = self.context.assertions().map(|assertion| assertion.term);
         let formulas: Vec<TermId> = own.chain(assumed.iter().copied()).collect();
         let budget = limits.budget();
-        dump(&mut self.store, &formulas, &self.options, number, &budget)
+        let options = self.context.options().clone();
+        dump(self.context.store_mut(), &formulas, &options, number, &budget)
             .map_err(|error| Failure::Error(error.to_string()))
     }
 
-    fn pop(&mut self, levels: u32) -> Outcome {
-        self.changes_assertions();
-        self.solver.pop(levels as usize);
-        for _ in 0..levels {
-            if let Some(mark) = self.marks.pop() {
-                // Names of terms end with their level even where declarations are global.
-                self.labels.truncate(mark.labels);
-                if !self.options.global_declarations {
-                    self.declared.truncate(mark.declared);
-                }
-            }
-        }
-        if self.rejected.is_some_and(|(_, depth)| depth > self.parser.depth()) {
-            self.rejected = None;
-        }
-        Outcome::Success
-    }
-
-    fn reset_assertions(&mut self) {
-        self.changes_assertions();
-        self.solver = Solver::new(&self.options);
-        self.marks.clear();
-        self.labels.clear();
-        self.rejected = None;
-        if !self.options.global_declarations {
-            self.declared.clear();
-        }
-    }
-
     fn reset(&mut self) {
-        self.options = self.initial_options.clone();
-        self.store = TermStore::new();
+        self.context.reset(self.initial_options.clone());
         if let Some(file) = &mut self.lemmas {
             file.reset();
         }
         if let Some(explainer) = &mut self.explainer {
             explainer.reset();
         }
-        self.parser = new_parser(&mut self.store, &self.options);
-        self.solver = Solver::new(&self.options);
-        self.marks.clear();
-        self.declared.clear();
-        self.labels.clear();
         self.assumptions.clear();
         self.rejected = None;
-        self.answer = None;
-        self.started = false;
-        self.mode = Mode::Start;
+        self.last = LastCheck::default();
     }
 
     fn simplify(&mut self, term: TermId) -> Executed {
         let mut rewriter = trine_rewrite::Rewriter::new(trine_rewrite::Level::Deep);
-        match rewriter.rewrite(&mut self.store, term, &Budget::unlimited()) {
-            Ok(term) => Ok(Outcome::Response(term_text(&self.store, term))),
-            Err(_) => Ok(Outcome::Response(term_text(&self.store, term))),
-        }
+        let store = self.context.store_mut();
+        let simplified = rewriter.rewrite(store, term, &Budget::unlimited()).unwrap_or(term);
+        Ok(Outcome::Response(term_text(store, simplified)))
     }
 }

@@ -16,17 +16,16 @@ use std::time::Instant;
 use trine_collections::{Budget, CancelHandle, Exhausted};
 use trine_engine::{Engine, Instantiation, Lemma, LevelSolver, Theory, Unfolding};
 use trine_term::{
-    EvalError, Evaluator, Interpretation, SymbolId, TermId, TermStore, Theory as TheoryName, Value,
+    EvalError, Evaluator, Interpretation, SymbolId, TermId, TermStore, Theory as TheoryName,
 };
 
 use trine_trace::{Activity, Event, Outcome, Trace};
 
 use trine_datatypes::DatatypeTheory;
-use trine_heap::HeapModel;
 use trine_rewrite::passes::Scope;
 use trine_strings::StringSolver;
 
-use crate::answer::{Answer, Reason};
+use crate::answer::{Answer, Core, Reason};
 use crate::features::{BackendKind, FeatureScan, Features};
 use crate::heap_route::{self, HeapVerdict};
 use crate::options::Options;
@@ -73,19 +72,6 @@ const PATIENCE: u64 = 20_000_000;
 
 /// And so many times what the earlier one took.
 const PATIENCE_FACTOR: u64 = 32;
-
-/// What the last check left behind.
-#[derive(Default)]
-pub struct CheckResult {
-    /// The model, after `sat`.
-    pub model: Option<Interpretation>,
-    /// The same with its heap, if the assertions speak of one.
-    pub heap: Option<HeapModel>,
-    /// Names of the assertions in the core, after `unsat`, in the order of the script.
-    pub core: Vec<SymbolId>,
-    /// Positions of the assumptions in the core, after `unsat`.
-    pub failed_assumptions: Vec<usize>,
-}
 
 /// Limits of one check.
 #[derive(Clone, Debug, Default)]
@@ -197,7 +183,6 @@ pub struct Solver {
     ticks_of_single: u64,
     /// Such a check was decided where the levels of the script were too hard.
     prefers_single: bool,
-    result: CheckResult,
     /// What the back ends added, if it is kept.
     lemmas: Vec<Lemma>,
     statistics: CheckStatistics,
@@ -218,7 +203,6 @@ impl Solver {
             single: false,
             ticks_of_single: 0,
             prefers_single: false,
-            result: CheckResult::default(),
             lemmas: Vec::new(),
             statistics: CheckStatistics::default(),
         }
@@ -257,12 +241,6 @@ impl Solver {
     /// All assertions, outermost level first.
     pub fn assertions(&self) -> impl Iterator<Item = ScriptAssertion> + '_ {
         self.frames.iter().flat_map(|frame| frame.assertions.iter().copied())
-    }
-
-    /// What the last check left behind.
-    #[must_use]
-    pub fn result(&self) -> &CheckResult {
-        &self.result
     }
 
     /// Moves out the lemmas that were added since the last call, if the options want them.
@@ -323,7 +301,6 @@ impl Solver {
         limits: &Limits,
     ) -> Result<Answer, InternalFault> {
         self.statistics.checks += 1;
-        self.result = CheckResult::default();
         let budget = limits.budget();
         let answer = self.check_within(store, assumptions, &budget);
         self.statistics.ticks += budget.ticks_spent();
@@ -331,11 +308,13 @@ impl Solver {
             // The clauses are what fills memory. They can be made again from the assertions.
             self.restart_route();
         }
-        if matches!(answer, Ok(Answer::Unsat)) && self.options.produce_unsat_cores {
-            let finish = || self.finish_core(store, assumptions, limits);
-            return limits.trace.during(Activity::Core, finish, |_| Outcome::Done);
+        match answer? {
+            Answer::Unsat(core) if self.options.produce_unsat_cores => {
+                let finish = || self.finish_core(core, store, assumptions, limits);
+                limits.trace.during(Activity::Core, finish, |_| Outcome::Done).map(Answer::Unsat)
+            }
+            answer => Ok(answer),
         }
-        answer
     }
 
     fn restart_route(&mut self) {
@@ -353,8 +332,7 @@ impl Solver {
         budget: &Budget,
     ) -> Result<Answer, InternalFault> {
         if assumptions.is_empty() && self.assertions().next().is_none() {
-            self.result.model = Some(Interpretation::new());
-            return Ok(Answer::Sat);
+            return Ok(Answer::Sat(Interpretation::new().into()));
         }
         let formulas: Vec<TermId> =
             self.assertions().map(|a| a.term).chain(assumptions.iter().copied()).collect();
@@ -381,11 +359,10 @@ impl Solver {
             RouteAnswer::GaveUp(reason) => Ok(Answer::Unknown(Reason::OutsideFragment(reason))),
             RouteAnswer::WrongBackend(_) => unreachable!("the loop goes on until it fits"),
             RouteAnswer::Unsat { core, failed } => {
-                let names = self.guarded_names();
-                self.result.core =
-                    core.iter().filter_map(|&guard| names.get(guard as usize).copied()).collect();
-                self.result.failed_assumptions = failed;
-                Ok(Answer::Unsat)
+                let guarded = self.guarded_names();
+                let name = |&guard: &u32| guarded.get(guard as usize).copied();
+                let names = core.iter().filter_map(name).collect();
+                Ok(Answer::Unsat(Core { names, assumptions: failed }))
             }
             RouteAnswer::Sat { complete } => {
                 let trace = budget.trace();
@@ -394,8 +371,8 @@ impl Solver {
                 }
                 let judge = || self.accept_model(store, assumptions, complete, budget);
                 trace.during(Activity::JudgeModel, judge, |judged| match judged {
-                    Ok(Answer::Sat) => Outcome::Done,
-                    Ok(Answer::Unsat | Answer::Unknown(_)) | Err(_) => Outcome::GaveUp,
+                    Ok(Answer::Sat(_)) => Outcome::Done,
+                    Ok(Answer::Unsat(_) | Answer::Unknown(_)) | Err(_) => Outcome::GaveUp,
                 })
             }
         }
@@ -428,18 +405,14 @@ impl Solver {
         budget: &Budget,
     ) -> Result<Answer, InternalFault> {
         Ok(match heap_route::check(store, formulas, &self.options, budget)? {
-            HeapVerdict::Sat(model) => {
-                self.result.model = Some(model.interpretation.clone());
-                self.result.heap = Some(model);
-                Answer::Sat
-            }
+            HeapVerdict::Sat(model) => Answer::Sat(model.into()),
             HeapVerdict::Unsat(used) => {
                 let named = self.assertions().filter(|assertion| used.contains(&assertion.term));
-                self.result.core = named.filter_map(|assertion| assertion.name).collect();
                 let positions = 0..assumptions.len();
-                self.result.failed_assumptions =
-                    positions.filter(|&position| used.contains(&assumptions[position])).collect();
-                Answer::Unsat
+                Answer::Unsat(Core {
+                    names: named.filter_map(|assertion| assertion.name).collect(),
+                    assumptions: positions.filter(|&at| used.contains(&assumptions[at])).collect(),
+                })
             }
             HeapVerdict::Unknown(reason) => Answer::Unknown(reason),
         })
@@ -628,33 +601,6 @@ impl Solver {
                 Err(error) => return unjudged(store, &error, complete),
             }
         }
-        self.result.model = Some(model);
-        Ok(Answer::Sat)
-    }
-
-    /// Evaluates terms under the model of the last check, completed with defaults.
-    ///
-    /// # Errors
-    /// Why a term has no value.
-    pub fn values(
-        &self,
-        store: &mut TermStore,
-        terms: &[TermId],
-        budget: &Budget,
-    ) -> Option<Result<Vec<Value>, EvalError>> {
-        if let Some(heap) = &self.result.heap {
-            let value = |&term: &TermId| heap_route::value(store, heap, term, budget);
-            return Some(terms.iter().map(value).collect());
-        }
-        let model = self.result.model.as_ref()?;
-        let mut evaluator = Evaluator::new(store, model);
-        Some(terms.iter().map(|&term| evaluator.eval(term, budget)).collect())
-    }
-
-    /// The unfoldings of the assertions on the heap of the last check as text.
-    pub fn unfolding_text(&self, store: &mut TermStore, budget: &Budget) -> Option<String> {
-        let heap = self.result.heap.as_ref()?;
-        let assertions: Vec<TermId> = self.assertions().map(|assertion| assertion.term).collect();
-        heap_route::unfolding_text(store, heap, &assertions, budget)
+        Ok(Answer::Sat(model.into()))
     }
 }

@@ -251,9 +251,9 @@ fn run(fragment: &Fragment, seed: u64, rounds: usize) -> Counts {
         let limits = Limits { ticks: Some(TICKS), ..Limits::default() };
         match solver.check(&mut script.store, &[], &limits) {
             Err(fault) => panic!("{fault}\n{text}"),
-            Ok(Answer::Sat) => counts.sat += 1,
+            Ok(Answer::Sat(_)) => counts.sat += 1,
             Ok(Answer::Unknown(_)) => counts.unknown += 1,
-            Ok(Answer::Unsat) => {
+            Ok(Answer::Unsat(_)) => {
                 assert!(!small_model_exists(&script), "a small heap satisfies\n{text}");
                 counts.unsat += 1;
             }

@@ -163,7 +163,7 @@ impl Run {
         let answer = solver.check(&mut self.store, assumptions, &limits);
         self.outcome.overshoot = self.outcome.overshoot.max(start.elapsed().saturating_sub(TIME));
         match answer {
-            Ok(Answer::Sat) => self.outcome.sat += 1,
+            Ok(Answer::Sat(_)) => self.outcome.sat += 1,
             Ok(Answer::Unknown(Reason::Exhausted(Exhausted::Ticks | Exhausted::Deadline))) => {
                 self.outcome.limited += 1;
             }

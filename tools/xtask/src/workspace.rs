@@ -1,7 +1,7 @@
 //! The tree as the checks see it: packages, files, and Rust sources with their place in the module tree.
 //!
 //! Invariant: all paths are relative to the root and sorted, so findings come in the same order on
-//! every machine. Folders that git ignores by our `.gitignore` (`target`) and hidden ones are left out.
+//! every machine. Folders of built things (`target`, `build`) and hidden ones are left out.
 
 use crate::metadata::{self, Package, Role};
 use crate::module_tree;
@@ -75,9 +75,12 @@ fn read_files(root: &Path, files: &mut BTreeMap<PathBuf, String>) -> Result<(), 
             let name = path.file_name().and_then(|n| n.to_str()).unwrap_or_default();
             if path.is_dir() {
                 let ours = matches!(name, ".ci" | ".cargo" | ".github");
-                if name != "target" && (ours || !name.starts_with('.')) {
+                let made = matches!(name, "target" | "build");
+                if !made && (ours || !name.starts_with('.')) {
                     folders.push(path);
                 }
+            } else if name == ".git" {
+                // The link to the repository in a second working tree.
             } else if let (Ok(text), Ok(relative)) =
                 (fs::read_to_string(&path), path.strip_prefix(root))
             {

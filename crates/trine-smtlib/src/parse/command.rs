@@ -236,7 +236,7 @@ impl FormParser<'_, '_> {
     fn reset_assertions(&mut self) -> Result<Command> {
         self.cursor.close()?;
         self.parser.scopes.reset_assertions();
-        self.forget_heaps_above(None);
+        self.parser.forget_heaps_above(self.store, None);
         Ok(Command::ResetAssertions)
     }
 
@@ -333,20 +333,8 @@ impl FormParser<'_, '_> {
         if !self.parser.scopes.pop(count) {
             return fault(Problem::PopTooFar { asked: count, open }, self.cursor.span());
         }
-        self.forget_heaps_above(Some(open - count));
+        self.parser.forget_heaps_above(self.store, Some(open - count));
         Ok(Command::Pop(count))
-    }
-
-    /// Takes back the heaps of levels above the one given; of all levels if there is none.
-    fn forget_heaps_above(&mut self, level: Option<u32>) {
-        let store = &mut *self.store;
-        self.parser.heap_levels.retain(|&(location, of_heap)| {
-            let stays = level.is_some_and(|level| of_heap <= level);
-            if !stays {
-                store.forget_heap(location);
-            }
-            stays
-        });
     }
 
     fn reset(&mut self) -> Result<Command> {

@@ -68,7 +68,7 @@ impl FormParser<'_, '_> {
         let at = self.position_of(self.cursor.span().start);
         let result = self.sort()?;
         self.cursor.close()?;
-        Ok(self.declare_function(name, at, Box::default(), result))
+        Ok(Command::DeclareFun(self.declare_function(name, at, Box::default(), result)))
     }
 
     pub(super) fn declare_fun(&mut self) -> Result<Command> {
@@ -86,16 +86,17 @@ impl FormParser<'_, '_> {
         if !params.is_empty() {
             self.uses(Feature::Functions, name_span);
         }
-        Ok(self.declare_function(name, at, params.into(), result))
+        Ok(Command::DeclareFun(self.declare_function(name, at, params.into(), result)))
     }
 
-    fn declare_function(
+    /// Declares a function under a name that is free.
+    pub(super) fn declare_function(
         &mut self,
         name: SymbolId,
         at: Position,
         params: Box<[SortId]>,
         result: SortId,
-    ) -> Command {
+    ) -> FunId {
         let constant = params.is_empty();
         let kind = FunKind::Declared;
         let function = self.store.declare(FunDecl { name, params, result, kind });
@@ -105,7 +106,7 @@ impl FormParser<'_, '_> {
             Binding::Function(function)
         };
         self.parser.scopes.declare(name, binding, at);
-        Command::DeclareFun(function)
+        function
     }
 
     pub(super) fn declare_sort(&mut self) -> Result<Command> {

@@ -18,6 +18,7 @@ mod datatype;
 mod declare;
 mod dialect;
 mod ecma;
+mod from_program;
 mod identifier;
 mod literal;
 mod macro_definition;
@@ -175,6 +176,17 @@ impl Parser {
             parser.end("the end of the text")?;
             Ok(sort)
         })
+    }
+
+    /// Takes back the heaps of levels above the one given; of all levels if there is none.
+    fn forget_heaps_above(&mut self, store: &mut TermStore, level: Option<u32>) {
+        self.heap_levels.retain(|&(location, of_heap)| {
+            let stays = level.is_some_and(|level| of_heap <= level);
+            if !stays {
+                store.forget_heap(location);
+            }
+            stays
+        });
     }
 
     /// Reads a form, and takes everything back if that fails.

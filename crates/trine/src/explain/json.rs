@@ -43,7 +43,7 @@ fn check(check: &CheckReport) -> Value {
     });
     json!({
         "line": check.line,
-        "answer": check.answer.to_string(),
+        "answer": check.verdict.name(),
         "reason": reason(check),
         "seconds": check.time.as_secs_f64(),
         "theories": theories,

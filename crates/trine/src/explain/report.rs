@@ -14,7 +14,7 @@ use trine_trace::{Activity, Group};
 use super::fragment::{Contents, Fragment, contents};
 use super::recorder::{Record, Recorder};
 use crate::answer::{Answer, Reason};
-use crate::solver::Solver;
+use crate::context::Context;
 
 /// Letters of a conjunct that are shown.
 const SHOWN: usize = 160;
@@ -40,13 +40,44 @@ pub struct Explanation {
     pub memory: Option<u64>,
 }
 
+/// The answer of a check without its model.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// There is a model.
+    Sat,
+    /// There is none.
+    Unsat,
+    /// Nobody knows, for this reason.
+    Unknown(Reason),
+}
+
+impl Verdict {
+    fn of(answer: &Answer) -> Self {
+        match answer {
+            Answer::Sat(_) => Self::Sat,
+            Answer::Unsat(_) => Self::Unsat,
+            Answer::Unknown(reason) => Self::Unknown(reason.clone()),
+        }
+    }
+
+    /// The word for it.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Sat => "sat",
+            Self::Unsat => "unsat",
+            Self::Unknown(_) => "unknown",
+        }
+    }
+}
+
 /// What is said of one check.
 #[derive(Debug)]
 pub struct CheckReport {
     /// The line of the command.
     pub line: u32,
     /// The answer.
-    pub answer: Answer,
+    pub verdict: Verdict,
     /// How long it took.
     pub time: Duration,
     /// What the assertions speak of.
@@ -161,21 +192,21 @@ impl Explainer {
     /// Describes a check that has just ended.
     pub fn checked(
         &mut self,
-        store: &TermStore,
-        solver: &Solver,
+        context: &Context,
         assumptions: &[TermId],
         answer: &Answer,
         (place, time): (Position, Duration),
     ) {
+        let store = context.store();
         let record = self.recorder.take();
-        let parts = parts(store, solver, assumptions);
+        let parts = parts(context, assumptions);
         let looked_at = &parts[..parts.len().min(MOST_LOOKED_AT)];
         let mut fragments = BTreeSet::new();
         for part in looked_at {
             let known = self.known.entry(part.term);
             fragments.extend(&known.or_insert_with(|| contents(store, part.term)).fragments);
         }
-        let roles = self.roles(store, solver, looked_at, answer, &record);
+        let roles = self.roles(store, looked_at, answer, &record);
         let mut conjuncts: Vec<Conjunct> = looked_at
             .iter()
             .zip(&roles)
@@ -207,10 +238,10 @@ impl Explainer {
             (reason.why.clone(), texts, reason.times)
         });
         let undecided: Vec<_> = undecided.collect();
-        let counters = self.changed_counters(solver);
+        let counters = self.changed_counters(context);
         self.explanation.checks.push(CheckReport {
             line: place.line,
-            answer: answer.clone(),
+            verdict: Verdict::of(answer),
             time,
             fragments,
             decided_by: decided_by(answer, &record),
@@ -226,17 +257,16 @@ impl Explainer {
     fn roles(
         &self,
         store: &TermStore,
-        solver: &Solver,
         parts: &[Part],
         answer: &Answer,
         record: &Record,
     ) -> Vec<Role> {
         let mut roles = vec![Role::Plain; parts.len()];
         match answer {
-            Answer::Sat => {}
-            Answer::Unsat => {
-                let core = &solver.result().core;
+            Answer::Sat(_) => {}
+            Answer::Unsat(core) => {
                 let names: FxHashSet<String> = core
+                    .names
                     .iter()
                     .map(|&name| symbol_text(store.symbols.name(name)).into_owned())
                     .collect();
@@ -267,9 +297,9 @@ impl Explainer {
         roles
     }
 
-    fn changed_counters(&mut self, solver: &Solver) -> Vec<(String, u64)> {
+    fn changed_counters(&mut self, context: &Context) -> Vec<(String, u64)> {
         let mut changed = Vec::new();
-        for (name, value) in solver.statistics_rows() {
+        for (name, value) in context.statistics_rows() {
             let before = self.counters.insert(name.clone(), value).unwrap_or(0);
             // A solver that was made anew counts from zero.
             let more = if value < before { value } else { value - before };
@@ -294,9 +324,10 @@ fn term_of(store: &TermStore, number: u32) -> Option<TermId> {
 }
 
 /// The conjuncts of what is asserted and assumed.
-fn parts(store: &TermStore, solver: &Solver, assumptions: &[TermId]) -> Vec<Part> {
+fn parts(context: &Context, assumptions: &[TermId]) -> Vec<Part> {
+    let store = context.store();
     let name = |name| symbol_text(store.symbols.name(name)).into_owned();
-    let asserted = solver.assertions().map(|own| (own.term, own.name.map(name)));
+    let asserted = context.assertions().map(|own| (own.term, own.name.map(name)));
     let mut parts = Vec::new();
     for (assertion, name) in asserted.chain(assumptions.iter().map(|&term| (term, None))) {
         let mut stack = vec![assertion];
@@ -374,8 +405,8 @@ fn shortened(store: &TermStore, term: TermId) -> String {
 /// The procedure that decided, the most specific one first.
 fn decided_by(answer: &Answer, record: &Record) -> Vec<Activity> {
     let last = match answer {
-        Answer::Sat => &record.last_model,
-        Answer::Unsat => &record.last_contradiction,
+        Answer::Sat(_) => &record.last_model,
+        Answer::Unsat(_) => &record.last_contradiction,
         Answer::Unknown(_) => return Vec::new(),
     };
     if let Some(&heaps) = last.get(&Group::Heaps) {
@@ -386,7 +417,7 @@ fn decided_by(answer: &Answer, record: &Record) -> Vec<Activity> {
     let mut decided = vec![search];
     if search == Activity::Engine {
         match answer {
-            Answer::Sat => decided.extend(last.get(&Group::Strings)),
+            Answer::Sat(_) => decided.extend(last.get(&Group::Strings)),
             _ => {
                 let mut helpers: Vec<(u64, Activity)> = record
                     .tallies

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use trine_trace::{Activity, Group};
 
-use super::report::{CheckReport, Explanation, Role};
-use crate::answer::{Answer, Reason};
+use super::report::{CheckReport, Explanation, Role, Verdict};
+use crate::answer::Reason;
 
 /// Checks that are described one by one.
 const MOST_CHECKS: usize = 20;
@@ -27,7 +27,7 @@ pub(super) fn seconds(time: Duration) -> String {
 
 /// Why a check was not decided, for people.
 pub(super) fn reason(check: &CheckReport) -> Option<String> {
-    let Answer::Unknown(why) = &check.answer else { return None };
+    let Verdict::Unknown(why) = &check.verdict else { return None };
     let mut text = match why {
         Reason::OutsideFragment(why) => why.clone(),
         other => other.to_string(),
@@ -43,7 +43,7 @@ pub(super) fn reason(check: &CheckReport) -> Option<String> {
 
 /// What decided, for people.
 pub(super) fn decision(check: &CheckReport) -> Option<String> {
-    if matches!(check.answer, Answer::Unknown(_)) {
+    if matches!(check.verdict, Verdict::Unknown(_)) {
         return None;
     }
     let Some((first, helpers)) = check.decided_by.split_first() else {
@@ -54,7 +54,7 @@ pub(super) fn decision(check: &CheckReport) -> Option<String> {
         text.push_str(if at == 0 { ", with " } else { ", " });
         text.push_str(helper.name());
         let tally = check.record.tallies.get(helper).copied().unwrap_or_default();
-        if check.answer == Answer::Unsat {
+        if check.verdict == Verdict::Unsat {
             let _ = write!(text, " (contradictions: {})", tally.contradictions);
         }
     }
@@ -124,9 +124,8 @@ impl Explanation {
         }
         if self.checks.len() > MOST_CHECKS {
             let rest = &self.checks[MOST_CHECKS..];
-            let count = |answer: &str| {
-                rest.iter().filter(|check| check.answer.to_string() == answer).count()
-            };
+            let count =
+                |answer: &str| rest.iter().filter(|check| check.verdict.name() == answer).count();
             let _ = writeln!(
                 out,
                 "{} more checks: {} sat, {} unsat, {} unknown\n",
@@ -156,7 +155,8 @@ impl Explanation {
 }
 
 fn write_check(check: &CheckReport, out: &mut String) {
-    let _ = writeln!(out, "line {}: {} in {}", check.line, check.answer, seconds(check.time));
+    let _ =
+        writeln!(out, "line {}: {} in {}", check.line, check.verdict.name(), seconds(check.time));
     let mut line = |name: &str, text: &str| {
         let _ = writeln!(out, "  {name:<13}  {text}");
     };
@@ -168,7 +168,7 @@ fn write_check(check: &CheckReport, out: &mut String) {
         line("not decided", &text);
     }
     for (why, atoms, times) in &check.undecided {
-        if matches!(check.answer, Answer::Unknown(_)) {
+        if matches!(check.verdict, Verdict::Unknown(_)) {
             line("  left open", &format!("{why} ({times} times), first for:"));
             atoms.iter().for_each(|atom| line("", &format!("  {atom}")));
         }
@@ -197,7 +197,7 @@ fn write_check(check: &CheckReport, out: &mut String) {
     if conflicts + lemmas > 0 {
         line("search", &format!("conflicts: {conflicts}, lemmas of theories: {lemmas}"));
     }
-    let is_unknown = matches!(check.answer, Answer::Unknown(_));
+    let is_unknown = matches!(check.verdict, Verdict::Unknown(_));
     let listed = check.conjuncts.iter().filter(|c| !is_unknown || c.role != Role::Plain);
     let mut left_out = check.more_conjuncts + check.conjuncts.len();
     for conjunct in listed.take(MOST_CONJUNCTS) {

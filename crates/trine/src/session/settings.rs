@@ -5,22 +5,21 @@
 
 use trine_smtlib::AttributeValue;
 
-use super::{Executed, Failure, Mode, Outcome, Session};
+use super::{Executed, Failure, Outcome, Session};
 use crate::answer::Answer;
 use crate::options::{OptionRow, When};
 use crate::output::Channel;
-use crate::solver::Solver;
 
 impl Session {
     pub(super) fn set_option(&mut self, keyword: &str, value: &AttributeValue) -> Executed {
         let row = OptionRow::named(keyword.trim_start_matches(':'))
             .filter(|row| row.when != When::CommandLine)
             .ok_or(Failure::Unsupported)?;
-        if row.when == When::Start && self.started {
+        if row.when == When::Start && self.context.has_started() {
             let text = format!("{keyword} can only be set before the first assertion");
             return Err(Failure::Error(text));
         }
-        let mut options = self.options.clone();
+        let mut options = self.context.options().clone();
         row.set(&mut options, value.text()).map_err(|invalid| {
             Failure::Error(format!("the value of {keyword} must be {}", invalid.expected))
         })?;
@@ -28,23 +27,20 @@ impl Session {
             Channel::open(name)
                 .map_err(|error| Failure::Error(format!("{name} cannot be opened: {error}")))
         };
-        if options.regular_output != self.options.regular_output {
+        if options.regular_output != self.context.options().regular_output {
             self.regular = opened(&options.regular_output)?;
             self.watchdog.answers_go_to(&options.regular_output);
         }
-        if options.diagnostic_output != self.options.diagnostic_output {
+        if options.diagnostic_output != self.context.options().diagnostic_output {
             self.diagnostic = Some(opened(&options.diagnostic_output)?);
         }
-        self.options = options;
-        if row.when == When::Start {
-            self.solver = Solver::new(&self.options);
-        }
+        self.context.set_options(options);
         Ok(Outcome::Success)
     }
 
     pub(super) fn get_option(&mut self, keyword: &str) -> Executed {
         match OptionRow::named(keyword.trim_start_matches(':')) {
-            Some(row) => Ok(Outcome::Response(row.get(&self.options))),
+            Some(row) => Ok(Outcome::Response(row.get(self.context.options()))),
             None => Err(Failure::Unsupported),
         }
     }
@@ -54,13 +50,15 @@ impl Session {
             ":name" => "\"Trine\"".into(),
             ":version" => format!("\"{}\"", env!("CARGO_PKG_VERSION")),
             ":authors" => "\"The Trine developers\"".into(),
-            ":error-behavior" if self.options.continue_after_error => "continued-execution".into(),
+            ":error-behavior" if self.context.options().continue_after_error => {
+                "continued-execution".into()
+            }
             ":error-behavior" => "immediate-exit".into(),
-            ":assertion-stack-levels" => self.solver.depth().to_string(),
-            ":reason-unknown" => match &self.answer {
-                Some(Answer::Unknown(reason)) if self.mode == Mode::Unknown => reason.to_string(),
+            ":assertion-stack-levels" => self.context.level().to_string(),
+            ":reason-unknown" => match self.last.held() {
+                Some(Answer::Unknown(reason)) => reason.to_string(),
                 _ => {
-                    let text = format!("there is no reason: {}", self.last_result());
+                    let text = format!("there is no reason: {}", self.last.result());
                     return Err(Failure::Error(text));
                 }
             },
@@ -80,8 +78,6 @@ impl Session {
     /// Names and values of all statistics.
     #[must_use]
     pub fn statistics(&self) -> Vec<(String, u64)> {
-        let mut rows = vec![("terms".to_owned(), self.store.len() as u64)];
-        rows.extend(self.solver.statistics_rows());
-        rows
+        self.context.statistics_rows()
     }
 }

@@ -9,29 +9,29 @@
 use trine_term::{SymbolId, TermId, TermStore};
 
 use super::{InternalFault, Limits, Solver};
-use crate::answer::{Answer, Reason};
+use crate::answer::{Answer, Core, Reason};
 use crate::options::Options;
 
 impl Solver {
     /// Shrinks and checks the core as the options ask.
     pub(super) fn finish_core(
-        &mut self,
+        &self,
+        mut core: Core,
         store: &mut TermStore,
         assumptions: &[TermId],
         limits: &Limits,
-    ) -> Result<Answer, InternalFault> {
+    ) -> Result<Core, InternalFault> {
         if self.options.minimal_unsat_cores {
-            self.minimize_core(store, assumptions, limits)?;
+            self.minimize(&mut core.names, store, assumptions, limits)?;
         }
         if self.options.check_unsat_cores {
-            let core = self.result.core.clone();
-            let mut checker = self.without(&core, None);
-            if let Ok(Answer::Sat) = checker.check(store, assumptions, limits) {
+            let mut checker = self.without(&core.names, None);
+            if let Ok(Answer::Sat(_)) = checker.check(store, assumptions, limits) {
                 let what = "a core is satisfied by a model";
                 return Err(InternalFault { what: what.into() });
             }
         }
-        Ok(Answer::Unsat)
+        Ok(core)
     }
 
     /// A solver over the unnamed assertions and those of `core`, but for the one named `left_out`,
@@ -59,28 +59,24 @@ impl Solver {
         solver
     }
 
-    /// Deletes names from the core as long as what is left stays inconsistent and time permits.
-    fn minimize_core(
-        &mut self,
+    /// Deletes names from a core as long as what is left stays inconsistent and time permits.
+    fn minimize(
+        &self,
+        core: &mut Vec<SymbolId>,
         store: &mut TermStore,
         assumptions: &[TermId],
         limits: &Limits,
     ) -> Result<(), InternalFault> {
-        let mut core = std::mem::take(&mut self.result.core);
         let mut position = 0;
         while let Some(&candidate) = core.get(position) {
-            let mut smaller = self.without(&core, Some(candidate));
+            let mut smaller = self.without(core, Some(candidate));
             match smaller.check(store, assumptions, limits)? {
-                Answer::Unsat => {
-                    let found = &smaller.result.core;
-                    core.retain(|name| found.contains(name));
-                }
+                Answer::Unsat(found) => core.retain(|name| found.names.contains(name)),
                 Answer::Unknown(Reason::Exhausted(_)) => break,
                 // What is left may be inconsistent, but nobody shows it.
-                Answer::Sat | Answer::Unknown(_) => position += 1,
+                Answer::Sat(_) | Answer::Unknown(_) => position += 1,
             }
         }
-        self.result.core = core;
         Ok(())
     }
 }

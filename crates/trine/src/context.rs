@@ -1,0 +1,538 @@
+//! A context: terms, declarations, levels of assertions, and checks; what a program links.
+//!
+//! Idea: everything that a script can build lives here once. The command loop reads commands with
+//! [`Context::read`]; a program calls the methods, gives terms as SMT-LIB text or builds them in the
+//! [store](Context::store_mut), and keeps the answers, which are data of their own.
+//! Invariants: names, declared heaps and levels of assertions change together, in one call; a call
+//! that fails changes nothing; after a check that ended for lack of time or memory, or was cancelled,
+//! the context can be used as before. A context may be sent to another thread.
+//! Reference: SMT-LIB 2.7, sections 4.1.4 (assertion stack) and 4.2.
+
+use std::fmt;
+
+use trine_collections::{Budget, CancelHandle};
+use trine_engine::Lemma;
+use trine_smtlib::{Command, Diagnostic, Form, Parsed, Parser, Position, symbol_text};
+use trine_term::{EvalError, FunId, FunKind, SortId, SymbolId, TermId, TermStore, Value};
+
+use crate::answer::Answer;
+use crate::heap_route::{heap_text, unfolding_text};
+use crate::model::Model;
+use crate::model_table::model_table;
+use crate::model_text::{TooLongToPrint, model_text, value_text};
+use crate::options::{ModelStyle, Options};
+use crate::solver::{CheckStatistics, InternalFault, Limits, ScriptAssertion, Solver};
+
+/// What a `pop` takes back.
+#[derive(Clone, Copy, Default)]
+struct LevelMark {
+    declared: usize,
+    labels: usize,
+}
+
+/// A term that is asserted or assumed is no formula.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NotAFormula {
+    /// The sort that it has, as text.
+    pub sort: String,
+}
+
+impl fmt::Display for NotAFormula {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a formula of sort Bool is wanted, this has sort {}", self.sort)
+    }
+}
+
+impl std::error::Error for NotAFormula {}
+
+/// Terms, declarations, levels of assertions, and the solver that decides them.
+///
+/// ```
+/// use trine::context::Context;
+/// use trine::options::Options;
+/// use trine::solver::Limits;
+///
+/// let mut context = Context::new(&Options::default());
+/// let word = context.parse_sort("(_ BitVec 8)")?;
+/// let x = context.declare_const("x", word)?;
+/// let square = context.parse_term("(= (bvmul x x) #x51)")?;
+/// context.assert(square)?;
+/// context.push();
+/// let small = context.parse_term("(bvult x #x0a)")?;
+/// context.assert(small)?;
+/// let answer = context.check(&[], &Limits::default())?;
+/// let model = answer.model().expect("9 * 9 is 81");
+/// assert_eq!(context.value_text(model, x)?, "#x09");
+/// context.pop(1);
+/// assert_eq!(context.level(), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Context {
+    store: TermStore,
+    parser: Parser,
+    solver: Solver,
+    options: Options,
+    /// Declared symbols in scope, in the order of their declarations.
+    declared: Vec<FunId>,
+    /// Named terms in scope.
+    labels: Vec<(SymbolId, TermId)>,
+    marks: Vec<LevelMark>,
+    /// Something was asserted, a level was opened, or a check was made.
+    started: bool,
+}
+
+// SAFETY: what is not `Send` in a context are the solver of CaDiCaL and shared handles of the engine
+// on its own parts (`Rc`). Each of them lives in `solver` and in nothing that a method gives away:
+// answers, values and texts are data of their own (`answers_are_data` in the tests demands `Send`
+// of them without this line). CaDiCaL keeps no state by thread.
+#[allow(
+    unsafe_code,
+    reason = "handles on parts of the engine are shared inside of one solver only"
+)]
+unsafe impl Send for Context {}
+
+/// A form of SMT-LIB that does not come from a file.
+fn form_of(text: &str) -> Form<'_> {
+    Form { offset: 0, position: Position::START, bytes: text.as_bytes() }
+}
+
+impl Context {
+    /// A context without declarations and assertions.
+    #[must_use]
+    pub fn new(options: &Options) -> Self {
+        let mut store = TermStore::new();
+        let parser = Parser::new(&mut store);
+        let mut context = Self {
+            store,
+            parser,
+            solver: Solver::new(options),
+            options: options.clone(),
+            declared: Vec::new(),
+            labels: Vec::new(),
+            marks: Vec::new(),
+            started: false,
+        };
+        context.tell_parser();
+        context
+    }
+
+    /// Tells the parser the options which change the meaning of names and literals. A script says them by
+    /// `set-option`, and the parser reads that itself; this is for those that come another way.
+    fn tell_parser(&mut self) {
+        let escapes = self.options.string_escapes.name();
+        for text in [
+            format!("(set-option :global-declarations {})", self.options.global_declarations),
+            format!("(set-option :string-escapes {escapes})"),
+        ] {
+            // The form is well-formed, so it is never rejected.
+            drop(self.parser.parse(&mut self.store, form_of(&text)));
+        }
+    }
+
+    /// The terms.
+    #[must_use]
+    pub fn store(&self) -> &TermStore {
+        &self.store
+    }
+
+    /// The terms, to build more of them.
+    pub fn store_mut(&mut self) -> &mut TermStore {
+        &mut self.store
+    }
+
+    /// The options in force.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Whether something was asserted, a level was opened or a check was made: options that say how
+    /// assertions are kept ([`When::Start`](crate::options::When::Start)) cannot change any more.
+    #[must_use]
+    pub fn has_started(&self) -> bool {
+        self.started
+    }
+
+    /// Replaces the options. After the [start](Context::has_started) those that say how assertions
+    /// are kept have an effect on the next [`reset`](Context::reset) only.
+    pub fn set_options(&mut self, options: Options) {
+        self.options = options;
+        self.tell_parser();
+        if !self.started {
+            self.solver = Solver::new(&self.options);
+        }
+    }
+
+    /// Reads a command, and does what it says about names, levels and assertions. Commands that ask
+    /// or set something are only read.
+    ///
+    /// # Errors
+    /// What is wrong with the form; then it has no effect.
+    pub fn read(&mut self, form: Form<'_>) -> Result<Parsed, Box<Diagnostic>> {
+        let parsed = self.parser.parse(&mut self.store, form)?;
+        self.labels.extend(parsed.labels.iter().copied());
+        match &parsed.command {
+            &Command::Assert { term, name } => {
+                self.started = true;
+                self.solver.assert(ScriptAssertion { term, name });
+            }
+            Command::DeclareFun(function) => self.declared.push(*function),
+            Command::Push(levels) => self.open_levels(*levels),
+            Command::Pop(levels) => self.close_levels(*levels),
+            Command::Reset => self.reset(self.options.clone()),
+            Command::ResetAssertions => self.forget_assertions(),
+            _ => {}
+        }
+        Ok(parsed)
+    }
+
+    /// Reads a term; symbols mean what they mean at the present level.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn parse_term(&mut self, text: &str) -> Result<TermId, Box<Diagnostic>> {
+        self.parser.parse_term(&mut self.store, text)
+    }
+
+    /// Reads a sort.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn parse_sort(&mut self, text: &str) -> Result<SortId, Box<Diagnostic>> {
+        self.parser.parse_sort(&mut self.store, text)
+    }
+
+    /// Declares a constant at the present level.
+    ///
+    /// # Errors
+    /// If the name is taken.
+    pub fn declare_const(&mut self, name: &str, sort: SortId) -> Result<TermId, Box<Diagnostic>> {
+        let function = self.declare_function(name, &[], sort)?;
+        Ok(self.store.apply(function, &[]))
+    }
+
+    /// Declares a function at the present level.
+    ///
+    /// # Errors
+    /// If the name is taken.
+    pub fn declare_function(
+        &mut self,
+        name: &str,
+        params: &[SortId],
+        result: SortId,
+    ) -> Result<FunId, Box<Diagnostic>> {
+        let function = self.parser.declare(&mut self.store, name, params, result)?;
+        self.declared.push(function);
+        Ok(function)
+    }
+
+    /// Declared symbols in scope, in the order of their declarations.
+    #[must_use]
+    pub fn declared(&self) -> &[FunId] {
+        &self.declared
+    }
+
+    /// Terms with names that are in scope.
+    #[must_use]
+    pub fn labels(&self) -> &[(SymbolId, TermId)] {
+        &self.labels
+    }
+
+    /// The text of a name, quoted where SMT-LIB wants it.
+    #[must_use]
+    pub fn symbol_text(&self, symbol: SymbolId) -> String {
+        symbol_text(self.store.symbols.name(symbol)).into_owned()
+    }
+
+    fn formula(&self, term: TermId) -> Result<(), NotAFormula> {
+        let sort = self.store.sort(term);
+        if sort == self.store.sorts.bool() {
+            return Ok(());
+        }
+        Err(NotAFormula { sort: trine_smtlib::sort_text(&self.store, sort) })
+    }
+
+    /// Adds an assertion to the present level.
+    ///
+    /// # Errors
+    /// If the term is no formula.
+    pub fn assert(&mut self, term: TermId) -> Result<(), NotAFormula> {
+        self.formula(term)?;
+        self.started = true;
+        self.solver.assert(ScriptAssertion { term, name: None });
+        Ok(())
+    }
+
+    /// Adds an assertion with a name, by which cores mention it, to the present level.
+    ///
+    /// # Errors
+    /// If the term is no formula or the name is taken.
+    pub fn assert_named(&mut self, name: &str, term: TermId) -> Result<SymbolId, AssertError> {
+        self.formula(term)?;
+        let name = self.parser.name_term(&mut self.store, name, term)?;
+        self.labels.push((name, term));
+        self.started = true;
+        self.solver.assert(ScriptAssertion { term, name: Some(name) });
+        Ok(name)
+    }
+
+    /// All assertions, outermost level first.
+    pub fn assertions(&self) -> impl Iterator<Item = ScriptAssertion> + '_ {
+        self.solver.assertions()
+    }
+
+    /// The number of open levels.
+    #[must_use]
+    pub fn level(&self) -> u32 {
+        self.parser.depth()
+    }
+
+    /// Opens a level: what is declared and asserted from here on ends with it.
+    pub fn push(&mut self) {
+        self.parser.push();
+        self.open_levels(1);
+    }
+
+    /// Closes the innermost levels, all of them if there are fewer than `levels`.
+    pub fn pop(&mut self, levels: u32) {
+        let levels = levels.min(self.level());
+        self.parser.pop(&mut self.store, levels);
+        self.close_levels(levels);
+    }
+
+    fn open_levels(&mut self, levels: u32) {
+        self.started = true;
+        for _ in 0..levels {
+            let (declared, labels) = (self.declared.len(), self.labels.len());
+            self.marks.push(LevelMark { declared, labels });
+            self.solver.push();
+        }
+    }
+
+    fn close_levels(&mut self, levels: u32) {
+        self.started = true;
+        self.solver.pop(levels as usize);
+        for _ in 0..levels {
+            if let Some(mark) = self.marks.pop() {
+                // Names of terms end with their level even where declarations are global.
+                self.labels.truncate(mark.labels);
+                if !self.options.global_declarations {
+                    self.declared.truncate(mark.declared);
+                }
+            }
+        }
+    }
+
+    fn forget_assertions(&mut self) {
+        self.started = true;
+        self.solver = Solver::new(&self.options);
+        self.marks.clear();
+        self.labels.clear();
+        if !self.options.global_declarations {
+            self.declared.clear();
+        }
+    }
+
+    /// Forgets terms, declarations and assertions; the options are those given.
+    pub fn reset(&mut self, options: Options) {
+        *self = Self::new(&options);
+    }
+
+    /// Decides the assertions together with assumptions, which hold for this check alone.
+    ///
+    /// # Errors
+    /// If Trine's own check refuted what a procedure claimed; or if an assumption is no formula.
+    pub fn check(&mut self, assumptions: &[TermId], limits: &Limits) -> Result<Answer, CheckError> {
+        for &assumption in assumptions {
+            self.formula(assumption)?;
+        }
+        self.started = true;
+        Ok(self.solver.check(&mut self.store, assumptions, limits)?)
+    }
+
+    /// The values of terms in a model of this context.
+    ///
+    /// # Errors
+    /// Why a term has no value, or that the evaluation was cancelled.
+    pub fn values(
+        &self,
+        model: &Model,
+        terms: &[TermId],
+        cancel: &CancelHandle,
+    ) -> Result<Vec<Value>, EvalError> {
+        model.values(&self.store, terms, &Budget::unlimited().with_cancel(cancel.clone()))
+    }
+
+    /// The values of terms in a model of this context, as SMT-LIB text.
+    ///
+    /// # Errors
+    /// Why a term has no value or its text would be too long.
+    pub fn value_texts(
+        &mut self,
+        model: &Model,
+        terms: &[TermId],
+        cancel: &CancelHandle,
+    ) -> Result<Vec<String>, ValueError> {
+        let values = self.values(model, terms, cancel)?;
+        let (with_heap, most) = (model.heap().is_some(), self.options.printed_letters);
+        let mut texts = Vec::with_capacity(values.len());
+        for (&term, value) in terms.iter().zip(&values) {
+            let sort = self.store.sort(term);
+            texts.push(value_text(&mut self.store, value, sort, with_heap, most)?);
+        }
+        Ok(texts)
+    }
+
+    /// The value of one term in a model of this context, as SMT-LIB text.
+    ///
+    /// # Errors
+    /// Why the term has no value or its text would be too long.
+    pub fn value_text(&mut self, model: &Model, term: TermId) -> Result<String, ValueError> {
+        Ok(self.value_texts(model, &[term], &CancelHandle::new())?.remove(0))
+    }
+
+    /// A model as text: a definition for each declared symbol, or a line of a table as the options ask,
+    /// then the heap if there is one.
+    ///
+    /// # Errors
+    /// If a string in it is longer than the options allow.
+    pub fn model_text(
+        &mut self,
+        model: &Model,
+        cancel: &CancelHandle,
+    ) -> Result<String, TooLongToPrint> {
+        let is_declared = |&f: &FunId| self.store.function_decl(f).kind == FunKind::Declared;
+        let functions: Vec<FunId> = self.declared.iter().copied().filter(is_declared).collect();
+        let heap = model.heap().map(|heap| {
+            let mut text = heap_text(&mut self.store, heap);
+            let budget = Budget::unlimited().with_cancel(cancel.clone());
+            let formulas: Vec<TermId> = self.solver.assertions().map(|a| a.term).collect();
+            if let Some(unfolding) = unfolding_text(&mut self.store, heap, &formulas, &budget) {
+                text.push_str("\n  ");
+                text.push_str(&unfolding);
+            }
+            text
+        });
+        let most = self.options.printed_letters;
+        let write = match self.options.model_style {
+            ModelStyle::Smtlib => model_text,
+            ModelStyle::Table => model_table,
+        };
+        write(&mut self.store, model.interpretation(), &functions, heap.as_deref(), most)
+    }
+
+    /// Moves out the lemmas that were added since the last call, if the options want them.
+    pub fn take_lemmas(&mut self) -> Vec<Lemma> {
+        self.solver.take_lemmas()
+    }
+
+    /// Counts since assertions were last reset.
+    #[must_use]
+    pub fn statistics(&self) -> CheckStatistics {
+        self.solver.statistics()
+    }
+
+    /// Names and values of the statistics of all parts.
+    #[must_use]
+    pub fn statistics_rows(&self) -> Vec<(String, u64)> {
+        let mut rows = vec![("terms".to_owned(), self.store.len() as u64)];
+        rows.extend(self.solver.statistics_rows());
+        rows
+    }
+}
+
+/// Why a named assertion is refused.
+#[derive(Clone, Debug)]
+pub enum AssertError {
+    /// The term is no formula.
+    NotAFormula(NotAFormula),
+    /// The name is taken.
+    Name(Box<Diagnostic>),
+}
+
+impl From<NotAFormula> for AssertError {
+    fn from(error: NotAFormula) -> Self {
+        Self::NotAFormula(error)
+    }
+}
+
+impl From<Box<Diagnostic>> for AssertError {
+    fn from(error: Box<Diagnostic>) -> Self {
+        Self::Name(error)
+    }
+}
+
+impl fmt::Display for AssertError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAFormula(error) => error.fmt(f),
+            Self::Name(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for AssertError {}
+
+/// Why a check has no answer at all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CheckError {
+    /// A fault of Trine's.
+    Fault(InternalFault),
+    /// An assumption is no formula.
+    NotAFormula(NotAFormula),
+}
+
+impl From<InternalFault> for CheckError {
+    fn from(fault: InternalFault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+impl From<NotAFormula> for CheckError {
+    fn from(error: NotAFormula) -> Self {
+        Self::NotAFormula(error)
+    }
+}
+
+impl fmt::Display for CheckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fault(fault) => fault.fmt(f),
+            Self::NotAFormula(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for CheckError {}
+
+/// Why a term has no value that can be printed.
+#[derive(Clone, Debug)]
+pub enum ValueError {
+    /// It has none, or none was found.
+    NoValue(EvalError),
+    /// It is too long.
+    TooLong(TooLongToPrint),
+}
+
+impl From<EvalError> for ValueError {
+    fn from(error: EvalError) -> Self {
+        Self::NoValue(error)
+    }
+}
+
+impl From<TooLongToPrint> for ValueError {
+    fn from(error: TooLongToPrint) -> Self {
+        Self::TooLong(error)
+    }
+}
+
+impl fmt::Display for ValueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoValue(error) => error.fmt(f),
+            Self::TooLong(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ValueError {}

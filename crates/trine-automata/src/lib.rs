@@ -62,10 +62,10 @@ mod minterm;
 mod nfa;
 mod noodle;
 mod parikh;
+mod picture;
 mod regex;
 mod sft;
 mod state_set;
-mod svg;
 mod text;
 
 pub use algebra::BooleanAlgebra;
@@ -87,5 +87,4 @@ pub use sft::{
     CharMap, Input, Output, OutputLetter, Sft, SftBuilder, SftEdge, TransductionLengths,
 };
 pub use state_set::BitSet;
-pub use svg::svg_page;
 pub use text::{TextError, TextProblem};

@@ -1,4 +1,4 @@
-//! Automata as text: a plain line format that can be read back, and Graphviz.
+//! Automata as text: a plain line format that can be read back.
 //!
 //! Idea: one statement per line, so that files can be made by hand and compared line by line:
 //!
@@ -133,58 +133,6 @@ impl Nfa {
         draft.tagged.into_iter().for_each(|tagged| builder.add_tagged(tagged));
         builder.finish(budget).map_err(gave_up)
     }
-
-    /// The automaton as a graph for Graphviz (`dot -Tsvg`).
-    #[must_use]
-    pub fn to_dot(&self) -> String {
-        self.to_titled_dot("")
-    }
-
-    /// The automaton as a graph for Graphviz, with a title below it unless that is empty.
-    #[must_use]
-    pub fn to_titled_dot(&self, title: &str) -> String {
-        let mut dot = String::from("digraph automaton {\n  rankdir=LR;\n  node [shape=circle];\n");
-        if !title.is_empty() {
-            let _ = writeln!(dot, "  label=\"{}\";", quoted(title));
-        }
-        for state in self.finals() {
-            let _ = writeln!(dot, "  {} [shape=doublecircle];", state.index());
-        }
-        for state in self.initial() {
-            let index = state.index();
-            let _ = writeln!(dot, "  start{index} [shape=point]; start{index} -> {index};");
-        }
-        for from in self.states() {
-            for edge in self.edges(from) {
-                let set = self.alphabet().char_set(&edge.label);
-                let label = quoted(&short_label(&set));
-                let _ =
-                    writeln!(dot, "  {} -> {} [label=\"{label}\"];", from.index(), edge.to.index());
-            }
-        }
-        for tagged in self.tagged() {
-            let (from, to, tag) = (tagged.from.index(), tagged.to.index(), tagged.tag.0);
-            let _ = writeln!(dot, "  {from} -> {to} [label=\"<{tag}>\", style=dashed];");
-        }
-        dot.push_str("}\n");
-        dot
-    }
-}
-
-/// A text between the quotes of Graphviz.
-fn quoted(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('"', "\\\"")
-}
-
-/// A label for drawings: long sets are cut.
-pub(crate) fn short_label(set: &CharSet) -> String {
-    const SHOWN: usize = 4;
-    let intervals = set.intervals();
-    if intervals.len() <= SHOWN {
-        return set.to_string();
-    }
-    let start = CharSet::from_intervals(intervals[..SHOWN].iter().copied()).to_string();
-    format!("{start} and {} more", intervals.len() - SHOWN)
 }
 
 fn read_lines(text: &str, budget: &Budget) -> Result<Draft, TextError> {
@@ -292,8 +240,8 @@ mod tests {
         assert_eq!(nfa, again);
         assert_eq!(nfa.tagged().len(), 1);
         assert_eq!(nfa.alphabet().num_classes(), 2);
-        let dot = nfa.to_dot();
-        assert!(dot.contains("0 -> 1 [label=\"[a-z\\\\u{e4}]\"];"), "{dot}");
+        let dot = nfa.to_graph("").to_dot();
+        assert!(dot.contains("0 -> 1 [label=\"a-z \\\\u{e4}\"];"), "{dot}");
         assert!(dot.contains("1 -> 2 [label=\"<7>\", style=dashed];"));
     }
 

@@ -11,6 +11,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Instant;
 
+use trine_trace::Trace;
+
 /// Ticks between two looks at the clock.
 const REFRESH_TICKS: u64 = 4096;
 
@@ -92,6 +94,7 @@ pub struct Budget {
     next_refresh: Cell<u64>,
     deadline: Option<Instant>,
     cancel: CancelHandle,
+    trace: Trace,
     exhausted: Cell<Option<Exhausted>>,
 }
 
@@ -111,6 +114,7 @@ impl Budget {
             next_refresh: Cell::new(REFRESH_TICKS),
             deadline: None,
             cancel: CancelHandle::new(),
+            trace: Trace::off(),
             exhausted: Cell::new(None),
         }
     }
@@ -134,6 +138,20 @@ impl Budget {
     pub fn with_cancel(mut self, handle: CancelHandle) -> Self {
         self.cancel = handle;
         self
+    }
+
+    /// Tells a listener what is done with the budget.
+    #[must_use]
+    pub fn with_trace(mut self, trace: Trace) -> Self {
+        self.trace = trace;
+        self
+    }
+
+    /// Where those who use the budget tell what they do.
+    #[inline]
+    #[must_use]
+    pub const fn trace(&self) -> &Trace {
+        &self.trace
     }
 
     /// Pays for `ticks` steps; an error says that the computation has to stop now.
@@ -211,12 +229,13 @@ impl Budget {
         self.cancel.clone()
     }
 
-    /// A part of what is left: at most so many ticks, with the same end and the same way to cancel.
+    /// A part of what is left: at most so many ticks, with the same end, trace and way to cancel.
     /// What it spends is not spent here.
     #[must_use]
     pub fn part(&self, ticks: u64) -> Self {
         Self {
             deadline: self.deadline,
+            trace: self.trace.clone(),
             ..Self::unlimited()
                 .with_ticks(ticks.min(self.ticks_left()))
                 .with_cancel(self.cancel_handle())

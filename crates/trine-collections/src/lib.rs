@@ -1,7 +1,8 @@
 //! Containers and small services that every other Trine crate stands on: typed ids, and the
 //! budget that bounds each computation.
 //!
-//! Invariant: this crate knows nothing of terms, theories or files, and depends on nothing.
+//! Invariant: this crate knows nothing of terms, theories or files; a budget carries a trace, and does
+//! not know what is told by it.
 
 mod budget;
 mod id;

@@ -18,6 +18,7 @@ use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
 use trine_sat::{Cadical, Lit, SatConfig, SatSolver, SatSolverWithPropagator, SearchAnswer};
 use trine_term::{Interpretation, Op, TermId, TermStore};
+use trine_trace::{Activity, Event, Outcome};
 
 use crate::arrays::ArrayAxioms;
 use crate::atoms::{Atoms, Registrar};
@@ -314,7 +315,8 @@ impl Engine {
                 theories.exhausted = None;
                 theories.budget = budget.part(u64::MAX);
             }
-            let answer = self.sat.search(&active, budget);
+            let search = || self.sat.search(&active, budget);
+            let answer = budget.trace().during(Activity::SatSearch, search, outcome_of_search);
             let (exhausted, spent) = {
                 let theories = self.theories.borrow();
                 (theories.exhausted, theories.budget.ticks_spent())
@@ -340,7 +342,15 @@ impl Engine {
                 }
                 SearchAnswer::Sat => {
                     self.stats.candidates += 1;
-                    if let Some(answer) = self.look_at_candidate(store, assumptions, budget)? {
+                    let look = || self.look_at_candidate(store, assumptions, budget);
+                    let outcome = |looked: &Result<Option<Answer>, Exhausted>| match looked {
+                        Ok(Some(Answer::Sat)) => Outcome::Model,
+                        Ok(None) => Outcome::Done,
+                        Ok(Some(_)) | Err(_) => Outcome::GaveUp,
+                    };
+                    if let Some(answer) =
+                        budget.trace().during(Activity::Candidates, look, outcome)?
+                    {
                         return Ok(answer);
                     }
                 }
@@ -393,6 +403,8 @@ impl Engine {
             self.stats.product_rounds += 1;
             if self.stats.product_rounds - self.product_rounds_before > MAX_PRODUCT_ROUNDS {
                 let why = "a product of unbounded numbers was refined too often";
+                let facts = missing.facts.iter().map(|&(_, fact, _)| fact);
+                tell_undecided(facts, why, budget);
                 return Ok(Some(Answer::GaveUp(why.to_owned())));
             }
             if self.product_asides > MAX_PRODUCT_ASIDES {
@@ -465,6 +477,9 @@ impl Engine {
             }
         }
         self.product_asides += missing.aside.len();
+        if !missing.aside.is_empty() {
+            tell_undecided(missing.aside.iter().copied(), IRRATIONAL, budget);
+        }
         for &formula in &missing.aside {
             let guard = self.aside_literal(IRRATIONAL);
             self.clausify(store, formula, Some(guard), budget)?;
@@ -528,6 +543,7 @@ impl Engine {
         self.atoms.foreign = self.atoms.foreign.or(foreign);
         self.settle();
         for verdict in news {
+            tell_of(&verdict, budget);
             match verdict {
                 Verdict::Consistent => {}
                 Verdict::Refined => self.stats.theory_conflicts += 1,
@@ -582,6 +598,35 @@ impl Engine {
             registrar.watch(store, equality, literal);
         }
         self.complete(store, budget)
+    }
+}
+
+fn outcome_of_search(answer: &SearchAnswer) -> Outcome {
+    match answer {
+        SearchAnswer::Sat => Outcome::Model,
+        SearchAnswer::Unsat => Outcome::Contradiction,
+        SearchAnswer::Paused => Outcome::Done,
+        SearchAnswer::Unknown(_) => Outcome::GaveUp,
+    }
+}
+
+/// Tells listeners what a theory thinks of an assignment.
+fn tell_of(verdict: &Verdict, budget: &Budget) {
+    let trace = budget.trace();
+    match verdict {
+        Verdict::Consistent => {}
+        Verdict::Conflict(_) | Verdict::Facts(_) | Verdict::Refined => trace.tell(Event::Lemma),
+        Verdict::Undecided(literals, why) => {
+            tell_undecided(literals.iter().map(|&(atom, _)| atom), why, budget);
+        }
+    }
+}
+
+/// Tells listeners what is left aside, and why.
+fn tell_undecided(formulas: impl Iterator<Item = TermId>, why: &str, budget: &Budget) {
+    if budget.trace().is_on() {
+        let atoms: Vec<u32> = formulas.map(|formula| formula.index() as u32).collect();
+        budget.trace().tell(Event::Undecided { atoms: &atoms, why });
     }
 }
 

@@ -24,6 +24,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use tracer::Tracer;
 use trine_collections::{Budget, Exhausted};
+use trine_trace::Event;
 
 /// The longest slice, in CaDiCaL's ticks: some seconds.
 const SLICE_TICKS: u64 = 500_000_000;
@@ -146,6 +147,10 @@ impl Cadical {
         let cost = (searched + TICKS_PER_POLL * self.watch.polls()).max(1);
         self.ticks += cost;
         let charged = budget.spend(cost).and_then(|()| budget.refresh());
+        if budget.trace().is_on() {
+            let conflicts = statistic(self.solver.get_mut(), "conflicts");
+            budget.trace().tell(Event::Conflicts(conflicts));
+        }
         self.watch.resume_fault();
         (status, charged)
     }

@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 use trine_collections::Budget;
 use trine_heap::{Derivation, HeapEvalError, HeapEvaluator, HeapModel, Unfolding};
 use trine_term::{Op, SortId, TermId, TermStore};
+use trine_trace::{Activity, Outcome};
 
 use crate::addresses::{are_computed, compared_only};
 use crate::base_pair::{BasePairs, Witness};
@@ -83,7 +84,12 @@ pub fn decide(
         Ok(Found::Model(model)) => (model, None),
         Ok(Found::Derived(model, derivation)) => (model, Some(derivation)),
     };
-    match judge(store, &model, assertions, derivation, budget) {
+    let judge = || judge(store, &model, assertions, derivation, budget);
+    let outcome = |judged: &Result<bool, HeapEvalError>| match judged {
+        Ok(_) => Outcome::Done,
+        Err(_) => Outcome::GaveUp,
+    };
+    match budget.trace().during(Activity::JudgeModel, judge, outcome) {
         Ok(true) => HeapAnswer::Sat(model),
         Ok(false) => HeapAnswer::Unknown(GiveUp::Fault(Fault::Refuted)),
         Err(error) => HeapAnswer::Unknown(error.into()),
@@ -114,7 +120,11 @@ fn find(
     }
     let definitions = Definitions::default();
     let mut problem = Problem::new(store, vocabulary, definitions, &mut pure, budget);
-    if with_predicates { problem.unrolled(assertions) } else { problem.ground(assertions) }
+    if with_predicates {
+        problem.tried(Activity::Unrolling, |problem| problem.unrolled(assertions))
+    } else {
+        problem.tried(Activity::Ground, |problem| problem.ground(assertions))
+    }
 }
 
 /// Looks for a model where addresses are of declared sorts, or of others that are like them.
@@ -211,12 +221,40 @@ impl<'a> Problem<'a> {
     }
 }
 
+impl Found {
+    /// What is told of it.
+    fn outcome(&self) -> Outcome {
+        match self {
+            Self::Model(_) | Self::Derived(..) => Outcome::Model,
+            Self::NoModel => Outcome::Contradiction,
+        }
+    }
+}
+
 impl Problem<'_> {
+    /// Lets a procedure try, and tells of it.
+    fn tried(
+        &mut self,
+        activity: Activity,
+        run: impl FnOnce(&mut Self) -> Result<Found, GiveUp>,
+    ) -> Result<Found, GiveUp> {
+        let trace = self.budget.trace();
+        trace.during(
+            activity,
+            || run(self),
+            |found| found.as_ref().map_or(Outcome::GaveUp, Found::outcome),
+        )
+    }
+
     fn solve(&mut self, assertions: &[TermId]) -> Result<Found, GiveUp> {
         match self.symbolic(assertions) {
             Err(GiveUp::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
-            Err(_) if self.definitions.predicates.is_empty() => self.ground(assertions),
-            Err(GiveUp::Outside(_)) => self.by_cases(assertions),
+            Err(_) if self.definitions.predicates.is_empty() => {
+                self.tried(Activity::Ground, |this| this.ground(assertions))
+            }
+            Err(GiveUp::Outside(_)) => {
+                self.tried(Activity::Cases, |this| this.by_cases(assertions))
+            }
             result => result,
         }
     }
@@ -266,10 +304,17 @@ impl Problem<'_> {
         for &conclusion in fails {
             conclusions.extend(self.forms_over(conclusion, constants)?);
         }
-        if let Some(found) = self.by_segments(&premises, &conclusions)? {
+        let trace = self.budget.trace();
+        let walk = || self.by_segments(&premises, &conclusions);
+        let walked = trace.during(Activity::ListSegments, walk, |found| match found {
+            Ok(Some(found)) => found.outcome(),
+            Ok(None) => Outcome::Nothing,
+            Err(_) => Outcome::GaveUp,
+        });
+        if let Some(found) = walked? {
             return Ok(found);
         }
-        self.by_base_pairs(&premises, &conclusions)
+        self.tried(Activity::BasePairs, |this| this.by_base_pairs(&premises, &conclusions))
     }
 
     /// Flattens conjunctions; negated spatial formulas are conclusions.
@@ -317,8 +362,9 @@ impl Problem<'_> {
         }
         match (&*possible, conclusions) {
             ([], _) => Ok(Found::NoModel),
-            (_, []) => self.by_acceleration(&possible),
-            _ => self.entails(&pairs, &possible, conclusions),
+            (_, []) => self.tried(Activity::Acceleration, |this| this.by_acceleration(&possible)),
+            _ => self
+                .tried(Activity::Entailment, |this| this.entails(&pairs, &possible, conclusions)),
         }
     }
 

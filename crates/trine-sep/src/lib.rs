@@ -25,7 +25,6 @@ mod linear_system;
 pub mod list_segment;
 pub mod matching;
 pub mod normalize;
-pub mod picture;
 pub mod pure;
 pub mod symbolic_heap;
 mod unfold;

@@ -13,7 +13,7 @@ use trine_heap::{Heap, HeapEvaluator, HeapModel, Location};
 use trine_sep::decide::{HeapAnswer, decide};
 use trine_sep::give_up::GiveUp;
 use trine_sep::pure::{PureAnswer, PureSolver};
-use trine_term::{Interpretation, TermId, TermStore, Value};
+use trine_term::{Interpretation, TermId, TermStore};
 
 /// Decides no conditions on data: the scripts have none.
 pub struct NoData;
@@ -256,18 +256,4 @@ fn counters_are_unfolded_to_the_end() {
         let value = model.interpretation.constant(constant);
         assert!(value.and_then(Location::of_value).is_some_and(|at| !at.is_nil()));
     }
-}
-
-#[test]
-fn pictures_name_everything() {
-    let text = format!("{PREAMBLE}(assert (sep (pto a b) (pto b (as nil L))))");
-    let mut script = read(&text);
-    let budget = Budget::unlimited();
-    let answer = decide(&mut script.store, &script.assertions, &mut NoData, &budget);
-    let HeapAnswer::Sat(model) = answer else { panic!("two cells") };
-    let mut none = |_: &Value| String::new();
-    let dot = trine_sep::picture::dot(&script.store, &model, &script.constants, &mut none);
-    assert!(dot.contains("digraph") && dot.contains("nil") && dot.contains("label=\"a\""), "{dot}");
-    let svg = trine_sep::picture::svg(&script.store, &model, &script.constants, &mut none);
-    assert!(svg.starts_with("<svg") && svg.matches("<rect").count() == 2, "{svg}");
 }

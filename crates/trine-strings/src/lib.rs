@@ -23,6 +23,7 @@ mod relation;
 mod settings;
 mod solver;
 mod theory;
+mod transducers;
 
 pub use axioms::{Axiom, Axioms, is_closed_language};
 pub use conjunction::StringProcedure;
@@ -30,3 +31,4 @@ pub use language_automata::language_automata;
 pub use relation::is_transducer;
 pub use settings::{Recorded, Settings};
 pub use solver::StringSolver;
+pub use transducers::transducers;

@@ -18,6 +18,7 @@ use trine_term::{
     EvalError, Evaluator, FunId, Interpretation, Op, Parts, Sort, TermId, TermStore,
     Theory as TheoryName, Value,
 };
+use trine_trace::{Activity, Outcome};
 
 use crate::bounded::{self, BoundedAnswer};
 use crate::language::Languages;
@@ -124,11 +125,16 @@ impl StringSolver {
                 }
             }
             let part = budget.part(ticks);
-            let found = {
+            let search = || {
                 let languages = &mut self.languages.borrow_mut();
                 bounded::search(store, &parts.about, languages, bound, &self.config, &part)
             };
-            match found {
+            let outcome = |answer: &BoundedAnswer| match answer {
+                BoundedAnswer::Model(_) => Outcome::Model,
+                BoundedAnswer::Exhausted => Outcome::GaveUp,
+                BoundedAnswer::Nothing | BoundedAnswer::Unsupported => Outcome::Nothing,
+            };
+            match budget.trace().during(Activity::ShortTexts, search, outcome) {
                 BoundedAnswer::Model(values) if parts.unrelated.is_empty() => {
                     self.model = Some(interpretation(values));
                     return Ok(Answer::Sat);
@@ -241,7 +247,9 @@ impl LevelSolver for StringSolver {
     }
 
     fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
-        if self.was_model_kept(store, assumptions, budget) {
+        let kept = || self.was_model_kept(store, assumptions, budget);
+        let outcome = |&kept: &bool| if kept { Outcome::Model } else { Outcome::Nothing };
+        if budget.trace().during(Activity::EarlierModel, kept, outcome) {
             return Answer::Sat;
         }
         self.model = None;

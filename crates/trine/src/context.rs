@@ -18,8 +18,9 @@ use trine_term::{EvalError, FunId, FunKind, SortId, SymbolId, TermId, TermStore,
 use crate::answer::Answer;
 use crate::heap_route::{heap_text, unfolding_text};
 use crate::model::Model;
+use crate::model_table::model_table;
 use crate::model_text::{TooLongToPrint, model_text, value_text};
-use crate::options::Options;
+use crate::options::{ModelStyle, Options};
 use crate::solver::{CheckStatistics, InternalFault, Limits, ScriptAssertion, Solver};
 
 /// What a `pop` takes back.
@@ -396,7 +397,8 @@ impl Context {
         Ok(self.value_texts(model, &[term], &CancelHandle::new())?.remove(0))
     }
 
-    /// A model as SMT-LIB text: a definition for each declared symbol, then the heap if there is one.
+    /// A model as text: a definition for each declared symbol, or a line of a table as the options ask,
+    /// then the heap if there is one.
     ///
     /// # Errors
     /// If a string in it is longer than the options allow.
@@ -418,7 +420,11 @@ impl Context {
             text
         });
         let most = self.options.printed_letters;
-        model_text(&mut self.store, model.interpretation(), &functions, heap.as_deref(), most)
+        let write = match self.options.model_style {
+            ModelStyle::Smtlib => model_text,
+            ModelStyle::Table => model_table,
+        };
+        write(&mut self.store, model.interpretation(), &functions, heap.as_deref(), most)
     }
 
     /// Moves out the lemmas that were added since the last call, if the options want them.

@@ -9,16 +9,13 @@ use trine_collections::Budget;
 use trine_heap::{HeapEvalError, HeapEvaluator, HeapModel, NIL, Unfolding, is_of_sort};
 use trine_sep::decide::{HeapAnswer, decide, unfoldings};
 use trine_sep::give_up::GiveUp;
-use trine_sep::picture;
 use trine_sep::pure::{PureAnswer, PureSolver};
 use trine_smtlib::{symbol_text, term_text};
-use trine_term::{
-    EvalError, Evaluator, FunId, HeapSort, Op, OpenCase, Parts, SortId, TermId, TermStore, Value,
-};
+use trine_term::{EvalError, Evaluator, HeapSort, Op, OpenCase, Parts, TermId, TermStore, Value};
+use trine_trace::Event;
 
 use crate::answer::{Answer, Reason};
 use crate::options::Options;
-use crate::picture::Picture;
 use crate::solver::{InternalFault, Limits, ScriptAssertion, Solver};
 use crate::unrelated::parts;
 
@@ -99,7 +96,15 @@ fn check_whole(
         HeapAnswer::Unknown(GiveUp::Fault(fault)) => {
             return Err(InternalFault { what: fault.text().into() });
         }
-        HeapAnswer::Unknown(reason) => HeapVerdict::Unknown(reason_of(store, reason, pure.reason)),
+        HeapAnswer::Unknown(reason) => {
+            if let GiveUp::Outside(term)
+            | GiveUp::NotJudged(HeapEvalError::Data(term) | HeapEvalError::Unsupported(term)) =
+                reason
+            {
+                budget.trace().tell(Event::Foreign(term.index() as u32));
+            }
+            HeapVerdict::Unknown(reason_of(store, reason, pure.reason))
+        }
     })
 }
 
@@ -193,6 +198,7 @@ impl PureSolver for DataSolver {
             deadline: budget.deadline(),
             ticks: (budget.ticks_left() != u64::MAX).then(|| budget.ticks_left()),
             cancel: budget.cancel_handle(),
+            trace: budget.trace().clone(),
         };
         let before = solver.statistics().ticks;
         let answer = solver.check(store, &[], &limits);
@@ -288,47 +294,6 @@ fn write_unfolding(store: &mut TermStore, unfolding: &Unfolding, first: usize, t
     }
 }
 
-/// The heap as a picture, with the names of the constants given.
-#[must_use]
-pub fn heap_picture(
-    store: &mut TermStore,
-    model: &HeapModel,
-    constants: &[FunId],
-    format: Picture,
-) -> String {
-    // Texts come first, since a picture only reads the store. Locations are drawn.
-    let mut texts: Vec<(Value, String)> = Vec::new();
-    let cells: Vec<(Value, Value)> =
-        model.heap.cells().map(|(at, value)| (at.clone(), value.clone())).collect();
-    for (at, value) in cells {
-        let pair = heap_of(store, &at);
-        let fields: Vec<(Value, SortId)> = match &value {
-            Value::Constructed(record) => {
-                let params = store.function_decl(record.constructor()).params.clone();
-                record.fields().iter().cloned().zip(params.iter().copied()).collect()
-            }
-            bare => pair.map(|pair| (bare.clone(), pair.data)).into_iter().collect(),
-        };
-        for (field, sort) in fields {
-            let drawn = matches!(field, Value::Element { .. });
-            if !drawn && texts.iter().all(|(known, _)| *known != field) {
-                let term = store.mk_value(&field, sort);
-                let term = value_term(store, &field, term);
-                let text = term_text(store, term);
-                texts.push((field, text));
-            }
-        }
-    }
-    let mut text = |value: &Value| {
-        let known = texts.iter().find(|(known, _)| known == value);
-        known.map_or_else(String::new, |(_, text)| text.clone())
-    };
-    match format {
-        Picture::Dot => picture::dot(store, model, constants, &mut text),
-        Picture::Svg => picture::svg(store, model, constants, &mut text),
-    }
-}
-
 /// A value as a term in which nil has its name.
 pub(crate) fn value_term(store: &mut TermStore, value: &Value, term_of_value: TermId) -> TermId {
     let mut nils = Vec::new();
@@ -347,7 +312,7 @@ pub(crate) fn value_term(store: &mut TermStore, value: &Value, term_of_value: Te
 }
 
 /// The pair of `declare-heap` to whose addresses a value belongs.
-fn heap_of(store: &TermStore, address: &Value) -> Option<HeapSort> {
+pub(crate) fn heap_of(store: &TermStore, address: &Value) -> Option<HeapSort> {
     store.heaps().iter().copied().find(|heap| is_of_sort(store, address, heap.location))
 }
 

@@ -170,6 +170,7 @@ impl ModelChecking {
             deadline: of_check.into_iter().chain(self.watchdog.deadline()).min(),
             ticks: self.options.resource_limit,
             cancel: self.cancel.clone(),
+            ..Limits::default()
         }
     }
 

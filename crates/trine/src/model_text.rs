@@ -32,7 +32,11 @@ impl fmt::Display for TooLongToPrint {
 }
 
 /// The text of a term without strings of more than `most` letters.
-fn printed(store: &TermStore, term: TermId, most: u64) -> Result<String, TooLongToPrint> {
+pub(crate) fn printed(
+    store: &TermStore,
+    term: TermId,
+    most: u64,
+) -> Result<String, TooLongToPrint> {
     let mut too_long = None;
     post_order(store, &[term], &mut TermSet::new(), |part| {
         let letters = store.string_value(part).map_or(0, |text| text.len() as u64);

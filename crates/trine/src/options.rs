@@ -47,6 +47,16 @@ pub enum ReplaceSemantics {
     Any,
 }
 
+/// How models are printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ModelStyle {
+    /// As definitions, as the standard says.
+    #[default]
+    Smtlib,
+    /// As a table for people.
+    Table,
+}
+
 /// How escape sequences in string literals are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum StringEscapes {
@@ -146,12 +156,16 @@ pub struct Options {
     pub total_time: Option<Duration>,
     /// Limit of the resident memory of the process.
     pub memory: MemoryLimit,
-    /// How much is said in comment lines.
+    /// From 1 on, long checks tell what they do.
     pub verbosity: u32,
     /// Escape sequences in string literals.
     pub string_escapes: StringEscapes,
     /// Longer strings of models are not printed.
     pub printed_letters: u64,
+    /// How models are printed.
+    pub model_style: ModelStyle,
+    /// A line of progress on the terminal.
+    pub progress: bool,
     /// Rewriting level: 0 elimination only, 1 local rules, 2 all rules.
     pub rewrite_level: u32,
     /// Word-level preprocessing (substitution and its relatives).
@@ -241,6 +255,8 @@ impl Default for Options {
             verbosity: 0,
             string_escapes: StringEscapes::Standard,
             printed_letters: 20_000_000,
+            model_style: ModelStyle::Smtlib,
+            progress: false,
             rewrite_level: 2,
             preprocess: true,
             stats: false,
@@ -337,6 +353,8 @@ const fn seconds(prefix: &'static str) -> Spelling {
 const CERTIFIED: [Certified; 3] = [Certified::Off, Certified::On, Certified::Forward];
 
 const REPLACE_SEMANTICS: [ReplaceSemantics; 2] = [ReplaceSemantics::First, ReplaceSemantics::Any];
+
+const MODEL_STYLES: [ModelStyle; 2] = [ModelStyle::Smtlib, ModelStyle::Table];
 
 const LANGUAGES: [Language; 3] = [Language::Auto, Language::Smt2, Language::Btor2];
 
@@ -491,7 +509,14 @@ pub static OPTIONS: &[OptionRow] = &[
             |options, n| options.verbosity = n.min(9) as u32,
             |options| u64::from(options.verbosity),
         ),
-        help: "how much is told in comment lines",
+        help: "from 1 on, long checks tell each second on standard error what they do",
+    },
+    OptionRow {
+        name: "progress",
+        spellings: &[],
+        when: When::CommandLine,
+        access: switch!(progress),
+        help: "show a line with the progress of each check on standard error, if that is a terminal",
     },
     OptionRow {
         name: "string-escapes",
@@ -517,6 +542,18 @@ pub static OPTIONS: &[OptionRow] = &[
             |options| options.printed_letters,
         ),
         help: "strings of models with more letters are not printed: asking for one is an error",
+    },
+    OptionRow {
+        name: "model-style",
+        spellings: &[],
+        when: When::Always,
+        access: Access::Choice(
+            &["smtlib", "table"],
+            |options, word| options.model_style = MODEL_STYLES[word],
+            |options| MODEL_STYLES.iter().position(|&s| s == options.model_style).unwrap_or(0),
+        ),
+        help: "how get-model prints: definitions of the standard, or a table for people, with \
+               decimal values and lengths",
     },
     OptionRow {
         name: "stats",
@@ -668,14 +705,15 @@ pub static OPTIONS: &[OptionRow] = &[
         spellings: &[],
         when: When::CommandLine,
         access: Access::Text(|options| &mut options.svg),
-        help: "file that gets the heap of the last `sat`, or the automata of languages, as a drawing",
+        help: "file that gets the heap of the last `sat`, or the automata and transducers of the \
+               assertions, as a drawing; more than one go to files with numbers",
     },
     OptionRow {
         name: "dot",
         spellings: &[],
         when: When::CommandLine,
         access: Access::Text(|options| &mut options.dot),
-        help: "file that gets the heap of the last `sat`, or the automata of languages, as graphs for Graphviz",
+        help: "the same files as graphs for Graphviz",
     },
 ];
 

@@ -1,14 +1,20 @@
-//! Pictures that the command line asks for: heaps of models, automata of languages.
+//! Pictures that the command line asks for: heaps of models, automata and transducers of formulas.
 //!
 //! Idea: what is drawn follows from the script: the heap of a model if there is one, otherwise the
-//! languages that the assertions of the last check speak of.
-//! Invariant: the same script gives the same text; a picture never changes an answer.
+//! languages and transducers that the assertions of the last check speak of. Each becomes a graph, and
+//! `trine-draw` does the rest; each graph has a file of its own.
+//! Invariant: the same script gives the same files; a picture never changes an answer.
 
-use trine_automata::svg_page;
-use trine_collections::Budget;
-use trine_smtlib::term_text;
-use trine_strings::language_automata;
-use trine_term::{TermId, TermStore};
+mod heap;
+mod machine;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use trine_draw::Graph;
+
+pub use heap::heap_graph;
+pub use machine::machine_graphs;
 
 /// The formats of pictures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,33 +25,46 @@ pub enum Picture {
     Svg,
 }
 
-/// The automata of the languages that the formulas speak of, each under its term; the reason where an
-/// automaton is too large. `None` if there are no languages.
-#[must_use]
-pub fn language_picture(
-    store: &TermStore,
-    formulas: &[TermId],
+/// Writes each graph to a file of its own: the first one has the name given, the others have a number
+/// before the extension (`list.svg`, `list.1.svg`).
+///
+/// # Errors
+/// The first file that cannot be written, and why.
+pub fn write_pictures(
+    graphs: &[Graph],
     format: Picture,
-    budget: &Budget,
-) -> Option<String> {
-    let automata = language_automata(store, formulas, budget);
-    if automata.is_empty() {
-        return None;
+    file: &str,
+) -> Result<(), (PathBuf, io::Error)> {
+    for (number, graph) in graphs.iter().enumerate() {
+        let path = numbered(Path::new(file), number);
+        let text = match format {
+            Picture::Dot => graph.to_dot(),
+            Picture::Svg => graph.draw().to_svg(),
+        };
+        std::fs::write(&path, text).map_err(|error| (path, error))?;
     }
-    let titled = automata.into_iter().map(|(language, automaton)| {
-        let title = term_text(store, language);
-        match automaton {
-            Ok(nfa) => (title, Some(nfa)),
-            Err(reason) => (format!("{title}: {reason}"), None),
+    Ok(())
+}
+
+fn numbered(file: &Path, number: usize) -> PathBuf {
+    match (number, file.extension()) {
+        (0, _) => file.to_owned(),
+        (_, Some(extension)) => {
+            file.with_extension(format!("{number}.{}", extension.to_string_lossy()))
         }
-    });
-    Some(match format {
-        Picture::Svg => svg_page(&titled.collect::<Vec<_>>()),
-        Picture::Dot => titled
-            .map(|(title, nfa)| match nfa {
-                Some(nfa) => nfa.to_titled_dot(&title),
-                None => format!("// {}\n", title.replace('\n', " ")),
-            })
-            .collect(),
-    })
+        (_, None) => file.with_extension(number.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_graph_has_a_name() {
+        let name = |file: &str, number| numbered(Path::new(file), number).display().to_string();
+        assert_eq!(name("a/b.svg", 0), "a/b.svg");
+        assert_eq!(name("a/b.svg", 2), "a/b.2.svg");
+        assert_eq!(name("a.d/b", 1), "a.d/b.1");
+    }
 }

@@ -8,11 +8,12 @@
 use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
 use trine_engine::{Answer, Lemma, LevelSolver};
-use trine_rewrite::passes::{Assertion, Preprocessor, Scope};
+use trine_rewrite::passes::{Assertion, Preprocessor, Processed, Scope};
 use trine_sat::Lit;
-use trine_term::{EvalError, Evaluator, Interpretation, TermId, TermStore};
+use trine_term::{EvalError, Evaluator, Interpretation, Op, TermId, TermStore};
+use trine_trace::{Activity, Event, Outcome};
 
-use crate::features::{FeatureScan, Features};
+use crate::features::{BackendKind, FeatureScan, Features};
 use crate::options::Options;
 
 /// What the route found.
@@ -153,11 +154,44 @@ impl Route {
         if assertions.is_empty() {
             return Ok(());
         }
-        let processed = self.preprocessor.process(store, assertions, scope, budget)?;
+        let processed = self.preprocess(store, assertions, scope, budget)?;
         let roots: Vec<TermId> = processed.iter().map(|assertion| assertion.term).collect();
         if !self.fits(store, &roots) {
             return Ok(());
         }
+        let trace = budget.trace();
+        let encode = || self.encode(store, processed, budget);
+        trace.during(Activity::Encode, encode, |done| outcome_of(done.is_ok()))
+    }
+
+    /// Preprocesses new assertions of the innermost level.
+    fn preprocess(
+        &mut self,
+        store: &mut TermStore,
+        assertions: &[Assertion],
+        scope: Scope,
+        budget: &Budget,
+    ) -> Result<Vec<Processed>, Exhausted> {
+        let trace = budget.trace();
+        trace.tell(Event::Enter(Activity::Preprocess));
+        let processed = self.preprocessor.process(store, assertions, scope, budget);
+        let outcome = match processed.as_deref() {
+            Ok([single]) if store.op(single.term) == Op::False => Outcome::Contradiction,
+            done => outcome_of(done.is_ok()),
+        };
+        trace.tell(Event::Leave(Activity::Preprocess, outcome));
+        let after = processed.as_ref().map_or(0, Vec::len);
+        trace.tell(Event::Preprocessed { before: assertions.len(), after });
+        processed
+    }
+
+    /// Hands preprocessed assertions to the back end.
+    fn encode(
+        &mut self,
+        store: &mut TermStore,
+        processed: Vec<Processed>,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
         let mut plain = Vec::with_capacity(processed.len());
         for assertion in processed {
             if assertion.guards.is_empty() {
@@ -201,9 +235,19 @@ impl Route {
             let lit = self.backend.literal(store, assumption.term, budget)?;
             assumed.push(Guarded { guards: assumption.guards, lit });
         }
-        let guarded = || self.guarded.iter().flatten();
-        let all: Vec<Lit> = assumed.iter().chain(guarded()).map(|g| g.lit).collect();
-        Ok(match self.backend.check(store, &all, budget) {
+        let guarded = self.guarded.iter().flatten();
+        let all: Vec<Lit> = assumed.iter().chain(guarded).map(|g| g.lit).collect();
+        let search = match self.made_for.backend() {
+            BackendKind::Words => Activity::WordSearch,
+            BackendKind::Engine | BackendKind::Strings => Activity::Engine,
+        };
+        let check = || self.backend.check(store, &all, budget);
+        let answer = budget.trace().during(search, check, |answer| match answer {
+            Answer::Sat => Outcome::Model,
+            Answer::Unsat => Outcome::Contradiction,
+            Answer::Exhausted(_) | Answer::GaveUp(_) => Outcome::GaveUp,
+        });
+        Ok(match answer {
             Answer::Sat => RouteAnswer::Sat { complete: self.foreign().is_none() },
             Answer::Exhausted(reason) => RouteAnswer::Exhausted(reason),
             Answer::GaveUp(reason) => RouteAnswer::GaveUp(reason),
@@ -248,4 +292,8 @@ impl Route {
         }
         Ok(interpretation)
     }
+}
+
+fn outcome_of(is_done: bool) -> Outcome {
+    if is_done { Outcome::Done } else { Outcome::GaveUp }
 }

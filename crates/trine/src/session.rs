@@ -12,6 +12,7 @@ mod questions;
 mod settings;
 
 use std::io::{self, Read};
+use std::sync::Arc;
 use std::time::Instant;
 
 use trine_collections::{Budget, CancelHandle, Exhausted, TableFull};
@@ -19,18 +20,20 @@ use trine_smtlib::{
     Command, Diagnostic, Framer, Parsed, Position, Problem, WrittenTerm, error_response, term_text,
 };
 use trine_term::TermId;
+use trine_trace::{Event, Listener, Trace};
 
 use self::last_check::LastCheck;
 use crate::answer::{Answer, Reason};
 use crate::context::{CheckError, Context};
 use crate::dump::{dump, dump_systems};
 use crate::exit_code::ExitCode;
-use crate::heap_route::heap_picture;
+use crate::explain::{Explainer, Recorder};
 use crate::lemma_file::LemmaFile;
 use crate::model::Model;
 use crate::options::Options;
 use crate::output::Channel;
-use crate::picture::{Picture, language_picture};
+use crate::picture::{Picture, heap_graph, machine_graphs, write_pictures};
+use crate::progress::{Progress, Show};
 use crate::solver::Limits;
 use crate::watchdog::Watchdog;
 
@@ -102,6 +105,42 @@ impl Loss {
     }
 }
 
+/// Who hears what checks do.
+#[derive(Clone, Default)]
+struct Listeners {
+    recorder: Option<Arc<Recorder>>,
+    progress: Option<Arc<Progress>>,
+}
+
+impl Listeners {
+    /// Where checks tell what they do.
+    fn trace(&self) -> Trace {
+        match (&self.recorder, &self.progress) {
+            (None, None) => Trace::off(),
+            (Some(recorder), None) => Trace::to(Arc::clone(recorder) as Arc<dyn Listener>),
+            (None, Some(progress)) => Trace::to(Arc::clone(progress) as Arc<dyn Listener>),
+            (Some(_), Some(_)) => Trace::to(Arc::new(self.clone())),
+        }
+    }
+
+    /// Lets progress be shown if the options want it from now on.
+    fn show(&mut self, options: &Options) {
+        if self.progress.is_none() && (options.progress || options.verbosity > 0) {
+            let show = if options.progress { Show::Bar } else { Show::Lines };
+            self.progress = Some(Arc::new(Progress::start(show)));
+        } else if !options.progress && options.verbosity == 0 {
+            self.progress = None;
+        }
+    }
+}
+
+impl Listener for Listeners {
+    fn hear(&self, event: Event<'_>) {
+        self.recorder.iter().for_each(|recorder| recorder.hear(event));
+        self.progress.iter().for_each(|progress| progress.hear(event));
+    }
+}
+
 /// Runs a script: one command after the other, each answered before the next is read.
 pub struct Session {
     context: Context,
@@ -124,6 +163,8 @@ pub struct Session {
     source: Option<String>,
     /// Where the present command begins.
     place: Position,
+    listeners: Listeners,
+    explainer: Option<Explainer>,
 }
 
 impl Session {
@@ -151,12 +192,25 @@ impl Session {
             fault: false,
             source: None,
             place: Position::START,
+            listeners: Listeners::default(),
+            explainer: None,
         }
     }
 
     /// Names the input in full diagnostics.
     pub fn set_source(&mut self, path: &str) {
         self.source = Some(path.into());
+    }
+
+    /// Explains each check from now on; what checks do goes to the recorder.
+    pub fn explain(&mut self, explainer: Explainer, recorder: Arc<Recorder>) {
+        self.listeners.recorder = Some(recorder);
+        self.explainer = Some(explainer);
+    }
+
+    /// Moves out the explainer with what it knows.
+    pub fn take_explainer(&mut self) -> Option<Explainer> {
+        self.explainer.take()
     }
 
     /// Reads and answers commands until the input or the script ends.
@@ -255,6 +309,9 @@ impl Session {
     /// Reports an error; true if the script goes on.
     fn reject(&mut self, response: &str) -> bool {
         self.errors += 1;
+        if let Some(explainer) = &mut self.explainer {
+            explainer.failed(response);
+        }
         self.regular.respond(response);
         self.context.options().continue_after_error
     }
@@ -304,6 +361,9 @@ impl Session {
     fn execute(&mut self, command: &Command) -> Executed {
         if self.context.options().parse_only && asks_about_a_check(command) {
             return Ok(Outcome::Success);
+        }
+        if let (Command::Assert { term, .. }, Some(explainer)) = (command, &mut self.explainer) {
+            explainer.asserted(*term, self.place);
         }
         match command {
             Command::Assert { .. }
@@ -367,10 +427,16 @@ impl Session {
         if self.context.options().parse_only {
             return Ok(Outcome::Success);
         }
+        let begun = Instant::now();
         let answer = match self.rejected {
             Some((line, _)) => Answer::Unknown(Reason::RejectedCommand { line }),
             None => self.solve()?,
         };
+        if let Some(explainer) = &mut self.explainer {
+            let assumed: Vec<TermId> = self.assumptions.iter().map(|a| a.term).collect();
+            let when = (self.place, begun.elapsed());
+            explainer.checked(&self.context, &assumed, &answer, when);
+        }
         let text = answer.to_string();
         self.last.set(answer);
         self.draw()?;
@@ -381,23 +447,23 @@ impl Session {
     fn draw(&mut self) -> Result<(), Failure> {
         let Options { svg, dot, .. } = self.context.options().clone();
         let files = [(svg, Picture::Svg), (dot, Picture::Dot)];
+        if files.iter().all(|(file, _)| file.is_empty()) {
+            return Ok(());
+        }
+        let graphs = match self.last.held().and_then(Answer::model).and_then(Model::heap) {
+            Some(model) => {
+                let constants = self.context.declared().to_vec();
+                vec![heap_graph(self.context.store_mut(), model, &constants)]
+            }
+            None => {
+                let formulas: Vec<TermId> = self.context.assertions().map(|a| a.term).collect();
+                machine_graphs(self.context.store(), &formulas, &self.limits().budget())
+            }
+        };
         for (file, format) in files.into_iter().filter(|(file, _)| !file.is_empty()) {
-            let heap = self.last.held().and_then(Answer::model).and_then(Model::heap);
-            let text = match heap {
-                Some(model) => {
-                    let constants = self.context.declared().to_vec();
-                    let store = self.context.store_mut();
-                    Some(heap_picture(store, model, &constants, format))
-                }
-                None => {
-                    let formulas: Vec<TermId> = self.context.assertions().map(|a| a.term).collect();
-                    let budget = self.limits().budget();
-                    language_picture(self.context.store(), &formulas, format, &budget)
-                }
-            };
-            let Some(text) = text else { continue };
-            std::fs::write(&file, text).map_err(|error| {
-                Failure::Error(format!("the picture cannot be written to {file}: {error}"))
+            write_pictures(&graphs, format, &file).map_err(|(path, error)| {
+                let path = path.display();
+                Failure::Error(format!("the picture cannot be written to {path}: {error}"))
             })?;
         }
         Ok(())
@@ -411,6 +477,7 @@ impl Session {
             deadline: of_check.into_iter().chain(self.watchdog.deadline()).min(),
             ticks: self.context.options().resource_limit,
             cancel: self.cancel.clone(),
+            trace: self.listeners.trace(),
         }
     }
 
@@ -420,6 +487,7 @@ impl Session {
             // That came too late for the check that it was for.
             self.cancel.reset();
         }
+        self.listeners.show(self.context.options());
         let limits = self.limits();
         let assumed: Vec<TermId> = self.assumptions.iter().map(|a| a.term).collect();
         self.watchdog.check_begins();
@@ -428,7 +496,13 @@ impl Session {
             self.watchdog.check_ended();
         }
         dumped?;
+        if let Some(progress) = &self.listeners.progress {
+            progress.check_begins(limits.deadline);
+        }
         let answer = self.context.check(&assumed, &limits);
+        if let Some(progress) = &self.listeners.progress {
+            progress.check_ended();
+        }
         self.watchdog.check_ended();
         if let Ok(Answer::Unknown(Reason::Exhausted(Exhausted::Memory))) = answer {
             // The limit ended one check; the next one starts with what was freed.
@@ -476,6 +550,9 @@ impl Session {
         self.context.reset(self.initial_options.clone());
         if let Some(file) = &mut self.lemmas {
             file.reset();
+        }
+        if let Some(explainer) = &mut self.explainer {
+            explainer.reset();
         }
         self.assumptions.clear();
         self.rejected = None;

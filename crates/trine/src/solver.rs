@@ -20,6 +20,8 @@ use trine_term::{
     EvalError, Evaluator, Interpretation, SymbolId, TermId, TermStore, Theory as TheoryName,
 };
 
+use trine_trace::{Activity, Event, Outcome, Trace};
+
 use trine_datatypes::DatatypeTheory;
 use trine_rewrite::passes::Scope;
 use trine_strings::{Recorded, Settings, StringSolver};
@@ -81,13 +83,16 @@ pub struct Limits {
     pub ticks: Option<u64>,
     /// Stops the check from outside.
     pub cancel: CancelHandle,
+    /// Hears what the check does.
+    pub trace: Trace,
 }
 
 impl Limits {
     /// A budget with these limits.
     #[must_use]
     pub fn budget(&self) -> Budget {
-        let mut budget = Budget::unlimited().with_cancel(self.cancel.clone());
+        let mut budget =
+            Budget::unlimited().with_cancel(self.cancel.clone()).with_trace(self.trace.clone());
         if let Some(deadline) = self.deadline {
             budget = budget.with_deadline(deadline);
         }
@@ -320,7 +325,8 @@ impl Solver {
         }
         match answer? {
             Answer::Unsat(core) if self.options.produce_unsat_cores => {
-                self.finish_core(core, store, assumptions, limits).map(Answer::Unsat)
+                let finish = || self.finish_core(core, store, assumptions, limits);
+                limits.trace.during(Activity::Core, finish, |_| Outcome::Done).map(Answer::Unsat)
             }
             answer => Ok(answer),
         }
@@ -374,7 +380,15 @@ impl Solver {
                 Ok(Answer::Unsat(Core { names, assumptions: failed }))
             }
             RouteAnswer::Sat { complete } => {
-                self.accept_model(store, assumptions, complete, budget)
+                let trace = budget.trace();
+                if let Some(term) = self.route.as_ref().and_then(Route::foreign) {
+                    trace.tell(Event::Foreign(term.index() as u32));
+                }
+                let judge = || self.accept_model(store, assumptions, complete, budget);
+                trace.during(Activity::JudgeModel, judge, |judged| match judged {
+                    Ok(Answer::Sat(_)) => Outcome::Done,
+                    Ok(Answer::Unsat(_) | Answer::Unknown(_)) | Err(_) => Outcome::GaveUp,
+                })
             }
         }
     }

@@ -45,6 +45,7 @@ fn examples_print_what_the_manual_says() {
         "arithmetic.md",
         "mixing.md",
         "strings.md",
+        "pictures.md",
     ] {
         let text = fs::read_to_string(manual().join(chapter)).expect("the chapter is there");
         for (script, response) in examples(&text) {

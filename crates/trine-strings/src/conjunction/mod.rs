@@ -46,6 +46,7 @@ use rustc_hash::FxHashMap;
 use trine_automata::GiveUp;
 use trine_collections::{Budget, Exhausted};
 use trine_term::{TermId, TermStore};
+use trine_trace::Activity;
 use trine_value::StrValue;
 use trine_value::number::Integer;
 
@@ -153,7 +154,13 @@ pub(crate) fn check(
 }
 
 fn decide(languages: &mut Languages, kernel: Kernel, budget: &Budget) -> Answer {
-    match Problem::new(languages, kernel, budget) {
+    let prepare = || Problem::new(languages, kernel, budget);
+    let outcome = |prepared: &Result<Problem, End>| match prepared {
+        Ok(_) => trine_trace::Outcome::Nothing,
+        Err(End::Conflict(_)) => trine_trace::Outcome::Contradiction,
+        Err(End::Open(_)) => trine_trace::Outcome::GaveUp,
+    };
+    match budget.trace().during(Activity::Preparation, prepare, outcome) {
         Ok(mut problem) => procedures::walk(&mut problem, languages, budget),
         Err(end) => end.into(),
     }

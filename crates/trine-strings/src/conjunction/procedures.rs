@@ -9,6 +9,7 @@
 //! Reference: Chen et al., "Z3-Noodler", TACAS 2024, section 4 (selection of procedures).
 
 use trine_collections::Budget;
+use trine_trace::{Activity, Outcome};
 
 use super::cuts::{cut, refute_alone};
 use super::noodles::stabilize;
@@ -23,10 +24,6 @@ use super::sharpening::{
 };
 use super::{extraction, forward, implied_lengths, tapes};
 use crate::language::Languages;
-use StringProcedure::{
-    Alternating, Automata, Cuts, Forward, Images, ImpliedLengths, Languages as OwnLanguages,
-    Lengths, Noodles, Numbers, Periods, Positions, Powers, Samples, Tapes,
-};
 
 type Run<P> = fn(&mut Problem, &mut Languages, &Budget) -> Found<P>;
 
@@ -95,20 +92,43 @@ impl StringProcedure {
         ("forward", Self::Forward),
     ];
 
-    /// Whether it has a turn where `only` is asked for.
-    fn has_turn(self, only: Option<Self>) -> bool {
-        match only {
-            None => self != Self::Forward,
-            // They build their own automata.
-            Some(only @ (Self::Forward | Self::Alternating)) => self == only,
-            Some(only) => self == only || self == Self::Automata,
+    /// The rows that are its turns.
+    const fn activities(self) -> &'static [Activity] {
+        match self {
+            Self::Periods => &[Activity::ExtractedLanguages],
+            Self::Languages => &[Activity::IntersectedLanguages],
+            Self::Lengths => &[Activity::Lengths],
+            Self::ImpliedLengths => &[Activity::ImpliedLengths],
+            Self::Automata => &[Activity::Automata],
+            Self::Alternating => &[Activity::Alternating],
+            Self::Tapes => &[Activity::Tapes, Activity::LongTexts],
+            Self::Images => &[Activity::Images],
+            Self::Powers => &[Activity::Powers],
+            Self::Cuts => &[Activity::SingleEquations, Activity::Cuts],
+            Self::Positions => &[Activity::FewLengths, Activity::ManyLengths],
+            Self::Numbers => &[Activity::Numbers],
+            Self::Noodles => &[Activity::Noodles],
+            Self::Samples => &[Activity::Samples],
+            Self::Forward => &[Activity::Forward],
         }
+    }
+}
+
+/// Whether a row has a turn where one procedure is asked for alone.
+fn has_turn(row: Activity, only: Option<StringProcedure>) -> bool {
+    match only {
+        None => row != Activity::Forward,
+        // They build their own automata.
+        Some(only @ (StringProcedure::Forward | StringProcedure::Alternating)) => {
+            only.activities().contains(&row)
+        }
+        Some(only) => only.activities().contains(&row) || row == Activity::Automata,
     }
 }
 
 /// A row of the table.
 struct Procedure {
-    name: StringProcedure,
+    activity: Activity,
     applies: fn(&Problem) -> bool,
     kind: Kind,
     /// It may use the budget that is left, divided by this.
@@ -116,12 +136,12 @@ struct Procedure {
 }
 
 const fn row(
-    name: StringProcedure,
+    activity: Activity,
     applies: fn(&Problem) -> bool,
     kind: Kind,
     share: u64,
 ) -> Procedure {
-    Procedure { name, applies, kind, share }
+    Procedure { activity, applies, kind, share }
 }
 
 fn has_equations(problem: &Problem) -> bool {
@@ -158,43 +178,70 @@ fn is_left_to_alternating(problem: &Problem) -> bool {
 
 /// The procedures in the order in which they are tried.
 const PROCEDURES: &[Procedure] = &[
-    row(Periods, extraction::applies, Kind::Refute(extraction::extract_languages), 1),
-    row(OwnLanguages, Problem::is_restricted, Kind::Refute(intersect_languages), 1),
-    row(Lengths, |problem| problem.with_lengths, Kind::Refute(bound_lengths), 1),
-    row(ImpliedLengths, implied_lengths::applies, Kind::Refute(implied_lengths::use_lengths), 8),
-    row(Automata, |_| true, Kind::Refute(build_automata), 1),
-    row(Alternating, prefers_alternating, Kind::Decide(tapes::read_alternating), 8),
-    row(Tapes, has_functions, Kind::Decide(tapes::read_tapes), 2),
-    row(Alternating, is_left_to_alternating, Kind::Decide(tapes::read_alternating), 3),
-    row(Images, has_functions, Kind::Refute(restrict_by_images), 1),
-    row(Powers, powers::applies, Kind::Refute(powers::use_lengths), 2),
-    row(Cuts, has_equations, Kind::Refute(refute_alone), 1),
-    row(Positions, positions::applies, Kind::Decide(positions::choose_few_lengths), 8),
-    row(Numbers, numbers::applies, Kind::Decide(numbers::choose_numbers), 2),
-    row(Noodles, prefers_noodles, Kind::Decide(stabilize), 3),
-    row(Cuts, prefers_cuts, Kind::Decide(cut), 3),
-    row(Positions, positions::applies, Kind::Decide(positions::choose_many_lengths), 3),
-    row(Tapes, has_functions, Kind::Decide(tapes::read_tapes), 2),
-    row(Samples, samples::applies, Kind::Search(samples::fix_words), 4),
-    row(Cuts, prefers_noodles, Kind::Decide(cut), 1),
-    row(Noodles, |problem| !prefers_noodles(problem), Kind::Decide(stabilize), 1),
-    row(Tapes, has_functions, Kind::Search(tapes::split_long_texts), 1),
-    row(Forward, |_| true, Kind::Decide(forward::propagate), 1),
+    row(
+        Activity::ExtractedLanguages,
+        extraction::applies,
+        Kind::Refute(extraction::extract_languages),
+        1,
+    ),
+    row(
+        Activity::IntersectedLanguages,
+        Problem::is_restricted,
+        Kind::Refute(intersect_languages),
+        1,
+    ),
+    row(Activity::Lengths, |problem| problem.with_lengths, Kind::Refute(bound_lengths), 1),
+    row(
+        Activity::ImpliedLengths,
+        implied_lengths::applies,
+        Kind::Refute(implied_lengths::use_lengths),
+        8,
+    ),
+    row(Activity::Automata, |_| true, Kind::Refute(build_automata), 1),
+    row(Activity::Alternating, prefers_alternating, Kind::Decide(tapes::read_alternating), 8),
+    row(Activity::Tapes, has_functions, Kind::Decide(tapes::read_tapes), 2),
+    row(Activity::Alternating, is_left_to_alternating, Kind::Decide(tapes::read_alternating), 3),
+    row(Activity::Images, has_functions, Kind::Refute(restrict_by_images), 1),
+    row(Activity::Powers, powers::applies, Kind::Refute(powers::use_lengths), 2),
+    row(Activity::SingleEquations, has_equations, Kind::Refute(refute_alone), 1),
+    row(Activity::FewLengths, positions::applies, Kind::Decide(positions::choose_few_lengths), 8),
+    row(Activity::Numbers, numbers::applies, Kind::Decide(numbers::choose_numbers), 2),
+    row(Activity::Noodles, prefers_noodles, Kind::Decide(stabilize), 3),
+    row(Activity::Cuts, prefers_cuts, Kind::Decide(cut), 3),
+    row(Activity::ManyLengths, positions::applies, Kind::Decide(positions::choose_many_lengths), 3),
+    row(Activity::Tapes, has_functions, Kind::Decide(tapes::read_tapes), 2),
+    row(Activity::Samples, samples::applies, Kind::Search(samples::fix_words), 4),
+    row(Activity::Cuts, prefers_noodles, Kind::Decide(cut), 1),
+    row(Activity::Noodles, |problem| !prefers_noodles(problem), Kind::Decide(stabilize), 1),
+    row(Activity::LongTexts, has_functions, Kind::Search(tapes::split_long_texts), 1),
+    row(Activity::Forward, |_| true, Kind::Decide(forward::propagate), 1),
 ];
+
+fn outcome(answer: &Result<Answer, Reason>) -> Outcome {
+    match answer {
+        Ok(Answer::Model(_)) => Outcome::Model,
+        Ok(Answer::Conflict(_)) => Outcome::Contradiction,
+        Ok(Answer::Open(Reason::NothingFound | Reason::NoProcedure)) => Outcome::Nothing,
+        Ok(Answer::Open(_)) | Err(_) => Outcome::GaveUp,
+    }
+}
 
 /// Lets the procedures try a problem, one after the other.
 pub(super) fn walk(problem: &mut Problem, languages: &mut Languages, budget: &Budget) -> Answer {
     let mut reason = Reason::NoProcedure;
     for procedure in PROCEDURES {
-        if !procedure.name.has_turn(problem.kernel.settings.only) || !(procedure.applies)(problem) {
+        if !has_turn(procedure.activity, problem.kernel.settings.only)
+            || !(procedure.applies)(problem)
+        {
             continue;
         }
         let part = budget.part(budget.ticks_left() / procedure.share);
-        let answer = match procedure.kind {
+        let run = || match procedure.kind {
             Kind::Decide(run) => run(problem, languages, &part).map(|found| found.into_answer()),
             Kind::Refute(run) => run(problem, languages, &part).map(|found| found.into_answer()),
             Kind::Search(run) => run(problem, languages, &part).map(|found| found.into_answer()),
         };
+        let answer = budget.trace().during(procedure.activity, run, outcome);
         if let Err(ended) = budget.spend(part.ticks_spent()).and_then(|()| budget.refresh()) {
             return match answer {
                 Ok(answer @ (Answer::Model(_) | Answer::Conflict(_))) => answer,
@@ -216,10 +263,12 @@ mod tests {
 
     #[test]
     fn named_procedures_are_those_of_the_table() {
-        let has_rows = |named| PROCEDURES.iter().any(|row| row.name == named);
-        assert!(StringProcedure::NAMED.iter().all(|&(_, named)| has_rows(named)));
-        let is_named =
-            |row: &Procedure| StringProcedure::NAMED.iter().any(|named| named.1 == row.name);
-        assert!(PROCEDURES.iter().all(is_named));
+        let named = StringProcedure::NAMED.iter().flat_map(|(_, named)| named.activities());
+        let mut named: Vec<Activity> = named.copied().collect();
+        let mut rows: Vec<Activity> = PROCEDURES.iter().map(|row| row.activity).collect();
+        named.sort_unstable();
+        rows.sort_unstable();
+        rows.dedup();
+        assert_eq!(named, rows);
     }
 }

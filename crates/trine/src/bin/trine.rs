@@ -25,6 +25,9 @@ fn main() -> Status {
     {
         return become_companion(companion);
     }
+    if std::env::args_os().nth(1).is_some_and(|first| first == "explain") {
+        return explain();
+    }
     let code = match command_line::read(std::env::args_os().skip(1)) {
         Request::Run { options, .. }
             if options.certified == Certified::Off && options.needs_checker() =>
@@ -70,6 +73,18 @@ fn become_companion(name: &str) -> Status {
     let error = std::process::Command::new(path).args(std::env::args_os().skip(2)).exec();
     eprintln!("trine: `trine {name}` needs the program `{program}` beside `trine`: {error}");
     Status::from(ExitCode::Usage as u8)
+}
+
+/// Explains a script; a signal ends the running check, and is the exit code then.
+fn explain() -> Status {
+    let mut signals = None;
+    let mut prepare = |cancel: &CancelHandle, watchdog: &Watchdog| {
+        signals = Signals::register(cancel, watchdog);
+    };
+    let arguments = std::env::args_os().skip(2);
+    let code = unless_full(|| trine::explain::explain(arguments, &mut prepare));
+    let code = code.unwrap_or(ExitCode::Error);
+    Status::from(signals.map_or(code, |signals| signals.exit_code(code)) as u8)
 }
 
 /// Opens a script. A folder can be opened, but never read.

@@ -15,11 +15,15 @@ type Layer = (&'static str, &'static [&'static str]);
 
 /// The only place where directions are stated.
 pub const LAYERS: &[Layer] = &[
-    ("trine-collections", &[]),
+    // Names of activities, for whoever wants to know what a check does.
+    ("trine-trace", &[]),
+    ("trine-collections", &["trine-trace"]),
+    // Drawings know graphs and nothing of what they mean.
+    ("trine-draw", &[]),
     ("trine-value", &[]),
-    ("trine-sat", &["trine-collections"]),
+    ("trine-sat", &["trine-collections", "trine-trace"]),
     ("trine-arith", &["trine-collections"]),
-    ("trine-automata", &["trine-collections"]),
+    ("trine-automata", &["trine-collections", "trine-draw"]),
     ("trine-afa", &["trine-collections", "trine-sat", "trine-automata"]),
     ("trine-term", &["trine-collections", "trine-value"]),
     ("trine-smtlib", &["trine-collections", "trine-value", "trine-term"]),
@@ -28,7 +32,14 @@ pub const LAYERS: &[Layer] = &[
     ("trine-rewrite", &["trine-collections", "trine-value", "trine-term", "trine-sat"]),
     (
         "trine-engine",
-        &["trine-collections", "trine-value", "trine-term", "trine-sat", "trine-arith"],
+        &[
+            "trine-collections",
+            "trine-trace",
+            "trine-value",
+            "trine-term",
+            "trine-sat",
+            "trine-arith",
+        ],
     ),
     (
         "trine-bv",
@@ -45,6 +56,7 @@ pub const LAYERS: &[Layer] = &[
         "trine-strings",
         &[
             "trine-collections",
+            "trine-trace",
             "trine-value",
             "trine-sat",
             "trine-bv",
@@ -60,13 +72,16 @@ pub const LAYERS: &[Layer] = &[
         "trine-datatypes",
         &["trine-collections", "trine-value", "trine-term", "trine-sat", "trine-engine"],
     ),
-    ("trine-sep", &["trine-collections", "trine-value", "trine-term", "trine-heap"]),
+    ("trine-sep", &["trine-collections", "trine-trace", "trine-value", "trine-term", "trine-heap"]),
     (
         "trine",
         &[
             "trine-collections",
             "trine-sat",
             "trine-automata",
+            "trine-draw",
+            "trine-trace",
+            "trine-value",
             "trine-term",
             "trine-smtlib",
             "trine-rewrite",

@@ -1,0 +1,19 @@
+//! `trine explain`: which procedures decided a script, or why none did, and where the time went.
+//!
+//! Idea: the script runs as always, with a [`Recorder`] that hears what each check does. After each check
+//! an [`Explainer`] puts that together with what the assertions speak of; at the end the
+//! [`Explanation`] is written as text, as JSON or as a page.
+//! Invariant: an explanation never changes an answer.
+
+mod fragment;
+mod html;
+mod json;
+mod recorder;
+mod report;
+mod run;
+mod text;
+
+pub use fragment::{Contents, Fragment, contents};
+pub use recorder::{Record, Recorder, Tally, Undecided};
+pub use report::{CheckReport, Conjunct, Explainer, Explanation, Role, Verdict};
+pub use run::{Format, Prepare, explain};

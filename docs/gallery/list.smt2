@@ -1,0 +1,17 @@
+; A list of five cells.
+(set-logic ALL)
+(declare-sort Loc 0)
+(declare-datatypes ((Node 0)) (((node (next Loc) (value Int)))))
+(declare-heap (Loc Node))
+(declare-const x0 Loc)
+(declare-const x1 Loc)
+(declare-const x2 Loc)
+(declare-const x3 Loc)
+(declare-const x4 Loc)
+(assert (sep
+  (pto x0 (node x1 0))
+  (pto x1 (node x2 1))
+  (pto x2 (node x3 4))
+  (pto x3 (node x4 9))
+  (pto x4 (node (as nil Loc) 16))))
+(check-sat)

@@ -1,0 +1,15 @@
+; Records with six fields.
+(set-logic ALL)
+(declare-sort Loc 0)
+(declare-datatypes ((Node 0)) (((node (next Loc) (prev Loc) (owner Loc) (name String) (flags (_ BitVec 16)) (weight Int)))))
+(declare-heap (Loc Node))
+(declare-const first Loc)
+(declare-const second Loc)
+(declare-const third Loc)
+(declare-const root Loc)
+(assert (sep
+  (pto first (node second (as nil Loc) root "alpha" #x00ff (- 12)))
+  (pto second (node third first root "beta & <gamma>" #xbeef 1234567890123))
+  (pto third (node (as nil Loc) second root "" #x0000 0))
+  (pto root (node first (as nil Loc) (as nil Loc) "the owner of all three records here" #x8000 7))))
+(check-sat)

@@ -767,9 +767,10 @@ fn options() {
             2
             true
             0
+            false
             std
-            all
             20000000
+            smtlib
             false
             false
             false

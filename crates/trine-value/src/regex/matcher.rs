@@ -39,6 +39,12 @@ impl WorkLimit {
     pub fn left(&self) -> u64 {
         self.left
     }
+
+    /// Takes units off.
+    pub(crate) fn spend(&mut self, units: u64) -> Result<(), WorkExhausted> {
+        self.left = self.left.checked_sub(units).ok_or(WorkExhausted)?;
+        Ok(())
+    }
 }
 
 /// The work limit was reached before the answer was known.

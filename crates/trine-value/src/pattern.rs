@@ -151,6 +151,11 @@ impl Pattern {
         &self.nodes[id.0]
     }
 
+    /// The nodes, each after its parts.
+    pub fn nodes(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.iter()
+    }
+
     /// The groups that are captured in a node, ascending.
     #[must_use]
     pub fn groups(&self, id: NodeId) -> &[u32] {

@@ -38,6 +38,8 @@ pub(crate) enum Kind {
     Is,
     /// `update`, in `((_ update s) t v)`.
     Update,
+    /// `str.extract`, in `((_ str.extract 1) s p)`.
+    Extract,
     /// `char`, in `(_ char #x41)`.
     Char,
     /// A rounding mode.
@@ -76,6 +78,9 @@ pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<B
         let kind = match op {
             // Reserved words.
             Op::Forall | Op::Exists => continue,
+            // Their pattern is no argument.
+            Op::StrReplaceCg | Op::StrReplaceCgAll => continue,
+            Op::StrExtract => Kind::Extract,
             Op::ConstArray => Kind::ConstArray,
             Op::SepNil => Kind::Nil,
             Op::SepEmp => Kind::Emp,

@@ -24,6 +24,7 @@ mod isolated;
 mod literal;
 mod macro_definition;
 mod partial_heads;
+mod patterns;
 mod sort;
 mod sort_algebra;
 mod term;
@@ -64,6 +65,8 @@ pub struct Parser {
     heap_levels: Vec<(SortId, u32)>,
     /// Applications of functions that want words with a first letter.
     partial_heads: FxHashSet<TermId>,
+    /// Whether expressions may have parts that only patterns have.
+    has_patterns: bool,
     /// The escapes that `:string-escapes` asks for; `None` for those of the script's version.
     wanted_escapes: Option<Escapes>,
     /// The escapes of the version that the script states.
@@ -122,6 +125,7 @@ impl Parser {
             coverage: Coverage::default(),
             heap_levels: Vec::new(),
             partial_heads: FxHashSet::default(),
+            has_patterns: false,
             wanted_escapes: Some(Escapes::Standard),
             stated_escapes: Escapes::Standard,
             stacks: Stacks::default(),

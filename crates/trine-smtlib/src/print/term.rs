@@ -74,6 +74,8 @@ enum Work {
     /// The term in full, even if it has a name.
     Definition(TermId),
     Text(&'static str),
+    /// A space and a pattern, which shares nothing with the formula.
+    Pattern(TermId),
     /// The name of a shared term and the space behind it.
     Name(u32),
     /// The rest of a quantifier whose variables are written: its body.
@@ -138,6 +140,9 @@ impl Printer<'_> {
         while let Some(work) = self.pending.pop() {
             match work {
                 Work::Text(text) => self.out.push_str(text),
+                Work::Pattern(pattern) => {
+                    let _ = write!(self.out, " {}", term_text(self.store, pattern));
+                }
                 Work::Name(number) => {
                     let _ = write!(self.out, "{} ", shared_name(number));
                 }
@@ -221,6 +226,11 @@ impl Printer<'_> {
                 self.write_head(term);
                 if !args.is_empty() {
                     self.pending.push(Work::Text(")"));
+                    if let Some([pattern, template]) = store.rewriting_terms(term) {
+                        let is_extracted = store.op(term) == Op::StrExtract;
+                        self.pending.extend((!is_extracted).then_some(Work::Pattern(template)));
+                        self.pending.push(Work::Pattern(pattern));
+                    }
                     for &arg in args.iter().rev() {
                         self.pending.extend([Work::Term(arg), Work::Text(" ")]);
                     }
@@ -250,6 +260,15 @@ impl Printer<'_> {
             self.out.push_str("(as const ");
             write_sort(self.out, store, store.sort(term));
             self.out.push(')');
+            return;
+        }
+        if let Some([_, template]) = store.rewriting_terms(term) {
+            let _ = match op {
+                Op::StrExtract => {
+                    write!(self.out, "(_ {} {})", op.name(), store.indices(template)[0])
+                }
+                _ => write!(self.out, "{}", op.name()),
+            };
             return;
         }
         let indices = store.indices(term);

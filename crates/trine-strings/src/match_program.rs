@@ -7,6 +7,9 @@
 //! Reference: ECMA-262, 11th edition (2020), section 21.2.2; Thompson, "Regular expression search
 //! algorithm", CACM 1968.
 
+#[cfg(test)]
+mod tests;
+
 use trine_automata::{Address, CharSet, Instruction, Program, TemplatePiece};
 use trine_term::{Op, Rewriting};
 use trine_value::pattern::{Node, NodeId, Pattern, Piece, Repetition};

@@ -175,11 +175,8 @@ impl Construction<'_> {
             Instruction::Copy(next) => (*next, true),
             _ => return Ok(true),
         };
-        let own = Closure::new(self.program, self.budget).from(
-            next,
-            candidate.status.clone(),
-            false,
-        )?;
+        let own =
+            Closure::new(self.program, self.budget).from(next, candidate.status.clone(), false)?;
         // Classes on which the same losers go on are read by one edge.
         let mut cells: FxHashMap<Vec<Address>, ClassSet> = FxHashMap::default();
         let mut order: Vec<Vec<Address>> = Vec::new();

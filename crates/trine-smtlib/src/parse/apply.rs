@@ -44,7 +44,8 @@ impl FormParser<'_, '_> {
             self.check_heap_sorts("pto", &sorts, span)?;
         }
         let is_pattern = patterns::is_of_patterns(self.store.op(term))
-            || matches!(head, Head::Adapted(_)) && self.store.sort(term) == self.store.sorts.reglan();
+            || matches!(head, Head::Adapted(_))
+                && self.store.sort(term) == self.store.sorts.reglan();
         self.parser.has_patterns |= is_pattern;
         self.uses_sort(self.store.sort(term), span);
         self.parser.stacks.truncate_values(base);

@@ -10,10 +10,10 @@
 
 use trine_term::TermId;
 
-use super::{FormParser, patterns};
 use super::coverage::{Coverage, Start};
 use super::cursor::{Result, fault};
 use super::literal::Escapes;
+use super::{FormParser, patterns};
 use crate::command::{AttributeValue, Command, WrittenTerm};
 use crate::diagnostic::Problem;
 use crate::logic::Logic;

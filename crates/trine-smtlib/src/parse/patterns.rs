@@ -265,7 +265,8 @@ pub(super) fn with_matches(store: &mut TermStore, assertion: TermId) -> Built {
     let mut texts = Vec::new();
     let mut is_open: TermSet = TermSet::new();
     post_order(store, &[assertion], &mut TermSet::new(), |term| {
-        if store.op(term) == Op::BoundVar || store.args(term).iter().any(|&arg| is_open.contains(arg))
+        if store.op(term) == Op::BoundVar
+            || store.args(term).iter().any(|&arg| is_open.contains(arg))
         {
             is_open.insert(term);
         }
@@ -293,9 +294,8 @@ pub(super) fn case_insensitive(store: &mut TermStore, args: &[TermId]) -> Built 
     let flags = Flags::ignoring_case();
     let mut known: TermMap<TermId> = TermMap::new();
     for term in expressions(store, args[0]) {
-        let letter = |term: TermId| {
-            store.string_value(term).filter(|word| !word.is_compressed()).cloned()
-        };
+        let letter =
+            |term: TermId| store.string_value(term).filter(|word| !word.is_compressed()).cloned();
         let parts: Vec<TermId> = store.args(term).to_vec();
         let made = match store.op(term) {
             Op::StrToRe => {

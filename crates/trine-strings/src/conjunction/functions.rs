@@ -411,7 +411,9 @@ fn rewritten(
     let value = match op {
         Op::StrReplaceCg => pattern.replace(text, template, &mut work),
         Op::StrReplaceCgAll => pattern.replace_all(text, template, &mut work),
-        _ => pattern.extract(text, template, &mut work).map(|value| value.unwrap_or_else(StrValue::empty)),
+        _ => pattern
+            .extract(text, template, &mut work)
+            .map(|value| value.unwrap_or_else(StrValue::empty)),
     };
     budget.spend(MAX_WORK - work.left()).map_err(GiveUp::from)?;
     value.map_err(|_| GiveUp::Budget(trine_collections::Exhausted::Ticks).into())

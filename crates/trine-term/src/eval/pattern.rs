@@ -20,12 +20,7 @@ const FIRST_UNITS: u64 = 1 << 18;
 const MAX_UNITS: u64 = 1 << 24;
 
 /// The value of an application that rewrites matches.
-pub(super) fn rewrite(
-    store: &TermStore,
-    head: &Head,
-    args: &[Value],
-    host: &mut dyn Host,
-) -> Fold {
+pub(super) fn rewrite(store: &TermStore, head: &Head, args: &[Value], host: &mut dyn Host) -> Fold {
     let [Value::String(text)] = args else { return Fold::Unsupported };
     let Some(rewriting) = store.rewriting_of(head.indices) else { return Fold::Unsupported };
     if text.is_compressed() {

@@ -61,6 +61,10 @@ pub struct Output {
 }
 
 impl Output {
+    /// Stands in a constant word for another word, which is not known
+    /// ([`Sft::pre_image_around`]). It is no letter.
+    pub const HOLE: u32 = u32::MAX;
+
     /// A constant word.
     #[must_use]
     pub fn word(word: &[u32]) -> Self {

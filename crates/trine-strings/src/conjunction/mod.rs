@@ -39,6 +39,7 @@ mod tapes;
 #[cfg(test)]
 mod tests;
 mod transduced_lengths;
+mod unknown_replacement;
 
 use std::rc::Rc;
 

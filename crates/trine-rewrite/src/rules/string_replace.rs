@@ -23,7 +23,9 @@ rules! {
     StrReplaceReAll / Local { str_replace_re_all_word str_replace_re_none }
     StrReplaceReAll / Deep { str_replace_marked }
     StrReplaceReLongest / Local { str_replace_re_word str_replace_re_none }
+    StrReplaceReLongest / Deep { str_replace_marked }
     StrReplaceReLongestAll / Local { str_replace_re_all_word str_replace_re_none }
+    StrReplaceReLongestAll / Deep { str_replace_marked }
 }
 
 /// Letters of a literal in which the places of replacements are looked for.

@@ -482,7 +482,7 @@ impl Session {
     }
 
     fn solve(&mut self) -> Result<Answer, Failure> {
-        self.watchdog.watch(self.context.options().memory.bytes());
+        self.watchdog.watch(self.context.options().memory);
         if self.cancel.cancelled() == Some(Exhausted::Memory) {
             // That came too late for the check that it was for.
             self.cancel.reset();

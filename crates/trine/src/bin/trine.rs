@@ -109,7 +109,7 @@ fn run(options: &Options, path: Option<&str>, input: impl io::Read) -> ExitCode 
     let deadline = options.total_time.map(|time| Instant::now() + time);
     let mut watchdog = Watchdog::of_process(cancel.clone(), deadline);
     watchdog.answers_go_to(&options.regular_output);
-    watchdog.watch(options.memory.bytes());
+    watchdog.watch(options.memory);
     let signals = Signals::register(&cancel, &watchdog);
     // A panic is a fault of Trine's; the answers given so far were flushed. The process ends after
     // it. To give back millions of clauses and terms one by one would only keep the user waiting.

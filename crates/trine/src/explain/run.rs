@@ -122,7 +122,7 @@ fn explanation(
     // A check that does not react to its end ends the process, here as everywhere.
     let mut watchdog = Watchdog::of_process(cancel.clone(), deadline);
     watchdog.answers_go_to("stdout");
-    watchdog.watch(options.memory.bytes());
+    watchdog.watch(options.memory);
     prepare(&cancel, &watchdog);
     // What the script prints is no part of the explanation.
     let mut session = Session::new(options, Channel::new(Box::new(io::sink())), watchdog, cancel);

@@ -12,6 +12,7 @@ use std::fmt;
 
 use trine_collections::{Budget, CancelHandle};
 use trine_engine::Lemma;
+use trine_rewrite::{Level, Rewriter};
 use trine_smtlib::{Command, Diagnostic, Form, Parsed, Parser, Position, symbol_text};
 use trine_term::{EvalError, FunId, FunKind, SortId, SymbolId, TermId, TermStore, Value};
 
@@ -78,6 +79,8 @@ pub struct Context {
     marks: Vec<LevelMark>,
     /// Something was asserted, a level was opened, or a check was made.
     started: bool,
+    /// How often the terms were forgotten.
+    generation: u32,
 }
 
 // SAFETY: what is not `Send` in a context are the solver of CaDiCaL and shared handles of the engine
@@ -110,6 +113,7 @@ impl Context {
             labels: Vec::new(),
             marks: Vec::new(),
             started: false,
+            generation: 0,
         };
         context.tell_parser();
         context
@@ -191,6 +195,24 @@ impl Context {
     /// What is wrong with the text.
     pub fn parse_term(&mut self, text: &str) -> Result<TermId, Box<Diagnostic>> {
         self.parser.parse_term(&mut self.store, text)
+    }
+
+    /// Applies a function to terms. `head` is what stands at the head of an application: `bvadd`,
+    /// `(_ extract 7 0)`, or a name in scope.
+    ///
+    /// ```
+    /// # let mut context = trine::context::Context::new(&trine::options::Options::default());
+    /// let one = context.parse_term("1")?;
+    /// let two = context.apply("+", &[one, one])?;
+    /// assert_eq!(two, context.parse_term("(+ 1 1)")?);
+    /// assert!(context.apply("str.++", &[one, two]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong with the head, or which argument does not fit it.
+    pub fn apply(&mut self, head: &str, args: &[TermId]) -> Result<TermId, Box<Diagnostic>> {
+        self.parser.apply(&mut self.store, head, args)
     }
 
     /// Reads a sort.
@@ -334,7 +356,15 @@ impl Context {
 
     /// Forgets terms, declarations and assertions; the options are those given.
     pub fn reset(&mut self, options: Options) {
-        *self = Self::new(&options);
+        let generation = self.generation.wrapping_add(1);
+        *self = Self { generation, ..Self::new(&options) };
+    }
+
+    /// How often the terms were [forgotten](Context::reset), by a script or by a call. Terms, sorts and
+    /// models of another generation mean nothing here.
+    #[must_use]
+    pub fn generation(&self) -> u32 {
+        self.generation
     }
 
     /// Decides the assertions together with assumptions, which hold for this check alone.
@@ -347,6 +377,12 @@ impl Context {
         }
         self.started = true;
         Ok(self.solver.check(&mut self.store, assumptions, limits)?)
+    }
+
+    /// A simpler term with the same meaning, as far as the rules of the rewriter go.
+    pub fn simplify(&mut self, term: TermId) -> TermId {
+        let mut rewriter = Rewriter::new(Level::Deep);
+        rewriter.rewrite(&mut self.store, term, &Budget::unlimited()).unwrap_or(term)
     }
 
     /// The values of terms in a model of this context.

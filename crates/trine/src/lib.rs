@@ -22,6 +22,7 @@ pub mod output;
 pub mod picture;
 pub mod process_memory;
 pub mod route;
+pub mod script;
 pub mod session;
 pub mod solver;
 mod unrelated;
@@ -31,7 +32,10 @@ mod word_theory;
 
 pub use trine_collections::{CancelHandle, Exhausted};
 pub use trine_smtlib::{Diagnostic, Form, Position};
-pub use trine_term::{EvalError, FunId, Op, SortError, SortId, SymbolId, TermId, TermStore, Value};
+pub use trine_smtlib::{sort_text, term_text};
+pub use trine_term::{
+    EvalError, FunId, Op, Sort, SortError, SortId, SymbolId, TermId, TermStore, Value,
+};
 
 /// The examples of the manual.
 #[cfg(doctest)]

@@ -243,6 +243,18 @@ impl FormParser<'_, '_> {
         }
     }
 
+    /// The head of an application, after its `(`; for whoever has the arguments already.
+    pub(super) fn head_alone(&mut self) -> Result<Head> {
+        self.open_term(self.cursor.span().start)?;
+        match self.parser.stacks.frames.pop() {
+            Some(Frame::Apply { head, .. }) => Ok(head),
+            _ => {
+                let rule = "cannot be applied to terms";
+                fault(Problem::NamedRule { name: self.cursor.text(), rule }, self.cursor.span())
+            }
+        }
+    }
+
     /// After a `(` at `start` where a term is expected.
     fn open_term(&mut self, start: u32) -> Result<Opened> {
         let token = self.cursor.next()?;

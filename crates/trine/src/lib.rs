@@ -30,7 +30,7 @@ pub mod watchdog;
 mod word_backend;
 mod word_theory;
 
-pub use trine_collections::{CancelHandle, Exhausted};
+pub use trine_collections::{CancelHandle, Exhausted, TableFull};
 pub use trine_smtlib::{Diagnostic, Form, Position};
 pub use trine_smtlib::{sort_text, term_text};
 pub use trine_term::{

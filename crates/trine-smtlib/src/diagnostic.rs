@@ -11,7 +11,7 @@
 mod problem;
 mod render;
 
-use crate::position::Position;
+use crate::position::{Position, Span};
 
 pub use problem::{NameKind, Problem};
 pub use render::error_response;
@@ -45,6 +45,8 @@ pub struct Diagnostic {
     pub problem: Problem,
     /// Where it begins.
     pub position: Position,
+    /// The bytes of the command that it is about, if it is about some.
+    pub span: Option<Span>,
     /// The source around it, if it is still at hand.
     pub excerpt: Option<Excerpt>,
     /// Remarks, such as where a name is declared.
@@ -55,7 +57,14 @@ impl Diagnostic {
     /// A diagnostic without source and remarks.
     #[must_use]
     pub fn new(problem: Problem, position: Position) -> Self {
-        Self { problem, position, excerpt: None, notes: Vec::new() }
+        Self { problem, position, span: None, excerpt: None, notes: Vec::new() }
+    }
+
+    /// Says which bytes of the command it is about.
+    #[must_use]
+    pub(crate) fn with_span(mut self, span: Span) -> Self {
+        self.span = Some(span);
+        self
     }
 
     /// Adds a remark.

@@ -65,7 +65,9 @@ pub enum FrameErrorKind {
 pub struct FrameError {
     /// What is wrong.
     pub kind: FrameErrorKind,
-    /// Where.
+    /// The byte of the whole input where it is.
+    pub offset: u64,
+    /// The same for people.
     pub position: Position,
 }
 
@@ -111,6 +113,16 @@ pub struct Framer<R> {
     /// After stray text: skip the rest of the word.
     resynchronize: bool,
     at_end: bool,
+    recovery: Recovery,
+}
+
+/// What ends a form whose parenthesis is missing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Recovery {
+    /// The end of the input, as the standard has it.
+    AtEnd,
+    /// A line that begins as a command.
+    AtCommands,
 }
 
 enum Scan {
@@ -137,7 +149,15 @@ impl<R: Read> Framer<R> {
             broken: false,
             resynchronize: false,
             at_end: false,
+            recovery: Recovery::AtEnd,
         }
+    }
+
+    /// A framer for text that is being written: a form or string that is open where a line begins
+    /// with a parenthesis and the name of a command ends there, and is reported as not closed. So one
+    /// missing parenthesis does not hide the rest of the text.
+    pub fn recovering(reader: R) -> Self {
+        Self { recovery: Recovery::AtCommands, ..Self::new(reader) }
     }
 
     /// The next form; `None` at the end of the input.
@@ -166,13 +186,15 @@ impl<R: Read> Framer<R> {
                             self.locate(at)
                         }
                     };
-                    return Some(Err(FrameError { kind, position }));
+                    let offset = self.base + at as u64;
+                    return Some(Err(FrameError { kind, offset, position }));
                 }
                 Scan::NeedMore if self.at_end => return self.finish().map(Err),
                 Scan::NeedMore => {
                     if let Err(kind) = self.refill() {
                         let position = self.locate(self.form_start);
-                        return Some(Err(FrameError { kind, position }));
+                        let offset = self.base + self.form_start as u64;
+                        return Some(Err(FrameError { kind, offset, position }));
                     }
                 }
             }
@@ -208,7 +230,8 @@ impl<R: Read> Framer<R> {
             _ if self.depth > 0 => (FrameErrorKind::UnclosedForm, self.form_start),
             _ => return None,
         };
-        let error = FrameError { kind, position: self.locate(at) };
+        let offset = self.base + at as u64;
+        let error = FrameError { kind, offset, position: self.locate(at) };
         self.mode = Mode::Plain;
         self.depth = 0;
         self.form_start = self.filled;
@@ -267,11 +290,26 @@ impl<R: Read> Framer<R> {
         let bytes = &self.buffer[..self.filled];
         let mut at = self.scanned;
         let mut depth = self.depth;
+        let steps = match self.recovery {
+            Recovery::AtEnd => &STEP,
+            Recovery::AtCommands => &STEP_OR_LINE,
+        };
         while let Some(&byte) = bytes.get(at) {
             at += 1;
             // Without branches for the frequent cases: mispredictions would cost more than all
             // else.
-            let step = STEP[usize::from(byte)];
+            let step = steps[usize::from(byte)];
+            if byte == b'\n' && step == SPECIAL {
+                if bytes.len() - at < LONGEST_HEAD && !self.at_end {
+                    self.scanned = at - 1;
+                    self.depth = depth;
+                    return Some(Scan::NeedMore);
+                }
+                if begins_command(&bytes[at..]) {
+                    return self.abandon(FrameErrorKind::UnclosedForm, self.form_start, at);
+                }
+                continue;
+            }
             if step == SPECIAL {
                 self.mode = match byte {
                     b'"' => Mode::String,
@@ -303,6 +341,19 @@ impl<R: Read> Framer<R> {
         self.scanned = at;
         self.depth = depth;
         Some(Scan::NeedMore)
+    }
+
+    /// Gives the present form up and goes on at a command.
+    fn abandon(&mut self, kind: FrameErrorKind, fault: usize, command: usize) -> Option<Scan> {
+        self.scanned = command;
+        self.depth = 0;
+        self.mode = Mode::Plain;
+        if std::mem::take(&mut self.broken) {
+            // What is wrong with it was said.
+            self.form_start = command;
+            return None;
+        }
+        Some(Scan::Fault(kind, fault))
     }
 
     /// Between forms: skips white space and comments until a form opens.
@@ -373,6 +424,18 @@ impl<R: Read> Framer<R> {
     fn scan_quoted(&mut self) -> Option<Scan> {
         let bytes = &self.buffer[..self.filled];
         let rest = &bytes[self.scanned..];
+        if self.mode == Mode::String && self.recovery == Recovery::AtCommands && self.depth > 0 {
+            let end = memchr::memchr(b'"', rest);
+            if let Some(at) = command_in(&rest[..end.unwrap_or(rest.len())]) {
+                let command = self.scanned + at;
+                return self.abandon(FrameErrorKind::UnclosedString, self.mode_start, command);
+            }
+            if end.is_none() && !self.at_end {
+                // A command may be cut in two by the end of what was read.
+                self.scanned = self.scanned.max(self.filled.saturating_sub(LONGEST_HEAD));
+                return Some(Scan::NeedMore);
+            }
+        }
         let (end, next) = match self.mode {
             Mode::String => (memchr::memchr(b'"', rest), Mode::Plain),
             Mode::QuotedSymbol => match memchr::memchr2(b'|', b'\\', rest) {
@@ -443,6 +506,57 @@ const STEP: [i8; 256] = {
     table[b'\'' as usize] = SPECIAL;
     table
 };
+
+/// The same for who looks at the beginnings of lines.
+const STEP_OR_LINE: [i8; 256] = {
+    let mut table = STEP;
+    table[b'\n' as usize] = SPECIAL;
+    table
+};
+
+/// Commands at which reading goes on after one that is not closed. Names that a script may well
+/// give to its own functions, such as `push`, are not among them.
+const HEADS: [&[u8]; 24] = [
+    b"assert",
+    b"check-sat",
+    b"check-sat-assuming",
+    b"declare-const",
+    b"declare-datatype",
+    b"declare-datatypes",
+    b"declare-fun",
+    b"declare-heap",
+    b"declare-sort",
+    b"define-const",
+    b"define-fun",
+    b"define-fun-rec",
+    b"define-funs-rec",
+    b"define-sort",
+    b"get-assertions",
+    b"get-info",
+    b"get-model",
+    b"get-unsat-assumptions",
+    b"get-unsat-core",
+    b"get-value",
+    b"reset-assertions",
+    b"set-info",
+    b"set-logic",
+    b"set-option",
+];
+
+/// The longest of these with its parenthesis and the byte behind it.
+const LONGEST_HEAD: usize = 24;
+
+/// Whether a line begins with one of these commands.
+fn begins_command(line: &[u8]) -> bool {
+    let Some(rest) = line.strip_prefix(b"(") else { return false };
+    let length = rest.iter().take(LONGEST_HEAD).take_while(|byte| is_word(**byte)).count();
+    length < rest.len() && HEADS.contains(&&rest[..length])
+}
+
+/// Where in a text the first line begins with a command.
+fn command_in(text: &[u8]) -> Option<usize> {
+    memchr::memmem::find_iter(text, b"\n(").map(|at| at + 1).find(|at| begins_command(&text[*at..]))
+}
 
 /// Begins something in which parentheses do not count.
 const SPECIAL: i8 = 2;

@@ -12,6 +12,7 @@
 mod command;
 mod diagnostic;
 mod framer;
+mod lexeme;
 mod logic;
 mod parse;
 mod position;
@@ -24,11 +25,14 @@ mod token;
 pub use command::{AttributeValue, Command, Parsed, WrittenTerm};
 pub use diagnostic::{Diagnostic, Excerpt, NameKind, Note, Problem, error_response};
 pub use framer::{Form, FrameError, FrameErrorKind, Framer};
+pub use lexeme::{Comment, Lexeme, Lexemes, comments};
 pub use logic::{Features, Logic};
-pub use parse::Parser;
+pub use parse::{Meaning, Parser, Places, Settings};
 pub use position::{Position, Span};
 pub use print::{
     PrintOptions, ScriptPrinter, command_text, declaration_text, sort_text, symbol_text, term_text,
     value_text, write_sort, write_term,
 };
 pub use script::ScriptReader;
+pub use suggest::nearest;
+pub use token::Token;

@@ -43,6 +43,8 @@ pub(crate) enum SortBinding {
     Map,
     /// `RegEx`, an old spelling with one argument.
     RegEx,
+    /// `Seq`, words over letters of 8 bits.
+    Seq,
     /// `BitVec`, which needs an index.
     BitVec,
     /// `FloatingPoint`, which needs two indices.
@@ -198,6 +200,18 @@ impl Scopes {
         }
         self.levels.truncate(rest);
         true
+    }
+
+    /// Keeps all meanings for good, and opens this number of levels above them.
+    pub(crate) fn settle(&mut self, levels: u32) {
+        self.trail.clear();
+        self.levels.clear();
+        self.push(levels);
+    }
+
+    /// Says where a symbol was declared last, if it was.
+    pub(crate) fn set_declared(&mut self, symbol: SymbolId, at: Option<Position>) {
+        self.set_declared_at(symbol, at.unwrap_or(Position { line: 0, column: 0 }));
     }
 
     /// Forgets all levels and all declarations that are not global.

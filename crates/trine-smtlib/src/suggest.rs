@@ -8,11 +8,12 @@
 const LENGTH_MARGIN: usize = 3;
 
 /// The name most similar to `wanted`, if any is similar enough to be meant.
-pub(crate) fn nearest<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
-    let plain = letters(wanted);
+#[must_use]
+pub fn nearest<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
+    let plain: String = letters(wanted).collect();
     // One edit in a short name makes another name: allow a third of the length.
     let allowed = (wanted.chars().count() / 3).clamp(1, 3);
-    if wanted.len() < 2 || wanted.len() > 64 {
+    if wanted.chars().nth(1).is_none() || wanted.len() > 64 {
         return None;
     }
     let mut best: Option<(usize, &str)> = None;
@@ -20,7 +21,8 @@ pub(crate) fn nearest<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) ->
         if name.len().abs_diff(wanted.len()) > LENGTH_MARGIN {
             continue;
         }
-        let distance = if letters(name) == plain { 0 } else { strsim::osa_distance(wanted, name) };
+        let same_letters = !plain.is_empty() && letters(name).eq(plain.chars());
+        let distance = if same_letters { 0 } else { strsim::osa_distance(wanted, name) };
         if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, name));
         }
@@ -28,8 +30,8 @@ pub(crate) fn nearest<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) ->
     best.map(|(_, name)| name.to_owned())
 }
 
-fn letters(name: &str) -> String {
-    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+fn letters(name: &str) -> impl Iterator<Item = char> + '_ {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
 }
 
 #[cfg(test)]
@@ -45,5 +47,6 @@ mod tests {
         assert_eq!(nearest("conuter").as_deref(), Some("counter"));
         assert_eq!(nearest("y"), None);
         assert_eq!(nearest("entirely"), None);
+        assert_eq!(super::nearest("\u{1F600}\u{1F600}", ["=>"].into_iter()), None);
     }
 }

@@ -20,10 +20,13 @@ mod language;
 mod language_atoms;
 mod language_automata;
 mod relation;
+mod settings;
 mod solver;
 mod theory;
 
 pub use axioms::{Axiom, Axioms, is_closed_language};
+pub use conjunction::PROCEDURE_NAMES;
 pub use language_automata::language_automata;
 pub use relation::is_transducer;
+pub use settings::{Recorded, Settings};
 pub use solver::StringSolver;

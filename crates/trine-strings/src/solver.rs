@@ -1,8 +1,8 @@
 //! The plan for strings: the engine and short models in turn, with growing budgets.
 //!
 //! Idea: the search over literals refutes, and finds many models; most satisfiable problems have
-//! models with short texts, for which a bounded search is cheap. Both work on the same formulas, in
-//! levels.
+//! models with short texts, for which a bounded search is cheap. It looks at the formulas that have to do
+//! with strings; where there are others, the engine completes what it finds.
 //! Invariant: a model satisfies what was asserted. Both claim so, and whoever asked evaluates it; a
 //! guess, for terms that nobody reads, is evaluated here.
 
@@ -14,11 +14,15 @@ use trine_automata::GiveUp;
 use trine_collections::{Budget, Exhausted};
 use trine_engine::{Answer, Engine, Lemma, LevelSolver, Theory};
 use trine_sat::{Lit, SatConfig};
-use trine_term::{EvalError, Evaluator, FunId, Interpretation, Op, TermId, TermStore, Value};
+use trine_term::{
+    EvalError, Evaluator, FunId, Interpretation, Op, Parts, Sort, TermId, TermStore,
+    Theory as TheoryName, Value,
+};
 
 use crate::bounded::{self, BoundedAnswer};
 use crate::language::Languages;
 use crate::language_atoms;
+use crate::settings::Settings;
 use crate::theory::StringTheory;
 
 /// Ticks of the first search for short texts.
@@ -39,6 +43,8 @@ pub struct StringSolver {
     /// The formulas of literals that were asked for, and of their negations.
     named: FxHashMap<Lit, TermId>,
     model: Option<Interpretation>,
+    /// Whether short texts are looked for beside the search over literals.
+    tries_short_texts: bool,
 }
 
 impl StringSolver {
@@ -46,9 +52,22 @@ impl StringSolver {
     ///
     /// # Errors
     /// If there is no alphabet.
-    pub fn new(config: &SatConfig, mut slots: Vec<Box<dyn Theory>>) -> Result<Self, GiveUp> {
+    pub fn new(config: &SatConfig, slots: Vec<Box<dyn Theory>>) -> Result<Self, GiveUp> {
+        Self::with_settings(config, slots, Settings::default())
+    }
+
+    /// A solver at level zero with these choices.
+    ///
+    /// # Errors
+    /// If there is no alphabet.
+    pub fn with_settings(
+        config: &SatConfig,
+        mut slots: Vec<Box<dyn Theory>>,
+        settings: Settings,
+    ) -> Result<Self, GiveUp> {
         let languages = Rc::new(RefCell::new(Languages::new()?));
-        slots.push(Box::new(StringTheory::new(Rc::clone(&languages))));
+        let tries_short_texts = settings.only.is_none();
+        slots.push(Box::new(StringTheory::new(Rc::clone(&languages), settings)));
         Ok(Self {
             engine: Engine::new(config, slots),
             languages,
@@ -56,6 +75,7 @@ impl StringSolver {
             asserted: vec![Vec::new()],
             named: FxHashMap::default(),
             model: None,
+            tries_short_texts,
         })
     }
 
@@ -83,9 +103,15 @@ impl StringSolver {
         budget: &Budget,
     ) -> Result<Answer, Exhausted> {
         let formulas = self.formulas(assumptions);
+        let parts = Parts::of(store, &formulas, speaks_of_strings);
+        if parts.about.is_empty() {
+            let answer = self.engine.check(store, assumptions, budget);
+            return self.accept(store, &formulas, answer, budget);
+        }
         let mut given_up = None;
         let mut ticks = FIRST_TICKS;
-        for bound in BOUNDS {
+        let bounds: &[u32] = if self.tries_short_texts { &BOUNDS } else { &[] };
+        for &bound in bounds {
             budget.refresh()?;
             if given_up.is_none() {
                 let part = budget.part(ticks.saturating_mul(SEARCH_SHARE));
@@ -98,11 +124,25 @@ impl StringSolver {
                 }
             }
             let part = budget.part(ticks);
-            let languages = &mut self.languages.borrow_mut();
-            match bounded::search(store, &formulas, languages, bound, &self.config, &part) {
-                BoundedAnswer::Model(values) => {
+            let found = {
+                let languages = &mut self.languages.borrow_mut();
+                bounded::search(store, &parts.about, languages, bound, &self.config, &part)
+            };
+            match found {
+                BoundedAnswer::Model(values) if parts.unrelated.is_empty() => {
                     self.model = Some(interpretation(values));
                     return Ok(Answer::Sat);
+                }
+                BoundedAnswer::Model(values) => {
+                    let part = budget.part(ticks.saturating_mul(SEARCH_SHARE));
+                    let answer = self.complete(store, assumptions, &values, &part);
+                    budget.spend(part.ticks_spent())?;
+                    if let Ok(Answer::Sat) = answer
+                        && let Answer::Sat = self.accept(store, &formulas, Answer::Sat, budget)?
+                    {
+                        return Ok(Answer::Sat);
+                    }
+                    budget.refresh()?;
                 }
                 BoundedAnswer::Exhausted => budget.refresh()?,
                 BoundedAnswer::Nothing | BoundedAnswer::Unsupported => {}
@@ -114,6 +154,25 @@ impl StringSolver {
         }
         let answer = self.engine.check(store, assumptions, budget);
         self.accept(store, &formulas, answer, budget)
+    }
+
+    /// Asks the engine for a model in which these constants have these values. Another answer than `Sat`
+    /// says nothing about the formulas.
+    fn complete(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[Lit],
+        values: &[(FunId, Value)],
+        budget: &Budget,
+    ) -> Result<Answer, Exhausted> {
+        let mut assumed = assumptions.to_vec();
+        for (function, value) in values {
+            let constant = store.apply(*function, &[]);
+            let value = store.mk_value(value, store.sort(constant));
+            let equality = store.mk(Op::Eq, &[constant, value]);
+            assumed.push(self.engine.literal(store, equality, budget)?);
+        }
+        Ok(self.engine.check(store, &assumed, budget))
     }
 
     /// The answer of the engine. Where some term is read as a free input, its model is a guess, and is
@@ -217,6 +276,16 @@ impl LevelSolver for StringSolver {
     fn statistics(&self) -> Vec<(&'static str, u64)> {
         self.engine.statistics()
     }
+}
+
+/// Whether a term, without its arguments, is for the theory of strings, or binds or calls what may be.
+fn speaks_of_strings(store: &TermStore, term: TermId) -> bool {
+    let op = store.op(term);
+    matches!(store.sort_of(term), Sort::String | Sort::RegLan)
+        || op.info().theory == TheoryName::String
+        || matches!(op, Op::Forall | Op::Exists)
+        || (op == Op::Apply
+            && store.function(term).is_some_and(|called| store.definition(called).is_some()))
 }
 
 fn interpretation(values: Vec<(FunId, Value)>) -> Interpretation {

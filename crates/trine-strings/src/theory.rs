@@ -27,6 +27,7 @@ use crate::axioms::{Axioms, number_is};
 use crate::builder::Builder;
 use crate::conjunction::{self, Candidate, Outcome, Reason, Refinement};
 use crate::language::{Languages, text_of};
+use crate::settings::Settings;
 
 /// Ticks for one try to leave a literal out of a conflict.
 const THINNING_TICKS: u64 = 60_000;
@@ -55,6 +56,7 @@ pub(crate) struct StringTheory {
     /// The last candidate.
     texts: FxHashMap<TermId, StrValue>,
     numbers: FxHashMap<TermId, Integer>,
+    settings: Rc<Settings>,
     /// The factor of [`CONJUNCTION_TICKS`].
     patience: u64,
     conjunctions: u64,
@@ -67,7 +69,7 @@ fn is_string(store: &TermStore, term: TermId) -> bool {
 
 impl StringTheory {
     /// A theory that has seen nothing.
-    pub(crate) fn new(languages: Rc<RefCell<Languages>>) -> Self {
+    pub(crate) fn new(languages: Rc<RefCell<Languages>>, settings: Settings) -> Self {
         Self {
             languages,
             axioms: Axioms::default(),
@@ -78,6 +80,7 @@ impl StringTheory {
             refined: FxHashSet::default(),
             texts: FxHashMap::default(),
             numbers: FxHashMap::default(),
+            settings: Rc::new(settings),
             patience: 1,
             conjunctions: 0,
             conflicts: 0,
@@ -211,6 +214,7 @@ impl StringTheory {
         if core.len() > THINNED_LITERALS {
             return Ok(core);
         }
+        let settings = Rc::new(self.settings.unrecorded());
         let mut position = core.len();
         while position > 0 && core.len() > 1 {
             position = position.min(core.len()) - 1;
@@ -218,7 +222,8 @@ impl StringTheory {
             fewer.remove(position);
             let part = budget.part(THINNING_TICKS);
             let languages = &mut self.languages.borrow_mut();
-            if let Outcome::Conflict(kept) = conjunction::check(store, languages, &fewer, &part) {
+            let outcome = conjunction::check(store, languages, &fewer, &settings, &part);
+            if let Outcome::Conflict(kept) = outcome {
                 core = kept.into_iter().map(|at| fewer[at as usize]).collect();
             }
             budget.spend(part.ticks_spent())?;
@@ -343,9 +348,15 @@ impl Theory for StringTheory {
         let of_implicant = assignment.implicant().len();
         budget.spend(literals.len() as u64)?;
         self.conjunctions += 1;
-        let patience = CONJUNCTION_TICKS.saturating_mul(self.patience);
+        let patience = match self.settings.only {
+            Some(_) => u64::MAX,
+            None => CONJUNCTION_TICKS.saturating_mul(self.patience),
+        };
         let part = budget.part(patience);
-        let outcome = conjunction::check(store, &mut self.languages.borrow_mut(), &literals, &part);
+        let outcome = {
+            let languages = &mut self.languages.borrow_mut();
+            conjunction::check(store, languages, &literals, &self.settings, &part)
+        };
         let literals = &literals[..of_implicant];
         let verdict = match outcome {
             Outcome::Candidate(Candidate { texts, numbers }) => {

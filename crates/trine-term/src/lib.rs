@@ -17,6 +17,7 @@
 //! assert_eq!(store.width(sum), 8);
 //! ```
 
+mod connected;
 mod declaration;
 mod default_value;
 mod domain;
@@ -31,13 +32,16 @@ mod term_map;
 mod traverse;
 mod value;
 
+pub use connected::Parts;
 pub use declaration::{
     Constructor, DatatypeDecl, Definition, FunDecl, FunId, FunKind, HeapSort, VarDecl, VarId,
 };
 pub use domain::{Domain, FiniteDomain};
 pub use eval::{EvalError, Evaluator, Fold, Head, fold};
 pub use interpretation::{FunctionTable, Interpretation, OpenCase, Range};
-pub use op::{Arity, ArityError, Expected, Op, OpInfo, Properties, SortError, Theory};
+pub use op::{
+    Arity, ArityError, Expected, Manual, Op, OpInfo, Properties, SortError, Theory, manual,
+};
 pub use sort::{DatatypeId, Sort, SortId, SortTable};
 pub use store::{TermId, TermStore};
 pub use symbol::{SymbolId, SymbolTable};

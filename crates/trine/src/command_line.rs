@@ -37,7 +37,9 @@ pub fn interface() -> Command {
             "Spellings of other solvers are understood: -T:SECONDS and --tlimit=MS for the whole \
              run, -t:MS, --tlimit-per=MS and --timeout=MS for each check, --memory=MIB, --rlimit=N, \
              --seed=N, --in.\n\n\
-             `trine bench` runs solvers over problem sets and ranks them: trine bench --help.\n\n\
+             `trine fmt` formats scripts, `trine lsp` is a language server for editors, `trine serve` \
+             is a page to try Trine on this machine, `trine bench` runs solvers over problem sets and \
+             ranks them; each has its own --help.\n\n\
              Exit codes: 0 the script ran to its end, 1 an error was printed, 2 wrong use, 3 a fault \
              of Trine, 4 output could not be written, 130 and 143 after SIGINT and SIGTERM, 141 when \
              the reader of the output went away.",

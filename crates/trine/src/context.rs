@@ -179,7 +179,13 @@ impl Context {
                 self.started = true;
                 self.solver.assert(ScriptAssertion { term, name });
             }
-            Command::DeclareFun(function) => self.declared.push(*function),
+            Command::DeclareFun(function) => {
+                self.declared.push(*function);
+                for term in self.parser.take_conditions() {
+                    self.started = true;
+                    self.solver.assert(ScriptAssertion { term, name: None });
+                }
+            }
             Command::Push(levels) => self.open_levels(*levels),
             Command::Pop(levels) => self.close_levels(*levels),
             Command::Reset => self.reset(self.options.clone()),
@@ -454,6 +460,12 @@ impl Context {
     /// Moves out the lemmas that were added since the last call, if the options want them.
     pub fn take_lemmas(&mut self) -> Vec<Lemma> {
         self.solver.take_lemmas()
+    }
+
+    /// Moves out the transition systems that were decided since the last call, as BTOR2 files, if the
+    /// options want them.
+    pub fn take_systems(&mut self) -> Vec<String> {
+        self.solver.take_systems()
     }
 
     /// Counts since assertions were last reset.

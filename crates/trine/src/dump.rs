@@ -83,6 +83,17 @@ fn numbered(name: &str, number: u64) -> String {
     if number == 0 { name.into() } else { format!("{name}.{number}") }
 }
 
+/// Writes transition systems; `first` counts those that were written before.
+///
+/// # Errors
+/// If a file cannot be written.
+pub fn dump_systems(systems: &[String], path: &str, first: u64) -> Result<(), DumpError> {
+    for (number, system) in (first..).zip(systems) {
+        write_file(&numbered(path, number), |writer| writer.write_all(system.as_bytes()))?;
+    }
+    Ok(())
+}
+
 fn write_file(
     name: &str,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,

@@ -13,14 +13,14 @@ use trine_sep::picture;
 use trine_sep::pure::{PureAnswer, PureSolver};
 use trine_smtlib::{symbol_text, term_text};
 use trine_term::{
-    EvalError, Evaluator, FunId, HeapSort, Op, OpenCase, SortId, TermId, TermStore, Value,
+    EvalError, Evaluator, FunId, HeapSort, Op, OpenCase, Parts, SortId, TermId, TermStore, Value,
 };
 
 use crate::answer::{Answer, Reason};
 use crate::options::Options;
 use crate::picture::Picture;
 use crate::solver::{InternalFault, Limits, ScriptAssertion, Solver};
-use crate::unrelated::{Parts, parts};
+use crate::unrelated::parts;
 
 /// What was found.
 pub enum HeapVerdict {

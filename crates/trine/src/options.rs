@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use trine_rewrite::Level;
 use trine_sat::SatConfig;
+use trine_strings::PROCEDURE_NAMES;
 
 use crate::process_memory;
 
@@ -164,6 +165,10 @@ pub struct Options {
     pub dump_dimacs: String,
     /// Where the graph of each check is written; empty for nowhere.
     pub dump_aiger: String,
+    /// Where the transition systems of alternating automata are written; empty for nowhere.
+    pub dump_afa: String,
+    /// The one procedure that decides conjunctions of string literals; none for all of them.
+    pub strings_only: Option<&'static str>,
     /// Where the lemmas of all checks are written; empty for nowhere.
     pub dump_lemmas: String,
     /// Errors are shown with the line they are on.
@@ -231,6 +236,8 @@ impl Default for Options {
             bound: 20,
             dump_dimacs: String::new(),
             dump_aiger: String::new(),
+            dump_afa: String::new(),
+            strings_only: None,
             dump_lemmas: String::new(),
             full_diagnostics: false,
             regular_output: "stdout".into(),
@@ -579,6 +586,28 @@ pub static OPTIONS: &[OptionRow] = &[
         when: When::CommandLine,
         access: Access::Text(|options| &mut options.dump_aiger),
         help: "write the and-inverter graph of each check to this file, as text if it is named *.aag",
+    },
+    OptionRow {
+        name: "dump-afa",
+        spellings: &[],
+        when: When::CommandLine,
+        access: Access::Text(|options| &mut options.dump_afa),
+        help: "write the transition systems of alternating automata over strings to this file as BTOR2; \
+               those after the first get numbers",
+    },
+    OptionRow {
+        name: "strings.only",
+        spellings: &[],
+        when: When::Start,
+        access: Access::Choice(
+            PROCEDURE_NAMES,
+            |options, word| options.strings_only = (word > 0).then(|| PROCEDURE_NAMES[word]),
+            |options| {
+                let is_set = |name: &&str| Some(*name) == options.strings_only;
+                PROCEDURE_NAMES.iter().position(is_set).unwrap_or(0)
+            },
+        ),
+        help: "the only procedure for conjunctions of string literals; nothing else looks for models",
     },
     OptionRow {
         name: "dump-lemmas",

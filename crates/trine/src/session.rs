@@ -23,7 +23,7 @@ use trine_term::TermId;
 use self::last_check::LastCheck;
 use crate::answer::{Answer, Reason};
 use crate::context::{CheckError, Context};
-use crate::dump::dump;
+use crate::dump::{dump, dump_systems};
 use crate::exit_code::ExitCode;
 use crate::heap_route::heap_picture;
 use crate::lemma_file::LemmaFile;
@@ -117,6 +117,8 @@ pub struct Session {
     cancel: CancelHandle,
     /// Made by the first check, if the options want it.
     lemmas: Option<LemmaFile>,
+    /// Transition systems that were written.
+    written_systems: u64,
     errors: u64,
     fault: bool,
     source: Option<String>,
@@ -144,6 +146,7 @@ impl Session {
             watchdog,
             cancel,
             lemmas: None,
+            written_systems: 0,
             errors: 0,
             fault: false,
             source: None,
@@ -468,6 +471,10 @@ impl Session {
         self.dump_lemmas().map_err(|error| {
             Failure::Error(format!("{}: {error}", self.context.options().dump_lemmas))
         })?;
+        let systems = self.context.take_systems();
+        dump_systems(&systems, &self.context.options().dump_afa, self.written_systems)
+            .map_err(|error| Failure::Error(error.to_string()))?;
+        self.written_systems += systems.len() as u64;
         Ok(answer)
     }
 

@@ -11,6 +11,7 @@
 mod unsat_core;
 
 use std::fmt;
+use std::rc::Rc;
 use std::time::Instant;
 
 use trine_collections::{Budget, CancelHandle, Exhausted};
@@ -21,7 +22,7 @@ use trine_term::{
 
 use trine_datatypes::DatatypeTheory;
 use trine_rewrite::passes::Scope;
-use trine_strings::StringSolver;
+use trine_strings::{Recorded, Settings, StringSolver};
 
 use crate::answer::{Answer, Core, Reason};
 use crate::features::{BackendKind, FeatureScan, Features};
@@ -130,16 +131,22 @@ fn slots() -> Vec<Box<dyn Theory>> {
 }
 
 /// A route without assertions.
-fn new_route(options: &Options, features: Features) -> Route {
+fn new_route(options: &Options, features: Features, recorded: &Recorded) -> Route {
     let config = options.sat_config();
     let mut backend: Box<dyn LevelSolver> = match features.backend() {
         BackendKind::Words => Box::new(WordBackend::new(&config)),
         BackendKind::Engine => Box::new(Engine::new(&config, slots())),
-        BackendKind::Strings => match StringSolver::new(&config, slots()) {
-            Ok(solver) => Box::new(solver),
-            // Without an alphabet strings are what nobody understands.
-            Err(_) => Box::new(Engine::new(&config, slots())),
-        },
+        BackendKind::Strings => {
+            let settings = Settings {
+                only: options.strings_only,
+                recorded: (!options.dump_afa.is_empty()).then(|| Rc::clone(recorded)),
+            };
+            match StringSolver::with_settings(&config, slots(), settings) {
+                Ok(solver) => Box::new(solver),
+                // Without an alphabet strings are what nobody understands.
+                Err(_) => Box::new(Engine::new(&config, slots())),
+            }
+        }
     };
     if features.is_recursive() {
         let understands: fn(&TermStore, TermId) -> bool = match features.backend() {
@@ -180,6 +187,8 @@ pub struct Solver {
     prefers_single: bool,
     /// What the back ends added, if it is kept.
     lemmas: Vec<Lemma>,
+    /// Transition systems of alternating automata, if they are kept.
+    systems: Recorded,
     statistics: CheckStatistics,
 }
 
@@ -199,6 +208,7 @@ impl Solver {
             ticks_of_single: 0,
             prefers_single: false,
             lemmas: Vec::new(),
+            systems: Recorded::default(),
             statistics: CheckStatistics::default(),
         }
     }
@@ -236,6 +246,11 @@ impl Solver {
     /// All assertions, outermost level first.
     pub fn assertions(&self) -> impl Iterator<Item = ScriptAssertion> + '_ {
         self.frames.iter().flat_map(|frame| frame.assertions.iter().copied())
+    }
+
+    /// Moves out the transition systems that were decided since the last call, as BTOR2 files.
+    pub fn take_systems(&mut self) -> Vec<String> {
+        self.systems.take()
     }
 
     /// Moves out the lemmas that were added since the last call, if the options want them.
@@ -477,8 +492,8 @@ impl Solver {
             }
         }
         let scope = self.scope_of_check(store, assumptions);
-        let (options, features) = (&self.options, self.expected);
-        let route = self.route.get_or_insert_with(|| new_route(options, features));
+        let (options, features, recorded) = (&self.options, self.expected, &self.systems);
+        let route = self.route.get_or_insert_with(|| new_route(options, features, recorded));
         let cores = self.options.produce_unsat_cores;
         let mut guard = 0;
         for (level, frame) in self.frames.iter_mut().enumerate() {
@@ -513,7 +528,7 @@ impl Solver {
         self.restart_route();
         self.single = true;
         let before = budget.ticks_spent();
-        let route = self.route.insert(new_route(&self.options, self.expected));
+        let route = self.route.insert(new_route(&self.options, self.expected, &self.systems));
         let mut all = Vec::new();
         let mut names = 0;
         for assertion in self.frames.iter().flat_map(|frame| &frame.assertions) {
@@ -552,8 +567,8 @@ impl Solver {
         complete: bool,
         budget: &Budget,
     ) -> Result<Answer, InternalFault> {
-        let (options, features) = (&self.options, self.expected);
-        let route = self.route.get_or_insert_with(|| new_route(options, features));
+        let (options, features, recorded) = (&self.options, self.expected, &self.systems);
+        let route = self.route.get_or_insert_with(|| new_route(options, features, recorded));
         let foreign = route.foreign();
         let outside = |store: &TermStore| {
             let theory = foreign.map_or("this logic", |term| theory_name(store, term));

@@ -780,6 +780,8 @@ fn options() {
             ""
             ""
             ""
+            any
+            ""
             line
             "stdout"
             "stderr"

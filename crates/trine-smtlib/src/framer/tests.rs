@@ -123,3 +123,25 @@ fn a_single_quote_that_begins_no_pattern_is_told_at_once() {
     check("(f (re.from_ecma2020_flags '(a' ')') '(')", &["1:38 SingleQuote"]);
     check("(re.from_ecma2020 x 'y')(e)", &["1:21 SingleQuote", "1:25 (e)"]);
 }
+
+#[test]
+fn recovery_goes_on_at_commands() {
+    let text = b"(assert (a\n (b)\n(assert c)\n(x \"\n(check-sat)\n(push (\n(assert \"a\n(b\")";
+    let mut framer = Framer::recovering(&text[..]);
+    let mut found = Vec::new();
+    while let Some(next) = framer.next_form() {
+        found.push(match next {
+            Ok(form) => String::from_utf8_lossy(form.bytes).into_owned(),
+            Err(error) => format!("{:?} {}", error.kind, error.position),
+        });
+    }
+    let expected = [
+        "UnclosedForm 1:1",
+        "(assert c)",
+        "UnclosedString 4:4",
+        "(check-sat)",
+        "UnclosedForm 6:1",
+        "(assert \"a\n(b\")",
+    ];
+    assert_eq!(found, expected);
+}

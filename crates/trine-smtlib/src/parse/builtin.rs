@@ -154,6 +154,7 @@ fn bind_sorts(store: &mut TermStore, scopes: &mut Scopes) {
         ("Array", SortBinding::Array),
         ("->", SortBinding::Map),
         ("RegEx", SortBinding::RegEx),
+        ("Seq", SortBinding::Seq),
         ("BitVec", SortBinding::BitVec),
         ("FloatingPoint", SortBinding::FloatingPoint),
     ];

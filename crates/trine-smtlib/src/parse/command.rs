@@ -97,6 +97,13 @@ const HARMLESS: &[&str] = &[
     "minimize",
 ];
 
+impl super::Parser {
+    /// The names of the commands that are understood.
+    pub fn commands() -> impl Iterator<Item = &'static str> {
+        COMMANDS.iter().map(|(name, _)| *name)
+    }
+}
+
 impl FormParser<'_, '_> {
     /// Takes the whole form.
     pub(super) fn command(&mut self) -> Result<Command> {

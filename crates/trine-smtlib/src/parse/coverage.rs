@@ -100,6 +100,21 @@ pub(super) struct Coverage {
 }
 
 impl Coverage {
+    /// Whether a logic was named.
+    pub(super) fn is_named(&self) -> bool {
+        self.named
+    }
+
+    /// Tells each feature once more.
+    pub(super) fn tell_again(&mut self, logic: &Logic, named: bool) {
+        // The memory of the sorts is kept: this happens for each form of a text.
+        let mut sorts = std::mem::take(&mut self.settled_sorts);
+        sorts.clear();
+        self.begin(logic);
+        self.settled_sorts = sorts;
+        self.named = named;
+    }
+
     /// Begins anew with a logic.
     pub(super) fn begin(&mut self, logic: &Logic) -> Start {
         let start = if self.named { Start::Again } else { Start::First };
@@ -114,7 +129,7 @@ impl FormParser<'_, '_> {
     /// Keeps a warning about a place of this form.
     pub(super) fn warn(&mut self, problem: Problem, span: Span) {
         let position = self.position_of(span.start);
-        self.warnings.push(Diagnostic::new(problem, position));
+        self.warnings.push(Diagnostic::new(problem, position).with_span(span));
     }
 
     /// Notes that the script uses a feature.

@@ -5,8 +5,10 @@
 //! Reference: SMT-LIB 2.7, section 4.2.3.
 
 use trine_term::{
-    Definition, FunDecl, FunId, FunKind, HeapSort, Sort, SortId, SymbolId, TermId, VarId,
+    Definition, FunDecl, FunId, FunKind, HeapSort, Op, Sort, SortId, SymbolId, TermId, TermStore,
+    VarId,
 };
+use trine_value::{Integer, StrValue};
 
 use super::builtin::is_fixed;
 use super::coverage::Feature;
@@ -66,9 +68,11 @@ impl FormParser<'_, '_> {
     pub(super) fn declare_const(&mut self) -> Result<Command> {
         let name = self.new_symbol()?;
         let at = self.position_of(self.cursor.span().start);
-        let result = self.sort()?;
+        let result = self.byte_words(Self::sort)?;
         self.cursor.close()?;
-        Ok(Command::DeclareFun(self.declare_function(name, at, Box::default(), result)))
+        let function = self.declare_function(name, at, Box::default(), result);
+        self.note_byte_words(function);
+        Ok(Command::DeclareFun(function))
     }
 
     pub(super) fn declare_fun(&mut self) -> Result<Command> {
@@ -81,12 +85,36 @@ impl FormParser<'_, '_> {
             params.push(self.sort()?);
         }
         self.cursor.close()?;
-        let result = self.sort()?;
+        let result = self.byte_words(Self::sort)?;
         self.cursor.close()?;
         if !params.is_empty() {
             self.uses(Feature::Functions, name_span);
         }
-        Ok(Command::DeclareFun(self.declare_function(name, at, params.into(), result)))
+        if self.has_byte_words && !params.is_empty() {
+            let rule = "functions of words over letters of 8 bits are not read, only constants";
+            return fault(Problem::Rule(rule), name_span);
+        }
+        let function = self.declare_function(name, at, params.into(), result);
+        self.note_byte_words(function);
+        Ok(Command::DeclareFun(function))
+    }
+
+    /// Reads something where `(Seq (_ BitVec 8))` may stand: constants are told what letters they have,
+    /// and parameters of definitions get the values of others.
+    fn byte_words<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        self.allows_byte_words = true;
+        let found = read(self);
+        self.allows_byte_words = false;
+        found
+    }
+
+    /// Says of a new constant that its letters have 8 bits, if its sort says so.
+    fn note_byte_words(&mut self, function: FunId) {
+        if self.has_byte_words {
+            let constant = self.store.apply(function, &[]);
+            let condition = has_byte_letters(self.store, constant);
+            self.parser.conditions.push(condition);
+        }
     }
 
     /// Declares a function under a name that is free.
@@ -176,7 +204,7 @@ impl FormParser<'_, '_> {
         let name = self.new_symbol()?;
         let at = self.position_of(self.cursor.span().start);
         let mark = self.parser.scopes.mark();
-        self.sorted_variables()?;
+        self.byte_words(Self::sorted_variables)?;
         let params = std::mem::take(&mut self.parser.stacks.values);
         self.parser.stacks.starts.clear();
         let result = self.sort()?;
@@ -262,7 +290,7 @@ impl FormParser<'_, '_> {
         let name = self.new_symbol()?;
         let at = self.position_of(self.cursor.span().start);
         let mark = self.parser.scopes.mark();
-        self.sorted_variables()?;
+        self.byte_words(Self::sorted_variables)?;
         self.parser.scopes.undo(mark);
         self.parser.stacks.bound.clear();
         self.parser.stacks.starts.clear();
@@ -383,4 +411,13 @@ impl FormParser<'_, '_> {
         self.cursor.close()?;
         Ok(HeapSort { location, data })
     }
+}
+
+/// That the letters of a word have 8 bits.
+fn has_byte_letters(store: &mut TermStore, word: TermId) -> TermId {
+    let [first, last] =
+        [0, 0xFF].map(|code| store.mk_string(&StrValue::from_code(&Integer::from(code))));
+    let letter = store.mk(Op::ReRange, &[first, last]);
+    let words = store.mk(Op::ReStar, &[letter]);
+    store.mk(Op::StrInRe, &[word, words])
 }

@@ -13,13 +13,14 @@ mod binder;
 mod builtin;
 mod command;
 mod coverage;
-mod cursor;
+pub(crate) mod cursor;
 mod datatype;
 mod declare;
 mod dialect;
 mod ecma;
 mod from_program;
 mod identifier;
+mod isolated;
 mod literal;
 mod macro_definition;
 mod partial_heads;
@@ -34,10 +35,12 @@ use crate::command::Parsed;
 use crate::diagnostic::{Diagnostic, Excerpt, Problem};
 use crate::framer::Form;
 use crate::logic::Logic;
-use crate::position::{Position, PositionCursor};
+use crate::position::{Position, PositionCursor, Span};
 use crate::scope::{Binding, Scopes};
 use crate::suggest;
 use crate::token::Token;
+pub use isolated::{Meaning, Places, Settings};
+
 use builtin::{Builtin, Kind, RESERVED};
 use coverage::Coverage;
 use cursor::{Cursor, Fault, Result, fault};
@@ -65,7 +68,11 @@ pub struct Parser {
     wanted_escapes: Option<Escapes>,
     /// The escapes of the version that the script states.
     stated_escapes: Escapes,
+    /// What declarations since the last call of [`Parser::take_conditions`] say of their constants.
+    conditions: Vec<TermId>,
     stacks: Stacks,
+    /// Terms with their places in the form, for who wants them.
+    observed: Option<Vec<(Span, TermId)>>,
 }
 
 /// A term named in the command that is being read.
@@ -88,9 +95,19 @@ struct FormParser<'a, 'f> {
     positions: PositionCursor,
     labels: Vec<Label>,
     warnings: Vec<Diagnostic>,
+    /// Whether a sort of words over letters of 8 bits may stand here.
+    allows_byte_words: bool,
+    /// Whether one stood there.
+    has_byte_words: bool,
 }
 
 impl Parser {
+    /// Moves out what the constants satisfy that were declared since the last call: those of the sort
+    /// `(Seq (_ BitVec 8))` are strings of letters of 8 bits.
+    pub fn take_conditions(&mut self) -> Vec<TermId> {
+        std::mem::take(&mut self.conditions)
+    }
+
     /// A parser that knows the operators and nothing else.
     pub fn new(store: &mut TermStore) -> Self {
         let mut scopes = Scopes::default();
@@ -100,6 +117,7 @@ impl Parser {
             builtins,
             macros: Vec::new(),
             sort_macros: Vec::new(),
+            conditions: Vec::new(),
             logic: Logic::all(),
             coverage: Coverage::default(),
             heap_levels: Vec::new(),
@@ -107,6 +125,7 @@ impl Parser {
             wanted_escapes: Some(Escapes::Standard),
             stated_escapes: Escapes::Standard,
             stacks: Stacks::default(),
+            observed: None,
         }
     }
 
@@ -207,6 +226,8 @@ impl Parser {
             positions: PositionCursor::new(form.position),
             labels: Vec::new(),
             warnings: Vec::new(),
+            allows_byte_words: false,
+            has_byte_words: false,
         };
         let result = read(&mut parser);
         let labels = std::mem::take(&mut parser.labels);
@@ -273,7 +294,7 @@ impl FormParser<'_, '_> {
         let position = self.position_of(span.start);
         let (start, end) = (span.start as usize, span.end as usize);
         let excerpt = Some(Excerpt::cut(self.form, form_start, start, end));
-        Diagnostic { problem, position, excerpt, notes }
+        Diagnostic { problem, position, span: Some(span), excerpt, notes }
     }
 
     /// Takes a symbol that is no reserved word.

@@ -15,6 +15,8 @@ use crate::token::Token;
 /// Definitions can double a sort in each line. What is told about sorts, and much of what is done
 /// with them, takes time by their texts.
 const LARGEST_SORT: u64 = 1 << 20;
+/// The width of the letters of sequences.
+const LETTER_BITS: u32 = 8;
 
 /// A definition of `define-sort`.
 #[derive(Clone, Debug)]
@@ -64,6 +66,12 @@ impl FormParser<'_, '_> {
                 }
                 Token::Close => match open.pop() {
                     Some(application) => {
+                        let is_part = !open.is_empty() || !self.allows_byte_words;
+                        if application.binding == SortBinding::Seq && is_part {
+                            let rule = "(Seq ..) may be the sort of constants, and of parameters of \
+                                        definitions";
+                            return fault(Problem::Rule(rule), self.cursor.span());
+                        }
                         let sort = self.apply_sort(&application, &args[application.base..])?;
                         args.truncate(application.base);
                         sort
@@ -96,7 +104,7 @@ impl FormParser<'_, '_> {
                 return self.needs_indices(symbol, "(_ FloatingPoint 8 24)");
             }
             SortBinding::Array | SortBinding::Map => 2,
-            SortBinding::RegEx => 1,
+            SortBinding::RegEx | SortBinding::Seq => 1,
             SortBinding::Declared { arity, .. } | SortBinding::Datatype { arity, .. } => arity,
             SortBinding::Macro(number) => {
                 self.parser.sort_macros[number as usize].params.len() as u32
@@ -175,6 +183,18 @@ impl FormParser<'_, '_> {
                 [_] => Sort::RegLan,
                 _ => return self.sort_arity(open.name, 1, args.len(), span),
             },
+            SortBinding::Seq => {
+                let &[element] = args else {
+                    return self.sort_arity(open.name, 1, args.len(), span);
+                };
+                if *self.store.sorts.get(element) != Sort::BitVec(LETTER_BITS) {
+                    let name = "Seq".to_owned();
+                    let rule = "is read as words over letters of 8 bits only, (Seq (_ BitVec 8))";
+                    return fault(Problem::NamedRule { name, rule }, span);
+                }
+                self.has_byte_words = true;
+                Sort::String
+            }
             SortBinding::Declared { declaration, arity } if arity as usize == args.len() => {
                 Sort::Uninterpreted { name: open.name, declaration, args: args.into() }
             }

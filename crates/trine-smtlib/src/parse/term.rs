@@ -179,6 +179,9 @@ impl FormParser<'_, '_> {
             };
             // Deliver the value; frames that it completes deliver theirs.
             loop {
+                if let Some(observed) = &mut self.parser.observed {
+                    observed.push((Span::new(start, self.cursor.span().end), value));
+                }
                 let Some(frame) = self.parser.stacks.frames.last_mut() else { return Ok(value) };
                 match *frame {
                     Frame::Apply { .. } => {

@@ -20,6 +20,7 @@ use super::lengths::length_of;
 use crate::axioms::{has_language_of_occurrences, has_membership_axiom, is_closed_language};
 use crate::language::{Languages, codes};
 use crate::relation::Relation;
+use crate::settings::Settings;
 
 /// A character or a variable.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -163,6 +164,8 @@ pub(crate) struct Kernel {
     pub(crate) form_deps: Deps,
     /// Whether a membership was not read: then candidates are guesses.
     pub(crate) has_open_language: bool,
+    /// What whoever asks has chosen.
+    pub(crate) settings: Rc<Settings>,
 }
 
 impl Kernel {
@@ -196,6 +199,7 @@ impl Kernel {
             has_forms: false,
             form_deps: Deps::none(),
             has_open_language: false,
+            settings: Rc::default(),
         };
         for (position, &(atom, value)) in literals.iter().enumerate() {
             kernel.literal(store, languages, atom, value, position as u32);

@@ -39,6 +39,8 @@ mod tapes;
 mod tests;
 mod transduced_lengths;
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 use trine_automata::GiveUp;
 use trine_collections::{Budget, Exhausted};
@@ -47,12 +49,14 @@ use trine_value::StrValue;
 use trine_value::number::Integer;
 
 use crate::language::Languages;
+use crate::settings::Settings;
 use deps::Deps;
 use kernel::Kernel;
 use precision::Answer;
 use problem::Problem;
 
 pub(crate) use precision::Reason;
+pub use procedures::PROCEDURE_NAMES;
 
 /// What is to be known of a term before the conjunction is decided again.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -132,9 +136,11 @@ pub(crate) fn check(
     store: &TermStore,
     languages: &mut Languages,
     literals: &[(TermId, bool)],
+    settings: &Rc<Settings>,
     budget: &Budget,
 ) -> Outcome {
-    let kernel = Kernel::read(store, languages, literals);
+    let mut kernel = Kernel::read(store, languages, literals);
+    kernel.settings = Rc::clone(settings);
     let is_guess = kernel.has_open_language;
     match decide(languages, kernel, budget) {
         Answer::Model(Model::Candidate(_)) if is_guess => Outcome::GaveUp(Reason::OpenLanguage),

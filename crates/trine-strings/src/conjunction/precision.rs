@@ -56,6 +56,10 @@ pub(crate) enum Reason {
     ManyConfigurations,
     /// A procedure has looked at the models that it looks at.
     NothingFound,
+    /// Words of several machines are tied in a cycle.
+    NotStraightLine,
+    /// An alternating automaton would have too many states, tracks or gates.
+    ManyTracks,
 }
 
 impl From<GiveUp> for Reason {
@@ -89,6 +93,10 @@ impl fmt::Display for Reason {
             Self::ManyConfigurations => {
                 "reading the words letter by letter takes too many configurations"
             }
+            Self::NotStraightLine => {
+                "the words are not in straight-line order: functions or relations tie them in a cycle"
+            }
+            Self::ManyTracks => "the alternating automaton of the words would be too large",
             Self::NothingFound => "no model was found among the words that were tried",
         })
     }

@@ -270,6 +270,8 @@ fn answers(problem: &Problem, languages: &mut Languages) -> Vec<(&'static str, A
         || !problem.differences.is_empty()
     {
         add("tapes", answer(tapes::read_tapes(&mut problem.clone(), languages, &budget())));
+        let found = tapes::read_alternating(&mut problem.clone(), languages, &budget());
+        add("afa", answer(found));
     }
     add("noodles", answer(noodles::stabilize(&mut problem.clone(), languages, &budget())));
     all

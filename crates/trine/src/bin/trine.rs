@@ -19,8 +19,11 @@ use trine::watchdog::Watchdog;
 use trine_collections::{CancelHandle, Exhausted, TableFull};
 
 fn main() -> Status {
-    if std::env::args_os().nth(1).is_some_and(|first| first == "bench") {
-        return bench();
+    let first = std::env::args_os().nth(1);
+    if let Some(companion) =
+        COMPANIONS.iter().find(|name| first.as_ref().is_some_and(|f| f == *name))
+    {
+        return become_companion(companion);
     }
     let code = match command_line::read(std::env::args_os().skip(1)) {
         Request::Run { input: None, options } if options.certified != Certified::Off => {
@@ -48,14 +51,18 @@ fn main() -> Status {
     Status::from(code as u8)
 }
 
-/// Becomes `trine-bench`, which stands beside this program or is found by the system: what measures
-/// solvers is a program of its own, and does not make the solver larger.
-fn bench() -> Status {
+/// Programs of their own that are reached as `trine NAME`, so that the solver does not grow by
+/// what is no part of solving.
+const COMPANIONS: [&str; 4] = ["bench", "fmt", "lsp", "serve"];
+
+/// Becomes the program `trine-NAME`, which stands beside this one or is found by the system.
+fn become_companion(name: &str) -> Status {
     use std::os::unix::process::CommandExt;
-    let beside = std::env::current_exe().map(|own| own.with_file_name("trine-bench"));
-    let program = beside.ok().filter(|path| path.exists()).unwrap_or_else(|| "trine-bench".into());
-    let error = std::process::Command::new(&program).args(std::env::args_os().skip(2)).exec();
-    eprintln!("trine: `trine bench` needs the program `trine-bench` beside `trine`: {error}");
+    let program = format!("trine-{name}");
+    let beside = std::env::current_exe().map(|own| own.with_file_name(&program));
+    let path = beside.ok().filter(|path| path.exists()).unwrap_or_else(|| program.clone().into());
+    let error = std::process::Command::new(path).args(std::env::args_os().skip(2)).exec();
+    eprintln!("trine: `trine {name}` needs the program `{program}` beside `trine`: {error}");
     Status::from(ExitCode::Usage as u8)
 }
 

@@ -42,6 +42,7 @@ impl Solver {
             minimal_unsat_cores: false,
             check_unsat_cores: false,
             dump_lemmas: String::new(),
+            dump_afa: String::new(),
             preprocess: left_out.is_some() && self.options.preprocess,
             rewrite_level: if left_out.is_some() { self.options.rewrite_level } else { 0 },
             ..self.options.clone()

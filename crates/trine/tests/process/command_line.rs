@@ -25,22 +25,31 @@ fn help_lists_every_option() {
 }
 
 #[test]
-fn bench_becomes_the_program_beside_this_one() {
-    let beside = Path::new(BINARY).with_file_name(format!("beside-{}", std::process::id()));
+fn companions_are_the_programs_beside_this_one() {
+    for name in ["bench", "fmt", "lsp", "serve"] {
+        check_companion(name);
+    }
+}
+
+fn check_companion(name: &str) {
+    let beside = Path::new(BINARY).with_file_name(format!("beside-{name}-{}", std::process::id()));
     fs::create_dir_all(&beside).expect("folder");
     fs::hard_link(BINARY, beside.join("trine")).expect("link");
-    let bench = beside.join("trine-bench");
-    std::os::unix::fs::symlink("/bin/echo", &bench).expect("link");
+    let program = format!("trine-{name}");
+    let companion = beside.join(&program);
+    std::os::unix::fs::symlink("/bin/echo", &companion).expect("link");
     let start = || {
         let mut command = Command::new(beside.join("trine"));
         // Nothing of the kind is found elsewhere.
-        command.args(["bench", "run", "a b"]).env("PATH", "").output().expect("start")
+        command.args([name, "run", "a b"]).env("PATH", "").output().expect("start")
     };
     let done = start();
     assert_eq!((&*done.stdout, done.status.code()), (&b"run a b\n"[..], Some(0)));
-    fs::remove_file(bench).expect("remove");
+    fs::remove_file(companion).expect("remove");
     let done = start();
-    assert!(String::from_utf8_lossy(&done.stderr).contains("needs the program `trine-bench`"));
+    assert!(
+        String::from_utf8_lossy(&done.stderr).contains(&format!("needs the program `{program}`"))
+    );
     assert_eq!(done.status.code(), Some(2));
     fs::remove_dir_all(beside).expect("remove");
 }

@@ -20,6 +20,7 @@ pub const LAYERS: &[Layer] = &[
     ("trine-sat", &["trine-collections"]),
     ("trine-arith", &["trine-collections"]),
     ("trine-automata", &["trine-collections"]),
+    ("trine-afa", &["trine-collections", "trine-sat", "trine-automata"]),
     ("trine-term", &["trine-collections", "trine-value"]),
     ("trine-smtlib", &["trine-collections", "trine-value", "trine-term"]),
     ("trine-heap", &["trine-collections", "trine-value", "trine-term"]),
@@ -51,6 +52,7 @@ pub const LAYERS: &[Layer] = &[
             "trine-rewrite",
             "trine-arith",
             "trine-automata",
+            "trine-afa",
             "trine-engine",
         ],
     ),
@@ -79,6 +81,10 @@ pub const LAYERS: &[Layer] = &[
     ),
     // What runs and ranks solvers links none of them: it reads SMT-LIB, and nothing more.
     ("trine-bench", &["trine-term", "trine-smtlib"]),
+    // What helps to write scripts reads them as the solver does, and runs it as a program.
+    ("trine-fmt", &["trine-smtlib"]),
+    ("trine-lsp", &["trine-term", "trine-smtlib", "trine-fmt"]),
+    ("trine-serve", &[]),
     // Tools judge the solver from outside: they link nothing of it.
     ("xtask", &[]),
     ("trine-fuzz", &[]),

@@ -16,7 +16,7 @@ use super::letters::{Letter, Letters, Table};
 use crate::relation::Relation;
 
 /// What an edge reads of one tape.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Read {
     pub(crate) tape: usize,
     /// The letter is one of these.
@@ -26,7 +26,7 @@ pub(crate) struct Read {
 }
 
 /// An edge of a machine.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Edge {
     pub(crate) reads: Vec<Read>,
     pub(crate) to: u32,
@@ -54,7 +54,7 @@ pub(crate) enum Future {
 }
 
 /// A machine. The head of the module says more.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Machine {
     pub(crate) edges: Vec<Vec<Edge>>,
     pub(crate) initial: Vec<u32>,

@@ -10,36 +10,37 @@
 //! Reference: Holík et al., POPL 2018 (straight-line constraints with transducers and concatenation);
 //! Chen et al., POPL 2019 (path feasibility).
 
+mod alternating;
 mod counting;
 mod letters;
 mod machine;
 mod pruning;
 mod search;
+mod straight_line;
 #[cfg(test)]
 mod tests;
+mod trial;
 
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use trine_arith::{ArithVar, Formula, LinearForm, LinearSession, Rat, SessionAnswer, Tag};
+use trine_arith::{ArithVar, LinearSession, SessionAnswer, Tag};
 use trine_automata::{GiveUp, Nfa};
 use trine_collections::Budget;
-use trine_value::StrValue;
 
-use super::candidate::Chosen;
 use super::deps::Deps;
 use super::functions::{Function, Machine as FunctionMachine};
 use super::kernel::{Sym, Word};
-use super::leaf::word_of_length;
 use super::lengths::length_value;
 use super::precision::{Finding, Found, Precise, Reason, Under};
 use super::problem::Problem;
 use super::solved::strip;
-use super::{Model, Refinement, in_order};
-use crate::language::{Languages, text_of};
-use letters::{Letter, Letters};
+use super::{Model, Refinement};
+use crate::language::Languages;
+use letters::Letters;
 use machine::Machine;
 use search::{Cell, Process, Searched};
+use trial::Trial;
 
 /// Differences that the machines know of; the others are checked.
 const MAX_DIFFERENCES: usize = 3;
@@ -182,20 +183,42 @@ impl Tapes {
         }
         let mut tied: Vec<u32> =
             collector.processes.iter().flat_map(|(_, vars)| vars.iter().copied()).collect();
+        if problem.automata.is_none() {
+            // Nobody has looked at the languages of variables that stand alone.
+            tied.extend(problem.sorted.of_var.keys());
+        }
         tied.sort_unstable();
         tied.dedup();
-        if let Some(automata) = &problem.automata {
-            for var in tied {
-                if let Some(nfa) = automata.get(&var).filter(|nfa| !is_full(nfa)) {
-                    let nfa = determined(nfa, budget)?;
-                    let machine = Machine::of_language(&nfa, &collector.letters, budget)?;
-                    collector.add(machine, &[&[Sym::Var(var)]])?;
-                }
+        for var in tied {
+            for nfa in languages_of(problem, languages, var, budget)? {
+                let nfa = determined(&nfa, budget)?;
+                let machine = Machine::of_language(&nfa, &collector.letters, budget)?;
+                collector.add(machine, &[&[Sym::Var(var)]])?;
             }
         }
         let components = components(collector.processes);
         Ok(Self { letters: collector.letters, components, deps })
     }
+}
+
+/// What restricts a variable: one automaton, or where none was built, one for each language.
+fn languages_of(
+    problem: &Problem,
+    languages: &mut Languages,
+    var: u32,
+    budget: &Budget,
+) -> Result<Vec<Nfa>, GiveUp> {
+    let mut all = Vec::new();
+    match &problem.automata {
+        Some(automata) => all.extend(automata.get(&var).cloned()),
+        None => {
+            for (regex, _) in problem.sorted.of_var.get(&var).iter().flat_map(|m| &m.regexes) {
+                all.push(languages.nfa(*regex, budget)?);
+            }
+        }
+    }
+    all.retain(|nfa| !is_full(nfa));
+    Ok(all)
 }
 
 /// Machines by the variables that they share.
@@ -280,6 +303,8 @@ impl Component {
     /// Looks for words, of these lengths where they are given.
     fn search(
         &self,
+        reader: Reader,
+        problem: &Problem,
         languages: &Languages,
         letters: &Letters,
         lengths: &[(u32, u64)],
@@ -298,8 +323,24 @@ impl Component {
         if !pruning::prune(&mut processes, self.vars.len(), letters.len(), budget)? {
             return Ok(Searched::Closed);
         }
-        search::search(&processes, self.vars.len(), letters.len(), budget)
+        let (vars, letters) = (self.vars.len(), letters.len());
+        match reader {
+            Reader::Delays => search::search(&processes, vars, letters, budget),
+            Reader::Alternating => {
+                let settings = &problem.kernel.settings;
+                alternating::search(&processes, vars, letters, settings, budget)
+            }
+        }
     }
+}
+
+/// Who reads the words of machines.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reader {
+    /// Letter by letter, with delays.
+    Delays,
+    /// An alternating automaton.
+    Alternating,
 }
 
 /// Reads all words at once.
@@ -308,19 +349,46 @@ pub(super) fn read_tapes(
     languages: &mut Languages,
     budget: &Budget,
 ) -> Found<Precise> {
-    let problem: &Problem = problem;
+    read(Reader::Delays, problem, languages, budget)
+}
+
+/// Asks an alternating automaton that reads all words at once whether it is empty.
+pub(super) fn read_alternating(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Found<Precise> {
+    if problem.automata.is_none() {
+        problem.extend_alphabet(languages, budget)?;
+    }
+    read(Reader::Alternating, problem, languages, budget)
+}
+
+fn read(
+    reader: Reader,
+    problem: &Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Found<Precise> {
     let tapes = Tapes::new(problem, languages, budget)?;
     let mut found = Vec::new();
     for component in &tapes.components {
-        let part = budget.part(budget.ticks_left() / FIRST_SHARE);
-        let mut searched = component.search(languages, &tapes.letters, &[], &part);
+        let share = if reader == Reader::Delays { FIRST_SHARE } else { 1 };
+        let part = budget.part(budget.ticks_left() / share);
+        let look = |budget: &Budget| {
+            component.search(reader, problem, languages, &tapes.letters, &[], budget)
+        };
+        let mut searched = look(&part);
         budget.spend(part.ticks_spent())?;
-        if searched.is_err() {
+        if searched == Err(Reason::NotStraightLine) {
+            return Ok(Finding::open(Reason::NotStraightLine));
+        }
+        if searched.is_err() && reader == Reader::Delays {
             if let Some(deps) = component.refuted_by_counting(problem, &tapes, budget) {
                 return Ok(Finding::conflict(deps));
             }
             budget.refresh()?;
-            searched = component.search(languages, &tapes.letters, &[], budget);
+            searched = look(budget);
         }
         match searched? {
             Searched::Words(words) => found.push(words),
@@ -353,7 +421,7 @@ pub(super) fn read_tapes(
             if lengths.is_empty() || last[place] == lengths {
                 continue;
             }
-            match component.search(languages, &tapes.letters, &lengths, budget)? {
+            match component.search(reader, problem, languages, &tapes.letters, &lengths, budget)? {
                 Searched::Words(words) => {
                     found[place] = words;
                     last[place] = lengths;
@@ -399,105 +467,4 @@ pub(super) fn split_long_texts(
         true => Finding::open(Reason::NothingFound),
         false => Finding::model(Model::Refine(refinements)),
     })
-}
-
-/// Words that are tried together with the linear session.
-struct Trial<'a> {
-    problem: &'a Problem,
-    tapes: &'a Tapes,
-    session: LinearSession,
-}
-
-impl Trial<'_> {
-    /// The lengths that the session proposes for the variables of a component that are asked for.
-    fn proposed(&self, component: &Component) -> Vec<(u32, u64)> {
-        let kernel = &self.problem.kernel;
-        let measured = component.vars.iter().filter(|&&var| kernel.measured[var as usize]);
-        measured
-            .map(|&var| (var, length_value(&self.session, kernel.lengths[var as usize])))
-            .collect()
-    }
-
-    /// That not all of these lengths are right.
-    fn exclude(&mut self, lengths: &[(u32, u64)]) -> Formula {
-        let kernel = &self.problem.kernel;
-        let mut cases = Vec::new();
-        for &(var, length) in lengths {
-            let form = LinearForm::var(kernel.lengths[var as usize]);
-            let length = Rat::from(i64::try_from(length).unwrap_or(i64::MAX));
-            cases.push(self.session.ne(&form, &length));
-        }
-        self.session.or(&cases)
-    }
-
-    /// A model with these words, if the session allows their lengths.
-    fn model(
-        &mut self,
-        found: &[Vec<Vec<Letter>>],
-        languages: &mut Languages,
-        budget: &Budget,
-    ) -> Result<Option<Model>, Reason> {
-        let kernel = &self.problem.kernel;
-        let mut words: FxHashMap<u32, StrValue> = FxHashMap::default();
-        for (component, found) in self.tapes.components.iter().zip(found) {
-            for (&var, word) in component.vars.iter().zip(found) {
-                let codes: Vec<u32> =
-                    word.iter().map(|&letter| self.tapes.letters.code(letter)).collect();
-                words.insert(var, text_of(&codes));
-            }
-        }
-        self.session.push();
-        if self.problem.with_lengths {
-            for (var, word) in in_order(&words) {
-                let form = LinearForm::var(kernel.lengths[var as usize]);
-                let formula = self.session.eq(&form, &Rat::from(word.len() as i64));
-                self.session.assert(formula, self.problem.tag);
-            }
-            if self.session.check(budget) != SessionAnswer::Sat {
-                budget.refresh()?;
-                self.session.pop(1);
-                return Ok(None);
-            }
-        }
-        for var in self.problem.free_vars() {
-            if words.contains_key(&var) {
-                continue;
-            }
-            let is_measured = self.problem.with_lengths && kernel.measured[var as usize];
-            let length = length_value(&self.session, kernel.lengths[var as usize]);
-            let length = is_measured.then_some(length);
-            let Some(word) = self.untied(var, length, languages, budget)? else {
-                self.session.pop(1);
-                return Ok(None);
-            };
-            words.insert(var, word);
-        }
-        let chosen = Chosen { problem: self.problem, words: &words, tag: self.problem.tag };
-        let model = chosen.model(&mut self.session, languages, budget)?;
-        self.session.pop(1);
-        Ok(model)
-    }
-
-    /// A word of a variable that no machine speaks of.
-    fn untied(
-        &self,
-        var: u32,
-        length: Option<u64>,
-        languages: &mut Languages,
-        budget: &Budget,
-    ) -> Result<Option<StrValue>, Reason> {
-        let known = self.problem.automata.as_ref().and_then(|automata| automata.get(&var));
-        let nfa = match (known, self.problem.sorted.of_var.get(&var)) {
-            (Some(nfa), _) => nfa.clone(),
-            (None, Some(memberships)) => {
-                let regex = memberships.regex(languages);
-                languages.nfa(regex, budget)?
-            }
-            (None, None) => Nfa::all_words(languages.alphabet()),
-        };
-        match length {
-            Some(length) => word_of_length(&nfa, length, None, budget),
-            None => Ok(nfa.shortest_word().map(|word| text_of(&word))),
-        }
-    }
 }

@@ -51,6 +51,7 @@ const DONE: u32 = u32::MAX;
 const START: u32 = u32::MAX - 1;
 
 /// What a search has found.
+#[derive(PartialEq, Eq, Debug)]
 pub(crate) enum Searched {
     /// The letters of each variable.
     Words(Vec<Vec<Letter>>),

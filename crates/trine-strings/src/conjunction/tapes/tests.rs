@@ -7,6 +7,7 @@ use trine_automata::{
 
 use super::*;
 use crate::choices::Choices;
+use crate::settings::Settings;
 
 /// An alphabet with two letters and one class of several.
 fn alphabet() -> Alphabet {
@@ -122,49 +123,111 @@ fn text(word: &[Cell], letters: &Letters, values: &[&Vec<u32>]) -> Vec<u32> {
     text
 }
 
+/// Machines and what they mean, with words over so many variables.
+fn random_processes(
+    choices: &mut Choices,
+    letters: &mut Letters,
+    differences: usize,
+    variables: usize,
+) -> (Vec<Process>, Vec<Meaning>) {
+    let (alphabet, budget) = (alphabet(), Budget::unlimited());
+    let (mut processes, mut meanings) = (Vec::new(), Vec::new());
+    let count = variables + choices.below(3);
+    for place in 0..count {
+        let (machine, meaning, tapes) = match choices.below(5) {
+            _ if place < differences => (Machine::difference(letters), Meaning::Different, 2),
+            0 => (Machine::equality(letters), Meaning::Equal, 2),
+            1 | 2 => {
+                let nfa = random_language(choices, &alphabet);
+                let machine = Machine::of_language(&nfa, letters, &budget);
+                (machine.expect("few edges"), Meaning::Language(nfa), 1)
+            }
+            _ => {
+                let sft = random_transducer(choices, &alphabet);
+                let machine = Machine::of_transducer(&sft, letters, &budget);
+                (machine.expect("few edges"), Meaning::Transducer(sft), 2)
+            }
+        };
+        let word = |choices: &mut Choices| -> Vec<Cell> {
+            let cells = (0..=choices.below(2)).map(|_| match choices.below(5) {
+                0 => Cell::Letter(letters.single(0x61).expect("a class of its own")),
+                _ => Cell::Var(choices.below(variables)),
+            });
+            cells.collect()
+        };
+        let words = (0..tapes).map(|_| word(choices)).collect();
+        processes.push(Process { machine: Rc::new(machine), words });
+        meanings.push(meaning);
+    }
+    (processes, meanings)
+}
+
+/// Whether words have the meanings.
+fn hold(
+    processes: &[Process],
+    meanings: &[Meaning],
+    letters: &Letters,
+    values: &[&Vec<u32>],
+) -> bool {
+    processes.iter().zip(meanings).all(|(process, meaning)| {
+        let words = process.words.iter().map(|word| text(word, letters, values));
+        meaning.holds(&words.collect::<Vec<_>>())
+    })
+}
+
+#[test]
+fn alternating_automata_agree_with_brute_force() {
+    let (mut found, mut compared) = ([0, 0], 0);
+    for round in 0..800 {
+        let mut choices = Choices(round * 6007 + 11);
+        let differences = usize::from(choices.below(4) == 0);
+        let mut letters = Letters::new(&alphabet(), 1 + differences, true);
+        let (processes, meanings) = random_processes(&mut choices, &mut letters, differences, 3);
+        let budget = Budget::unlimited().with_ticks(2_000_000);
+        let settings = Settings::default();
+        let searched = alternating::search(&processes, 3, letters.len(), &settings, &budget);
+        let Ok(searched) = searched else { continue };
+        match &searched {
+            Searched::Words(words) => {
+                found[0] += 1;
+                let words =
+                    words.iter().map(|word| word.iter().map(|&l| letters.code(l)).collect());
+                let words: Vec<Vec<u32>> = words.collect();
+                let values: Vec<&Vec<u32>> = words.iter().collect();
+                if words.iter().flatten().all(|&code| matches!(code, 0x61 | 0x62)) {
+                    let holds = hold(&processes, &meanings, &letters, &values);
+                    assert!(holds, "round {round}: {words:?}");
+                }
+            }
+            Searched::Closed => {
+                found[1] += 1;
+                let all = all_words(&[0x61, 0x62], 2);
+                let holds = |values: &[&Vec<u32>]| hold(&processes, &meanings, &letters, values);
+                let has_model =
+                    all.iter().any(|x| all.iter().any(|y| all.iter().any(|z| holds(&[x, y, z]))));
+                assert!(!has_model, "round {round}: a solution was lost");
+            }
+        }
+        let part = Budget::unlimited().with_ticks(400_000);
+        if let Ok(other) = search::search(&processes, 3, letters.len(), &part) {
+            let is_closed = |searched: &Searched| *searched == Searched::Closed;
+            assert_eq!(is_closed(&searched), is_closed(&other), "round {round}");
+            compared += 1;
+        }
+    }
+    assert!(found[0] > 30 && found[1] > 100 && compared > 200, "{found:?}, {compared}");
+}
+
 #[test]
 fn random_machines_agree_with_brute_force() {
-    let alphabet = alphabet();
     let mut found = [0, 0, 0, 0];
     for round in 0..600 {
         let mut choices = Choices(round * 7919 + 3);
         let budget = Budget::unlimited().with_ticks(400_000);
         let differences = choices.below(2);
-        let mut letters = Letters::new(&alphabet, 1 + differences, true);
-        let (mut processes, mut meanings) = (Vec::new(), Vec::new());
-        let count = 2 + choices.below(3);
-        for place in 0..count {
-            let (machine, meaning, tapes) = match choices.below(5) {
-                _ if place < differences => (Machine::difference(&letters), Meaning::Different, 2),
-                0 => (Machine::equality(&letters), Meaning::Equal, 2),
-                1 | 2 => {
-                    let nfa = random_language(&mut choices, &alphabet);
-                    let machine = Machine::of_language(&nfa, &letters, &budget);
-                    (machine.expect("few edges"), Meaning::Language(nfa), 1)
-                }
-                _ => {
-                    let sft = random_transducer(&mut choices, &alphabet);
-                    let machine = Machine::of_transducer(&sft, &mut letters, &budget);
-                    (machine.expect("few edges"), Meaning::Transducer(sft), 2)
-                }
-            };
-            let word = |choices: &mut Choices| -> Vec<Cell> {
-                let cells = (0..=choices.below(2)).map(|_| match choices.below(5) {
-                    0 => Cell::Letter(letters.single(0x61).expect("a class of its own")),
-                    _ => Cell::Var(choices.below(2)),
-                });
-                cells.collect()
-            };
-            let words = (0..tapes).map(|_| word(&mut choices)).collect();
-            processes.push(Process { machine: Rc::new(machine), words });
-            meanings.push(meaning);
-        }
-        let holds = |values: &[&Vec<u32>]| {
-            processes.iter().zip(&meanings).all(|(process, meaning)| {
-                let words = process.words.iter().map(|word| text(word, &letters, values));
-                meaning.holds(&words.collect::<Vec<_>>())
-            })
-        };
+        let mut letters = Letters::new(&alphabet(), 1 + differences, true);
+        let (processes, meanings) = random_processes(&mut choices, &mut letters, differences, 2);
+        let holds = |values: &[&Vec<u32>]| hold(&processes, &meanings, &letters, values);
         let mut pruned = processes.clone();
         let is_pruned = pruning::prune(&mut pruned, 2, letters.len(), &budget).expect("few edges");
         let part = Budget::unlimited().with_ticks(400_000);

@@ -1,0 +1,15 @@
+; expect: sat unsat
+; why: one input stands in two parts of a word that one automaton reads: where it is the second time is guessed
+(set-option :strings.only afa)
+(set-logic QF_S)
+(declare-const x String)
+(declare-const y String)
+(declare-const word String)
+(assert (str.in_re x (re.* (re.range "a" "b"))))
+(assert (= y (str.replace_all x "a" "bb")))
+(assert (= word (str.++ x "-" y "-" x)))
+(assert (str.in_re word (re.++ (re.+ (str.to_re "a")) (str.to_re "-") re.all)))
+(assert (str.in_re word (re.++ re.all (str.to_re "bbbb-") re.all)))
+(check-sat)
+(assert (str.in_re word (re.++ re.all (str.to_re "ab") re.all)))
+(check-sat)

@@ -1,0 +1,16 @@
+; expect: sat unsat
+; why: an alternating automaton alone decides a page whose parts pass transducers
+(set-option :strings.only afa)
+(set-logic QF_S)
+(declare-const name String)
+(declare-const text String)
+(declare-const safe_name String)
+(declare-const safe_text String)
+(declare-const page String)
+(assert (= safe_name (str.to_lower (str.replace_all name "<" "&lt;"))))
+(assert (= safe_text (str.replace_all (str.replace_all text "&" "&amp;") "<" "&lt;")))
+(assert (= page (str.++ "<b>" safe_name "</b><p>" safe_text "</p>")))
+(assert (str.in_re page (re.++ re.all (str.to_re "&lt;b") re.all (str.to_re "&amp;") re.all)))
+(check-sat)
+(assert (str.in_re page (re.++ re.all (str.to_re "<script") re.all)))
+(check-sat)

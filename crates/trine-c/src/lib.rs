@@ -32,8 +32,8 @@ pub use model::{TrineModel, trine_model_free, trine_model_of, trine_model_text, 
 pub use script::trine_run_script;
 pub use status::{TrineAnswer, TrineStatus};
 pub use term::{
-    TrineSort, TrineTerm, trine_apply, trine_assert, trine_assert_named, trine_declare,
-    trine_declare_function, trine_level, trine_parse_sort, trine_parse_term, trine_pop, trine_push,
-    trine_sort_of, trine_sort_text, trine_term_text,
+    TrineSort, TrineTerm, trine_apply, trine_assert, trine_assert_named, trine_constant,
+    trine_declare, trine_declare_function, trine_level, trine_parse_sort, trine_parse_term,
+    trine_pop, trine_push, trine_simplify, trine_sort_of, trine_sort_text, trine_term_text,
 };
 pub use text::TrineText;

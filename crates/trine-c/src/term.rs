@@ -11,25 +11,27 @@ use crate::status::TrineStatus;
 use crate::text::{TrineText, taken_list, taken_utf8};
 
 /// A term of a context. It belongs to the context and is freed with it; equal terms are equal pointers.
-#[repr(transparent)]
-pub struct TrineTerm(Handle<TermId>);
+pub struct TrineTerm {
+    _behind: Handle<TermId>,
+}
 
 /// A sort of a context. It belongs to the context and is freed with it; equal sorts are equal pointers.
-#[repr(transparent)]
-pub struct TrineSort(Handle<SortId>);
+pub struct TrineSort {
+    _behind: Handle<SortId>,
+}
 
 impl State {
     /// # Safety
     /// The pointer is null or valid.
     pub(crate) unsafe fn term(&self, term: *const TrineTerm) -> Result<TermId, Failure> {
-        // SAFETY: the caller vouches for it; the representation is transparent.
+        // SAFETY: the caller vouches for it; every such pointer was made from one to a handle.
         unsafe { take(term.cast::<Handle<TermId>>(), self.generation(), self.owner) }
     }
 
     /// # Safety
     /// The pointer is null or valid.
     unsafe fn sort(&self, sort: *const TrineSort) -> Result<SortId, Failure> {
-        // SAFETY: the caller vouches for it; the representation is transparent.
+        // SAFETY: the caller vouches for it; every such pointer was made from one to a handle.
         unsafe { take(sort.cast::<Handle<SortId>>(), self.generation(), self.owner) }
     }
 
@@ -324,6 +326,51 @@ pub unsafe extern "C" fn trine_sort_text(
         let given = state.give_text(&written);
         // SAFETY: the caller vouches for it.
         unsafe { put(text, given) }
+    };
+    // SAFETY: the caller vouches for it.
+    unsafe { call(context, work) }
+}
+
+/// A constant in scope by its place in the order of declarations, from zero; functions with parameters are
+/// left out. `TRINE_STATUS_NOT_THERE` after the last one, so a loop needs no count. Its text is its name.
+///
+/// # Safety
+/// The context is valid; `term` is valid for a write.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trine_constant(
+    context: *mut TrineContext,
+    index: usize,
+    term: *mut *const TrineTerm,
+) -> TrineStatus {
+    let work = |state: &mut State| {
+        let function = state.context.constants().nth(index);
+        let function = function.ok_or_else(|| Failure::not_there("there are fewer constants"))?;
+        let constant = state.context.store_mut().apply(function, &[]);
+        let given = state.give_term(constant);
+        // SAFETY: the caller vouches for it.
+        unsafe { put(term, given) }
+    };
+    // SAFETY: the caller vouches for it.
+    unsafe { call(context, work) }
+}
+
+/// A simpler term with the same meaning, as far as the rules of the rewriter go.
+///
+/// # Safety
+/// The context and the term are valid; `simpler` is valid for a write.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trine_simplify(
+    context: *mut TrineContext,
+    term: *const TrineTerm,
+    simpler: *mut *const TrineTerm,
+) -> TrineStatus {
+    let work = |state: &mut State| {
+        // SAFETY: the caller vouches for it.
+        let term = unsafe { state.term(term) }?;
+        let found = state.context.simplify(term);
+        let given = state.give_term(found);
+        // SAFETY: the caller vouches for it.
+        unsafe { put(simpler, given) }
     };
     // SAFETY: the caller vouches for it.
     unsafe { call(context, work) }

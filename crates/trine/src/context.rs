@@ -259,6 +259,16 @@ impl Context {
         &self.declared
     }
 
+    /// Declared constants in scope: [`declared`](Context::declared) without functions that have
+    /// parameters.
+    pub fn constants(&self) -> impl Iterator<Item = FunId> + '_ {
+        let is_constant = |&&function: &&FunId| {
+            let declaration = self.store.function_decl(function);
+            declaration.kind == FunKind::Declared && declaration.params.is_empty()
+        };
+        self.declared.iter().filter(is_constant).copied()
+    }
+
     /// Terms with names that are in scope.
     #[must_use]
     pub fn labels(&self) -> &[(SymbolId, TermId)] {

@@ -83,16 +83,6 @@ pub struct Context {
     generation: u32,
 }
 
-// SAFETY: what is not `Send` in a context are the solver of CaDiCaL and shared handles of the engine
-// on its own parts (`Rc`). Each of them lives in `solver` and in nothing that a method gives away:
-// answers, values and texts are data of their own (`answers_are_data` in the tests demands `Send`
-// of them without this line). CaDiCaL keeps no state by thread.
-#[allow(
-    unsafe_code,
-    reason = "handles on parts of the engine are shared inside of one solver only"
-)]
-unsafe impl Send for Context {}
-
 /// A form of SMT-LIB that does not come from a file.
 fn form_of(text: &str) -> Form<'_> {
     Form { offset: 0, position: Position::START, bytes: text.as_bytes() }
@@ -465,6 +455,19 @@ impl Context {
         });
         let most = self.options.printed_letters;
         model_text(&mut self.store, model.interpretation(), &functions, heap.as_deref(), most)
+    }
+
+    /// The definitions of some declared symbols in a model, as SMT-LIB text without the heap.
+    ///
+    /// # Errors
+    /// If a string in it is longer than the options allow.
+    pub fn model_text_of(
+        &mut self,
+        model: &Model,
+        functions: &[FunId],
+    ) -> Result<String, TooLongToPrint> {
+        let most = self.options.printed_letters;
+        model_text(&mut self.store, model.interpretation(), functions, None, most)
     }
 
     /// Moves out the lemmas that were added since the last call, if the options want them.

@@ -12,6 +12,7 @@ pub mod context;
 pub mod dump;
 pub mod exit_code;
 pub mod features;
+pub mod foreign;
 pub mod heap_route;
 mod lemma_file;
 pub mod model;

@@ -1,6 +1,9 @@
 """Models as mappings from terms to values of Python."""
 
+from __future__ import annotations
+
 from html import escape
+from typing import Any, Iterator
 
 from ._trine import Function, Term, TrineError
 
@@ -15,17 +18,17 @@ class Model:
         self._model = model
         self._constants = None
 
-    def constants(self):
+    def constants(self) -> list[Term]:
         """The constants of the assertions, as terms."""
         if self._constants is None:
             self._constants = self._model.constants_of()
         return list(self._constants)
 
-    def functions(self):
+    def functions(self) -> list[Function]:
         """The functions with parameters of the assertions."""
         return self._model.functions_of()
 
-    def __getitem__(self, what):
+    def __getitem__(self, what: Any) -> Any:
         """The value of a term; of a function, its table and the value elsewhere."""
         if isinstance(what, Term):
             return self._model.value(what)
@@ -39,32 +42,32 @@ class Model:
             raise KeyError(what)
         raise TrineError("a model gives values of terms, functions and names")
 
-    def literal(self, term):
+    def literal(self, term: Term) -> Term:
         """The value of a term as a term."""
         return self._model.literal(term)
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         return iter(self.constants())
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.constants())
 
-    def __contains__(self, term):
+    def __contains__(self, term: Any) -> bool:
         return any(term.same_as(constant) for constant in self.constants())
 
-    def items(self):
+    def items(self) -> list[tuple[Term, Any]]:
         """Constants with their values."""
         return [(constant, self[constant]) for constant in self.constants()]
 
-    def to_dict(self):
+    def to_dict(self) -> dict[str, Any]:
         """Names with values."""
         return {constant.head(): self[constant] for constant in self.constants()}
 
-    def sexpr(self):
+    def sexpr(self) -> str:
         """The model as definitions in SMT-LIB, functions included."""
         return self._model.sexpr()
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         parts = [f"{constant.head()} = {self[constant]!r}" for constant in self.constants()]
         for function in self.functions():
             table, other = self[function]
@@ -72,7 +75,7 @@ class Model:
             parts.append(f"{function.name()} = [{', '.join(rows + [f'else -> {other!r}'])}]")
         return f"[{', '.join(parts)}]"
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         rows = []
         for constant in self.constants():
             cells = (constant.head(), constant.sort().sexpr(), repr(self[constant]))

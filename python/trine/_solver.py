@@ -1,9 +1,13 @@
 """Solvers: levels of assertions, checks, models, cores."""
 
+from __future__ import annotations
+
 import enum
+from typing import Any, Iterator, Optional, Union
 
 from ._model import Model
 from ._terms import Const, Not, Or, _context, main_context, parse
+from ._trine import Context
 from ._trine import Solver as _Solver
 from ._trine import Term, TrineError
 
@@ -48,14 +52,20 @@ class Solver(_Solver):
     def __new__(cls, ctx=None, timeout=None, ticks=None, **options):
         return super().__new__(cls, _context(ctx))
 
-    def __init__(self, ctx=None, timeout=None, ticks=None, **options):
+    def __init__(
+        self,
+        ctx: Optional[Context] = None,
+        timeout: Optional[float] = None,
+        ticks: Optional[int] = None,
+        **options: Any,
+    ) -> None:
         self.timeout = timeout
         self.ticks = ticks
         for name, value in options.items():
             text = str(value).lower() if isinstance(value, bool) else str(value)
             self.set_option(name.replace("_", "-"), text)
 
-    def add(self, *formulas):
+    def add(self, *formulas: Any) -> None:
         """Asserts formulas, or lists of them."""
         for formula in formulas:
             if isinstance(formula, (Term, bool)):
@@ -70,13 +80,18 @@ class Solver(_Solver):
         self.add(formula)
         return self
 
-    def assert_and_track(self, formula, label):
+    def assert_and_track(self, formula: Union[Term, bool], label: Union[Term, str]) -> None:
         """Asserts a formula with a label, a Boolean constant or its name, by which cores mention it."""
         if isinstance(label, str):
             label = Const(label, self.context.sort("Bool"))
         self.assert_named(formula, label)
 
-    def check(self, *assumptions, timeout=None, ticks=None):
+    def check(
+        self,
+        *assumptions: Any,
+        timeout: Optional[float] = None,
+        ticks: Optional[int] = None,
+    ) -> Result:
         """Decides the assertions, with assumptions for this check alone."""
         number = self.check_number(
             list(_flat(assumptions)) if assumptions else [],
@@ -85,11 +100,11 @@ class Solver(_Solver):
         )
         return _RESULTS[number]
 
-    def model(self):
+    def model(self) -> Model:
         """The model of the last check."""
         return Model(self.model_of())
 
-    def models(self, *terms, limit=None):
+    def models(self, *terms: Term, limit: Optional[int] = None) -> Iterator[Model]:
         """Goes over the models that differ in the terms given (default: in some constant).
 
         The assertions are the same afterwards.
@@ -108,26 +123,26 @@ class Solver(_Solver):
         finally:
             self.pop()
 
-    def scope(self):
+    def scope(self) -> _Scope:
         """A level that ends with a ``with`` statement."""
         return _Scope(self)
 
-    def parse(self, text):
+    def parse(self, text: str) -> None:
         """Asserts what a text in SMT-LIB asserts."""
         self.add(parse(text, self.context))
 
     from_string = parse
 
-    def from_file(self, path):
+    def from_file(self, path: Any) -> None:
         """Asserts what a file in SMT-LIB asserts."""
         with open(path, encoding="utf-8", errors="surrogateescape") as file:
             self.parse(file.read())
 
-    def statistics(self):
+    def statistics(self) -> dict[str, int]:
         """Counts by name."""
         return dict(self.statistics_rows())
 
-    def to_smt2(self):
+    def to_smt2(self) -> str:
         """A script with the assertions and a check."""
         return self.sexpr() + "(check-sat)\n"
 
@@ -154,11 +169,11 @@ def _context_in(formulas):
     return main_context()
 
 
-def solve(*formulas, **options):
+def solve(*formulas: Any, **options: Any) -> None:
     """Prints a model of formulas, or that there is none."""
-    formulas = list(_flat(formulas))
-    solver = Solver(_context_in(formulas), **options)
-    solver.add(*formulas)
+    flat = list(_flat(formulas))
+    solver = Solver(_context_in(flat), **options)
+    solver.add(*flat)
     answer = solver.check()
     if answer is sat:
         print(solver.model())
@@ -168,7 +183,7 @@ def solve(*formulas, **options):
         print(f"unknown: {solver.reason_unknown()}")
 
 
-def prove(formula, **options):
+def prove(formula: Any, **options: Any) -> None:
     """Prints whether a formula is true for all values, or a counterexample."""
     solver = Solver(_context_in([formula]), **options)
     solver.add(Not(formula))
@@ -182,6 +197,6 @@ def prove(formula, **options):
         print(f"unknown: {solver.reason_unknown()}")
 
 
-def simplify(term, **_options):
+def simplify(term: Term, **_options: Any) -> Term:
     """A simpler term with the same meaning."""
     return term.context.simplify(term)

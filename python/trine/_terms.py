@@ -4,12 +4,18 @@ Constructors take ``ctx`` (default: one context of the module, which threads tha
 should not share); functions over terms find it in their arguments.
 """
 
+from __future__ import annotations
+
+from typing import Any, Callable, Iterable, Optional
+from typing import Union as _Union
+
 from ._trine import Context, Sort, SortError, Term
+from ._trine import Function as FunctionSymbol
 
-_main = None
+_main: Optional[Context] = None
 
 
-def main_context():
+def main_context() -> Context:
     """The context of terms that are made without one."""
     global _main
     if _main is None:
@@ -44,37 +50,37 @@ def _names(names):
 # Sorts
 
 
-def BoolSort(ctx=None):
+def BoolSort(ctx: Optional[Context] = None) -> Sort:
     """The sort of formulas."""
     return _context(ctx).sort("Bool")
 
 
-def IntSort(ctx=None):
+def IntSort(ctx: Optional[Context] = None) -> Sort:
     """The integers."""
     return _context(ctx).sort("Int")
 
 
-def RealSort(ctx=None):
+def RealSort(ctx: Optional[Context] = None) -> Sort:
     """The real numbers."""
     return _context(ctx).sort("Real")
 
 
-def StringSort(ctx=None):
+def StringSort(ctx: Optional[Context] = None) -> Sort:
     """Strings of code points up to U+2FFFF."""
     return _context(ctx).sort("String")
 
 
-def ReSort(sort=None):
+def ReSort(sort=None) -> Sort:
     """Regular languages over strings."""
     return _sort_context(sort, None).sort("RegLan")
 
 
-def BitVecSort(size, ctx=None):
+def BitVecSort(size: int, ctx: Optional[Context] = None) -> Sort:
     """Machine words of ``size`` bits."""
     return _context(ctx).bitvec_sort(size)
 
 
-def ArraySort(*sorts, ctx=None):
+def ArraySort(*sorts, ctx: Optional[Context] = None) -> Sort:
     """Arrays from the first sort to the second."""
     index, element = sorts
     return _sort_context(index, ctx).array_sort(index, element)
@@ -84,27 +90,27 @@ def _sort_context(sort, ctx):
     return sort.context if hasattr(sort, "context") else _context(ctx)
 
 
-def FPSort(ebits, sbits, ctx=None):
+def FPSort(ebits, sbits, ctx: Optional[Context] = None) -> Sort:
     """Floats with so many exponent bits and significand bits, the hidden one included."""
     return _context(ctx).sort(f"(_ FloatingPoint {ebits} {sbits})")
 
 
-def Float16(ctx=None):
+def Float16(ctx: Optional[Context] = None) -> Sort:
     """Half precision."""
     return FPSort(5, 11, ctx)
 
 
-def Float32(ctx=None):
+def Float32(ctx: Optional[Context] = None) -> Sort:
     """Single precision."""
     return FPSort(8, 24, ctx)
 
 
-def Float64(ctx=None):
+def Float64(ctx: Optional[Context] = None) -> Sort:
     """Double precision."""
     return FPSort(11, 53, ctx)
 
 
-def DeclareSort(name, ctx=None):
+def DeclareSort(name: str, ctx: Optional[Context] = None) -> Sort:
     """A new uninterpreted sort."""
     return _context(ctx).declare_sort(name)
 
@@ -112,29 +118,29 @@ def DeclareSort(name, ctx=None):
 # Constants
 
 
-def Const(name, sort):
+def Const(name: str, sort: Sort) -> Term:
     """The constant of a name and sort."""
     return sort.context.constant(name, sort)
 
 
-def Consts(names, sort):
+def Consts(names: _Union[str, Iterable[str]], sort: Sort) -> list[Term]:
     """Several constants of one sort."""
     return [Const(name, sort) for name in _names(names)]
 
 
-def FreshConst(sort, prefix="c"):
+def FreshConst(sort: Sort, prefix: str = "c") -> Term:
     """A constant with a new name."""
     return sort.context.fresh(prefix, sort)
 
 
-def Function(name, *signature):
+def Function(name: str, *signature) -> FunctionSymbol:
     """A function; the last sort is that of the result."""
     *params, result = signature
     return result.context.function(name, params, result)
 
 
-def _maker(sort):
-    def one(name, ctx=None):
+def _maker(sort) -> Callable[..., Term]:
+    def one(name: str, ctx: Optional[Context] = None) -> Term:
         of = sort(ctx)
         return of.context.constant(name, of)
 
@@ -147,62 +153,62 @@ Real = _maker(RealSort)
 String = _maker(StringSort)
 
 
-def Bools(names, ctx=None):
+def Bools(names: _Union[str, Iterable[str]], ctx: Optional[Context] = None) -> list[Term]:
     """Several formulas."""
     return [Bool(name, ctx) for name in _names(names)]
 
 
-def Ints(names, ctx=None):
+def Ints(names: _Union[str, Iterable[str]], ctx: Optional[Context] = None) -> list[Term]:
     """Several integers."""
     return [Int(name, ctx) for name in _names(names)]
 
 
-def Reals(names, ctx=None):
+def Reals(names: _Union[str, Iterable[str]], ctx: Optional[Context] = None) -> list[Term]:
     """Several real numbers."""
     return [Real(name, ctx) for name in _names(names)]
 
 
-def Strings(names, ctx=None):
+def Strings(names: _Union[str, Iterable[str]], ctx: Optional[Context] = None) -> list[Term]:
     """Several strings."""
     return [String(name, ctx) for name in _names(names)]
 
 
-def BitVec(name, bv, ctx=None):
+def BitVec(name: str, bv, ctx: Optional[Context] = None) -> Term:
     """A word of so many bits, or of a sort."""
     return Const(name, bv if isinstance(bv, Sort) else BitVecSort(bv, ctx))
 
 
-def BitVecs(names, bv, ctx=None):
+def BitVecs(names: _Union[str, Iterable[str]], bv, ctx: Optional[Context] = None) -> list[Term]:
     """Several words."""
     return [BitVec(name, bv, ctx) for name in _names(names)]
 
 
-def FP(name, fpsort, ctx=None):
+def FP(name: str, fpsort: Sort, ctx: Optional[Context] = None) -> Term:
     """A float."""
     return Const(name, fpsort)
 
 
-def FPs(names, fpsort, ctx=None):
+def FPs(names: _Union[str, Iterable[str]], fpsort: Sort, ctx: Optional[Context] = None) -> list[Term]:
     """Several floats."""
     return Consts(names, fpsort)
 
 
-def Array(name, *sorts):
+def Array(name: str, *sorts) -> Term:
     """An array from the first sort to the second."""
     return Const(name, ArraySort(*sorts))
 
 
-def BoolVector(prefix, size, ctx=None):
+def BoolVector(prefix: str, size: int, ctx: Optional[Context] = None) -> list[Term]:
     """A list of formulas."""
     return [Bool(f"{prefix}__{i}", ctx) for i in range(size)]
 
 
-def IntVector(prefix, size, ctx=None):
+def IntVector(prefix: str, size: int, ctx: Optional[Context] = None) -> list[Term]:
     """A list of integers."""
     return [Int(f"{prefix}__{i}", ctx) for i in range(size)]
 
 
-def RealVector(prefix, size, ctx=None):
+def RealVector(prefix: str, size: int, ctx: Optional[Context] = None) -> list[Term]:
     """A list of real numbers."""
     return [Real(f"{prefix}__{i}", ctx) for i in range(size)]
 
@@ -210,22 +216,22 @@ def RealVector(prefix, size, ctx=None):
 # Literals
 
 
-def BoolVal(value, ctx=None):
+def BoolVal(value, ctx: Optional[Context] = None) -> Term:
     """True or false."""
     return _context(ctx).value(bool(value), BoolSort(ctx))
 
 
-def IntVal(value, ctx=None):
+def IntVal(value, ctx: Optional[Context] = None) -> Term:
     """An integer."""
     return _context(ctx).value(value, IntSort(ctx))
 
 
-def RealVal(value, ctx=None):
+def RealVal(value, ctx: Optional[Context] = None) -> Term:
     """A real number; a text or a float is read as a decimal."""
     return _context(ctx).value(value, RealSort(ctx))
 
 
-def Q(numerator, denominator, ctx=None):
+def Q(numerator, denominator, ctx: Optional[Context] = None) -> Term:
     """A fraction."""
     from fractions import Fraction
 
@@ -235,24 +241,24 @@ def Q(numerator, denominator, ctx=None):
 RatVal = Q
 
 
-def BitVecVal(value, bv, ctx=None):
+def BitVecVal(value, bv, ctx: Optional[Context] = None) -> Term:
     """A word, modulo its width."""
     sort = bv if isinstance(bv, Sort) else BitVecSort(bv, ctx)
     return sort.context.value(int(value), sort)
 
 
-def StringVal(value, ctx=None):
+def StringVal(value, ctx: Optional[Context] = None) -> Term:
     """A string."""
     return _context(ctx).value(value, StringSort(ctx))
 
 
-def FPVal(value, fps=None, ctx=None):
+def FPVal(value, fps=None, ctx: Optional[Context] = None) -> Term:
     """A float, rounded to the nearest."""
     sort = fps if fps is not None else Float64(ctx)
     return sort.context.value(value, sort)
 
 
-def K(sort, value):
+def K(sort: Sort, value) -> Term:
     """The array that is ``value`` everywhere."""
     if not isinstance(value, Term):
         value = _literal(value, sort.context)
@@ -285,7 +291,7 @@ def _formulas(arguments, ctx=None):
     return context, formulas
 
 
-def And(*arguments):
+def And(*arguments) -> Term:
     """True if all are; the formulas, or one list of them."""
     context, formulas = _formulas(_flat(arguments))
     if not formulas:
@@ -293,7 +299,7 @@ def And(*arguments):
     return context.apply("and", *formulas) if len(formulas) > 1 else formulas[0]
 
 
-def Or(*arguments):
+def Or(*arguments) -> Term:
     """True if one is; the formulas, or one list of them."""
     context, formulas = _formulas(_flat(arguments))
     if not formulas:
@@ -301,25 +307,25 @@ def Or(*arguments):
     return context.apply("or", *formulas) if len(formulas) > 1 else formulas[0]
 
 
-def Not(formula, ctx=None):
+def Not(formula, ctx: Optional[Context] = None) -> Term:
     """The negation."""
     context, formulas = _formulas([formula], ctx)
     return context.apply("not", *formulas)
 
 
-def Xor(left, right, ctx=None):
+def Xor(left, right, ctx: Optional[Context] = None) -> Term:
     """Exactly one of two."""
     context, formulas = _formulas([left, right], ctx)
     return context.apply("xor", *formulas)
 
 
-def Implies(left, right, ctx=None):
+def Implies(left, right, ctx: Optional[Context] = None) -> Term:
     """The second wherever the first."""
     context, formulas = _formulas([left, right], ctx)
     return context.apply("=>", *formulas)
 
 
-def If(condition, then, otherwise, ctx=None):
+def If(condition, then, otherwise, ctx: Optional[Context] = None) -> Term:
     """``then`` where the condition is true, else ``otherwise``."""
     context, (condition,) = _formulas([condition], _context_of([condition, then, otherwise], ctx))
     if isinstance(then, Term):
@@ -352,13 +358,13 @@ def _alike(arguments):
     return [_like(a, model) for a in arguments]
 
 
-def Distinct(*arguments):
+def Distinct(*arguments) -> Term:
     """Pairwise different."""
     terms = _alike(_flat(arguments))
     return _apply("distinct", *terms) if len(terms) > 1 else BoolVal(True, terms[0].context)
 
 
-def Sum(*arguments):
+def Sum(*arguments) -> Any:
     """The sum of terms or of one list of them; 0 if there are none."""
     terms = _flat(arguments)
     total = None
@@ -367,7 +373,7 @@ def Sum(*arguments):
     return 0 if total is None else total
 
 
-def Product(*arguments):
+def Product(*arguments) -> Any:
     """The product; 1 if there are no factors."""
     total = None
     for term in _flat(arguments):
@@ -375,37 +381,36 @@ def Product(*arguments):
     return 1 if total is None else total
 
 
-def ForAll(variables, body, **_hints):
+def ForAll(variables, body, **_hints) -> Term:
     """True for every value of the constants given, which become bound variables."""
     variables = [variables] if isinstance(variables, Term) else list(variables)
     return body.context.quantifier("forall", variables, body)
 
 
-def Exists(variables, body, **_hints):
+def Exists(variables, body, **_hints) -> Term:
     """True for some value of the constants given, which become bound variables."""
     variables = [variables] if isinstance(variables, Term) else list(variables)
     return body.context.quantifier("exists", variables, body)
 
 
-def substitute(term, *pairs):
+def substitute(term, *pairs) -> Term:
     """A term with some terms replaced by others."""
-    if len(pairs) == 1 and isinstance(pairs[0], list):
-        pairs = pairs[0]
-    return term.context.substitute(term, list(pairs))
+    replaced = pairs[0] if len(pairs) == 1 and isinstance(pairs[0], list) else pairs
+    return term.context.substitute(term, list(replaced))
 
 
-def parse(text, ctx=None):
+def parse(text: str, ctx: Optional[Context] = None) -> list[Term]:
     """The formulas that a text in SMT-LIB asserts, as a list."""
     return _context(ctx).parse(text)
 
 
-def parse_file(path, ctx=None):
+def parse_file(path, ctx: Optional[Context] = None) -> list[Term]:
     """The formulas that a file in SMT-LIB asserts, as a list."""
     with open(path, encoding="utf-8", errors="surrogateescape") as file:
         return parse(file.read(), ctx)
 
 
-def term(text, ctx=None, **names):
+def term(text: str, ctx: Optional[Context] = None, **names) -> Term:
     """One term from its SMT-LIB text: ``term("(+ a 1)", a=Int("x"))``."""
     return _context_of(names.values(), ctx).parse_term(text, list(names.items()))
 
@@ -413,22 +418,22 @@ def term(text, ctx=None, **names):
 # Numbers
 
 
-def ToReal(value):
+def ToReal(value) -> Term:
     """An integer as a real number."""
     return _apply("to_real", value)
 
 
-def ToInt(value):
+def ToInt(value) -> Term:
     """The greatest integer that is not greater."""
     return _apply("to_int", value)
 
 
-def IsInt(value):
+def IsInt(value) -> Term:
     """Whether a real number is an integer."""
     return _apply("is_int", value)
 
 
-def Abs(value):
+def Abs(value) -> Term:
     """The absolute value."""
     return abs(value)
 
@@ -436,7 +441,7 @@ def Abs(value):
 # Words
 
 
-def _words(head):
+def _words(head) -> Callable[..., Term]:
     def two(left, right):
         return _apply(head, *_alike([left, right]))
 
@@ -458,7 +463,7 @@ RotateLeftBy = _words("ext_rotate_left")
 RotateRightBy = _words("ext_rotate_right")
 
 
-def Concat(*arguments):
+def Concat(*arguments) -> Term:
     """Words, strings or regular languages one after the other."""
     terms = _flat(arguments)
     terms = [a if isinstance(a, Term) else _literal(a, _context_of(terms)) for a in terms]
@@ -469,63 +474,63 @@ def Concat(*arguments):
     return _apply(heads[kind], *terms) if len(terms) > 1 else terms[0]
 
 
-def Extract(high, low, value):
+def Extract(high, low, value) -> Term:
     """Bits ``high`` to ``low`` of a word; of a string, its part from ``low`` with a length."""
     if isinstance(high, (Term, str)):
         return SubString(high, low, value)
     return _apply(f"(_ extract {high} {low})", value)
 
 
-def ZeroExt(bits, value):
+def ZeroExt(bits: int, value) -> Term:
     """A word with so many zeros before it."""
     return _apply(f"(_ zero_extend {bits})", value)
 
 
-def SignExt(bits, value):
+def SignExt(bits: int, value) -> Term:
     """A word with so many copies of its sign before it."""
     return _apply(f"(_ sign_extend {bits})", value)
 
 
-def RepeatBitVec(count, value):
+def RepeatBitVec(count: int, value) -> Term:
     """A word so many times."""
     return _apply(f"(_ repeat {count})", value)
 
 
-def RotateLeft(value, bits):
+def RotateLeft(value, bits) -> Term:
     """Bits moved up, those that fall out come in below."""
     if isinstance(bits, int):
         return _apply(f"(_ rotate_left {bits % value.sort().size()})", value)
     return RotateLeftBy(value, bits)
 
 
-def RotateRight(value, bits):
+def RotateRight(value, bits) -> Term:
     """Bits moved down, those that fall out come in above."""
     if isinstance(bits, int):
         return _apply(f"(_ rotate_right {bits % value.sort().size()})", value)
     return RotateRightBy(value, bits)
 
 
-def BV2Int(value, is_signed=False):
+def BV2Int(value, is_signed=False) -> Term:
     """A word as an integer."""
     return _apply("sbv_to_int" if is_signed else "ubv_to_int", value)
 
 
-def Int2BV(value, bits):
+def Int2BV(value, bits: int) -> Term:
     """An integer as a word, modulo its width."""
     return _apply(f"(_ int_to_bv {bits})", value)
 
 
-def BVRedAnd(value):
+def BVRedAnd(value) -> Term:
     """One bit: whether all bits are set."""
     return _apply("bvredand", value)
 
 
-def BVRedOr(value):
+def BVRedOr(value) -> Term:
     """One bit: whether a bit is set."""
     return _apply("bvredor", value)
 
 
-def BVAddNoOverflow(left, right, signed):
+def BVAddNoOverflow(left, right, signed) -> Term:
     """Whether a sum does not exceed the greatest word."""
     left, right = _alike([left, right])
     if not signed:
@@ -533,20 +538,20 @@ def BVAddNoOverflow(left, right, signed):
     return Implies(And(left > 0, right > 0), left + right > 0)
 
 
-def BVAddNoUnderflow(left, right):
+def BVAddNoUnderflow(left, right) -> Term:
     """Whether a signed sum is not below the least word."""
     left, right = _alike([left, right])
     return Implies(And(left < 0, right < 0), left + right < 0)
 
 
-def BVSubNoOverflow(left, right):
+def BVSubNoOverflow(left, right) -> Term:
     """Whether a signed difference does not exceed the greatest word."""
     left, right = _alike([left, right])
     overflows = _apply("bvssubo", left, right)
     return Not(And(overflows, left >= 0))
 
 
-def BVSubNoUnderflow(left, right, signed):
+def BVSubNoUnderflow(left, right, signed) -> Term:
     """Whether a difference is not below the least word."""
     left, right = _alike([left, right])
     if not signed:
@@ -554,7 +559,7 @@ def BVSubNoUnderflow(left, right, signed):
     return Not(And(_apply("bvssubo", left, right), left < 0))
 
 
-def BVMulNoOverflow(left, right, signed):
+def BVMulNoOverflow(left, right, signed) -> Term:
     """Whether a product does not exceed the greatest word."""
     left, right = _alike([left, right])
     if not signed:
@@ -562,18 +567,18 @@ def BVMulNoOverflow(left, right, signed):
     return Not(And(_apply("bvsmulo", left, right), (left < 0) == (right < 0)))
 
 
-def BVMulNoUnderflow(left, right):
+def BVMulNoUnderflow(left, right) -> Term:
     """Whether a signed product is not below the least word."""
     left, right = _alike([left, right])
     return Not(And(_apply("bvsmulo", left, right), (left < 0) != (right < 0)))
 
 
-def BVSDivNoOverflow(left, right):
+def BVSDivNoOverflow(left, right) -> Term:
     """Whether a signed quotient does not exceed the greatest word."""
     return Not(_apply("bvsdivo", *_alike([left, right])))
 
 
-def BVSNegNoOverflow(value):
+def BVSNegNoOverflow(value) -> Term:
     """Whether a word is not the least one."""
     return Not(_apply("bvnego", value))
 
@@ -581,12 +586,12 @@ def BVSNegNoOverflow(value):
 # Arrays
 
 
-def Select(array, index):
+def Select(array, index) -> Term:
     """An element."""
     return array[index]
 
 
-def Store(array, index, value):
+def Store(array, index, value) -> Term:
     """An array with one element replaced."""
     sort = array.sort()
     index = array.context.value(index, sort.domain())
@@ -609,12 +614,12 @@ def _number(value, context):
     return value if isinstance(value, Term) else IntVal(value, context)
 
 
-def Length(value):
+def Length(value) -> Term:
     """The number of letters."""
     return _apply("str.len", *_strings([value]))
 
 
-def SubString(value, start, length):
+def SubString(value, start, length) -> Term:
     """A part."""
     (value,) = _strings([value])
     return _apply("str.substr", value, _number(start, value.context), _number(length, value.context))
@@ -623,80 +628,80 @@ def SubString(value, start, length):
 SubSeq = SubString
 
 
-def At(value, position):
+def At(value, position) -> Term:
     """One letter, or the empty string beside the text."""
     return value[position]
 
 
-def Contains(value, part):
+def Contains(value, part) -> Term:
     """Whether a text occurs in another one."""
     return _apply("str.contains", *_strings([value, part]))
 
 
-def PrefixOf(part, value):
+def PrefixOf(part, value) -> Term:
     """Whether a text begins another one."""
     return _apply("str.prefixof", *_strings([part, value]))
 
 
-def SuffixOf(part, value):
+def SuffixOf(part, value) -> Term:
     """Whether a text ends another one."""
     return _apply("str.suffixof", *_strings([part, value]))
 
 
-def IndexOf(value, part, start=0):
+def IndexOf(value, part, start=0) -> Term:
     """The first position of a text from a start, or -1."""
     value, part = _strings([value, part])
     return _apply("str.indexof", value, part, _number(start, _context_of([value, part])))
 
 
-def Replace(value, old, new):
+def Replace(value, old, new) -> Term:
     """The first occurrence replaced."""
     return _apply("str.replace", *_strings([value, old, new]))
 
 
-def ReplaceAll(value, old, new):
+def ReplaceAll(value, old, new) -> Term:
     """All occurrences replaced."""
     return _apply("str.replace_all", *_strings([value, old, new]))
 
 
-def ReplaceRe(value, pattern, new):
+def ReplaceRe(value, pattern, new) -> Term:
     """The first match replaced."""
     value, new = _strings([value, new])
     return _apply("str.replace_re", value, pattern, new)
 
 
-def ReplaceReAll(value, pattern, new):
+def ReplaceReAll(value, pattern, new) -> Term:
     """All matches replaced."""
     value, new = _strings([value, new])
     return _apply("str.replace_re_all", value, pattern, new)
 
 
-def StrToInt(value):
+def StrToInt(value) -> Term:
     """The number that digits write, or -1."""
     return _apply("str.to_int", *_strings([value]))
 
 
-def IntToStr(value):
+def IntToStr(value) -> Term:
     """The digits of a number."""
     return _apply("str.from_int", _number(value, None))
 
 
-def StrToCode(value):
+def StrToCode(value) -> Term:
     """The number of a single letter, or -1."""
     return _apply("str.to_code", *_strings([value]))
 
 
-def StrFromCode(value):
+def StrFromCode(value) -> Term:
     """The letter of a number."""
     return _apply("str.from_code", _number(value, None))
 
 
-def Re(value, ctx=None):
+def Re(value, ctx: Optional[Context] = None) -> Term:
     """The language of one text."""
     return _apply("str.to_re", *_strings([value]))
 
 
-def InRe(value, language):
+def InRe(value, language) -> Term:
     """Whether a text is in a language."""
     value = language.context.value(value, StringSort(language.context))
     return _apply("str.in_re", value, language)
@@ -706,68 +711,68 @@ def _languages(arguments):
     return [Re(a) if isinstance(a, str) else a for a in _flat(arguments)]
 
 
-def Union(*arguments):
+def Union(*arguments) -> Term:
     """Words of one of several languages."""
     languages = _languages(arguments)
     return _apply("re.union", *languages) if len(languages) > 1 else languages[0]
 
 
-def Intersect(*arguments):
+def Intersect(*arguments) -> Term:
     """Words of all of several languages."""
     languages = _languages(arguments)
     return _apply("re.inter", *languages) if len(languages) > 1 else languages[0]
 
 
-def Complement(language):
+def Complement(language) -> Term:
     """Words that are not in a language."""
     return _apply("re.comp", language)
 
 
-def Diff(left, right):
+def Diff(left, right) -> Term:
     """Words of the first language that are not in the second."""
     return _apply("re.diff", left, right)
 
 
-def Star(language):
+def Star(language) -> Term:
     """Any number of words after each other."""
     return _apply("re.*", language)
 
 
-def Plus(language):
+def Plus(language) -> Term:
     """At least one word after the other."""
     return _apply("re.+", language)
 
 
-def Option(language):
+def Option(language) -> Term:
     """A word, or nothing."""
     return _apply("re.opt", language)
 
 
-def Range(low, high, ctx=None):
+def Range(low, high, ctx: Optional[Context] = None) -> Term:
     """Single letters from one to another."""
     return _apply("re.range", *_strings([low, high]))
 
 
-def Loop(language, low, high=0):
+def Loop(language, low, high=0) -> Term:
     """From ``low`` to ``high`` words after each other; no end if that is 0."""
     if high == 0:
         return _apply("re.++", _apply(f"(_ re.^ {low})", language), Star(language))
     return _apply(f"(_ re.loop {low} {high})", language)
 
 
-def Empty(sort):
+def Empty(sort: Sort) -> Term:
     """The empty text, or the empty language."""
     if sort.kind() == "RegLan":
         return sort.context.apply("re.none")
     return sort.context.value("", sort)
 
 
-def Full(sort):
+def Full(sort: Sort) -> Term:
     """The language of all texts."""
     return sort.context.apply("re.all")
 
 
-def AllChar(sort=None, ctx=None):
+def AllChar(sort: Optional[Sort] = None, ctx: Optional[Context] = None) -> Term:
     """The language of single letters."""
     return (sort.context if sort is not None else _context(ctx)).apply("re.allchar")
 
@@ -775,32 +780,32 @@ def AllChar(sort=None, ctx=None):
 # Floats
 
 
-def RNE(ctx=None):
+def RNE(ctx: Optional[Context] = None) -> Term:
     """To the nearest, ties to even."""
     return _context(ctx).apply("RNE")
 
 
-def RNA(ctx=None):
+def RNA(ctx: Optional[Context] = None) -> Term:
     """To the nearest, ties away from zero."""
     return _context(ctx).apply("RNA")
 
 
-def RTP(ctx=None):
+def RTP(ctx: Optional[Context] = None) -> Term:
     """Up."""
     return _context(ctx).apply("RTP")
 
 
-def RTN(ctx=None):
+def RTN(ctx: Optional[Context] = None) -> Term:
     """Down."""
     return _context(ctx).apply("RTN")
 
 
-def RTZ(ctx=None):
+def RTZ(ctx: Optional[Context] = None) -> Term:
     """Toward zero."""
     return _context(ctx).apply("RTZ")
 
 
-def _rounded(head, count):
+def _rounded(head, count) -> Callable[..., Term]:
     def apply(mode, *arguments):
         terms = _alike(arguments)
         if len(terms) != count:
@@ -811,7 +816,7 @@ def _rounded(head, count):
     return apply
 
 
-def _floats(head):
+def _floats(head) -> Callable[..., Term]:
     def apply(*arguments):
         return _apply(head, *_alike(arguments))
 
@@ -851,12 +856,12 @@ def _indices(sort):
     return "{} {}".format(*sort.format())
 
 
-def fpBVToFP(value, sort):
+def fpBVToFP(value, sort: Sort) -> Term:
     """The float with these bits."""
     return _apply(f"(_ to_fp {_indices(sort)})", value)
 
 
-def fpFPToFP(mode, value, sort):
+def fpFPToFP(mode, value, sort: Sort) -> Term:
     """A float rounded to another format."""
     return _apply(f"(_ to_fp {_indices(sort)})", mode, value)
 
@@ -865,42 +870,42 @@ fpRealToFP = fpFPToFP
 fpSignedToFP = fpFPToFP
 
 
-def fpUnsignedToFP(mode, value, sort):
+def fpUnsignedToFP(mode, value, sort: Sort) -> Term:
     """An unsigned word rounded to a float."""
     return _apply(f"(_ to_fp_unsigned {_indices(sort)})", mode, value)
 
 
-def fpToSBV(mode, value, sort):
+def fpToSBV(mode, value, sort: Sort) -> Term:
     """A float rounded to a signed word."""
     return _apply(f"(_ fp.to_sbv {sort.size()})", mode, value)
 
 
-def fpToUBV(mode, value, sort):
+def fpToUBV(mode, value, sort: Sort) -> Term:
     """A float rounded to an unsigned word."""
     return _apply(f"(_ fp.to_ubv {sort.size()})", mode, value)
 
 
-def fpNaN(sort):
+def fpNaN(sort: Sort) -> Term:
     """Not a number."""
     return sort.context.value(float("nan"), sort)
 
 
-def fpPlusInfinity(sort):
+def fpPlusInfinity(sort: Sort) -> Term:
     """Infinity."""
     return sort.context.value(float("inf"), sort)
 
 
-def fpMinusInfinity(sort):
+def fpMinusInfinity(sort: Sort) -> Term:
     """Negative infinity."""
     return sort.context.value(float("-inf"), sort)
 
 
-def fpPlusZero(sort):
+def fpPlusZero(sort: Sort) -> Term:
     """Zero."""
     return sort.context.value(0.0, sort)
 
 
-def fpMinusZero(sort):
+def fpMinusZero(sort: Sort) -> Term:
     """Negative zero."""
     return sort.context.value(-0.0, sort)
 
@@ -912,29 +917,29 @@ def _count(pairs):
     return Sum([If(formula, weight, 0) for formula, weight in pairs])
 
 
-def AtMost(*arguments):
+def AtMost(*arguments) -> Term:
     """At most k of the formulas; k comes last."""
     *formulas, bound = _flat(arguments)
     return _count([(f, 1) for f in formulas]) <= bound
 
 
-def AtLeast(*arguments):
+def AtLeast(*arguments) -> Term:
     """At least k of the formulas; k comes last."""
     *formulas, bound = _flat(arguments)
     return _count([(f, 1) for f in formulas]) >= bound
 
 
-def PbLe(pairs, bound):
+def PbLe(pairs, bound) -> Term:
     """The weights of the true formulas are at most a bound."""
     return _count(pairs) <= bound
 
 
-def PbGe(pairs, bound):
+def PbGe(pairs, bound) -> Term:
     """The weights of the true formulas are at least a bound."""
     return _count(pairs) >= bound
 
 
-def PbEq(pairs, bound, ctx=None):
+def PbEq(pairs, bound, ctx: Optional[Context] = None) -> Term:
     """The weights of the true formulas are a number."""
     return _count(pairs) == bound
 
@@ -942,5 +947,18 @@ def PbEq(pairs, bound, ctx=None):
 __all__ = [
     name
     for name in list(globals())
-    if not name.startswith("_") and name not in ("Context", "Sort", "SortError", "Term")
+    if not name.startswith("_")
+    and name
+    not in (
+        "Any",
+        "Callable",
+        "Context",
+        "FunctionSymbol",
+        "Iterable",
+        "Optional",
+        "Sort",
+        "SortError",
+        "Term",
+        "annotations",
+    )
 ]

@@ -506,7 +506,7 @@ pub static OPTIONS: &[OptionRow] = &[
     },
     OptionRow {
         name: "verbosity",
-        spellings: &[],
+        spellings: &[as_is("-v:")],
         when: When::Always,
         access: Access::Number(
             |options, n| options.verbosity = n.min(9) as u32,
@@ -581,7 +581,7 @@ pub static OPTIONS: &[OptionRow] = &[
     },
     OptionRow {
         name: "lang",
-        spellings: &[],
+        spellings: &[as_is("--lang="), as_is("--input-language=")],
         when: When::CommandLine,
         access: Access::Choice(
             &["auto", "smt2", "btor2"],

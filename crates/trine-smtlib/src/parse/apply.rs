@@ -115,6 +115,7 @@ impl FormParser<'_, '_> {
                 [regex] => dialect::at_least(self.store, low, regex),
                 _ => Err(exactly(1, args.len())),
             },
+            Head::Count(number) => self.counts[number as usize].apply(self.store, args),
             Head::Function(function) => {
                 let decl = self.store.function_decl(function);
                 if matches!(decl.kind, FunKind::Constructor { .. } | FunKind::Selector { .. })
@@ -318,6 +319,7 @@ impl FormParser<'_, '_> {
                 return self.parser.builtins[usize::from(entry)].name.to_owned();
             }
             Head::AtLeast(_) => return "re.loop".to_owned(),
+            Head::Count(_) => return "the count".to_owned(),
             Head::ConstArray(_) => return "const".to_owned(),
             Head::Map(map) => match self.store.function(map) {
                 Some(function) => function,

@@ -3,10 +3,12 @@
 //! Idea: every loop whose body is not constant work calls [`Budget::spend`]. Ticks count steps,
 //! not seconds, so a run that is bounded by ticks alone ends at the same step on every machine.
 //! The clock is read once per [`REFRESH_TICKS`] ticks; cancellation from another thread (a signal,
-//! a watchdog, an API user) is one relaxed load.
+//! a watchdog, an API user) is one relaxed load. A program that has to look after something itself
+//! meanwhile, as an interpreter after its signals, gives the handle a hook, which runs at these looks.
 //! Invariant: once a budget is exhausted it stays exhausted, and every later call says why.
 
 use std::cell::Cell;
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Instant;
@@ -42,9 +44,24 @@ impl Exhausted {
     }
 }
 
-/// Stops a running computation from another thread or a signal handler.
-#[derive(Clone, Debug, Default)]
-pub struct CancelHandle(Arc<AtomicU8>);
+/// What is called on the thread of a computation when it looks at the clock; it may cancel.
+type Hook = Box<dyn Fn(&CancelHandle) + Send + Sync>;
+
+#[derive(Default)]
+struct Cancel {
+    reason: AtomicU8,
+    hook: Option<Hook>,
+}
+
+/// Stops a running computation from another thread or a signal handler, or from a hook of its own.
+#[derive(Clone, Default)]
+pub struct CancelHandle(Arc<Cancel>);
+
+impl fmt::Debug for CancelHandle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("CancelHandle").field(&self.cancelled()).finish()
+    }
+}
 
 impl CancelHandle {
     /// A handle that nobody has used yet.
@@ -53,22 +70,41 @@ impl CancelHandle {
         Self::default()
     }
 
+    /// A handle whose hook is called on the thread of the computation each time that this looks at
+    /// the clock: some thousand times a second, so the hook should mostly return at once. It may
+    /// [`cancel`](Self::cancel).
+    #[must_use]
+    pub fn with_hook(hook: impl Fn(&Self) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(Cancel { reason: AtomicU8::new(0), hook: Some(Box::new(hook)) }))
+    }
+
     /// Asks every budget made from this handle to stop, for the reason given. The first reason wins.
     /// Safe to call from a signal handler.
     pub fn cancel(&self, reason: Exhausted) {
-        let _ = self.0.compare_exchange(0, reason as u8, Ordering::Relaxed, Ordering::Relaxed);
+        let (relaxed, code) = (Ordering::Relaxed, reason as u8);
+        let _ = self.0.reason.compare_exchange(0, code, relaxed, relaxed);
     }
 
     /// Forgets an earlier [`cancel`](Self::cancel), so that the next computation can run.
     pub fn reset(&self) {
-        self.0.store(0, Ordering::Relaxed);
+        self.0.reason.store(0, Ordering::Relaxed);
     }
 
     /// The reason given to [`cancel`](Self::cancel), if any.
     #[inline]
     #[must_use]
     pub fn cancelled(&self) -> Option<Exhausted> {
-        Exhausted::from_code(self.0.load(Ordering::Relaxed))
+        Exhausted::from_code(self.0.reason.load(Ordering::Relaxed))
+    }
+
+    /// Calls the hook, then as [`cancelled`](Self::cancelled); for the computation itself.
+    #[inline]
+    #[must_use]
+    pub fn poll(&self) -> Option<Exhausted> {
+        if let Some(hook) = &self.0.hook {
+            hook(self);
+        }
+        self.cancelled()
     }
 }
 
@@ -184,7 +220,7 @@ impl Budget {
         if let Some(reason) = self.exhausted.get() {
             return Err(reason);
         }
-        if let Some(reason) = self.cancel.cancelled() {
+        if let Some(reason) = self.cancel.poll() {
             return Err(self.exhaust(reason));
         }
         if self.deadline.is_some_and(has_passed) {
@@ -256,6 +292,14 @@ mod tests {
         handle.cancel(Exhausted::Interrupted);
         assert_eq!(budget.spend(REFRESH_TICKS), Err(Exhausted::Memory));
         assert_eq!(budget.spend(1), Err(Exhausted::Memory), "exhaustion is final");
+    }
+
+    #[test]
+    fn a_hook_runs_when_the_clock_is_looked_at_and_may_cancel() {
+        let handle = CancelHandle::with_hook(|handle| handle.cancel(Exhausted::Interrupted));
+        let budget = Budget::unlimited().with_cancel(handle);
+        assert_eq!(budget.spend(1), Ok(()));
+        assert_eq!(budget.part(10).refresh(), Err(Exhausted::Interrupted));
     }
 
     #[test]

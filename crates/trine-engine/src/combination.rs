@@ -4,12 +4,13 @@
 //! may turn out to be the same number, or the same array. Two applications whose arguments have
 //! equal values, but which are in different classes, would give a function two results at one place.
 //! Then the equalities of those arguments become atoms, tried true first: either they hold, and
-//! congruence acts, or other values are found.
+//! congruence acts, or other values are found. One equality for each pair of classes is enough: what
+//! is in a class is equal whatever the numbers are.
 //! Invariant: no equalities are returned only if the values make each function single-valued. Only
 //! finitely many equalities are possible, since they are between terms that exist.
 //! Reference: de Moura and Bjørner, "Model-based Theory Combination", SMT 2007.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
 use trine_term::{TermId, Value};
 
@@ -40,6 +41,7 @@ pub(crate) fn care_equalities(
     };
     let mut first: FxHashMap<(Head, Vec<Argument>), NodeId> = FxHashMap::default();
     let mut equalities = Vec::new();
+    let mut pairs: FxHashSet<[NodeId; 2]> = FxHashSet::default();
     for &term in &candidate.atoms.applications {
         budget.spend(2)?;
         let Some(node) = candidate.atoms.node(term) else { continue };
@@ -62,7 +64,9 @@ pub(crate) fn care_equalities(
             else {
                 continue;
             };
-            if !congruence.are_equal(left, right) {
+            let mut roots = [left, right].map(|node| congruence.root(node));
+            roots.sort_unstable();
+            if roots[0] != roots[1] && pairs.insert(roots) {
                 equalities.push((one.min(two), one.max(two)));
             }
         }

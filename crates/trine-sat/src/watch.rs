@@ -53,7 +53,7 @@ impl Watch {
             || polls > self.poll_limit.get()
             || self.pause.get()
             || self.poisoned.get()
-            || self.cancel.borrow().cancelled().is_some()
+            || self.cancel.borrow().poll().is_some()
             || (polls % POLLS_PER_CLOCK_READ == 1 && self.deadline.get().is_some_and(has_passed));
         self.stopped.set(stop);
         stop

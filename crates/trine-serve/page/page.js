@@ -3,7 +3,7 @@
 const element = (id) => document.getElementById(id);
 const script = element("script");
 let running = null;
-let address = null;
+let addresses = [];
 
 const showLines = () => {
   const count = script.value.split("\n").length;
@@ -11,17 +11,14 @@ const showLines = () => {
   element("lines").scrollTop = script.scrollTop;
 };
 
-const showDrawing = (text) => {
-  if (address !== null) {
-    URL.revokeObjectURL(address);
-    address = null;
-  }
-  element("picture").hidden = text === "";
-  if (text !== "") {
-    // In an image no program runs and nothing is loaded.
-    address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
-    element("drawing").src = address;
-  }
+const showDrawings = (texts) => {
+  addresses.forEach((address) => URL.revokeObjectURL(address));
+  element("picture").hidden = texts.length === 0;
+  // In an image no program runs and nothing is loaded.
+  addresses = texts.map((text) => URL.createObjectURL(new Blob([text], { type: "image/svg+xml" })));
+  const images = addresses.map((address) =>
+    Object.assign(new Image(), { src: address, alt: "heap of the model, automaton or transducer" }));
+  element("drawings").replaceChildren(...images);
 };
 
 const showAnswers = (text) => {
@@ -35,18 +32,9 @@ const showAnswers = (text) => {
   element("answers").replaceChildren(...lines);
 };
 
-const showExplanation = (reason, statistics) => {
-  const rows = statistics.filter(([, value]) => Number(value) !== 0);
-  element("explanation").hidden = rows.length === 0 && reason === "";
-  element("reason").textContent = reason;
-  const made = rows.map(([name, value]) => {
-    const row = document.createElement("tr");
-    for (const text of [name.replaceAll("-", " "), value]) {
-      row.append(Object.assign(document.createElement("td"), { textContent: text }));
-    }
-    return row;
-  });
-  element("statistics").replaceChildren(...made);
+const showExplanation = (text) => {
+  element("explanation").hidden = text === "";
+  element("reasons").textContent = text;
 };
 
 const setRunning = (control) => {
@@ -70,15 +58,15 @@ const run = async () => {
     if (!response.ok) throw new Error(await response.text());
     const result = await response.json();
     showAnswers(result.answers);
-    showDrawing(result.drawing);
-    showExplanation(result.reason, result.statistics);
+    showDrawings(result.drawings);
+    showExplanation(result.explanation);
     element("state").textContent = result.end ?? `${result.milliseconds} ms`;
   } catch (error) {
     const text = control.signal.aborted ? "stopped" : error.message;
     element("state").textContent = text;
     showAnswers("");
-    showDrawing("");
-    showExplanation("", []);
+    showDrawings([]);
+    showExplanation("");
   } finally {
     setRunning(null);
   }

@@ -1,11 +1,11 @@
 //! One script in one solver process.
 //!
-//! Idea: the script goes to the solver's input; answers come back through its output, drawings
-//! through a second pipe, so that nothing touches the disk. The kernel holds the limits too: the
+//! Idea: the script goes to the solver's input; answers come back through its output, drawings and the
+//! explanation through pipes of their own, so that nothing touches the disk. The kernel holds the limits too: the
 //! process may write no file, use so much memory and so much processor time.
 //! Invariant: when [`Solver::run`] returns, the process has ended.
 
-use std::io::{self, PipeReader, Read, Write};
+use std::io::{self, PipeWriter, Read, Write};
 use std::os::fd::AsRawFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::PathBuf;
@@ -19,13 +19,22 @@ const MOST_OUTPUT: u64 = 4 << 20;
 const GRACE: Duration = Duration::from_millis(1500);
 
 /// The number of the pipe for drawings in the solver.
-const DRAWING: i32 = 3;
+const DRAWINGS: i32 = 3;
+
+/// The number of the pipe for the explanation in the solver.
+const EXPLANATION: i32 = 4;
+
+/// Where the solver's own ends of the pipes are before they get their numbers.
+const SAFE: i32 = 10;
+
+/// What the solver writes before the drawings of each check.
+const FIRST_OF_CHECK: &str = "<!-- pictures of a check -->";
+
+/// Drawings that are shown at most.
+const MOST_DRAWINGS: usize = 12;
 
 /// Options that would let a script name files.
 const REFUSED: [&str; 2] = [":regular-output-channel", ":diagnostic-output-channel"];
-
-/// Stands in the output before what the server itself asks after the script.
-const MARK: &str = "trine-serve 51e0b2";
 
 /// How scripts are run.
 #[derive(Clone, Debug)]
@@ -56,12 +65,10 @@ pub enum End {
 pub struct Outcome {
     /// What the solver said to the script.
     pub answers: String,
-    /// Why the last answer was `unknown`, if it was.
-    pub reason: String,
-    /// Names and values of the solver's statistics.
-    pub statistics: Vec<(String, String)>,
-    /// The last drawing, or nothing.
-    pub drawing: String,
+    /// What decided each check, or why nothing did.
+    pub explanation: String,
+    /// The drawings of the last check that has some.
+    pub drawings: Vec<String>,
     /// How it ended.
     pub end: End,
     /// How long it took.
@@ -80,43 +87,45 @@ impl Solver {
     ///
     /// # Errors
     /// If the solver cannot be started.
-    pub fn run(&self, mut script: String, is_wanted: impl Fn() -> bool) -> io::Result<Outcome> {
+    pub fn run(&self, script: String, is_wanted: impl Fn() -> bool) -> io::Result<Outcome> {
         let begin = Instant::now();
-        script.push_str(&format!("\n(echo \"{MARK}\")\n(get-info :reason-unknown)\n"));
-        let (drawings, far_end) = io::pipe()?;
+        let (drawings, for_drawings) = io::pipe()?;
+        let (explanation, for_explanation) = io::pipe()?;
         let mut command = Command::new(&self.program);
         command
             .arg("--in")
-            .arg("--stats")
             .arg(format!("--total-timeout={}", self.time.as_millis()))
             .arg(format!("--memory-limit={}", self.memory))
-            .arg(format!("--svg=/dev/fd/{DRAWING}"))
+            .arg(format!("--svg=/dev/fd/{DRAWINGS}"))
+            .arg(format!("--explanation=/dev/fd/{EXPLANATION}"))
             .env_clear()
             .current_dir("/")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null());
-        self.confine(&mut command, far_end.as_raw_fd());
+        self.confine(&mut command, [&for_drawings, &for_explanation]);
         let mut child = command.spawn()?;
-        drop(far_end);
+        drop((for_drawings, for_explanation));
         let (input, output) = (child.stdin.take(), child.stdout.take());
         // A solver that ends early closes its input; what it said is read all the same.
         let writer = std::thread::spawn(move || {
             input.map_or(Ok(()), |mut input| input.write_all(script.as_bytes()))
         });
         let reader = std::thread::spawn(move || output.map_or(String::new(), read));
-        let drawings = std::thread::spawn(move || last_drawing(drawings));
+        let drawings = std::thread::spawn(move || last_drawings(&read(drawings)));
+        let explanation = std::thread::spawn(move || read(explanation));
         let end = self.wait(&mut child, begin, &is_wanted)?;
         drop(writer.join());
-        let output = reader.join().unwrap_or_default();
-        let drawing = drawings.join().unwrap_or_default();
-        let (answers, reason, statistics) = parts(&output);
-        Ok(Outcome { answers, reason, statistics, drawing, end, time: begin.elapsed() })
+        let answers = reader.join().unwrap_or_default().trim_end().to_owned();
+        let drawings = drawings.join().unwrap_or_default();
+        let explanation = explanation.join().unwrap_or_default();
+        Ok(Outcome { answers, explanation, drawings, end, time: begin.elapsed() })
     }
 
     /// Lets the kernel hold the limits, and end the process if the server dies.
     #[allow(unsafe_code, reason = "limits of a process are set between fork and exec")]
-    fn confine(&self, command: &mut Command, drawing: i32) {
+    fn confine(&self, command: &mut Command, pipes: [&PipeWriter; 2]) {
+        let pipes = pipes.map(AsRawFd::as_raw_fd);
         let processor = self.time.as_secs() * 2 + 2;
         // The solver measures what it uses; this is for what it cannot measure.
         let memory = (u64::from(self.memory) + 1024) << 20;
@@ -132,11 +141,13 @@ impl Solver {
         // SAFETY: what is called here is async-signal-safe.
         unsafe {
             command.pre_exec(move || {
-                if libc::dup2(drawing, DRAWING) < 0 {
-                    return Err(io::Error::last_os_error());
+                // Each pipe may have the number that the other one is to get.
+                let copies = pipes.map(|pipe| libc::fcntl(pipe, libc::F_DUPFD_CLOEXEC, SAFE));
+                for (copy, number) in copies.into_iter().zip([DRAWINGS, EXPLANATION]) {
+                    if copy < 0 || libc::dup2(copy, number) < 0 {
+                        return Err(io::Error::last_os_error());
+                    }
                 }
-                // dup2 of a number to itself leaves it to be closed by exec.
-                libc::fcntl(DRAWING, libc::F_SETFD, 0);
                 #[cfg(target_os = "linux")]
                 libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
                 limit(libc::RLIMIT_FSIZE, 0)?;
@@ -175,31 +186,6 @@ impl Solver {
     }
 }
 
-/// Answers, reason and statistics of an output.
-fn parts(output: &str) -> (String, String, Vec<(String, String)>) {
-    let mut lines: Vec<&str> = output.lines().collect();
-    let mut statistics = Vec::new();
-    while let Some((name, value)) = lines.last().and_then(|line| statistic(line)) {
-        statistics.push((name.to_owned(), value.to_owned()));
-        lines.pop();
-    }
-    statistics.reverse();
-    let mark = lines.iter().rposition(|line| line.trim_matches('"') == MARK);
-    let after = mark.map_or(Vec::new(), |at| lines.split_off(at));
-    let reason = after.get(1..).unwrap_or(&[]).join(" ");
-    let reason = reason.strip_prefix("(:reason-unknown ").and_then(|text| text.strip_suffix(')'));
-    let reason = reason.unwrap_or("");
-    let quoted = reason.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
-    let reason = quoted.unwrap_or(reason).replace("\"\"", "\"");
-    (lines.join("\n"), reason, statistics)
-}
-
-/// `; name value`
-fn statistic(line: &str) -> Option<(&str, &str)> {
-    let (name, value) = line.strip_prefix("; ")?.split_once(' ')?;
-    value.parse::<f64>().is_ok().then_some((name, value))
-}
-
 fn read(mut from: impl Read) -> String {
     let mut bytes = Vec::new();
     let kept = from.by_ref().take(MOST_OUTPUT).read_to_end(&mut bytes);
@@ -208,12 +194,15 @@ fn read(mut from: impl Read) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Each check draws anew; the last drawing is shown.
-fn last_drawing(from: PipeReader) -> String {
-    let text = read(from);
-    let start = text.rfind("<svg").unwrap_or(text.len());
-    let drawing = &text[start..];
-    if drawing.trim_end().ends_with("</svg>") { drawing.to_owned() } else { String::new() }
+/// Each check draws anew; the drawings of the last one that has some are shown.
+fn last_drawings(text: &str) -> Vec<String> {
+    let drawings = |of_check: &str| -> Vec<String> {
+        let ended = of_check.split_inclusive("</svg>").filter(|part| part.ends_with("</svg>"));
+        let begun = ended.filter_map(|part| Some(part[part.find("<svg")?..].to_owned()));
+        begun.take(MOST_DRAWINGS).collect()
+    };
+    let checks = text.rsplit(FIRST_OF_CHECK);
+    checks.map(drawings).find(|drawings| !drawings.is_empty()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -221,13 +210,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn outputs_have_parts() {
-        let after = format!("\"{MARK}\"\n(:reason-unknown \"the \"\"limit\"\"\")\n");
-        let output = format!("unknown\n; note\n{after}; ticks 12\n; ratio 0.5\n");
-        let (answers, reason, statistics) = parts(&output);
-        assert_eq!((answers.as_str(), reason.as_str()), ("unknown\n; note", "the \"limit\""));
-        assert_eq!(statistics[1], ("ratio".to_owned(), "0.5".to_owned()));
-        let other = format!("sat\n\"{MARK}\"\n(error \"x\")\n");
-        assert_eq!(parts(&other), ("sat".to_owned(), String::new(), Vec::new()));
+    fn drawings_of_the_last_check_are_shown() {
+        let text = format!(
+            "{FIRST_OF_CHECK}<svg>1</svg>{FIRST_OF_CHECK}\n<svg>2</svg>\n<svg>3</svg>\n<svg>cut\n\
+             {FIRST_OF_CHECK}\n"
+        );
+        assert_eq!(last_drawings(&text), ["<svg>2</svg>", "<svg>3</svg>"]);
+        assert_eq!(last_drawings(""), Vec::<String>::new());
     }
 }

@@ -205,7 +205,7 @@ fn is_there(stream: &TcpStream) -> bool {
     stream.set_nonblocking(false).is_ok() && there
 }
 
-/// What the page gets: answers, the drawing, statistics, how it ended.
+/// What the page gets: answers, drawings, the explanation, how it ended.
 fn shown(outcome: &Outcome, solver: &Solver) -> String {
     let end = match outcome.end {
         End::Itself | End::Gone => None,
@@ -215,9 +215,8 @@ fn shown(outcome: &Outcome, solver: &Solver) -> String {
     let milliseconds = u64::try_from(outcome.time.as_millis()).unwrap_or(u64::MAX);
     json!({
         "answers": outcome.answers,
-        "reason": outcome.reason,
-        "drawing": outcome.drawing,
-        "statistics": outcome.statistics,
+        "explanation": outcome.explanation,
+        "drawings": outcome.drawings,
         "end": end,
         "milliseconds": milliseconds,
     })

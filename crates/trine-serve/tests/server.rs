@@ -174,15 +174,15 @@ fn only_this_machine_can_connect() {
 }
 
 #[test]
-fn answers_drawings_and_statistics_come_apart() {
-    let body =
-        "cat >/dev/null; echo sat; echo '; steps 12'; echo '<svg>1</svg><svg>2</svg>' > /dev/fd/3";
+fn answers_drawings_and_the_explanation_come_apart() {
+    let body = "cat >/dev/null; echo sat; echo '<svg>1</svg><svg>2</svg>' > /dev/fd/3; \
+                echo 'check 1: sat' > /dev/fd/4";
     let server = Server::start(&program("apart", body), &[]);
     let (status, result) = server.check("(check-sat)");
     assert_eq!(status, "200");
     assert_eq!(result["answers"], "sat");
-    assert_eq!(result["statistics"], serde_json::json!([["steps", "12"]]));
-    assert_eq!(result["drawing"], "<svg>2</svg>\n");
+    assert_eq!(result["explanation"], "check 1: sat\n");
+    assert_eq!(result["drawings"], serde_json::json!(["<svg>1</svg>", "<svg>2</svg>"]));
 }
 
 #[test]
@@ -260,11 +260,13 @@ fn the_solver_itself_answers() {
             "{}: {result}",
             example["title"]
         );
+        let explanation = result["explanation"].as_str().unwrap_or_default();
+        assert!(explanation.contains("decided by"), "{explanation}");
         let draws = example["title"]
             .as_str()
             .is_some_and(|title| title.contains("segments") || title.contains("language"));
         assert!(
-            !draws || result["drawing"].as_str().is_some_and(|svg| svg.starts_with("<svg")),
+            !draws || result["drawings"][0].as_str().is_some_and(|svg| svg.starts_with("<svg")),
             "{result}"
         );
     }

@@ -5,10 +5,11 @@
 //! Reference: the option tables of Z3, cvc5, Yices and Bitwuzla.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, Command};
 
+use crate::foreign;
 use crate::options::{OPTIONS, OptionRow, Options, TimeUnit};
 
 /// What the command line asks for.
@@ -70,13 +71,6 @@ pub fn interface() -> Command {
                 .short('v')
                 .action(ArgAction::Count)
                 .help("tell each second on standard error what a long check does"),
-        )
-        .arg(
-            Arg::new("incremental")
-                .long("incremental")
-                .short('i')
-                .action(ArgAction::SetTrue)
-                .hide(true),
         );
     for row in OPTIONS {
         let mut arg = Arg::new(row.name).long(row.name).value_name(row.value_name()).help(row.help);
@@ -86,6 +80,21 @@ pub fn interface() -> Command {
         command = command.arg(arg);
     }
     command
+}
+
+/// Whether a flag changes nothing here. A file of the name `model=true` is a file.
+fn is_passed_over(argument: &str) -> bool {
+    let is_pair =
+        |(name, _): (&str, &str)| foreign::is_option(name) && !Path::new(argument).exists();
+    foreign::is_flag(argument) || argument.split_once('=').is_some_and(is_pair)
+}
+
+/// Whether a spelling of another solver has its value in the next argument: `--seed 3`, `--lang smt2.6`.
+fn takes_next(argument: &str) -> bool {
+    let written = |row: &OptionRow| {
+        row.spellings.iter().any(|spelling| spelling.prefix.strip_suffix('=') == Some(argument))
+    };
+    argument.starts_with("--") && OPTIONS.iter().any(written)
 }
 
 /// A spelling of another solver as the flag of the table, with the unit of its time.
@@ -98,6 +107,10 @@ fn translate(argument: &str) -> Option<(&'static OptionRow, Option<TimeUnit>, St
                 continue;
             }
             let value = if bare { "true" } else { value };
+            // A version of SMT-LIB is read as every other: `--lang=smt2.6`.
+            let is_version =
+                spelling.prefix.contains("lang") && (value.starts_with("smt2") || value == "smt");
+            let value = if is_version { "smt2" } else { value };
             return Some((row, Some(spelling.unit), value.to_owned()));
         }
     }
@@ -109,7 +122,21 @@ fn translate(argument: &str) -> Option<(&'static OptionRow, Option<TimeUnit>, St
 pub fn read(arguments: impl Iterator<Item = OsString>) -> Request {
     let mut options = Options::default();
     let mut rest = vec![OsString::from("trine")];
-    for argument in arguments {
+    let mut arguments = arguments.peekable();
+    while let Some(argument) = arguments.next() {
+        let text = argument.to_str().unwrap_or_default();
+        if is_passed_over(text) {
+            continue;
+        }
+        if text == "-in" {
+            rest.push("--in".into());
+            continue;
+        }
+        let value = if takes_next(text) { arguments.next() } else { None };
+        let argument = match value.as_ref().and_then(|value| value.to_str()) {
+            Some(value) => OsString::from(format!("{text}={value}")),
+            None => argument,
+        };
         match argument.to_str().and_then(translate) {
             Some((row, unit, value)) => {
                 if let Err(invalid) = row.set_in(&mut options, &value, unit) {
@@ -180,6 +207,19 @@ mod tests {
             Request::Run { options, .. } => *options,
             other => panic!("{other:?}"),
         }
+    }
+
+    #[test]
+    fn clients_send_what_other_solvers_take() {
+        let z3 = ["-smt2", "-in", "-nw", "-v:2", "-T:3", "smt.arith.solver=2", "timeout=500"];
+        assert_eq!(options(&z3).verbosity, 2);
+        assert_eq!(options(&z3).check_time, Some(Duration::from_millis(500)));
+        let cvc5 = ["--quiet", "--lang", "smt2.6", "--incremental", "--strings-exp", "--seed", "7"];
+        assert_eq!(options(&cvc5).random_seed, 7);
+        assert_eq!(options(&cvc5).language, crate::options::Language::Smt2);
+        assert_eq!(options(&["--lang=btor2"]).language, crate::options::Language::Btor2);
+        assert!(matches!(read(["--seed".into()].into_iter()), Request::Wrong(_)));
+        assert!(matches!(read(["--frobnicate".into()].into_iter()), Request::Wrong(_)));
     }
 
     #[test]

@@ -12,6 +12,7 @@ use std::fmt;
 
 use trine_collections::{Budget, CancelHandle};
 use trine_engine::Lemma;
+use trine_rewrite::{Level, Rewriter};
 use trine_smtlib::{Command, Diagnostic, Form, Parsed, Parser, Position, symbol_text};
 use trine_term::{EvalError, FunId, FunKind, SortId, SymbolId, TermId, TermStore, Value};
 
@@ -79,17 +80,9 @@ pub struct Context {
     marks: Vec<LevelMark>,
     /// Something was asserted, a level was opened, or a check was made.
     started: bool,
+    /// How often the terms were forgotten.
+    generation: u32,
 }
-
-// SAFETY: what is not `Send` in a context are the solver of CaDiCaL and shared handles of the engine
-// on its own parts (`Rc`). Each of them lives in `solver` and in nothing that a method gives away:
-// answers, values and texts are data of their own (`answers_are_data` in the tests demands `Send`
-// of them without this line). CaDiCaL keeps no state by thread.
-#[allow(
-    unsafe_code,
-    reason = "handles on parts of the engine are shared inside of one solver only"
-)]
-unsafe impl Send for Context {}
 
 /// A form of SMT-LIB that does not come from a file.
 fn form_of(text: &str) -> Form<'_> {
@@ -111,6 +104,7 @@ impl Context {
             labels: Vec::new(),
             marks: Vec::new(),
             started: false,
+            generation: 0,
         };
         context.tell_parser();
         context
@@ -200,6 +194,24 @@ impl Context {
         self.parser.parse_term(&mut self.store, text)
     }
 
+    /// Applies a function to terms. `head` is what stands at the head of an application: `bvadd`,
+    /// `(_ extract 7 0)`, or a name in scope.
+    ///
+    /// ```
+    /// # let mut context = trine::context::Context::new(&trine::options::Options::default());
+    /// let one = context.parse_term("1")?;
+    /// let two = context.apply("+", &[one, one])?;
+    /// assert_eq!(two, context.parse_term("(+ 1 1)")?);
+    /// assert!(context.apply("str.++", &[one, two]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong with the head, or which argument does not fit it.
+    pub fn apply(&mut self, head: &str, args: &[TermId]) -> Result<TermId, Box<Diagnostic>> {
+        self.parser.apply(&mut self.store, head, args)
+    }
+
     /// Reads a sort.
     ///
     /// # Errors
@@ -236,6 +248,16 @@ impl Context {
     #[must_use]
     pub fn declared(&self) -> &[FunId] {
         &self.declared
+    }
+
+    /// Declared constants in scope: [`declared`](Context::declared) without functions that have
+    /// parameters.
+    pub fn constants(&self) -> impl Iterator<Item = FunId> + '_ {
+        let is_constant = |&&function: &&FunId| {
+            let declaration = self.store.function_decl(function);
+            declaration.kind == FunKind::Declared && declaration.params.is_empty()
+        };
+        self.declared.iter().filter(is_constant).copied()
     }
 
     /// Terms with names that are in scope.
@@ -341,7 +363,15 @@ impl Context {
 
     /// Forgets terms, declarations and assertions; the options are those given.
     pub fn reset(&mut self, options: Options) {
-        *self = Self::new(&options);
+        let generation = self.generation.wrapping_add(1);
+        *self = Self { generation, ..Self::new(&options) };
+    }
+
+    /// How often the terms were [forgotten](Context::reset), by a script or by a call. Terms, sorts and
+    /// models of another generation mean nothing here.
+    #[must_use]
+    pub fn generation(&self) -> u32 {
+        self.generation
     }
 
     /// Decides the assertions together with assumptions, which hold for this check alone.
@@ -354,6 +384,12 @@ impl Context {
         }
         self.started = true;
         Ok(self.solver.check(&mut self.store, assumptions, limits)?)
+    }
+
+    /// A simpler term with the same meaning, as far as the rules of the rewriter go.
+    pub fn simplify(&mut self, term: TermId) -> TermId {
+        let mut rewriter = Rewriter::new(Level::Deep);
+        rewriter.rewrite(&mut self.store, term, &Budget::unlimited()).unwrap_or(term)
     }
 
     /// The values of terms in a model of this context.
@@ -425,6 +461,19 @@ impl Context {
             ModelStyle::Table => model_table,
         };
         write(&mut self.store, model.interpretation(), &functions, heap.as_deref(), most)
+    }
+
+    /// The definitions of some declared symbols in a model, as SMT-LIB text without the heap.
+    ///
+    /// # Errors
+    /// If a string in it is longer than the options allow.
+    pub fn model_text_of(
+        &mut self,
+        model: &Model,
+        functions: &[FunId],
+    ) -> Result<String, TooLongToPrint> {
+        let most = self.options.printed_letters;
+        model_text(&mut self.store, model.interpretation(), functions, None, most)
     }
 
     /// Moves out the lemmas that were added since the last call, if the options want them.

@@ -16,4 +16,4 @@ mod text;
 pub use fragment::{Contents, Fragment, contents};
 pub use recorder::{Record, Recorder, Tally, Undecided};
 pub use report::{CheckReport, Conjunct, Explainer, Explanation, Role, Verdict};
-pub use run::{Format, Prepare, explain};
+pub use run::{Format, Prepare, explain, finish, listen, write_to};

@@ -13,6 +13,7 @@ pub mod dump;
 pub mod exit_code;
 pub mod explain;
 pub mod features;
+pub mod foreign;
 pub mod heap_route;
 mod lemma_file;
 pub mod model;
@@ -25,6 +26,7 @@ pub mod picture;
 pub mod process_memory;
 mod progress;
 pub mod route;
+pub mod script;
 pub mod session;
 pub mod solver;
 mod unrelated;
@@ -32,10 +34,13 @@ pub mod watchdog;
 mod word_backend;
 mod word_theory;
 
-pub use trine_collections::{CancelHandle, Exhausted};
+pub use trine_collections::{CancelHandle, Exhausted, TableFull};
 pub use trine_smtlib::{Diagnostic, Form, Position};
+pub use trine_smtlib::{sort_text, term_text};
 pub use trine_strings::StringProcedure;
-pub use trine_term::{EvalError, FunId, Op, SortError, SortId, SymbolId, TermId, TermStore, Value};
+pub use trine_term::{
+    EvalError, FunId, Op, Sort, SortError, SortId, SymbolId, TermId, TermStore, Value,
+};
 
 /// The examples of the manual.
 #[cfg(doctest)]

@@ -184,7 +184,7 @@ impl ModelChecking {
     }
 
     fn decide(&mut self) -> Result<Verdict, InternalFault> {
-        self.watchdog.watch(self.options.memory.bytes());
+        self.watchdog.watch(self.options.memory);
         self.watchdog.check_begins();
         let verdict = self.decide_watched();
         self.watchdog.check_ended();

@@ -190,6 +190,8 @@ pub struct Options {
     pub dump_dimacs: String,
     /// Where the graph of each check is written; empty for nowhere.
     pub dump_aiger: String,
+    /// Where the explanation of all checks is written; empty for nowhere.
+    pub explanation: String,
     /// Where the transition systems of alternating automata are written; empty for nowhere.
     pub dump_afa: String,
     /// The one procedure that decides conjunctions of string literals; none for all of them.
@@ -269,6 +271,7 @@ impl Default for Options {
             bound: 20,
             dump_dimacs: String::new(),
             dump_aiger: String::new(),
+            explanation: String::new(),
             dump_afa: String::new(),
             strings_only: None,
             dump_lemmas: String::new(),
@@ -503,7 +506,7 @@ pub static OPTIONS: &[OptionRow] = &[
     },
     OptionRow {
         name: "verbosity",
-        spellings: &[],
+        spellings: &[as_is("-v:")],
         when: When::Always,
         access: Access::Number(
             |options, n| options.verbosity = n.min(9) as u32,
@@ -578,7 +581,7 @@ pub static OPTIONS: &[OptionRow] = &[
     },
     OptionRow {
         name: "lang",
-        spellings: &[],
+        spellings: &[as_is("--lang="), as_is("--input-language=")],
         when: When::CommandLine,
         access: Access::Choice(
             &["auto", "smt2", "btor2"],
@@ -640,6 +643,14 @@ pub static OPTIONS: &[OptionRow] = &[
         when: When::CommandLine,
         access: Access::Text(|options| &mut options.dump_aiger),
         help: "write the and-inverter graph of each check to this file, as text if it is named *.aag",
+    },
+    OptionRow {
+        name: "explanation",
+        spellings: &[],
+        when: When::CommandLine,
+        access: Access::Text(|options| &mut options.explanation),
+        help: "write what decided each check, or why nothing did, to this file when the script ends: as \
+               JSON if it is named *.json, as a page if *.html, otherwise as text",
     },
     OptionRow {
         name: "dump-afa",

@@ -25,8 +25,12 @@ pub enum Picture {
     Svg,
 }
 
+/// What stands in a pipe before the pictures of each check.
+pub const FIRST_OF_CHECK: &str = "<!-- pictures of a check -->";
+
 /// Writes each graph to a file of its own: the first one has the name given, the others have a number
-/// before the extension (`list.svg`, `list.1.svg`).
+/// before the extension (`list.svg`, `list.1.svg`). What is there and is no file, such as a pipe, gets
+/// all of them, after a line [`FIRST_OF_CHECK`].
 ///
 /// # Errors
 /// The first file that cannot be written, and why.
@@ -35,13 +39,19 @@ pub fn write_pictures(
     format: Picture,
     file: &str,
 ) -> Result<(), (PathBuf, io::Error)> {
+    let file = Path::new(file);
+    let text = |graph: &Graph| match format {
+        Picture::Dot => graph.to_dot(),
+        Picture::Svg => graph.draw().to_svg(),
+    };
+    if std::fs::metadata(file).is_ok_and(|found| !found.is_file()) {
+        let mut all = format!("{FIRST_OF_CHECK}\n");
+        all.extend(graphs.iter().map(text));
+        return std::fs::write(file, all).map_err(|error| (file.to_owned(), error));
+    }
     for (number, graph) in graphs.iter().enumerate() {
-        let path = numbered(Path::new(file), number);
-        let text = match format {
-            Picture::Dot => graph.to_dot(),
-            Picture::Svg => graph.draw().to_svg(),
-        };
-        std::fs::write(&path, text).map_err(|error| (path, error))?;
+        let path = numbered(file, number);
+        std::fs::write(&path, text(graph)).map_err(|error| (path, error))?;
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ use std::io::{self, Read};
 use std::sync::Arc;
 use std::time::Instant;
 
-use trine_collections::{Budget, CancelHandle, Exhausted, TableFull};
+use trine_collections::{CancelHandle, Exhausted, TableFull};
 use trine_smtlib::{
     Command, Diagnostic, Framer, Parsed, Position, Problem, WrittenTerm, error_response, term_text,
 };
@@ -195,6 +195,36 @@ impl Session {
             listeners: Listeners::default(),
             explainer: None,
         }
+    }
+
+    /// A session that goes on with a context and the answer of its last check, if that still holds.
+    /// `reset` goes back to the options that the context has now.
+    #[must_use]
+    pub fn over(
+        context: Context,
+        answer: Option<Answer>,
+        output: Channel,
+        cancel: CancelHandle,
+    ) -> Self {
+        let options = context.options().clone();
+        let watchdog = Watchdog::new(cancel.clone(), None);
+        let mut session = Self::new(&options, output, watchdog, cancel);
+        session.context = context;
+        if let Some(answer) = answer {
+            session.last.set(answer);
+        }
+        session
+    }
+
+    /// Where warnings and full diagnostics go.
+    pub fn set_diagnostic_channel(&mut self, channel: Channel) {
+        self.diagnostic = Some(channel);
+    }
+
+    /// The context, and the answer of the last check if that still holds.
+    #[must_use]
+    pub fn into_parts(self) -> (Context, Option<Answer>) {
+        (self.context, self.last.into_held())
     }
 
     /// Names the input in full diagnostics.
@@ -482,7 +512,7 @@ impl Session {
     }
 
     fn solve(&mut self) -> Result<Answer, Failure> {
-        self.watchdog.watch(self.context.options().memory.bytes());
+        self.watchdog.watch(self.context.options().memory);
         if self.cancel.cancelled() == Some(Exhausted::Memory) {
             // That came too late for the check that it was for.
             self.cancel.reset();
@@ -560,9 +590,7 @@ impl Session {
     }
 
     fn simplify(&mut self, term: TermId) -> Executed {
-        let mut rewriter = trine_rewrite::Rewriter::new(trine_rewrite::Level::Deep);
-        let store = self.context.store_mut();
-        let simplified = rewriter.rewrite(store, term, &Budget::unlimited()).unwrap_or(term);
-        Ok(Outcome::Response(term_text(store, simplified)))
+        let simplified = self.context.simplify(term);
+        Ok(Outcome::Response(term_text(self.context.store(), simplified)))
     }
 }

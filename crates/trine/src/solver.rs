@@ -197,6 +197,16 @@ pub struct Solver {
     statistics: CheckStatistics,
 }
 
+// SAFETY: what is not `Send` in a solver are that of CaDiCaL and shared handles of the engine on its own
+// parts (`Rc`). Each of them lives in this value and in nothing that a method gives away: answers are data
+// of their own (`answers_are_data` in the tests demands `Send` of them without this line). CaDiCaL keeps no
+// state by thread.
+#[allow(
+    unsafe_code,
+    reason = "handles on parts of the engine are shared inside of one solver only"
+)]
+unsafe impl Send for Solver {}
+
 impl Solver {
     /// A solver without assertions.
     #[must_use]

@@ -21,6 +21,7 @@ use trine_collections::{CancelHandle, Exhausted};
 use trine_smtlib::{Position, error_response};
 
 use crate::exit_code::ExitCode;
+use crate::options::MemoryLimit;
 use crate::process_memory::{address_space_limit, memory};
 
 const PERIOD: Duration = Duration::from_millis(10);
@@ -36,6 +37,13 @@ const LAST_STEPS: Duration = Duration::from_millis(100);
 /// and a quarter of the limit. A check that was cancelled gives back what it has only at its next
 /// poll.
 const MARGIN: u64 = 512 << 20;
+
+/// Stands for no memory limit.
+const NO_LIMIT: u64 = 0;
+
+/// Stands for the limit that follows from the memory of the machine, which the thread looks up: to read
+/// it takes longer than small runs.
+const SHARE: u64 = u64::MAX;
 
 /// What the command loop does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,6 +62,7 @@ enum State {
 /// What the watchdog and the command loop share.
 #[derive(Debug, Default)]
 struct Shared {
+    /// In bytes, or [`NO_LIMIT`], or [`SHARE`].
     memory_limit: AtomicU64,
     state: AtomicU8,
     /// Commands so far.
@@ -99,15 +108,23 @@ impl Watchdog {
         Self { power: Power::Ends, ..Self::new(cancel, deadline) }
     }
 
-    /// Sets the memory limit in bytes, and starts the thread if there is something to watch.
-    pub fn watch(&mut self, memory_limit: Option<u64>) {
-        self.shared.memory_limit.store(memory_limit.unwrap_or(0), Ordering::Relaxed);
+    /// Sets the memory limit, and starts the thread if there is something to watch.
+    pub fn watch(&mut self, memory_limit: MemoryLimit) {
+        let limit = match memory_limit {
+            MemoryLimit::None => NO_LIMIT,
+            MemoryLimit::Share => SHARE,
+            MemoryLimit::Bytes(bytes) => bytes.clamp(NO_LIMIT + 1, SHARE - 1),
+        };
+        self.shared.memory_limit.store(limit, Ordering::Relaxed);
+        if self.started {
+            return;
+        }
         let address_space = address_space_limit();
         let needed = self.power == Power::Ends
-            || memory_limit.is_some()
+            || limit != NO_LIMIT
             || self.deadline.is_some()
             || address_space.is_some();
-        if self.started || !needed {
+        if !needed {
             return;
         }
         self.started = true;
@@ -123,6 +140,8 @@ impl Watchdog {
         // Without the thread the limits still hold at the polls of each check, only later.
         drop(thread::Builder::new().name("watchdog".into()).stack_size(128 << 10).spawn(
             move || {
+                // Most runs end before the first look.
+                thread::sleep(PERIOD);
                 while let Some(shared) = shared.upgrade() {
                     looks.look(&shared);
                     drop(shared);
@@ -270,6 +289,8 @@ struct Looks {
     command: u64,
     at_begin: u64,
     idle_looks: u32,
+    /// The limit that [`SHARE`] stands for, once it was looked up.
+    share: Option<u64>,
 }
 
 impl Looks {
@@ -307,8 +328,14 @@ impl Looks {
         if !self.idle_looks.is_multiple_of(16) {
             return;
         }
-        let limit = shared.memory_limit.load(Ordering::Relaxed);
-        if limit == 0 && self.address_space.is_none() {
+        let limit = match shared.memory_limit.load(Ordering::Relaxed) {
+            SHARE => {
+                let look_up = || MemoryLimit::Share.bytes().unwrap_or(NO_LIMIT);
+                *self.share.get_or_insert_with(look_up)
+            }
+            limit => limit,
+        };
+        if limit == NO_LIMIT && self.address_space.is_none() {
             return;
         }
         let Some(memory) = memory() else { return };
@@ -317,7 +344,7 @@ impl Looks {
             self.command = command;
             self.at_begin = memory.resident;
         }
-        let too_much = limit > 0 && memory.resident > limit;
+        let too_much = limit != NO_LIMIT && memory.resident > limit;
         // An allocation beyond the hard limit would end the process without an answer, and tables
         // grow by doubling: the largest of them, half of all, has to fit once more.
         let near_wall = self.address_space.is_some_and(|wall| memory.mapped > wall / 16 * 9);
@@ -325,7 +352,7 @@ impl Looks {
             self.cancel.cancel(Exhausted::Memory);
         }
         let far = limit.max(self.at_begin).saturating_add(MARGIN.max(limit / 4));
-        if limit > 0 && memory.resident > far && self.power == Power::Ends {
+        if limit != NO_LIMIT && memory.resident > far && self.power == Power::Ends {
             let place = shared.place.load(Ordering::Relaxed);
             let text = format!(
                 "{}:{}: the memory limit of {} MiB does not suffice for this command",

@@ -743,6 +743,25 @@ fn information() {
     assert!(statistics.starts_with("sat\n(:terms ") && statistics.ends_with(")\n"), "{statistics}");
 }
 
+/// Texts that are defined by each other are outside of what forward propagation reads.
+#[test]
+fn a_procedure_that_is_asked_for_alone_says_what_it_cannot_do() {
+    check(
+        r#"(set-option :strings.only forward)
+           (set-logic QF_S)
+           (declare-const b String)
+           (declare-const c String)
+           (assert (= b (str.++ "a" c)))
+           (assert (= c (str.replace_all b "a" "b")))
+           (check-sat)
+           (get-info :reason-unknown)"#,
+        expect![[r#"
+            unknown
+            (:reason-unknown (incomplete "texts that are defined by each other"))
+        "#]],
+    );
+}
+
 #[test]
 fn options() {
     let names = trine::options::OPTIONS.iter().map(|row| format!("(get-option :{})", row.name));
@@ -779,6 +798,7 @@ fn options() {
             ""
             first
             20
+            ""
             ""
             ""
             ""

@@ -29,7 +29,7 @@ const STEPS_PER_TERM: u64 = 16;
 const LEAST_STEPS: u64 = 4096;
 
 /// More terms are not looked at: facts would take more memory than they save.
-const MAX_TERMS: u64 = 1 << 20;
+const MAX_TERMS: usize = 1 << 20;
 
 /// Operands of an operator other than conjunction and disjunction that are looked at backwards.
 const MAX_BACKWARD_ARGS: usize = 32;
@@ -60,8 +60,16 @@ struct Clash {
 /// A term in which another one occurs.
 #[derive(Clone, Copy)]
 struct Occurrence {
+    child: TermId,
     parent: TermId,
     next: u32,
+}
+
+/// Where a level begins.
+struct Mark {
+    trail: usize,
+    occurrences: usize,
+    registered: usize,
 }
 
 /// No occurrence.
@@ -72,13 +80,15 @@ const END: u32 = u32::MAX;
 pub(crate) struct Propagation {
     facts: TermMap<Box<Fact>>,
     registered: TermSet,
-    registered_terms: u64,
+    /// The same in order: a level takes back what it registered, so that terms of closed levels cost
+    /// nothing where their operands change.
+    registered_terms: Vec<TermId>,
     /// The first of a list of occurrences in `occurrences`, by term.
     first_occurrence: TermMap<u32>,
     occurrences: Vec<Occurrence>,
     trail: Vec<Change>,
-    /// The length of the trail where each level above zero begins.
-    levels: Vec<usize>,
+    /// Where each level above zero begins.
+    levels: Vec<Mark>,
     clash: Option<Clash>,
     down: BinaryHeap<TermId>,
     up: BinaryHeap<Reverse<TermId>>,
@@ -112,18 +122,30 @@ impl Propagation {
     }
 
     pub(crate) fn push(&mut self) {
-        self.levels.push(self.trail.len());
+        self.levels.push(Mark {
+            trail: self.trail.len(),
+            occurrences: self.occurrences.len(),
+            registered: self.registered_terms.len(),
+        });
     }
 
     pub(crate) fn pop(&mut self) {
-        let Some(start) = self.levels.pop() else { return };
-        for change in self.trail.split_off(start).into_iter().rev() {
+        let Some(mark) = self.levels.pop() else { return };
+        for occurrence in self.occurrences.split_off(mark.occurrences).into_iter().rev() {
+            self.first_occurrence.insert(occurrence.child, occurrence.next);
+        }
+        for term in self.registered_terms.split_off(mark.registered) {
+            self.registered.remove(term);
+        }
+        for change in self.trail.split_off(mark.trail).into_iter().rev() {
             match change.old {
                 Some(old) => drop(self.facts.insert(change.term, old)),
                 None => drop(self.facts.remove(change.term)),
             }
             // What its operands say of it is found again by the next call.
-            self.enqueue_up(change.term);
+            if self.registered.contains(change.term) {
+                self.enqueue_up(change.term);
+            }
         }
         if self.clash.as_ref().is_some_and(|clash| clash.level > self.levels.len()) {
             self.clash = None;
@@ -188,7 +210,7 @@ impl Propagation {
         formulas: &[TermId],
         budget: &Budget,
     ) -> Result<(), Exhausted> {
-        if self.clash.is_some() || self.registered_terms > MAX_TERMS {
+        if self.clash.is_some() || self.registered_terms.len() > MAX_TERMS {
             return Ok(());
         }
         let mut fresh = 0;
@@ -234,7 +256,7 @@ impl Propagation {
             let (args, _) = sources.define_sources(store, term, budget)?;
             self.registered.insert(term);
             fresh += 1;
-            self.registered_terms += 1;
+            self.registered_terms.push(term);
             if let Some(value) = constant(store, term) {
                 self.facts.insert(term, Box::new(Fact::constant(&value)));
             }
@@ -246,7 +268,7 @@ impl Propagation {
             for &arg in &args {
                 let next = self.first_occurrence.get(arg).copied().unwrap_or(END);
                 self.first_occurrence.insert(arg, self.occurrences.len() as u32);
-                self.occurrences.push(Occurrence { parent: term, next });
+                self.occurrences.push(Occurrence { child: arg, parent: term, next });
                 stack.push(arg);
             }
         }

@@ -157,6 +157,7 @@ impl FormParser<'_, '_> {
                 [_, _] => patterns::extract(self.store, group, args),
                 _ => Err(exactly(2, args.len())),
             },
+            Head::Count(number) => self.counts[number as usize].apply(self.store, args),
             Head::Function(function) => {
                 let decl = self.store.function_decl(function);
                 if matches!(decl.kind, FunKind::Constructor { .. } | FunKind::Selector { .. })
@@ -361,6 +362,7 @@ impl FormParser<'_, '_> {
             }
             Head::AtLeast(_) => return "re.loop".to_owned(),
             Head::Extract(_) => return "str.extract".to_owned(),
+            Head::Count(_) => return "the count".to_owned(),
             Head::ConstArray(_) => return "const".to_owned(),
             Head::Map(map) => match self.store.function(map) {
                 Some(function) => function,

@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 use trine_term::{Op, SymbolId, TermStore, Theory};
 use trine_value::RoundingMode;
 
+use super::counting::{COUNTING, Counting};
 use super::dialect::{ADAPTED, Adapter, RENAMED};
 use crate::scope::{Binding, Scopes, SortBinding};
 
@@ -42,6 +43,8 @@ pub(crate) enum Kind {
     Extract,
     /// `char`, in `(_ char #x41)`.
     Char,
+    /// `at-most` and its relatives, in `((_ at-most k) a b)`.
+    Count(Counting),
     /// A rounding mode.
     Rounding(RoundingMode),
     /// `(_ +oo 8 24)` and its kind.
@@ -104,6 +107,9 @@ pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<B
     let indexed = [("char", Kind::Char), ("update", Kind::Update), ("update-field", Kind::Update)];
     for (name, kind) in indexed {
         table.add(store, name, kind, false);
+    }
+    for (name, counting) in COUNTING {
+        table.add(store, name, Kind::Count(counting), false);
     }
     for &(name, standard) in RENAMED {
         table.rename(store, name, standard);

@@ -7,7 +7,7 @@
 //! never hide a name of the standard, and every declaration of a user hides them.
 //! Sources: CVC4 and Z3 before version 2.6 of the standard; OSTRICH (`str.head`, `re.charrange`);
 //! Sloth (`seq-head`, over characters of 8 bits); Boolector (`bvite`), Bitwuzla (`bvror`), Z3
-//! (`mkbv`, `~`) and its string solver Z3str (`Indexof2`, `StartsWith`).
+//! (`mkbv`, `~`, `bvumul_noovfl`) and its string solver Z3str (`Indexof2`, `StartsWith`).
 
 use trine_term::{Op, SortError, TermId, TermStore};
 use trine_value::{Integer, Rational, StrValue};
@@ -116,6 +116,9 @@ pub(super) const ADAPTED: &[Adapter] = &[
     adapter("StartsWith", Some(2), starts_with, Domain::All),
     adapter("bvite", Some(3), bit_ite, Domain::All),
     adapter("mkbv", None, bits_of_formulas, Domain::All),
+    adapter("bvumul_noovfl", Some(2), unsigned_product_fits, Domain::All),
+    adapter("bvsmul_noovfl", Some(2), product_is_not_above, Domain::All),
+    adapter("bvsmul_noudfl", Some(2), product_is_not_below, Domain::All),
     adapter("str.at_right", Some(2), at_right, Domain::All),
     adapter("str.trim", Some(3), without_ends, Domain::All),
     adapter("str.delete", Some(3), delete, Domain::All),
@@ -292,6 +295,33 @@ fn bit_ite(store: &mut TermStore, args: &[TermId]) -> Built {
     let one = store.mk_bv_u64(1, 1);
     let condition = store.try_mk(Op::Eq, [0, 0], &[args[0], one])?;
     store.try_mk(Op::Ite, [0, 0], &[condition, args[1], args[2]])
+}
+
+/// Whether a product of numbers without sign has its exact value.
+fn unsigned_product_fits(store: &mut TermStore, args: &[TermId]) -> Built {
+    let overflows = store.try_mk(Op::BvUmulO, [0, 0], args)?;
+    store.try_mk(Op::Not, [0, 0], &[overflows])
+}
+
+/// Whether a product that does not fit has operands whose signs stand in this relation.
+fn does_not_overflow(store: &mut TermStore, args: &[TermId], signs: Op) -> Built {
+    let overflows = store.try_mk(Op::BvSmulO, [0, 0], args)?;
+    let zero = store.mk_bv_u64(store.width(args[0]), 0);
+    let left = store.try_mk(Op::BvSlt, [0, 0], &[args[0], zero])?;
+    let right = store.try_mk(Op::BvSlt, [0, 0], &[args[1], zero])?;
+    let signs = store.try_mk(signs, [0, 0], &[left, right])?;
+    let both = store.try_mk(Op::And, [0, 0], &[overflows, signs])?;
+    store.try_mk(Op::Not, [0, 0], &[both])
+}
+
+/// Whether a product is not greater than the greatest number with sign.
+fn product_is_not_above(store: &mut TermStore, args: &[TermId]) -> Built {
+    does_not_overflow(store, args, Op::Eq)
+}
+
+/// Whether a product is not less than the least number with sign.
+fn product_is_not_below(store: &mut TermStore, args: &[TermId]) -> Built {
+    does_not_overflow(store, args, Op::Distinct)
 }
 
 /// The bit-vector with these bits, the lowest first.

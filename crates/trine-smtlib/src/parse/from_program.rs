@@ -71,4 +71,31 @@ impl Parser {
         self.scopes.declare_label(symbol, Binding::Term(term), Position::START);
         Ok(symbol)
     }
+
+    /// Applies a function to terms. `head` is what stands at the head of an application: `bvadd`,
+    /// `(_ extract 7 0)`, `(as const (Array Int Int))`, or a name in scope.
+    ///
+    /// # Errors
+    /// What is wrong with the head, or which argument does not fit it.
+    pub fn apply(
+        &mut self,
+        store: &mut TermStore,
+        head: &str,
+        args: &[TermId],
+    ) -> Result<TermId, Box<Diagnostic>> {
+        if args.is_empty() {
+            return self.parse_term(store, head);
+        }
+        let text = format!("({head}");
+        self.with_form(store, form_of(&text), |parser| {
+            parser.cursor.open("'('")?;
+            let head = parser.head_alone()?;
+            parser.end("the end of the text")?;
+            let base = parser.parser.stacks.height();
+            for &arg in args {
+                parser.parser.stacks.push_value(arg, 0);
+            }
+            parser.finish_apply(head, base, whole(&text))
+        })
+    }
 }

@@ -8,6 +8,7 @@ use trine_term::{FunId, FunKind, Op, Sort, SymbolId, TermId};
 use trine_value::{BitVec, Float, FloatFormat};
 
 use super::builtin::{FloatName, Kind, RESERVED};
+use super::counting::{Count, Counting};
 use super::cursor::{Fault, Result, fault};
 use super::term::Head;
 use super::{FormParser, dialect, literal, sort_algebra};
@@ -38,6 +39,7 @@ impl FormParser<'_, '_> {
                     Kind::Update => "needs a selector: ((_ update s) t v)",
                     Kind::Extract => "needs a group: ((_ str.extract 1) s p)",
                     Kind::Char => "needs an index: (_ char #x41)",
+                    Kind::Count(_) => "needs indices, as in ((_ at-most 2) a b c)",
                     Kind::Float(_) => "needs two indices, as in (_ NaN 8 24)",
                     Kind::Emp | Kind::Rounding(_) | Kind::Operators(_) | Kind::Adapted(_) => {
                         "takes no arguments"
@@ -241,6 +243,9 @@ impl FormParser<'_, '_> {
 
     /// The rest of `(_ f i ...)` for an operator `f`.
     fn indexed_head(&mut self, entry: u16) -> Result<Head> {
+        if let Kind::Count(counting) = self.parser.builtins[usize::from(entry)].kind {
+            return self.counting_head(entry, counting);
+        }
         let mut indices = [0, 0];
         let mut count = 0;
         let mut symbol = None;
@@ -289,6 +294,29 @@ impl FormParser<'_, '_> {
             }
             _ => {
                 let name = builtin.name.to_owned();
+                let rule = "cannot have these indices";
+                fault(Problem::NamedRule { name, rule }, self.cursor.span())
+            }
+        }
+    }
+
+    /// The rest of `(_ at-most k)` and its relatives.
+    fn counting_head(&mut self, entry: u16, counting: Counting) -> Result<Head> {
+        let mut numbers = Vec::new();
+        let mut are_numbers = true;
+        while let Some(index) = self.index()? {
+            match index {
+                Index::Numeral(number) => numbers.push(number),
+                Index::Symbol(..) => are_numbers = false,
+            }
+        }
+        match Count::new(counting, &numbers).filter(|_| are_numbers) {
+            Some(count) => {
+                self.counts.push(count);
+                Ok(Head::Count(self.counts.len() as u32 - 1))
+            }
+            None => {
+                let name = self.parser.builtins[usize::from(entry)].name.to_owned();
                 let rule = "cannot have these indices";
                 fault(Problem::NamedRule { name, rule }, self.cursor.span())
             }

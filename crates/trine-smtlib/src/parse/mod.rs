@@ -12,6 +12,7 @@ mod apply;
 mod binder;
 mod builtin;
 mod command;
+mod counting;
 mod coverage;
 pub(crate) mod cursor;
 mod datatype;
@@ -98,6 +99,8 @@ struct FormParser<'a, 'f> {
     positions: PositionCursor,
     labels: Vec<Label>,
     warnings: Vec<Diagnostic>,
+    /// Heads that count formulas, by their numbers.
+    counts: Vec<counting::Count>,
     /// Whether a sort of words over letters of 8 bits may stand here.
     allows_byte_words: bool,
     /// Whether one stood there.
@@ -230,6 +233,7 @@ impl Parser {
             positions: PositionCursor::new(form.position),
             labels: Vec::new(),
             warnings: Vec::new(),
+            counts: Vec::new(),
             allows_byte_words: false,
             has_byte_words: false,
         };

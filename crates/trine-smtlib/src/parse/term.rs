@@ -30,6 +30,8 @@ pub(super) enum Head {
     AtLeast(u32),
     /// `(_ str.extract g)`
     Extract(u32),
+    /// `(_ at-most k)` and its relatives, by their number in the form.
+    Count(u32),
     /// A declared function, constructor or selector.
     Function(FunId),
     /// The same as part of `(as f S)`.
@@ -245,6 +247,18 @@ impl FormParser<'_, '_> {
     fn replace_frame(&mut self, frame: Frame) {
         if let Some(top) = self.parser.stacks.frames.last_mut() {
             *top = frame;
+        }
+    }
+
+    /// The head of an application, after its `(`; for whoever has the arguments already.
+    pub(super) fn head_alone(&mut self) -> Result<Head> {
+        self.open_term(self.cursor.span().start)?;
+        match self.parser.stacks.frames.pop() {
+            Some(Frame::Apply { head, .. }) => Ok(head),
+            _ => {
+                let rule = "cannot be applied to terms";
+                fault(Problem::NamedRule { name: self.cursor.text(), rule }, self.cursor.span())
+            }
         }
     }
 

@@ -162,8 +162,8 @@ pub(crate) struct Kernel {
     pub(crate) has_forms: bool,
     /// All dependencies of integer literals.
     pub(crate) form_deps: Deps,
-    /// Whether a membership was not read: then candidates are guesses.
-    pub(crate) has_open_language: bool,
+    /// Memberships that were not read, with their truth values: candidates are tried on them.
+    pub(crate) open_memberships: Vec<(TermId, bool)>,
     /// What whoever asks has chosen.
     pub(crate) settings: Rc<Settings>,
 }
@@ -199,7 +199,7 @@ impl Kernel {
             number_of: FxHashMap::default(),
             has_forms: false,
             form_deps: Deps::none(),
-            has_open_language: false,
+            open_memberships: Vec::new(),
             settings: Rc::clone(settings),
         };
         for (position, &(atom, value)) in literals.iter().enumerate() {
@@ -254,16 +254,15 @@ impl Kernel {
             }
             Op::StrInRe if is_closed_language(store, args[1]) => {
                 let Some(regex) = languages.regex(store, args[1]) else {
-                    self.has_open_language = true;
+                    self.open_memberships.push((atom, value));
                     return;
                 };
                 let regex = if value { regex } else { languages.regexes.complement(regex) };
                 let word = self.word(store, args[0]);
                 self.memberships.push(Membership { word, regex, deps });
             }
-            Op::StrInRe => {
-                self.has_open_language |= !has_membership_axiom(store, args[1], value);
-            }
+            Op::StrInRe if has_membership_axiom(store, args[1], value) => {}
+            Op::StrInRe => self.open_memberships.push((atom, value)),
             Op::Apply if let Some(relation) = languages.relation(store, atom) => {
                 let mut words: Vec<Word> = args.iter().map(|&arg| self.word(store, arg)).collect();
                 // A predicate of one word relates it to the empty word.

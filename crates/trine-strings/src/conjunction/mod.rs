@@ -46,7 +46,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use trine_automata::GiveUp;
 use trine_collections::{Budget, Exhausted};
-use trine_term::{TermId, TermStore};
+use trine_term::{EvalError, Evaluator, Interpretation, TermId, TermStore, Value};
 use trine_trace::Activity;
 use trine_value::StrValue;
 use trine_value::number::Integer;
@@ -84,6 +84,40 @@ pub(crate) enum Refinement {
 pub(crate) struct Candidate {
     pub(crate) texts: Vec<(TermId, StrValue)>,
     pub(crate) numbers: Vec<(TermId, Integer)>,
+}
+
+impl Candidate {
+    /// Whether literals evaluate to what they should; not, where they speak of more than the constants
+    /// that have values here.
+    fn satisfies(
+        &self,
+        store: &TermStore,
+        literals: &[(TermId, bool)],
+        budget: &Budget,
+    ) -> Result<bool, Exhausted> {
+        if literals.is_empty() {
+            return Ok(true);
+        }
+        let mut model = Interpretation::new();
+        let texts = self.texts.iter().map(|(term, text)| (*term, Value::String(text.clone())));
+        let numbers = self.numbers.iter().map(|(term, number)| (*term, Value::Int(number.clone())));
+        for (term, value) in texts.chain(numbers) {
+            if store.args(term).is_empty()
+                && let Some(constant) = store.function(term)
+            {
+                model.set_constant(constant, value);
+            }
+        }
+        let mut evaluator = Evaluator::new(store, &model);
+        for &(atom, value) in literals {
+            match evaluator.holds(atom, budget) {
+                Ok(found) if found == value => {}
+                Err(EvalError::Exhausted(reason)) => return Err(reason),
+                Ok(_) | Err(_) => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
 }
 
 /// What words for all unknowns lead to.
@@ -143,11 +177,16 @@ pub(crate) fn check(
     settings: &Rc<Settings>,
     budget: &Budget,
 ) -> Outcome {
-    let kernel = Kernel::read(store, languages, literals, settings);
-    let is_guess = kernel.has_open_language;
+    let mut kernel = Kernel::read(store, languages, literals, settings);
+    let unread = std::mem::take(&mut kernel.open_memberships);
     match decide(languages, kernel, budget) {
-        Answer::Model(Model::Candidate(_)) if is_guess => Outcome::GaveUp(Reason::OpenLanguage),
-        Answer::Model(Model::Candidate(candidate)) => Outcome::Candidate(candidate),
+        Answer::Model(Model::Candidate(candidate)) => {
+            match candidate.satisfies(store, &unread, budget) {
+                Ok(true) => Outcome::Candidate(candidate),
+                Ok(false) => Outcome::GaveUp(Reason::OpenLanguage),
+                Err(ended) => Outcome::GaveUp(ended.into()),
+            }
+        }
         Answer::Model(Model::Refine(refinements)) => Outcome::Refine(refinements),
         Answer::Conflict(deps) => Outcome::Conflict(deps.literals().to_vec()),
         Answer::Open(reason) => Outcome::GaveUp(reason),

@@ -11,6 +11,7 @@ use std::time::Instant;
 use trine::certified::CertifiedRun;
 use trine::command_line::{self, Request};
 use trine::exit_code::ExitCode;
+use trine::explain;
 use trine::model_checking::ModelChecking;
 use trine::options::{Certified, Language, Options};
 use trine::output::Channel;
@@ -25,8 +26,8 @@ fn main() -> Status {
     {
         return become_companion(companion);
     }
-    if std::env::args_os().nth(1).is_some_and(|first| first == "explain") {
-        return explain();
+    if first.is_some_and(|first| first == "explain") {
+        return explain_script();
     }
     let code = match command_line::read(std::env::args_os().skip(1)) {
         Request::Run { options, .. }
@@ -76,13 +77,13 @@ fn become_companion(name: &str) -> Status {
 }
 
 /// Explains a script; a signal ends the running check, and is the exit code then.
-fn explain() -> Status {
+fn explain_script() -> Status {
     let mut signals = None;
     let mut prepare = |cancel: &CancelHandle, watchdog: &Watchdog| {
         signals = Signals::register(cancel, watchdog);
     };
     let arguments = std::env::args_os().skip(2);
-    let code = unless_full(|| trine::explain::explain(arguments, &mut prepare));
+    let code = unless_full(|| explain::explain(arguments, &mut prepare));
     let code = code.unwrap_or(ExitCode::Error);
     Status::from(signals.map_or(code, |signals| signals.exit_code(code)) as u8)
 }
@@ -108,7 +109,7 @@ fn run(options: &Options, path: Option<&str>, input: impl io::Read) -> ExitCode 
     let deadline = options.total_time.map(|time| Instant::now() + time);
     let mut watchdog = Watchdog::of_process(cancel.clone(), deadline);
     watchdog.answers_go_to(&options.regular_output);
-    watchdog.watch(options.memory.bytes());
+    watchdog.watch(options.memory);
     let signals = Signals::register(&cancel, &watchdog);
     // A panic is a fault of Trine's; the answers given so far were flushed. The process ends after
     // it. To give back millions of clauses and terms one by one would only keep the user waiting.
@@ -129,11 +130,29 @@ fn run(options: &Options, path: Option<&str>, input: impl io::Read) -> ExitCode 
         if let Some(path) = path {
             session.set_source(path);
         }
+        if !options.explanation.is_empty() {
+            explain::listen(&mut session, path.unwrap_or("standard input"));
+        }
         let code = unless_full(|| session.run(input)).unwrap_or_else(|full| session.give_up(&full));
+        let code = explained(&mut session, options, code);
         std::mem::forget(session);
         code
     };
     signals.map_or(code, |signals| signals.exit_code(code))
+}
+
+/// The exit code of a run after its explanation was written, if one is wanted.
+fn explained(session: &mut Session, options: &Options, code: ExitCode) -> ExitCode {
+    if options.explanation.is_empty() {
+        return code;
+    }
+    match explain::write_to(&explain::finish(session), Path::new(&options.explanation)) {
+        Ok(()) => code,
+        Err(error) => {
+            eprintln!("trine: {}: {error}", options.explanation);
+            ExitCode::OutputLost
+        }
+    }
 }
 
 /// The exit code of a run; a panic is a fault.

@@ -122,27 +122,53 @@ fn explanation(
     // A check that does not react to its end ends the process, here as everywhere.
     let mut watchdog = Watchdog::of_process(cancel.clone(), deadline);
     watchdog.answers_go_to("stdout");
-    watchdog.watch(options.memory.bytes());
+    watchdog.watch(options.memory);
     prepare(&cancel, &watchdog);
-    let recorder = Arc::new(Recorder::default());
-    let explainer = Explainer::new(&path.display().to_string(), Arc::clone(&recorder));
     // What the script prints is no part of the explanation.
     let mut session = Session::new(options, Channel::new(Box::new(io::sink())), watchdog, cancel);
-    session.explain(explainer, recorder);
+    listen(&mut session, &path.display().to_string());
     session.run(input);
-    let explainer = session.take_explainer();
+    let explanation = finish(&mut session);
     std::mem::forget(session);
-    let memory = memory().map(|memory| memory.resident);
-    explainer.map(|explainer| explainer.finish(memory)).unwrap_or_default()
+    explanation
 }
 
-fn print(explanation: &Explanation, format: Format) -> ExitCode {
-    let text = match format {
+/// Explains the checks of a session from now on; `name` is that of the script.
+pub fn listen(session: &mut Session, name: &str) {
+    let recorder = Arc::new(Recorder::default());
+    let explainer = Explainer::new(name, Arc::clone(&recorder));
+    session.explain(explainer, recorder);
+}
+
+/// The explanation of what a session did since it was listened to.
+pub fn finish(session: &mut Session) -> Explanation {
+    let memory = memory().map(|memory| memory.resident);
+    session.take_explainer().map(|explainer| explainer.finish(memory)).unwrap_or_default()
+}
+
+/// Writes an explanation to a file, as the extension of its name says: JSON, a page, or text.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn write_to(explanation: &Explanation, file: &Path) -> io::Result<()> {
+    let format = match file.extension().and_then(|extension| extension.to_str()) {
+        Some("json") => Format::Json,
+        Some("html") => Format::Html,
+        _ => Format::Text,
+    };
+    std::fs::write(file, in_format(explanation, format))
+}
+
+fn in_format(explanation: &Explanation, format: Format) -> String {
+    match format {
         Format::Text => explanation.to_text(),
         Format::Json => explanation.to_json(),
         Format::Html => explanation.to_html(),
-    };
-    match io::stdout().write_all(text.as_bytes()) {
+    }
+}
+
+fn print(explanation: &Explanation, format: Format) -> ExitCode {
+    match io::stdout().write_all(in_format(explanation, format).as_bytes()) {
         Ok(()) if explanation.errors.is_empty() => ExitCode::Done,
         Ok(()) => ExitCode::Error,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::BrokenPipe,

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use trine_collections::Exhausted;
 use trine_trace::{Activity, Group};
 
 use super::report::{CheckReport, Explanation, Role, Verdict};
@@ -30,7 +31,11 @@ pub(super) fn reason(check: &CheckReport) -> Option<String> {
     let Verdict::Unknown(why) = &check.verdict else { return None };
     let mut text = match why {
         Reason::OutsideFragment(why) => why.clone(),
-        other => other.to_string(),
+        Reason::Exhausted(Exhausted::Deadline) => "the time is used up".to_owned(),
+        Reason::Exhausted(Exhausted::Ticks) => "the limit of steps is used up".to_owned(),
+        Reason::Exhausted(Exhausted::Memory) => "the limit of memory is reached".to_owned(),
+        Reason::Exhausted(Exhausted::Interrupted) => "it was interrupted".to_owned(),
+        Reason::RejectedCommand { line } => format!("the command at line {line} was rejected"),
     };
     if let Reason::Exhausted(_) = why {
         let inside: Vec<&str> = check.record.last_seen.iter().map(|a| a.name()).collect();

@@ -36,6 +36,11 @@ impl LastCheck {
         self.answer.as_ref().filter(|_| self.holds)
     }
 
+    /// The answer that holds, for whoever comes after this session.
+    pub(super) fn into_held(self) -> Option<Answer> {
+        self.answer.filter(|_| self.holds)
+    }
+
     /// What the last check found, for people.
     pub(super) fn result(&self) -> &'static str {
         match (&self.answer, self.held()) {

@@ -7,12 +7,17 @@ use trine_smtlib::AttributeValue;
 
 use super::{Executed, Failure, Outcome, Session};
 use crate::answer::Answer;
+use crate::foreign;
 use crate::options::{OptionRow, When};
 use crate::output::Channel;
 
 impl Session {
     pub(super) fn set_option(&mut self, keyword: &str, value: &AttributeValue) -> Executed {
-        let row = OptionRow::named(keyword.trim_start_matches(':'))
+        let name = keyword.trim_start_matches(':');
+        if foreign::is_option(name) {
+            return Ok(Outcome::Success);
+        }
+        let row = OptionRow::named(name)
             .filter(|row| row.when != When::CommandLine)
             .ok_or(Failure::Unsupported)?;
         if row.when == When::Start && self.context.has_started() {

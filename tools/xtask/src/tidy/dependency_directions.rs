@@ -94,6 +94,8 @@ pub const LAYERS: &[Layer] = &[
             "trine-btor2",
         ],
     ),
+    // Other languages get the facade, and nothing below it.
+    ("trine-c", &["trine"]),
     // What runs and ranks solvers links none of them: it reads SMT-LIB, and nothing more.
     ("trine-bench", &["trine-term", "trine-smtlib"]),
     // What helps to write scripts reads them as the solver does, and runs it as a program.

@@ -1,0 +1,51 @@
+//! Kinds of sorts: what decides which operator of SMT-LIB a Python operator is.
+
+use trine::{Sort, SortId, TermStore};
+
+/// A sort without its parameters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Bool,
+    Int,
+    Real,
+    BitVec,
+    Float,
+    Rounding,
+    String,
+    RegLan,
+    Array,
+    /// Uninterpreted sorts and datatypes.
+    Other,
+}
+
+impl Kind {
+    pub(crate) fn of(store: &TermStore, sort: SortId) -> Self {
+        match store.sorts.get(sort) {
+            Sort::Bool => Self::Bool,
+            Sort::Int => Self::Int,
+            Sort::Real => Self::Real,
+            Sort::BitVec(_) => Self::BitVec,
+            Sort::Float { .. } => Self::Float,
+            Sort::RoundingMode => Self::Rounding,
+            Sort::String => Self::String,
+            Sort::RegLan => Self::RegLan,
+            Sort::Array { .. } => Self::Array,
+            Sort::Uninterpreted { .. } | Sort::Datatype { .. } | Sort::Parameter(_) => Self::Other,
+        }
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Bool => "Bool",
+            Self::Int => "Int",
+            Self::Real => "Real",
+            Self::BitVec => "BitVec",
+            Self::Float => "FloatingPoint",
+            Self::Rounding => "RoundingMode",
+            Self::String => "String",
+            Self::RegLan => "RegLan",
+            Self::Array => "Array",
+            Self::Other => "other",
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Values of models as values of Python.
+//!
+//! Invariant: `bool`, `int`, `fractions.Fraction`, `str` and `float` are exact; what Python has no type
+//! for is a term.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyFloat, PyInt, PyString};
+use trine::{SortId, Value};
+use trine_value::number::{Integer, Rational};
+use trine_value::{Float, FloatFormat, RoundingMode, StrValue};
+
+use crate::context::{Context, Inner};
+use crate::term::Term;
+
+/// A value as Python has it.
+pub(crate) fn to_python(
+    inner: &mut Inner,
+    context: &Bound<'_, Context>,
+    value: &Value,
+    sort: SortId,
+) -> PyResult<Py<PyAny>> {
+    let py = context.py();
+    Ok(match value {
+        Value::Bool(truth) => PyBool::new(py, *truth).to_owned().into_any().unbind(),
+        Value::Int(number) => integer(py, number)?,
+        Value::Real(number) => rational(py, number)?,
+        Value::BitVec(bits) => {
+            let bits = bits.to_bitvec();
+            match bits.to_u64() {
+                Some(small) => PyInt::new(py, small).into_any().unbind(),
+                None => integer(py, &bits.to_ubig().into())?,
+            }
+        }
+        Value::String(text) => string(py, text)?,
+        Value::Float(value) if fits(value) => float(py, value),
+        _ => {
+            let term = inner.store_mut().mk_value(value, sort);
+            Py::new(py, Term::new(inner, term, context))?.into_any()
+        }
+    })
+}
+
+/// An integer of any size.
+pub(crate) fn integer(py: Python<'_>, number: &Integer) -> PyResult<Py<PyAny>> {
+    if let Ok(small) = i64::try_from(number) {
+        return Ok(PyInt::new(py, small).into_any().unbind());
+    }
+    // Hexadecimal, since Python limits the digits of decimal ones.
+    let text = format!("{number:x}");
+    Ok(py.get_type::<PyInt>().call1((text, 16))?.unbind())
+}
+
+/// A fraction.
+pub(crate) fn rational(py: Python<'_>, number: &Rational) -> PyResult<Py<PyAny>> {
+    let numerator = integer(py, number.numerator())?;
+    let denominator = integer(py, &number.denominator().clone().into())?;
+    let fraction = py.import("fractions")?.getattr("Fraction")?;
+    Ok(fraction.call1((numerator, denominator))?.unbind())
+}
+
+/// A string, surrogates included.
+pub(crate) fn string(py: Python<'_>, text: &StrValue) -> PyResult<Py<PyAny>> {
+    let letters = text.code_points().map(|letter| char::from_u32(letter.get()));
+    if let Some(whole) = letters.collect::<Option<String>>() {
+        return Ok(PyString::new(py, &whole).into_any().unbind());
+    }
+    let chr = py.import("builtins")?.getattr("chr")?;
+    let mut parts = Vec::new();
+    for letter in text.code_points() {
+        parts.push(chr.call1((letter.get(),))?);
+    }
+    Ok(PyString::new(py, "").call_method1("join", (parts,))?.unbind())
+}
+
+/// Whether a double holds every number of its format.
+fn fits(value: &Float) -> bool {
+    let (format, double) = (value.format(), FloatFormat::FLOAT64);
+    format.eb() <= double.eb() && format.sb() <= double.sb()
+}
+
+fn float(py: Python<'_>, value: &Float) -> Py<PyAny> {
+    let double = value.to_format(RoundingMode::Rne, FloatFormat::FLOAT64);
+    let bits = double.bits().low_u64();
+    PyFloat::new(py, f64::from_bits(bits)).into_any().unbind()
+}

@@ -1,0 +1,964 @@
+"""Sorts, constants, literals and functions over terms.
+
+Constructors take ``ctx`` (default: one context of the module, which threads that check at the same time
+should not share); functions over terms find it in their arguments.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Iterable, Optional
+from typing import Union as _Union
+
+from ._trine import Context, Sort, SortError, Term
+from ._trine import Function as FunctionSymbol
+
+_main: Optional[Context] = None
+
+
+def main_context() -> Context:
+    """The context of terms that are made without one."""
+    global _main
+    if _main is None:
+        _main = Context()
+    return _main
+
+
+def _context(ctx):
+    return main_context() if ctx is None else ctx
+
+
+def _flat(arguments):
+    """Arguments, or those in the one list given."""
+    if len(arguments) == 1 and isinstance(arguments[0], (list, tuple, set, frozenset)):
+        return list(arguments[0])
+    if len(arguments) == 1 and not isinstance(arguments[0], (Term, bool, int, str, float)):
+        return list(arguments[0])
+    return list(arguments)
+
+
+def _context_of(arguments, ctx=None):
+    for argument in arguments:
+        if isinstance(argument, Term):
+            return argument.context
+    return _context(ctx)
+
+
+def _names(names):
+    return names.replace(",", " ").split() if isinstance(names, str) else list(names)
+
+
+# Sorts
+
+
+def BoolSort(ctx: Optional[Context] = None) -> Sort:
+    """The sort of formulas."""
+    return _context(ctx).sort("Bool")
+
+
+def IntSort(ctx: Optional[Context] = None) -> Sort:
+    """The integers."""
+    return _context(ctx).sort("Int")
+
+
+def RealSort(ctx: Optional[Context] = None) -> Sort:
+    """The real numbers."""
+    return _context(ctx).sort("Real")
+
+
+def StringSort(ctx: Optional[Context] = None) -> Sort:
+    """Strings of code points up to U+2FFFF."""
+    return _context(ctx).sort("String")
+
+
+def ReSort(sort=None) -> Sort:
+    """Regular languages over strings."""
+    return _sort_context(sort, None).sort("RegLan")
+
+
+def BitVecSort(size: int, ctx: Optional[Context] = None) -> Sort:
+    """Machine words of ``size`` bits."""
+    return _context(ctx).bitvec_sort(size)
+
+
+def ArraySort(*sorts, ctx: Optional[Context] = None) -> Sort:
+    """Arrays from the first sort to the second."""
+    index, element = sorts
+    return _sort_context(index, ctx).array_sort(index, element)
+
+
+def _sort_context(sort, ctx):
+    return sort.context if hasattr(sort, "context") else _context(ctx)
+
+
+def FPSort(ebits, sbits, ctx: Optional[Context] = None) -> Sort:
+    """Floats with so many exponent bits and significand bits, the hidden one included."""
+    return _context(ctx).sort(f"(_ FloatingPoint {ebits} {sbits})")
+
+
+def Float16(ctx: Optional[Context] = None) -> Sort:
+    """Half precision."""
+    return FPSort(5, 11, ctx)
+
+
+def Float32(ctx: Optional[Context] = None) -> Sort:
+    """Single precision."""
+    return FPSort(8, 24, ctx)
+
+
+def Float64(ctx: Optional[Context] = None) -> Sort:
+    """Double precision."""
+    return FPSort(11, 53, ctx)
+
+
+def DeclareSort(name: str, ctx: Optional[Context] = None) -> Sort:
+    """A new uninterpreted sort."""
+    return _context(ctx).declare_sort(name)
+
+
+# Constants
+
+
+def Const(name: str, sort: Sort) -> Term:
+    """The constant of a name and sort."""
+    return sort.context.constant(name, sort)
+
+
+def Consts(names: _Union[str, Iterable[str]], sort: Sort) -> list[Term]:
+    """Several constants of one sort."""
+    return [Const(name, sort) for name in _names(names)]
+
+
+def FreshConst(sort: Sort, prefix: str = "c") -> Term:
+    """A constant with a new name."""
+    return sort.context.fresh(prefix, sort)
+
+
+def Function(name: str, *signature) -> FunctionSymbol:
+    """A function; the last sort is that of the result."""
+    *params, result = signature
+    return result.context.function(name, params, result)
+
+
+def _maker(sort) -> Callable[..., Term]:
+    def one(name: str, ctx: Optional[Context] = None) -> Term:
+        of = sort(ctx)
+        return of.context.constant(name, of)
+
+    return one
+
+
+Bool = _maker(BoolSort)
+Int = _maker(IntSort)
+Real = _maker(RealSort)
+String = _maker(StringSort)
+
+
+def Bools(names: _Union[str, Iterable[str]], ctx: Optional[Context] = None) -> list[Term]:
+    """Several formulas."""
+    return [Bool(name, ctx) for name in _names(names)]
+
+
+def Ints(names: _Union[str, Iterable[str]], ctx: Optional[Context] = None) -> list[Term]:
+    """Several integers."""
+    return [Int(name, ctx) for name in _names(names)]
+
+
+def Reals(names: _Union[str, Iterable[str]], ctx: Optional[Context] = None) -> list[Term]:
+    """Several real numbers."""
+    return [Real(name, ctx) for name in _names(names)]
+
+
+def Strings(names: _Union[str, Iterable[str]], ctx: Optional[Context] = None) -> list[Term]:
+    """Several strings."""
+    return [String(name, ctx) for name in _names(names)]
+
+
+def BitVec(name: str, bv, ctx: Optional[Context] = None) -> Term:
+    """A word of so many bits, or of a sort."""
+    return Const(name, bv if isinstance(bv, Sort) else BitVecSort(bv, ctx))
+
+
+def BitVecs(names: _Union[str, Iterable[str]], bv, ctx: Optional[Context] = None) -> list[Term]:
+    """Several words."""
+    return [BitVec(name, bv, ctx) for name in _names(names)]
+
+
+def FP(name: str, fpsort: Sort, ctx: Optional[Context] = None) -> Term:
+    """A float."""
+    return Const(name, fpsort)
+
+
+def FPs(names: _Union[str, Iterable[str]], fpsort: Sort, ctx: Optional[Context] = None) -> list[Term]:
+    """Several floats."""
+    return Consts(names, fpsort)
+
+
+def Array(name: str, *sorts) -> Term:
+    """An array from the first sort to the second."""
+    return Const(name, ArraySort(*sorts))
+
+
+def BoolVector(prefix: str, size: int, ctx: Optional[Context] = None) -> list[Term]:
+    """A list of formulas."""
+    return [Bool(f"{prefix}__{i}", ctx) for i in range(size)]
+
+
+def IntVector(prefix: str, size: int, ctx: Optional[Context] = None) -> list[Term]:
+    """A list of integers."""
+    return [Int(f"{prefix}__{i}", ctx) for i in range(size)]
+
+
+def RealVector(prefix: str, size: int, ctx: Optional[Context] = None) -> list[Term]:
+    """A list of real numbers."""
+    return [Real(f"{prefix}__{i}", ctx) for i in range(size)]
+
+
+# Literals
+
+
+def BoolVal(value, ctx: Optional[Context] = None) -> Term:
+    """True or false."""
+    return _context(ctx).value(bool(value), BoolSort(ctx))
+
+
+def IntVal(value, ctx: Optional[Context] = None) -> Term:
+    """An integer."""
+    return _context(ctx).value(value, IntSort(ctx))
+
+
+def RealVal(value, ctx: Optional[Context] = None) -> Term:
+    """A real number; a text or a float is read as a decimal."""
+    return _context(ctx).value(value, RealSort(ctx))
+
+
+def Q(numerator, denominator, ctx: Optional[Context] = None) -> Term:
+    """A fraction."""
+    from fractions import Fraction
+
+    return RealVal(Fraction(numerator, denominator), ctx)
+
+
+RatVal = Q
+
+
+def BitVecVal(value, bv, ctx: Optional[Context] = None) -> Term:
+    """A word, modulo its width."""
+    sort = bv if isinstance(bv, Sort) else BitVecSort(bv, ctx)
+    return sort.context.value(int(value), sort)
+
+
+def StringVal(value, ctx: Optional[Context] = None) -> Term:
+    """A string."""
+    return _context(ctx).value(value, StringSort(ctx))
+
+
+def FPVal(value, fps=None, ctx: Optional[Context] = None) -> Term:
+    """A float, rounded to the nearest."""
+    sort = fps if fps is not None else Float64(ctx)
+    return sort.context.value(value, sort)
+
+
+def K(sort: Sort, value) -> Term:
+    """The array that is ``value`` everywhere."""
+    if not isinstance(value, Term):
+        value = _literal(value, sort.context)
+    array = sort.context.array_sort(sort, value.sort())
+    return sort.context.apply(f"(as const {array.sexpr()})", value)
+
+
+def _literal(value, ctx):
+    if isinstance(value, Term):
+        return value
+    if isinstance(value, bool):
+        return BoolVal(value, ctx)
+    if isinstance(value, int):
+        return IntVal(value, ctx)
+    if isinstance(value, str):
+        return StringVal(value, ctx)
+    return RealVal(value, ctx)
+
+
+# Any sort
+
+
+def _apply(head, *arguments):
+    return _context_of(arguments).apply(head, *arguments)
+
+
+def _formulas(arguments, ctx=None):
+    context = _context_of(arguments, ctx)
+    formulas = [a if isinstance(a, Term) else BoolVal(a, context) for a in arguments]
+    return context, formulas
+
+
+def And(*arguments) -> Term:
+    """True if all are; the formulas, or one list of them."""
+    context, formulas = _formulas(_flat(arguments))
+    if not formulas:
+        return BoolVal(True, context)
+    return context.apply("and", *formulas) if len(formulas) > 1 else formulas[0]
+
+
+def Or(*arguments) -> Term:
+    """True if one is; the formulas, or one list of them."""
+    context, formulas = _formulas(_flat(arguments))
+    if not formulas:
+        return BoolVal(False, context)
+    return context.apply("or", *formulas) if len(formulas) > 1 else formulas[0]
+
+
+def Not(formula, ctx: Optional[Context] = None) -> Term:
+    """The negation."""
+    context, formulas = _formulas([formula], ctx)
+    return context.apply("not", *formulas)
+
+
+def Xor(left, right, ctx: Optional[Context] = None) -> Term:
+    """Exactly one of two."""
+    context, formulas = _formulas([left, right], ctx)
+    return context.apply("xor", *formulas)
+
+
+def Implies(left, right, ctx: Optional[Context] = None) -> Term:
+    """The second wherever the first."""
+    context, formulas = _formulas([left, right], ctx)
+    return context.apply("=>", *formulas)
+
+
+def If(condition, then, otherwise, ctx: Optional[Context] = None) -> Term:
+    """``then`` where the condition is true, else ``otherwise``."""
+    context, (condition,) = _formulas([condition], _context_of([condition, then, otherwise], ctx))
+    if isinstance(then, Term):
+        otherwise = _like(otherwise, then)
+        if isinstance(otherwise, Term) and otherwise.kind == "Real":
+            then = _like(then, otherwise)
+    elif isinstance(otherwise, Term):
+        then = _like(then, otherwise)
+    else:
+        then = _literal(then, context)
+        otherwise = _like(otherwise, then)
+    return context.apply("ite", condition, then, otherwise)
+
+
+def _like(value, term):
+    """A value as a term of the sort of another one."""
+    if isinstance(value, Term) and value.kind == term.kind:
+        return value
+    if isinstance(value, Term) and not (value.kind == "Int" and term.kind == "Real"):
+        return value
+    return term.context.value(value, term.sort())
+
+
+def _alike(arguments):
+    """Values of Python beside terms, as terms; integers beside reals, as reals."""
+    terms = [a for a in arguments if isinstance(a, Term)]
+    if not terms:
+        terms = [_literal(arguments[0], None)]
+    model = next((t for t in terms if t.kind == "Real"), terms[0])
+    return [_like(a, model) for a in arguments]
+
+
+def Distinct(*arguments) -> Term:
+    """Pairwise different."""
+    terms = _alike(_flat(arguments))
+    return _apply("distinct", *terms) if len(terms) > 1 else BoolVal(True, terms[0].context)
+
+
+def Sum(*arguments) -> Any:
+    """The sum of terms or of one list of them; 0 if there are none."""
+    terms = _flat(arguments)
+    total = None
+    for term in terms:
+        total = term if total is None else total + term
+    return 0 if total is None else total
+
+
+def Product(*arguments) -> Any:
+    """The product; 1 if there are no factors."""
+    total = None
+    for term in _flat(arguments):
+        total = term if total is None else total * term
+    return 1 if total is None else total
+
+
+def ForAll(variables, body, **_hints) -> Term:
+    """True for every value of the constants given, which become bound variables."""
+    variables = [variables] if isinstance(variables, Term) else list(variables)
+    return body.context.quantifier("forall", variables, body)
+
+
+def Exists(variables, body, **_hints) -> Term:
+    """True for some value of the constants given, which become bound variables."""
+    variables = [variables] if isinstance(variables, Term) else list(variables)
+    return body.context.quantifier("exists", variables, body)
+
+
+def substitute(term, *pairs) -> Term:
+    """A term with some terms replaced by others."""
+    replaced = pairs[0] if len(pairs) == 1 and isinstance(pairs[0], list) else pairs
+    return term.context.substitute(term, list(replaced))
+
+
+def parse(text: str, ctx: Optional[Context] = None) -> list[Term]:
+    """The formulas that a text in SMT-LIB asserts, as a list."""
+    return _context(ctx).parse(text)
+
+
+def parse_file(path, ctx: Optional[Context] = None) -> list[Term]:
+    """The formulas that a file in SMT-LIB asserts, as a list."""
+    with open(path, encoding="utf-8", errors="surrogateescape") as file:
+        return parse(file.read(), ctx)
+
+
+def term(text: str, ctx: Optional[Context] = None, **names) -> Term:
+    """One term from its SMT-LIB text: ``term("(+ a 1)", a=Int("x"))``."""
+    return _context_of(names.values(), ctx).parse_term(text, list(names.items()))
+
+
+# Numbers
+
+
+def ToReal(value) -> Term:
+    """An integer as a real number."""
+    return _apply("to_real", value)
+
+
+def ToInt(value) -> Term:
+    """The greatest integer that is not greater."""
+    return _apply("to_int", value)
+
+
+def IsInt(value) -> Term:
+    """Whether a real number is an integer."""
+    return _apply("is_int", value)
+
+
+def Abs(value) -> Term:
+    """The absolute value."""
+    return abs(value)
+
+
+# Words
+
+
+def _words(head) -> Callable[..., Term]:
+    def two(left, right):
+        return _apply(head, *_alike([left, right]))
+
+    two.__doc__ = f"``({head} left right)``"
+    return two
+
+
+UDiv = _words("bvudiv")
+URem = _words("bvurem")
+SRem = _words("bvsrem")
+SDiv = _words("bvsdiv")
+SMod = _words("bvsmod")
+LShR = _words("bvlshr")
+ULT = _words("bvult")
+ULE = _words("bvule")
+UGT = _words("bvugt")
+UGE = _words("bvuge")
+RotateLeftBy = _words("ext_rotate_left")
+RotateRightBy = _words("ext_rotate_right")
+
+
+def Concat(*arguments) -> Term:
+    """Words, strings or regular languages one after the other."""
+    terms = _flat(arguments)
+    terms = [a if isinstance(a, Term) else _literal(a, _context_of(terms)) for a in terms]
+    heads = {"BitVec": "concat", "String": "str.++", "RegLan": "re.++"}
+    kind = terms[0].kind
+    if kind not in heads:
+        raise SortError(f"Concat does not take {kind}")
+    return _apply(heads[kind], *terms) if len(terms) > 1 else terms[0]
+
+
+def Extract(high, low, value) -> Term:
+    """Bits ``high`` to ``low`` of a word; of a string, its part from ``low`` with a length."""
+    if isinstance(high, (Term, str)):
+        return SubString(high, low, value)
+    return _apply(f"(_ extract {high} {low})", value)
+
+
+def ZeroExt(bits: int, value) -> Term:
+    """A word with so many zeros before it."""
+    return _apply(f"(_ zero_extend {bits})", value)
+
+
+def SignExt(bits: int, value) -> Term:
+    """A word with so many copies of its sign before it."""
+    return _apply(f"(_ sign_extend {bits})", value)
+
+
+def RepeatBitVec(count: int, value) -> Term:
+    """A word so many times."""
+    return _apply(f"(_ repeat {count})", value)
+
+
+def RotateLeft(value, bits) -> Term:
+    """Bits moved up, those that fall out come in below."""
+    if isinstance(bits, int):
+        return _apply(f"(_ rotate_left {bits % value.sort().size()})", value)
+    return RotateLeftBy(value, bits)
+
+
+def RotateRight(value, bits) -> Term:
+    """Bits moved down, those that fall out come in above."""
+    if isinstance(bits, int):
+        return _apply(f"(_ rotate_right {bits % value.sort().size()})", value)
+    return RotateRightBy(value, bits)
+
+
+def BV2Int(value, is_signed=False) -> Term:
+    """A word as an integer."""
+    return _apply("sbv_to_int" if is_signed else "ubv_to_int", value)
+
+
+def Int2BV(value, bits: int) -> Term:
+    """An integer as a word, modulo its width."""
+    return _apply(f"(_ int_to_bv {bits})", value)
+
+
+def BVRedAnd(value) -> Term:
+    """One bit: whether all bits are set."""
+    return _apply("bvredand", value)
+
+
+def BVRedOr(value) -> Term:
+    """One bit: whether a bit is set."""
+    return _apply("bvredor", value)
+
+
+def BVAddNoOverflow(left, right, signed) -> Term:
+    """Whether a sum does not exceed the greatest word."""
+    left, right = _alike([left, right])
+    if not signed:
+        return Not(_apply("bvuaddo", left, right))
+    return Implies(And(left > 0, right > 0), left + right > 0)
+
+
+def BVAddNoUnderflow(left, right) -> Term:
+    """Whether a signed sum is not below the least word."""
+    left, right = _alike([left, right])
+    return Implies(And(left < 0, right < 0), left + right < 0)
+
+
+def BVSubNoOverflow(left, right) -> Term:
+    """Whether a signed difference does not exceed the greatest word."""
+    left, right = _alike([left, right])
+    overflows = _apply("bvssubo", left, right)
+    return Not(And(overflows, left >= 0))
+
+
+def BVSubNoUnderflow(left, right, signed) -> Term:
+    """Whether a difference is not below the least word."""
+    left, right = _alike([left, right])
+    if not signed:
+        return ULE(right, left)
+    return Not(And(_apply("bvssubo", left, right), left < 0))
+
+
+def BVMulNoOverflow(left, right, signed) -> Term:
+    """Whether a product does not exceed the greatest word."""
+    left, right = _alike([left, right])
+    if not signed:
+        return Not(_apply("bvumulo", left, right))
+    return Not(And(_apply("bvsmulo", left, right), (left < 0) == (right < 0)))
+
+
+def BVMulNoUnderflow(left, right) -> Term:
+    """Whether a signed product is not below the least word."""
+    left, right = _alike([left, right])
+    return Not(And(_apply("bvsmulo", left, right), (left < 0) != (right < 0)))
+
+
+def BVSDivNoOverflow(left, right) -> Term:
+    """Whether a signed quotient does not exceed the greatest word."""
+    return Not(_apply("bvsdivo", *_alike([left, right])))
+
+
+def BVSNegNoOverflow(value) -> Term:
+    """Whether a word is not the least one."""
+    return Not(_apply("bvnego", value))
+
+
+# Arrays
+
+
+def Select(array, index) -> Term:
+    """An element."""
+    return array[index]
+
+
+def Store(array, index, value) -> Term:
+    """An array with one element replaced."""
+    sort = array.sort()
+    index = array.context.value(index, sort.domain())
+    return _apply("store", array, index, array.context.value(value, sort.range()))
+
+
+Update = Store
+
+
+# Strings
+
+
+def _strings(arguments):
+    context = _context_of(arguments)
+    sort = StringSort(context)
+    return [context.value(a, sort) if isinstance(a, str) else a for a in arguments]
+
+
+def _number(value, context):
+    return value if isinstance(value, Term) else IntVal(value, context)
+
+
+def Length(value) -> Term:
+    """The number of letters."""
+    return _apply("str.len", *_strings([value]))
+
+
+def SubString(value, start, length) -> Term:
+    """A part."""
+    (value,) = _strings([value])
+    return _apply("str.substr", value, _number(start, value.context), _number(length, value.context))
+
+
+SubSeq = SubString
+
+
+def At(value, position) -> Term:
+    """One letter, or the empty string beside the text."""
+    return value[position]
+
+
+def Contains(value, part) -> Term:
+    """Whether a text occurs in another one."""
+    return _apply("str.contains", *_strings([value, part]))
+
+
+def PrefixOf(part, value) -> Term:
+    """Whether a text begins another one."""
+    return _apply("str.prefixof", *_strings([part, value]))
+
+
+def SuffixOf(part, value) -> Term:
+    """Whether a text ends another one."""
+    return _apply("str.suffixof", *_strings([part, value]))
+
+
+def IndexOf(value, part, start=0) -> Term:
+    """The first position of a text from a start, or -1."""
+    value, part = _strings([value, part])
+    return _apply("str.indexof", value, part, _number(start, _context_of([value, part])))
+
+
+def Replace(value, old, new) -> Term:
+    """The first occurrence replaced."""
+    return _apply("str.replace", *_strings([value, old, new]))
+
+
+def ReplaceAll(value, old, new) -> Term:
+    """All occurrences replaced."""
+    return _apply("str.replace_all", *_strings([value, old, new]))
+
+
+def ReplaceRe(value, pattern, new) -> Term:
+    """The first match replaced."""
+    value, new = _strings([value, new])
+    return _apply("str.replace_re", value, pattern, new)
+
+
+def ReplaceReAll(value, pattern, new) -> Term:
+    """All matches replaced."""
+    value, new = _strings([value, new])
+    return _apply("str.replace_re_all", value, pattern, new)
+
+
+def StrToInt(value) -> Term:
+    """The number that digits write, or -1."""
+    return _apply("str.to_int", *_strings([value]))
+
+
+def IntToStr(value) -> Term:
+    """The digits of a number."""
+    return _apply("str.from_int", _number(value, None))
+
+
+def StrToCode(value) -> Term:
+    """The number of a single letter, or -1."""
+    return _apply("str.to_code", *_strings([value]))
+
+
+def StrFromCode(value) -> Term:
+    """The letter of a number."""
+    return _apply("str.from_code", _number(value, None))
+
+
+def Re(value, ctx: Optional[Context] = None) -> Term:
+    """The language of one text."""
+    return _apply("str.to_re", *_strings([value]))
+
+
+def InRe(value, language) -> Term:
+    """Whether a text is in a language."""
+    value = language.context.value(value, StringSort(language.context))
+    return _apply("str.in_re", value, language)
+
+
+def _languages(arguments):
+    return [Re(a) if isinstance(a, str) else a for a in _flat(arguments)]
+
+
+def Union(*arguments) -> Term:
+    """Words of one of several languages."""
+    languages = _languages(arguments)
+    return _apply("re.union", *languages) if len(languages) > 1 else languages[0]
+
+
+def Intersect(*arguments) -> Term:
+    """Words of all of several languages."""
+    languages = _languages(arguments)
+    return _apply("re.inter", *languages) if len(languages) > 1 else languages[0]
+
+
+def Complement(language) -> Term:
+    """Words that are not in a language."""
+    return _apply("re.comp", language)
+
+
+def Diff(left, right) -> Term:
+    """Words of the first language that are not in the second."""
+    return _apply("re.diff", left, right)
+
+
+def Star(language) -> Term:
+    """Any number of words after each other."""
+    return _apply("re.*", language)
+
+
+def Plus(language) -> Term:
+    """At least one word after the other."""
+    return _apply("re.+", language)
+
+
+def Option(language) -> Term:
+    """A word, or nothing."""
+    return _apply("re.opt", language)
+
+
+def Range(low, high, ctx: Optional[Context] = None) -> Term:
+    """Single letters from one to another."""
+    return _apply("re.range", *_strings([low, high]))
+
+
+def Loop(language, low, high=0) -> Term:
+    """From ``low`` to ``high`` words after each other; no end if that is 0."""
+    if high == 0:
+        return _apply("re.++", _apply(f"(_ re.^ {low})", language), Star(language))
+    return _apply(f"(_ re.loop {low} {high})", language)
+
+
+def Empty(sort: Sort) -> Term:
+    """The empty text, or the empty language."""
+    if sort.kind() == "RegLan":
+        return sort.context.apply("re.none")
+    return sort.context.value("", sort)
+
+
+def Full(sort: Sort) -> Term:
+    """The language of all texts."""
+    return sort.context.apply("re.all")
+
+
+def AllChar(sort: Optional[Sort] = None, ctx: Optional[Context] = None) -> Term:
+    """The language of single letters."""
+    return (sort.context if sort is not None else _context(ctx)).apply("re.allchar")
+
+
+# Floats
+
+
+def RNE(ctx: Optional[Context] = None) -> Term:
+    """To the nearest, ties to even."""
+    return _context(ctx).apply("RNE")
+
+
+def RNA(ctx: Optional[Context] = None) -> Term:
+    """To the nearest, ties away from zero."""
+    return _context(ctx).apply("RNA")
+
+
+def RTP(ctx: Optional[Context] = None) -> Term:
+    """Up."""
+    return _context(ctx).apply("RTP")
+
+
+def RTN(ctx: Optional[Context] = None) -> Term:
+    """Down."""
+    return _context(ctx).apply("RTN")
+
+
+def RTZ(ctx: Optional[Context] = None) -> Term:
+    """Toward zero."""
+    return _context(ctx).apply("RTZ")
+
+
+def _rounded(head, count) -> Callable[..., Term]:
+    def apply(mode, *arguments):
+        terms = _alike(arguments)
+        if len(terms) != count:
+            raise TypeError(f"{head} takes a rounding mode and {count} floats")
+        return _apply(head, mode, *terms)
+
+    apply.__doc__ = f"``({head} mode ..)``"
+    return apply
+
+
+def _floats(head) -> Callable[..., Term]:
+    def apply(*arguments):
+        return _apply(head, *_alike(arguments))
+
+    apply.__doc__ = f"``({head} ..)``"
+    return apply
+
+
+fpAdd = _rounded("fp.add", 2)
+fpSub = _rounded("fp.sub", 2)
+fpMul = _rounded("fp.mul", 2)
+fpDiv = _rounded("fp.div", 2)
+fpFMA = _rounded("fp.fma", 3)
+fpSqrt = _rounded("fp.sqrt", 1)
+fpRoundToIntegral = _rounded("fp.roundToIntegral", 1)
+fpRem = _floats("fp.rem")
+fpMin = _floats("fp.min")
+fpMax = _floats("fp.max")
+fpAbs = _floats("fp.abs")
+fpNeg = _floats("fp.neg")
+fpLT = _floats("fp.lt")
+fpLEQ = _floats("fp.leq")
+fpGT = _floats("fp.gt")
+fpGEQ = _floats("fp.geq")
+fpEQ = _floats("fp.eq")
+fpIsNaN = _floats("fp.isNaN")
+fpIsInf = _floats("fp.isInfinite")
+fpIsZero = _floats("fp.isZero")
+fpIsNormal = _floats("fp.isNormal")
+fpIsSubnormal = _floats("fp.isSubnormal")
+fpIsNegative = _floats("fp.isNegative")
+fpIsPositive = _floats("fp.isPositive")
+fpToReal = _floats("fp.to_real")
+fpToIEEEBV = _floats("fp.to_ieee_bv")
+
+
+def _indices(sort):
+    return "{} {}".format(*sort.format())
+
+
+def fpBVToFP(value, sort: Sort) -> Term:
+    """The float with these bits."""
+    return _apply(f"(_ to_fp {_indices(sort)})", value)
+
+
+def fpFPToFP(mode, value, sort: Sort) -> Term:
+    """A float rounded to another format."""
+    return _apply(f"(_ to_fp {_indices(sort)})", mode, value)
+
+
+fpRealToFP = fpFPToFP
+fpSignedToFP = fpFPToFP
+
+
+def fpUnsignedToFP(mode, value, sort: Sort) -> Term:
+    """An unsigned word rounded to a float."""
+    return _apply(f"(_ to_fp_unsigned {_indices(sort)})", mode, value)
+
+
+def fpToSBV(mode, value, sort: Sort) -> Term:
+    """A float rounded to a signed word."""
+    return _apply(f"(_ fp.to_sbv {sort.size()})", mode, value)
+
+
+def fpToUBV(mode, value, sort: Sort) -> Term:
+    """A float rounded to an unsigned word."""
+    return _apply(f"(_ fp.to_ubv {sort.size()})", mode, value)
+
+
+def fpNaN(sort: Sort) -> Term:
+    """Not a number."""
+    return sort.context.value(float("nan"), sort)
+
+
+def fpPlusInfinity(sort: Sort) -> Term:
+    """Infinity."""
+    return sort.context.value(float("inf"), sort)
+
+
+def fpMinusInfinity(sort: Sort) -> Term:
+    """Negative infinity."""
+    return sort.context.value(float("-inf"), sort)
+
+
+def fpPlusZero(sort: Sort) -> Term:
+    """Zero."""
+    return sort.context.value(0.0, sort)
+
+
+def fpMinusZero(sort: Sort) -> Term:
+    """Negative zero."""
+    return sort.context.value(-0.0, sort)
+
+
+# Counting
+
+
+def _count(pairs):
+    return Sum([If(formula, weight, 0) for formula, weight in pairs])
+
+
+def AtMost(*arguments) -> Term:
+    """At most k of the formulas; k comes last."""
+    *formulas, bound = _flat(arguments)
+    return _count([(f, 1) for f in formulas]) <= bound
+
+
+def AtLeast(*arguments) -> Term:
+    """At least k of the formulas; k comes last."""
+    *formulas, bound = _flat(arguments)
+    return _count([(f, 1) for f in formulas]) >= bound
+
+
+def PbLe(pairs, bound) -> Term:
+    """The weights of the true formulas are at most a bound."""
+    return _count(pairs) <= bound
+
+
+def PbGe(pairs, bound) -> Term:
+    """The weights of the true formulas are at least a bound."""
+    return _count(pairs) >= bound
+
+
+def PbEq(pairs, bound, ctx: Optional[Context] = None) -> Term:
+    """The weights of the true formulas are a number."""
+    return _count(pairs) == bound
+
+
+__all__ = [
+    name
+    for name in list(globals())
+    if not name.startswith("_")
+    and name
+    not in (
+        "Any",
+        "Callable",
+        "Context",
+        "FunctionSymbol",
+        "Iterable",
+        "Optional",
+        "Sort",
+        "SortError",
+        "Term",
+        "annotations",
+    )
+]

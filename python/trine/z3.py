@@ -1,0 +1,301 @@
+"""The names of z3py over Trine: ``from trine.z3 import *`` instead of ``from z3 import *``.
+
+Values of models are terms here (``m[x].as_long()``), as in z3py. What is not there: ``Optimize``, ``Fixedpoint``,
+tactics, datatypes built in Python, sets, sequences other than strings, proofs. Terms print as SMT-LIB.
+"""
+
+from fractions import Fraction as _Fraction
+
+from . import _solver, _terms
+from ._model import Model as _Model
+from ._solver import Result as CheckSatResult
+from ._solver import prove, sat, unknown, unsat
+from ._terms import *
+from ._terms import __all__ as _terms_all
+from ._trine import Function as FuncDeclRef
+from ._trine import NoAnswer, Sort as SortRef, SortError, Term as ExprRef, TrineError as Z3Exception
+from ._trine import __version__
+
+AstRef = ExprRef
+
+
+class _KindOfTerm(type):
+    """Terms by the kind of their sort, so that ``isinstance`` works as in z3py."""
+
+    def __instancecheck__(cls, instance):
+        if not isinstance(instance, ExprRef) or (cls.kinds and instance.kind not in cls.kinds):
+            return False
+        return not cls.literal or instance.is_value()
+
+
+def _class(name, *kinds, literal=False):
+    return _KindOfTerm(name, (), {"kinds": kinds, "literal": literal})
+
+
+BoolRef = _class("BoolRef", "Bool")
+ArithRef = _class("ArithRef", "Int", "Real")
+IntNumRef = _class("IntNumRef", "Int", literal=True)
+RatNumRef = _class("RatNumRef", "Real", literal=True)
+BitVecRef = _class("BitVecRef", "BitVec")
+BitVecNumRef = _class("BitVecNumRef", "BitVec", literal=True)
+ArrayRef = _class("ArrayRef", "Array")
+SeqRef = _class("SeqRef", "String")
+ReRef = _class("ReRef", "RegLan")
+FPRef = _class("FPRef", "FloatingPoint")
+FPNumRef = _class("FPNumRef", "FloatingPoint", literal=True)
+
+
+class ModelRef(_Model):
+    """A model whose values are terms; a constant that no assertion mentions has none."""
+
+    def __getitem__(self, what):
+        if isinstance(what, int):
+            return self.decls()[what]
+        if isinstance(what, FuncDeclRef):
+            if what.arity() == 0:
+                what = what()
+            else:
+                return FuncInterp(self, what)
+        if what not in self and what.num_args() == 0:
+            return None
+        return self.literal(what)
+
+    def eval(self, term, model_completion=False):
+        """The value of a term; constants without one get some value."""
+        if not isinstance(term, ExprRef):
+            return term
+        return self.literal(term)
+
+    evaluate = eval
+
+    def decls(self):
+        """The declared symbols that have values."""
+        return [constant.decl() for constant in self.constants()] + self.functions()
+
+    def get_interp(self, decl):
+        """The value of a symbol."""
+        return self[decl]
+
+    def __iter__(self):
+        return iter(self.decls())
+
+    def __len__(self):
+        return len(self.decls())
+
+    def __repr__(self):
+        parts = [f"{c.head()} = {_text(self._model.value(c))}" for c in self.constants()]
+        return f"[{', '.join(parts + [f'{f.name()} = {FuncInterp(self, f)}' for f in self.functions()])}]"
+
+
+def _text(value):
+    if isinstance(value, str):
+        return f'"{value}"'
+    return str(value)
+
+
+class FuncInterp:
+    """The table of a function."""
+
+    def __init__(self, model, function):
+        rows, other = model._model.table(function)
+        self._rows, self._other = rows, other
+
+    def num_entries(self):
+        """Number of rows."""
+        return len(self._rows)
+
+    def as_list(self):
+        """Rows, then the value elsewhere."""
+        return [[*arguments, value] for arguments, value in self._rows] + [self._other]
+
+    def else_value(self):
+        """The value where no row applies."""
+        return self._other
+
+    def __repr__(self):
+        rows = [f"{', '.join(map(_text, a))} -> {_text(v)}" for a, v in self._rows]
+        return f"[{', '.join(rows + [f'else -> {_text(self._other)}'])}]"
+
+
+class Solver(_solver.Solver):
+    """A solver whose times are milliseconds and whose models give terms."""
+
+    def set(self, *arguments, **named):
+        """Sets ``timeout``, ``rlimit``, ``random_seed``; what changes no answer is passed over."""
+        pairs = list(zip(arguments[::2], arguments[1::2])) + list(named.items())
+        for name, value in pairs:
+            name = name.lstrip(":").replace("-", "_")
+            if name == "timeout":
+                self.timeout = value / 1000 if value and value < 4294967295 else None
+            elif name == "rlimit":
+                self.ticks = value or None
+            elif name in ("random_seed", "seed"):
+                self.set_option("random-seed", str(value))
+
+    def model(self):
+        """The model of the last check."""
+        return ModelRef(self.model_of())
+
+    def assert_and_track(self, formula, label):
+        """Asserts a formula with a label for cores."""
+        super().assert_and_track(formula, label)
+
+    def translate(self, ctx):
+        """Copies of the assertions are made through text."""
+        other = Solver(ctx)
+        other.parse(self.sexpr())
+        return other
+
+
+def SolverFor(logic, ctx=None, logFile=None):
+    """A solver; what the logic says is read off the formulas."""
+    return Solver(ctx)
+
+
+SimpleSolver = Solver
+
+
+def solve(*formulas, **_options):
+    """Prints a model, or that there is none."""
+    solver = Solver(_solver._context_in(list(_solver._flat(formulas))))
+    solver.add(*formulas)
+    answer = solver.check()
+    print("no solution" if answer == unsat else solver.model() if answer == sat else "failed to solve")
+
+
+def simplify(term, *_arguments, **_options):
+    """A simpler term."""
+    return term.context.simplify(term) if isinstance(term, ExprRef) else term
+
+
+def set_param(*_arguments, **_named):
+    """Parameters of Z3 say how Z3 works; here they change nothing."""
+
+
+set_option = set_param
+
+
+def main_ctx():
+    """The context of terms that are made without one."""
+    return main_context()
+
+
+def parse_smt2_string(text, sorts=None, decls=None, ctx=None):
+    """What a text asserts."""
+    return _with_names(text, decls, ctx)
+
+
+def parse_smt2_file(path, sorts=None, decls=None, ctx=None):
+    """What a file asserts."""
+    with open(path, encoding="utf-8") as file:
+        return _with_names(file.read(), decls, ctx)
+
+
+def _with_names(text, decls, ctx):
+    lines = []
+    for name, meaning in (decls or {}).items():
+        is_function = isinstance(meaning, FuncDeclRef)
+        params = [meaning.domain(i).sexpr() for i in range(meaning.arity())] if is_function else []
+        result = (meaning.range() if is_function else meaning.sort()).sexpr()
+        lines.append(f"(declare-fun |{name}| ({' '.join(params)}) {result})")
+    return parse("".join(lines) + text, ctx)
+
+
+# What a term is
+
+
+def is_expr(value):
+    """Whether a value is a term."""
+    return isinstance(value, ExprRef)
+
+
+is_ast = is_expr
+
+
+def is_sort(value):
+    """Whether a value is a sort."""
+    return isinstance(value, SortRef)
+
+
+def is_func_decl(value):
+    """Whether a value is a function."""
+    return isinstance(value, FuncDeclRef)
+
+
+def _is_kind(*kinds):
+    def test(value):
+        return isinstance(value, ExprRef) and value.kind in kinds
+
+    return test
+
+
+is_bool = _is_kind("Bool")
+is_int = _is_kind("Int")
+is_real = _is_kind("Real")
+is_arith = _is_kind("Int", "Real")
+is_bv = _is_kind("BitVec")
+is_array = _is_kind("Array")
+is_string = _is_kind("String")
+is_seq = is_string
+is_re = _is_kind("RegLan")
+is_fp = _is_kind("FloatingPoint")
+
+
+def _is_literal(*kinds):
+    def test(value):
+        return isinstance(value, ExprRef) and value.kind in kinds and value.is_value()
+
+    return test
+
+
+is_int_value = _is_literal("Int")
+is_rational_value = _is_literal("Real")
+is_bv_value = _is_literal("BitVec")
+is_string_value = _is_literal("String")
+is_fp_value = _is_literal("FloatingPoint")
+
+
+def _is_head(*heads):
+    def test(value):
+        return isinstance(value, ExprRef) and value.function() is None and value.head() in heads
+
+    return test
+
+
+is_true = _is_head("true")
+is_false = _is_head("false")
+is_and = _is_head("and")
+is_or = _is_head("or")
+is_not = _is_head("not")
+is_implies = _is_head("=>")
+is_eq = _is_head("=")
+is_distinct = _is_head("distinct")
+is_add = _is_head("+")
+is_mul = _is_head("*")
+is_select = _is_head("select")
+is_store = _is_head("store")
+
+
+def is_const(value):
+    """Whether a term has no arguments."""
+    return isinstance(value, ExprRef) and not value.children() and not value.is_quantified()
+
+
+def is_app(value):
+    """Whether a term is a constant or an application."""
+    return isinstance(value, ExprRef) and not value.is_quantified()
+
+
+def is_quantifier(value):
+    """Whether a term is a quantifier."""
+    return isinstance(value, ExprRef) and value.head() in ("forall", "exists")
+
+
+def eq(left, right):
+    """Whether both are the same term."""
+    return left.same_as(right)
+
+
+__all__ = [
+    name for name in list(globals()) if not name.startswith("_") and name not in ("NoAnswer", "SortError")
+]

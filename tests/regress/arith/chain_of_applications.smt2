@@ -1,0 +1,16 @@
+; expect: sat unsat
+; why: a thousand applications fall into eleven classes; one equality for each pair of classes decides their numbers
+(set-logic QF_UFLIA)
+(set-option :global-declarations true)
+(declare-fun f (Int) Int)
+(declare-const x Int)
+(define-fun f10 ((y Int)) Int (f (f (f (f (f (f (f (f (f (f y)))))))))))
+(define-fun f100 ((y Int)) Int (f10 (f10 (f10 (f10 (f10 (f10 (f10 (f10 (f10 (f10 y)))))))))))
+(define-fun f1000 ((y Int)) Int (f100 (f100 (f100 (f100 (f100 (f100 (f100 (f100 (f100 (f100 y)))))))))))
+(assert (= x (f (f10 x))))
+(push 1)
+(assert (not (= x (f1000 x))))
+(check-sat)
+(pop 1)
+(assert (not (= x (f1000 (f x)))))
+(check-sat)

@@ -19,8 +19,17 @@ const MAX_INSTRUCTIONS: usize = 20_000;
 /// The mark of the place where a match begins.
 const MATCH: u32 = 0;
 
-/// The program of an application, if it is not too long.
+/// The program of an application, if it is not too long, and no group is a part of one with the same
+/// number: the outer one would end last, and what is copied is guessed where a group begins.
 pub(crate) fn program(op: Op, rewriting: &Rewriting) -> Option<Program> {
+    let pattern = &rewriting.pattern;
+    let is_in_itself = |node: &Node| match node {
+        Node::Capture(group, part) => pattern.groups(*part).binary_search(group).is_ok(),
+        _ => false,
+    };
+    if pattern.nodes().any(is_in_itself) {
+        return None;
+    }
     let template = rewriting.template.iter().map(|piece| match piece {
         Piece::Text(letters) => TemplatePiece::Text(letters.clone()),
         Piece::Group(group) => TemplatePiece::Group(*group),

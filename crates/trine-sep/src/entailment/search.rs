@@ -584,12 +584,17 @@ impl<'a, 'b> Search<'a, 'b> {
         Ok(false)
     }
 
-    /// Binds the unknown first location of a wanted call to the first one of each atom of the
-    /// premise.
+    /// Binds the unknown first location of a wanted call, which nothing else says more of, to the
+    /// first one of each atom of the premise.
     fn bind_root(&mut self, sequent: &Sequent, fuel: i32) -> Result<bool, GiveUp> {
         let root = |call: &Call| call.args.first().and_then(|arg| arg.loc());
-        let unknown = sequent.right.calls.iter().filter_map(root);
-        let Some(unknown) = unknown.into_iter().find(|&loc| sequent.is_flexible(loc)) else {
+        let occurs = |loc: Loc| {
+            let in_cells = sequent.right.cells.iter().flat_map(|cell| &cell.fields);
+            let in_calls = sequent.right.calls.iter().flat_map(|call| &call.args);
+            in_cells.chain(in_calls).filter(|arg| arg.loc() == Some(loc)).count()
+        };
+        let mut roots = sequent.right.calls.iter().filter_map(root);
+        let Some(unknown) = roots.find(|&loc| sequent.is_flexible(loc) && occurs(loc) == 1) else {
             return Ok(false);
         };
         let sort = sequent.left.locals[unknown.index()].sort;

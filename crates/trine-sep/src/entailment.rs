@@ -186,6 +186,8 @@ impl Problem<'_> {
         let mut counts: [Option<TermId>; 2] = [None, None];
         let mut chosen = false;
         let mut others = Vec::new();
+        // Numbers of the conclusion that are chosen: the term, its call's size, fewest cells.
+        let mut choices = Vec::new();
         for (side, heap) in [&mut general.left, &mut general.right].into_iter().enumerate() {
             // Cells of a side times the slope, as terms; none if a call does not count.
             let mut total = Some(Vec::new());
@@ -203,6 +205,7 @@ impl Problem<'_> {
                     if !free_variables(self.store, *term).is_empty() {
                         // The number is chosen, so it is only known to be large enough.
                         chosen = true;
+                        choices.push((*term, own.cloned(), minimum));
                         match (own, &mut total) {
                             (Some(size), Some(total)) => {
                                 let least = &size.slope * Integer::from(i64::from(minimum));
@@ -256,6 +259,13 @@ impl Problem<'_> {
             .map(|&(number, term)| self.store.mk(Op::Eq, &[number, term]))
             .chain(sequent.left.data.iter().copied())
             .collect();
+        if let ([Some(left), Some(right)], [(number, Some(size), minimum)]) = (counts, &*choices) {
+            let least = &size.slope * Integer::from(i64::from(*minimum)) + &size.offset;
+            let least = self.store.mk_int(&least);
+            let rest = self.store.mk(Op::Sub, &[left, right]);
+            let value = self.store.mk(Op::Add, &[rest, least]);
+            self.drop_counted(&mut general, *number, value, &facts)?;
+        }
         if let [Some(left), Some(right)] = counts {
             let op = if chosen { Op::Ge } else { Op::Eq };
             bounds.push(self.store.mk(op, &[left, right]));
@@ -275,5 +285,25 @@ impl Problem<'_> {
         }
         general.left.data = known;
         Ok(Some(general))
+    }
+
+    /// Drops the conditions of the conclusion on a chosen number, if they follow for the only value
+    /// that the number of cells leaves to it.
+    fn drop_counted(
+        &mut self,
+        sequent: &mut Sequent,
+        number: TermId,
+        value: TermId,
+        facts: &[TermId],
+    ) -> Result<(), GiveUp> {
+        let mut rest = Vec::new();
+        for &fact in &sequent.right.data {
+            let closed = self.store.substitute(fact, &[(number, value)]);
+            if !free_variables(self.store, closed).is_empty() || !self.follows(facts, closed)? {
+                rest.push(fact);
+            }
+        }
+        sequent.right.data = rest;
+        Ok(())
     }
 }

@@ -38,10 +38,9 @@ pub(crate) use summary::Summary;
 const FIRST_SIZES: usize = 3;
 const LATER_SIZES: usize = 6;
 
-/// Fuel before lemmas are looked for, and after atoms were put together by them.
-const FIRST_FUELS: [i32; 2] = [6, 12];
-/// How many sequents are looked at before lemmas are looked for, with each fuel.
-const FIRST_NODES: u32 = 150;
+/// Fuel before lemmas are looked for, and how many sequents are looked at with it.
+const FIRST: [(i32, u32); 2] = [(6, 150), (12, 150)];
+/// Fuel after atoms were put together by lemmas.
 const FOLDED_FUELS: [i32; 3] = [6, 12, 18];
 /// How many sequents are looked at after folding.
 const FOLDED_NODES: u32 = 400;
@@ -112,9 +111,9 @@ impl Problem<'_> {
         }
         // General sequents come first, and with much fuel: constants stand in the way of induction.
         for sequent in &sequents {
-            for fuel in FIRST_FUELS {
+            for (fuel, nodes) in FIRST {
                 let lemmas = Lemmas::default();
-                let mut search = Search::with_lemmas(self, pairs, lemmas, Some(FIRST_NODES));
+                let mut search = Search::with_lemmas(self, pairs, lemmas, Some(nodes));
                 if search.prove(sequent.clone(), fuel)? {
                     return Ok(true);
                 }

@@ -84,16 +84,16 @@ fn constructor(script: &Script) -> FunId {
     panic!("no cell")
 }
 
-/// Whether some list with at most three cells and numbers from zero to three satisfies the script.
+/// Whether some list with at most three cells and numbers from zero to two satisfies the script.
 fn small_model_exists(script: &Script) -> bool {
     let sort = script.store.heaps()[0].location;
     let budget = Budget::unlimited();
     let cell = constructor(script);
     let mut heaps = Vec::new();
     for length in 0..=3usize {
-        for code in 0..4usize.pow(length as u32) {
+        for code in 0..3usize.pow(length as u32) {
             let keys: Vec<i64> =
-                (0..length).map(|place| (code / 4usize.pow(place as u32) % 4) as i64).collect();
+                (0..length).map(|place| (code / 3usize.pow(place as u32) % 3) as i64).collect();
             let ends = if length == 0 { 0..1 } else { 0..2u32 };
             for end in ends {
                 // It ends in nil, or in the location behind the list.
@@ -108,7 +108,7 @@ fn small_model_exists(script: &Script) -> bool {
         .map(|&constant| {
             let result = script.store.function_decl(constant).result;
             match script.store.sorts.get(result) {
-                Sort::Int => (0..4i64).map(|n| Value::Int(Integer::from(n))).collect(),
+                Sort::Int => (0..3i64).map(|n| Value::Int(Integer::from(n))).collect(),
                 _ => (0..4u32).map(|number| Location { sort, number }.value()).collect(),
             }
         })
@@ -162,8 +162,8 @@ fn random_entailments_hold_on_small_lists() {
     let mut random = Random(11);
     let mut proved = 0;
     let mut refuted = 0;
-    for _ in 0..150 {
-        let order = ["(<= i j)", "(<= j k)", "(< j k)", "(= i j)", "(>= i (+ j 2))", "(= k 3)"];
+    for _ in 0..60 {
+        let order = ["(<= i j)", "(<= j k)", "(< j k)", "(= i j)", "(>= i (+ j 2))", "(= k 2)"];
         let conditions = format!("{} {}", random.pick(&order), random.pick(&order));
         let left = match random.below(3) {
             0 => call(&mut random, "p", "r"),
@@ -182,7 +182,7 @@ fn random_entailments_hold_on_small_lists() {
         };
         let text = entailment(&conditions, &left, &right);
         let mut script = read(&text);
-        match answer(&mut script, 300_000) {
+        match answer(&mut script, 100_000) {
             "unsat" => {
                 proved += 1;
                 assert!(!small_model_exists(&script), "a small list satisfies\n{text}");
@@ -191,7 +191,7 @@ fn random_entailments_hold_on_small_lists() {
             _ => {}
         }
     }
-    assert!(proved > 5 && refuted > 50, "{proved} {refuted}");
+    assert!(proved > 2 && refuted > 20, "{proved} {refuted}");
 }
 
 #[test]

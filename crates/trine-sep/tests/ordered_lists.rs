@@ -162,7 +162,7 @@ fn random_entailments_hold_on_small_lists() {
     let mut random = Random(11);
     let mut proved = 0;
     let mut refuted = 0;
-    for _ in 0..60 {
+    for _ in 0..40 {
         let order = ["(<= i j)", "(<= j k)", "(< j k)", "(= i j)", "(>= i (+ j 2))", "(= k 2)"];
         let conditions = format!("{} {}", random.pick(&order), random.pick(&order));
         let left = match random.below(3) {
@@ -191,7 +191,7 @@ fn random_entailments_hold_on_small_lists() {
             _ => {}
         }
     }
-    assert!(proved > 2 && refuted > 20, "{proved} {refuted}");
+    assert!(proved > 1 && refuted > 12, "{proved} {refuted}");
 }
 
 #[test]

@@ -143,6 +143,11 @@ impl Blaster {
         std::mem::take(&mut self.aliens)
     }
 
+    /// Takes back terms that were not handed over.
+    pub(crate) fn return_aliens(&mut self, aliens: Vec<Leaf>) {
+        self.aliens.extend(aliens);
+    }
+
     /// The graph.
     #[must_use]
     pub fn aig(&self) -> &Aig {

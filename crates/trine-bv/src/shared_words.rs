@@ -152,11 +152,18 @@ impl SharedWords {
         sink: &mut dyn ClauseSink,
         budget: &Budget,
     ) -> Result<Vec<(TermId, Option<Lit>)>, Exhausted> {
+        let leaves = self.blaster.take_aliens();
         let mut aliens = Vec::new();
-        for Leaf { term, word } in self.blaster.take_aliens() {
+        for &Leaf { term, word } in &leaves {
             let literal = if *store.sort_of(term) == Sort::Bool {
                 let bit = self.blaster.bits(word)[0];
-                Some(self.encoder.encode(self.blaster.aig(), bit, sink, budget)?)
+                match self.encoder.encode(self.blaster.aig(), bit, sink, budget) {
+                    Ok(literal) => Some(literal),
+                    Err(ended) => {
+                        self.blaster.return_aliens(leaves);
+                        return Err(ended);
+                    }
+                }
             } else {
                 None
             };

@@ -202,13 +202,16 @@ impl Engine {
         self.formulas.literal(store, formula, &mut registrar, &mut self.buffer, budget)
     }
 
-    /// Asserts what new terms mean, and hands everything to the SAT solver.
+    /// Asserts what new terms mean, and hands everything to the SAT solver. What the budget interrupts
+    /// stays to be done.
     fn complete(&mut self, store: &mut TermStore, budget: &Budget) -> Result<(), Exhausted> {
         loop {
             if let Some((rule, fact)) = self.atoms.axioms.pop() {
-                self.assert_fact(store, rule, fact, budget)?;
+                let asserted = self.assert_fact(store, rule, fact, budget);
+                asserted.inspect_err(|_| self.atoms.axioms.push((rule, fact)))?;
             } else if let Some(term) = self.atoms.booleans.pop() {
-                let literal = self.literal_of(store, term, budget)?;
+                let literal = self.literal_of(store, term, budget);
+                let literal = literal.inspect_err(|_| self.atoms.booleans.push(term))?;
                 let mut theories = self.theories.borrow_mut();
                 let mut registrar = Registrar {
                     atoms: &mut self.atoms,
@@ -227,7 +230,8 @@ impl Engine {
                 theory.register(store, claimed.term, claimed.literal, &mut out, budget)?;
                 self.atoms.claimed.pop();
             } else if let Some(needed) = self.needed.pop() {
-                self.provide(store, needed, budget)?;
+                let provided = self.provide(store, needed, budget);
+                provided.inspect_err(|_| self.needed.push(needed))?;
             } else {
                 break;
             }

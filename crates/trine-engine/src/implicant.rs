@@ -266,10 +266,14 @@ impl<'a> Implicant<'a> {
         for &term in &inside.terms {
             self.explain(term);
         }
-        for &formula in &inside.formulas {
+        let mut open = inside.formulas.clone();
+        while let Some(formula) = open.pop() {
             if self.known(formula).is_some() {
                 let value = self.value(store, formula);
                 self.stack.push((formula, value));
+            } else if is_connective(store, formula) {
+                // A theory that reads connectives itself asked for their parts alone.
+                open.extend(store.args(formula));
             }
         }
     }

@@ -109,11 +109,42 @@ impl Program {
                 let alone = unknown.next().is_none();
                 difference.solved_for(variable).filter(|_| alone).map(|term| (variable, term))
             });
-            let (variable, term) = next?;
+            let (variable, term) = match next {
+                Some(next) => next,
+                None => Self::guess(&conditions, &open)?,
+            };
             open.retain(|&other| other != variable);
             definitions.push((variable, term));
         }
         Some(Self { definitions, conditions })
+    }
+
+    /// A value for a variable that no equation defines: any if no condition speaks of it, otherwise
+    /// a bound. Conditions are looked at again when the rule is used.
+    fn guess(
+        conditions: &[(LinearTerm, Relation)],
+        open: &[TermId],
+    ) -> Option<(TermId, LinearTerm)> {
+        let speaks = |variable: TermId| {
+            conditions.iter().any(|(difference, _)| difference.coefficient(variable).is_some())
+        };
+        if let Some(&free) = open.iter().find(|&&variable| !speaks(variable)) {
+            return Some((free, LinearTerm::default()));
+        }
+        conditions.iter().find_map(|(difference, relation)| {
+            let mut unknown = difference.variables().filter(|(v, _)| open.contains(v));
+            let (variable, _) = unknown.next()?;
+            if unknown.next().is_some() {
+                return None;
+            }
+            let tight = match relation {
+                Relation::NotPositive | Relation::NotNegative => difference.clone(),
+                Relation::Negative => difference.plus(&Integer::ONE),
+                Relation::Positive => difference.plus(&-Integer::ONE),
+                Relation::Zero | Relation::NotZero => return None,
+            };
+            tight.solved_for(variable).map(|term| (variable, term))
+        })
     }
 }
 

@@ -18,6 +18,7 @@ use trine_trace::{Activity, Outcome};
 use crate::addresses::{are_computed, compared_only};
 use crate::base_pair::{BasePairs, Witness};
 use crate::elements::Elements;
+use crate::entailment::Summary;
 use crate::give_up::{Fault, GiveUp};
 use crate::linear_system::WithLinear;
 use crate::list_segment::{ListAnswer, Segments};
@@ -54,6 +55,8 @@ pub(crate) struct Problem<'a> {
     pub(crate) budget: &'a Budget,
     /// Sets of facts about data, and whether they contradict each other.
     pub(crate) data_answers: FxHashMap<Vec<TermId>, bool>,
+    /// What is known of the numbers of each predicate; empty if nothing was looked for.
+    pub(crate) summaries: Vec<Summary>,
 }
 
 impl From<NotSymbolic> for GiveUp {
@@ -217,7 +220,7 @@ impl<'a> Problem<'a> {
         budget: &'a Budget,
     ) -> Self {
         let data_answers = FxHashMap::default();
-        Self { store, vocabulary, definitions, pure, budget, data_answers }
+        Self { store, vocabulary, definitions, pure, budget, data_answers, summaries: Vec::new() }
     }
 }
 

@@ -11,10 +11,12 @@
 mod data;
 mod hypothesis;
 mod lemma;
+mod numbers;
 mod refute;
 mod search;
 mod sequent;
 mod size;
+mod summary;
 
 use trine_term::{Op, TermId};
 use trine_value::Integer;
@@ -30,16 +32,20 @@ pub(crate) use refute::Wanted;
 use search::Search;
 use sequent::{Sequent, Status};
 use size::Sizes;
+pub(crate) use summary::Summary;
 
 /// How much larger than the smallest heap of the premise counter-heaps are, first and later.
 const FIRST_SIZES: usize = 3;
 const LATER_SIZES: usize = 6;
 
-/// Fuel before lemmas are looked for, and after atoms were put together by them.
-const FIRST_FUELS: [i32; 2] = [6, 12];
+/// Fuel before lemmas are looked for, and how many sequents are looked at with it.
+const FIRST: [(i32, u32); 2] = [(6, 150), (12, 150)];
+/// Fuel after atoms were put together by lemmas.
 const FOLDED_FUELS: [i32; 3] = [6, 12, 18];
 /// How many sequents are looked at after folding.
 const FOLDED_NODES: u32 = 400;
+/// Of how many numbers that do not count cells the order is kept.
+const MAX_ORDERED: usize = 10;
 /// How often lemmas are looked for about what earlier ones made.
 const FOLDS: usize = 6;
 
@@ -57,9 +63,19 @@ impl Problem<'_> {
                 return Ok(Found::Model(model));
             }
         }
+        let with_data = premises.iter().chain(conclusions).any(|form| self.speaks_of_data(form));
+        let sizes = if with_data { self.sizes()? } else { Vec::new() };
+        if with_data {
+            self.summarize()?;
+            for premise in premises {
+                if let Some(model) = self.refute_by_numbers(premise, conclusions, &sizes)? {
+                    return Ok(Found::Model(model));
+                }
+            }
+        }
         let mut open = Vec::new();
         for premise in premises {
-            if !self.proves(pairs, premise, conclusions)? {
+            if !self.proves(pairs, premise, conclusions, &sizes)? {
                 open.push(premise);
             }
         }
@@ -80,32 +96,32 @@ impl Problem<'_> {
         pairs: &BasePairs,
         premise: &SymbolicHeap,
         conclusions: &[SymbolicHeap],
+        sizes: &Sizes,
     ) -> Result<bool, GiveUp> {
-        let with_data = self.speaks_of_data(premise)
-            || conclusions.iter().any(|form| self.speaks_of_data(form));
-        let sizes = if with_data { self.sizes()? } else { Vec::new() };
         let mut sequents = Vec::new();
         for conclusion in conclusions {
             let mut sequent = Sequent::new(premise, conclusion);
             self.fix_data(&mut sequent.left);
             self.freshen_data(&mut sequent.right);
             let mut settled = sequent.clone();
-            if with_data && self.settle_data(&mut settled)? == DataStatus::Open {
-                sequents.extend(self.by_size(&settled, &sizes)?);
+            if !sizes.is_empty() && self.settle_data(&mut settled)? == DataStatus::Open {
+                sequents.extend(self.by_size(&settled, sizes)?);
             }
             sequents.push(sequent);
         }
         // General sequents come first, and with much fuel: constants stand in the way of induction.
         for sequent in &sequents {
-            for fuel in FIRST_FUELS {
-                if Search::new(self, pairs).prove(sequent.clone(), fuel)? {
+            for (fuel, nodes) in FIRST {
+                let lemmas = Lemmas::default();
+                let mut search = Search::with_lemmas(self, pairs, lemmas, Some(nodes));
+                if search.prove(sequent.clone(), fuel)? {
                     return Ok(true);
                 }
             }
         }
         let mut lemmas = Lemmas::default();
         for sequent in &sequents {
-            if self.proves_with_lemmas(pairs, sequent, &sizes, &mut lemmas)? {
+            if self.proves_with_lemmas(pairs, sequent, sizes, &mut lemmas)? {
                 return Ok(true);
             }
         }
@@ -158,7 +174,7 @@ impl Problem<'_> {
     }
 
     /// A more general sequent, from which this one follows: of numbers it says only that both sides
-    /// have as many cells, and what the numbers of each call are at least.
+    /// have as many cells, what the numbers of each call are at least, and how others are ordered.
     fn by_size(&mut self, sequent: &Sequent, sizes: &Sizes) -> Result<Option<Sequent>, GiveUp> {
         let mut general = sequent.clone();
         let int = self.store.sorts.int();
@@ -168,6 +184,9 @@ impl Problem<'_> {
         let mut bounds = Vec::new();
         let mut counts: [Option<TermId>; 2] = [None, None];
         let mut chosen = false;
+        let mut others = Vec::new();
+        // Numbers of the conclusion that are chosen: the term, its call's size, fewest cells.
+        let mut choices = Vec::new();
         for (side, heap) in [&mut general.left, &mut general.right].into_iter().enumerate() {
             // Cells of a side times the slope, as terms; none if a call does not count.
             let mut total = Some(Vec::new());
@@ -185,6 +204,7 @@ impl Problem<'_> {
                     if !free_variables(self.store, *term).is_empty() {
                         // The number is chosen, so it is only known to be large enough.
                         chosen = true;
+                        choices.push((*term, own.cloned(), minimum));
                         match (own, &mut total) {
                             (Some(size), Some(total)) => {
                                 let least = &size.slope * Integer::from(i64::from(minimum));
@@ -202,6 +222,7 @@ impl Problem<'_> {
                     *term = number;
                     let Some(size) = own else {
                         total = None;
+                        others.push(number);
                         continue;
                     };
                     let cells = self.store.mk_int(&Integer::from(i64::from(minimum)));
@@ -237,9 +258,24 @@ impl Problem<'_> {
             .map(|&(number, term)| self.store.mk(Op::Eq, &[number, term]))
             .chain(sequent.left.data.iter().copied())
             .collect();
+        if let ([Some(left), Some(right)], [(number, Some(size), minimum)]) = (counts, &*choices) {
+            let least = &size.slope * Integer::from(i64::from(*minimum)) + &size.offset;
+            let least = self.store.mk_int(&least);
+            let rest = self.store.mk(Op::Sub, &[left, right]);
+            let value = self.store.mk(Op::Add, &[rest, least]);
+            self.drop_counted(&mut general, *number, value, &facts)?;
+        }
         if let [Some(left), Some(right)] = counts {
             let op = if chosen { Op::Ge } else { Op::Eq };
             bounds.push(self.store.mk(op, &[left, right]));
+        }
+        // Of numbers that do not count cells it keeps the order.
+        others.sort_unstable();
+        others.dedup();
+        for (place, &a) in others.iter().take(MAX_ORDERED).enumerate() {
+            for &b in others.iter().take(MAX_ORDERED).skip(place + 1) {
+                bounds.extend([self.store.mk(Op::Le, &[a, b]), self.store.mk(Op::Le, &[b, a])]);
+            }
         }
         for bound in bounds {
             if self.follows(&facts, bound)? {
@@ -248,5 +284,25 @@ impl Problem<'_> {
         }
         general.left.data = known;
         Ok(Some(general))
+    }
+
+    /// Drops the conditions of the conclusion on a chosen number, if they follow for the only value
+    /// that the number of cells leaves to it.
+    fn drop_counted(
+        &mut self,
+        sequent: &mut Sequent,
+        number: TermId,
+        value: TermId,
+        facts: &[TermId],
+    ) -> Result<(), GiveUp> {
+        let mut rest = Vec::new();
+        for &fact in &sequent.right.data {
+            let closed = self.store.substitute(fact, &[(number, value)]);
+            if !free_variables(self.store, closed).is_empty() || !self.follows(facts, closed)? {
+                rest.push(fact);
+            }
+        }
+        sequent.right.data = rest;
+        Ok(())
     }
 }

@@ -25,6 +25,7 @@ mod linear_system;
 pub mod list_segment;
 pub mod matching;
 pub mod normalize;
+mod plain_value;
 pub mod pure;
 pub mod symbolic_heap;
 mod unfold;

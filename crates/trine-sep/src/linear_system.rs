@@ -17,7 +17,7 @@ use crate::linear::{LinearTerm, floor_quotient};
 use crate::pure::{PureAnswer, PureSolver};
 
 /// How many cases disjunctions and disequalities may make.
-const MAX_CASES: usize = 48;
+const MAX_CASES: usize = 200;
 /// How many inequalities one elimination may lead to.
 const MAX_INEQUALITIES: usize = 300;
 
@@ -68,6 +68,8 @@ enum Decision {
 #[derive(Clone, Default)]
 struct Case {
     pending: Vec<(TermId, bool)>,
+    /// What is a choice; it is made when everything else was read.
+    choices: Vec<(TermId, bool)>,
     /// Each is zero.
     equations: Vec<LinearTerm>,
     /// Each is at most zero.
@@ -110,7 +112,7 @@ fn decide(store: &TermStore, assertions: &[TermId]) -> Decision {
     if open { Decision::Open } else { Decision::Unsat }
 }
 
-/// Reads the facts of a case until it splits.
+/// Reads the facts of a case, and then splits it at a choice.
 fn read(store: &TermStore, case: &mut Case) -> Read {
     while let Some((fact, wanted)) = case.pending.pop() {
         let args = store.args(fact);
@@ -125,14 +127,7 @@ fn read(store: &TermStore, case: &mut Case) -> Read {
             (Op::And, true) | (Op::Or, false) => {
                 case.pending.extend(args.iter().map(|&arg| (arg, wanted)));
             }
-            (Op::And, false) | (Op::Or, true) => {
-                let branch = |&arg: &TermId| {
-                    let mut branch = case.clone();
-                    branch.pending.push((arg, wanted));
-                    branch
-                };
-                return Read::Split(args.iter().map(branch).collect());
-            }
+            (Op::And, false) | (Op::Or, true) => case.choices.push((fact, wanted)),
             (Op::Eq | Op::Distinct | Op::Le | Op::Lt | Op::Ge | Op::Gt, _) => {
                 let &[left, right] = args else { return Read::Foreign };
                 if store.sort(left) != store.sorts.int() {
@@ -149,20 +144,39 @@ fn read(store: &TermStore, case: &mut Case) -> Read {
                     (Op::Ge, true) | (Op::Lt, false) => case.inequalities.push(above),
                     (Op::Lt, true) | (Op::Ge, false) => case.inequalities.push(strictly(below)),
                     (Op::Gt, true) | (Op::Le, false) => case.inequalities.push(strictly(above)),
-                    _ => {
-                        let branch = |term: LinearTerm| {
-                            let mut branch = case.clone();
-                            branch.inequalities.push(strictly(term));
-                            branch
-                        };
-                        return Read::Split(vec![branch(below), branch(above)]);
-                    }
+                    _ => case.choices.push((fact, wanted)),
                 }
             }
             _ => return Read::Foreign,
         }
     }
-    Read::Linear
+    // A case that is contradictory without its choices need not be split.
+    match case.choices.pop() {
+        None => Read::Linear,
+        Some(_) if matches!(solve(case), Decision::Unsat) => Read::False,
+        Some((fact, wanted)) => Read::Split(branches(store, case, fact, wanted)),
+    }
+}
+
+/// The cases of a disjunction, or of a disequality.
+fn branches(store: &TermStore, case: &Case, fact: TermId, wanted: bool) -> Vec<Case> {
+    let args = store.args(fact);
+    if matches!(store.op(fact), Op::And | Op::Or) {
+        let branch = |&arg: &TermId| {
+            let mut branch = case.clone();
+            branch.pending.push((arg, wanted));
+            branch
+        };
+        return args.iter().map(branch).collect();
+    }
+    let sides = (LinearTerm::of(store, args[0]), LinearTerm::of(store, args[1]));
+    let (Some(left), Some(right)) = sides else { return Vec::new() };
+    let branch = |term: LinearTerm| {
+        let mut branch = case.clone();
+        branch.inequalities.push(term.plus(&Integer::ONE));
+        branch
+    };
+    vec![branch(left.minus(&right)), branch(right.minus(&left))]
 }
 
 /// A variable that was eliminated.

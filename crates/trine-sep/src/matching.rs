@@ -18,6 +18,7 @@ use trine_value::Integer;
 
 use crate::give_up::GiveUp;
 use crate::instance::unfold_into;
+use crate::plain_value::plain_value;
 use crate::pure::{PureAnswer, PureSolver};
 use crate::symbolic_heap::{Arg, Cell, Definitions, Loc, SymbolicHeap};
 use trine_heap::{Heap, Location};
@@ -144,6 +145,9 @@ impl<'a> Matcher<'a> {
     }
 
     fn value(&self, term: TermId) -> Result<Value, GiveUp> {
+        if let Some(value) = plain_value(self.store, self.interpretation, term) {
+            return Ok(value);
+        }
         let mut evaluator = Evaluator::new(self.store, self.interpretation);
         evaluator.eval(term, self.budget).map_err(|error| match error {
             EvalError::Exhausted(reason) => GiveUp::Exhausted(reason),

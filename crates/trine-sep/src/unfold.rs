@@ -14,6 +14,7 @@ use crate::decide::Problem;
 use crate::give_up::GiveUp;
 use crate::instance::unfold_into;
 use crate::matching::free_variables;
+use crate::plain_value::plain_value;
 use crate::pure::PureAnswer;
 use crate::symbolic_heap::{Arg, Loc, SymbolicHeap};
 use trine_heap::{Heap, HeapModel, Location};
@@ -128,8 +129,12 @@ impl Problem<'_> {
                     Arg::Loc(loc) => at(loc).value(),
                     Arg::Data(term) => {
                         let term = self.store.substitute(term, &names);
-                        let mut evaluator = Evaluator::new(self.store, &interpretation);
-                        evaluator.eval(term, self.budget).map_err(|_| GiveUp::Data)?
+                        match plain_value(self.store, &interpretation, term) {
+                            Some(value) => value,
+                            None => Evaluator::new(self.store, &interpretation)
+                                .eval(term, self.budget)
+                                .map_err(|_| GiveUp::Data)?,
+                        }
                     }
                 });
             }

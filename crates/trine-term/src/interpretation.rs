@@ -133,7 +133,8 @@ pub enum Range {
 /// A model: values of constants, tables of functions, choices in open cases.
 #[derive(Clone, Default)]
 pub struct Interpretation {
-    constants: Vec<Option<Value>>,
+    /// Few of the functions of a store are constants with a value, so the table is no vector.
+    constants: FxHashMap<FunId, Value>,
     functions: FxHashMap<FunId, FunctionTable>,
     open: OpenTable,
     ranges: FxHashMap<SortId, Range>,
@@ -148,16 +149,13 @@ impl Interpretation {
 
     /// Sets the value of a declared constant.
     pub fn set_constant(&mut self, constant: FunId, value: Value) {
-        if constant.index() >= self.constants.len() {
-            self.constants.resize(constant.index() + 1, None);
-        }
-        self.constants[constant.index()] = Some(value);
+        self.constants.insert(constant, value);
     }
 
     /// The value of a declared constant, if one was set.
     #[must_use]
     pub fn constant(&self, constant: FunId) -> Option<&Value> {
-        self.constants.get(constant.index())?.as_ref()
+        self.constants.get(&constant)
     }
 
     /// Sets the meaning of a declared function with parameters.

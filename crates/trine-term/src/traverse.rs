@@ -4,6 +4,7 @@
 //! reported after its arguments. Terms nested 200,000 deep are ordinary input.
 //! Invariant: every term below the roots is reported exactly once over the life of a visited set.
 
+use smallvec::SmallVec;
 use trine_collections::{Budget, Exhausted};
 
 use crate::op::Op;
@@ -153,6 +154,9 @@ impl TermStore {
     /// Replaces terms by others of the same sort throughout `root`, in one pass that shares what is
     /// shared.
     pub fn substitute(&mut self, root: TermId, replacements: &[(TermId, TermId)]) -> TermId {
+        if let Some(result) = self.substitute_in_small(root, replacements) {
+            return result;
+        }
         let mut cache = TermMap::new();
         for &(from, to) in replacements {
             cache.insert(from, to);
@@ -161,4 +165,47 @@ impl TermStore {
         rebuild(self, root, &mut cache, &unlimited, |_, _| Replacement::Descend)
             .expect("an unlimited budget does not end")
     }
+
+    /// The same for a term with few parts; none if it has many. The work does not depend on how many
+    /// terms the store has, as that with a map over all terms does.
+    fn substitute_in_small(
+        &mut self,
+        root: TermId,
+        replacements: &[(TermId, TermId)],
+    ) -> Option<TermId> {
+        if replacements.len() > SMALL_TERM {
+            return None;
+        }
+        let mut done: Vec<(TermId, TermId)> = Vec::new();
+        let mut stack = vec![root];
+        // A later replacement of the same term takes the place of an earlier one.
+        let find = |done: &[(TermId, TermId)], term: TermId| {
+            let pairs = replacements.iter().rev().chain(done);
+            pairs.copied().find(|&(from, _)| from == term).map(|(_, to)| to)
+        };
+        while let Some(&term) = stack.last() {
+            if find(&done, term).is_some() {
+                stack.pop();
+                continue;
+            }
+            let args = self.args(term);
+            if let Some(&open) = args.iter().find(|&&arg| find(&done, arg).is_none()) {
+                stack.push(open);
+                continue;
+            }
+            if done.len() >= SMALL_TERM {
+                return None;
+            }
+            let new_args: SmallVec<[TermId; 4]> =
+                args.iter().map(|&arg| find(&done, arg).unwrap_or(arg)).collect();
+            let same = new_args[..] == *args;
+            let result = if same { term } else { self.with_args(term, &new_args) };
+            done.push((term, result));
+            stack.pop();
+        }
+        find(&done, root)
+    }
 }
+
+/// How many parts a term has, and how many replacements there are, for which substitution uses no map over all terms.
+const SMALL_TERM: usize = 40;

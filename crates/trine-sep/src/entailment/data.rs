@@ -80,15 +80,7 @@ impl Problem<'_> {
                 sequent.right.data.push(self.store.mk(Op::Eq, &[a, b]));
             }
         }
-        loop {
-            let found = match self.definition(&sequent.right.data) {
-                Some(found) => Some(found),
-                None => self.rearranged(&sequent.right.data),
-            };
-            let Some((variable, term)) = found else { break };
-            let pair = [(variable, term)];
-            sequent.right.replace_data(|data| self.store.substitute(data, &pair));
-        }
+        self.bind_data(sequent);
         sequent.left.data.sort_unstable();
         sequent.left.data.dedup();
         if !sequent.left.data.is_empty() && self.refuted_data(&sequent.left.data)? {
@@ -104,6 +96,19 @@ impl Problem<'_> {
         }
         sequent.right.data = open;
         Ok(DataStatus::Open)
+    }
+
+    /// Replaces the variables of the conclusion that equations define.
+    pub(super) fn bind_data(&mut self, sequent: &mut Sequent) {
+        loop {
+            let found = match self.definition(&sequent.right.data) {
+                Some(found) => Some(found),
+                None => self.rearranged(&sequent.right.data),
+            };
+            let Some((variable, term)) = found else { break };
+            let pair = [(variable, term)];
+            sequent.right.replace_data(|data| self.store.substitute(data, &pair));
+        }
     }
 
     /// A variable that an equation of the conclusion defines, with its value.

@@ -182,7 +182,9 @@ impl Problem<'_> {
             }
             match &candidate.numbers {
                 None => {
-                    let mut lemma = search.recorded(&candidate.sequent);
+                    let sequent = self.with_few_conditions(pairs, &candidate.sequent, lemmas)?;
+                    let mut search = Search::with_lemmas(self, pairs, lemmas.clone(), None);
+                    let mut lemma = search.recorded(&sequent);
                     lemma.shrunk = true;
                     lemmas.forward.push(lemma);
                 }
@@ -194,6 +196,31 @@ impl Problem<'_> {
             return Ok(true);
         }
         Ok(false)
+    }
+
+    /// The sequent of a lemma without those conditions that its proof does not need.
+    fn with_few_conditions(
+        &mut self,
+        pairs: &BasePairs,
+        sequent: &Sequent,
+        lemmas: &Lemmas,
+    ) -> Result<Sequent, GiveUp> {
+        let mut now = sequent.clone();
+        let [(_, _), (fuel, nodes), _] = PROOF;
+        for place in (0..now.left.data.len()).rev() {
+            // Bounds of one number cost little where the lemma is used.
+            let &[left, right] = self.store.args(now.left.data[place]) else { continue };
+            if self.store.is_value(left) || self.store.op(right) != Op::Apply {
+                continue;
+            }
+            let mut fewer = now.clone();
+            fewer.left.data.remove(place);
+            let mut search = Search::with_lemmas(self, pairs, lemmas.clone(), Some(nodes));
+            if search.prove(fewer.clone(), fuel)? {
+                now = fewer;
+            }
+        }
+        Ok(now)
     }
 
     /// What the induction step of a conversion between two predicates needs: the cell of a rule of
@@ -423,6 +450,10 @@ impl Problem<'_> {
                         terms.extend(others.filter(|&term| self.store.sort(term) == sort));
                     }
                 }
+                // Otherwise the call says that there is some number.
+                if terms.is_empty() {
+                    continue;
+                }
                 ways = ways
                     .into_iter()
                     .flat_map(|way| {
@@ -440,7 +471,7 @@ impl Problem<'_> {
                 right.replace_data(|term| {
                     way.iter().find(|pair| pair.0 == term).map_or(term, |pair| pair.1)
                 });
-                right.data_locals.clear();
+                right.data_locals.retain(|local| way.iter().all(|pair| pair.0 != *local));
                 right.rename(|loc| match open.iter().position(|&other| other == loc) {
                     Some(place) => choice[place],
                     None => loc,

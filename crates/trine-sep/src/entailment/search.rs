@@ -20,7 +20,7 @@ use crate::decide::Problem;
 use crate::give_up::GiveUp;
 use crate::instance::unfold_into;
 use crate::matching::free_variables;
-use crate::symbolic_heap::{Arg, Cell, Loc, Param};
+use crate::symbolic_heap::{Arg, Call, Cell, Loc, Param};
 
 const LEFT_COST: i32 = 4;
 const RIGHT_COST: i32 = 2;
@@ -49,10 +49,6 @@ pub(super) struct Search<'a, 'b> {
 }
 
 impl<'a, 'b> Search<'a, 'b> {
-    pub(super) fn new(problem: &'a mut Problem<'b>, pairs: &'a BasePairs) -> Self {
-        Self::with_lemmas(problem, pairs, Lemmas::default(), None)
-    }
-
     /// A search that may use lemmas; it ends without a proof after so many sequents.
     pub(super) fn with_lemmas(
         problem: &'a mut Problem<'b>,
@@ -82,6 +78,8 @@ impl<'a, 'b> Search<'a, 'b> {
             Status::Failed => return self.contradictory(&sequent),
             Status::Open => {}
         }
+        let known = self.problem.summary_facts(&sequent);
+        sequent.left.data.extend(known);
         match self.problem.settle_data(&mut sequent)? {
             DataStatus::Contradiction => return Ok(true),
             DataStatus::Fails => return self.contradictory(&sequent),
@@ -176,6 +174,7 @@ impl<'a, 'b> Search<'a, 'b> {
             || self.use_backward(sequent, fuel - USE_COST)?
             || self.unfold_right(sequent, fuel - RIGHT_COST)?
             || self.bind_address(sequent, fuel - BIND_COST)?
+            || self.bind_root(sequent, fuel - BIND_COST)?
         {
             return Ok(true);
         }
@@ -461,6 +460,9 @@ impl<'a, 'b> Search<'a, 'b> {
     /// everything that its conditions speak of.
     pub(super) fn recorded(&mut self, sequent: &Sequent) -> Hypothesis {
         let mut general = sequent.clone();
+        // What the calls imply need not be shown where they are found again.
+        let implied = self.problem.summary_facts(sequent);
+        general.left.data.retain(|fact| !implied.contains(fact));
         let store = &mut *self.problem.store;
         let variable_of = |store: &mut TermStore, sort| {
             let name = store.symbols.intern("any");
@@ -575,6 +577,34 @@ impl<'a, 'b> Search<'a, 'b> {
             }
             let mut premise = sequent.clone();
             premise.right.equal.push((wanted.address, cell.address));
+            if self.prove(premise, fuel)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Binds the unknown first location of a wanted call, which nothing else says more of, to the
+    /// first one of each atom of the premise.
+    fn bind_root(&mut self, sequent: &Sequent, fuel: i32) -> Result<bool, GiveUp> {
+        let root = |call: &Call| call.args.first().and_then(|arg| arg.loc());
+        let occurs = |loc: Loc| {
+            let in_cells = sequent.right.cells.iter().flat_map(|cell| &cell.fields);
+            let in_calls = sequent.right.calls.iter().flat_map(|call| &call.args);
+            in_cells.chain(in_calls).filter(|arg| arg.loc() == Some(loc)).count()
+        };
+        let mut roots = sequent.right.calls.iter().filter_map(root);
+        let Some(unknown) = roots.find(|&loc| sequent.is_flexible(loc) && occurs(loc) == 1) else {
+            return Ok(false);
+        };
+        let sort = sequent.left.locals[unknown.index()].sort;
+        let mut roots: Vec<Loc> = sequent.left.calls.iter().filter_map(root).collect();
+        roots.extend(sequent.left.cells.iter().map(|cell| cell.address));
+        roots.retain(|loc| sequent.left.locals[loc.index()].sort == sort);
+        roots.dedup();
+        for root in roots {
+            let mut premise = sequent.clone();
+            premise.right.equal.push((unknown, root));
             if self.prove(premise, fuel)? {
                 return Ok(true);
             }

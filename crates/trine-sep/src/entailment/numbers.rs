@@ -1,0 +1,119 @@
+//! Counter-heaps by numbers alone: the two sides have different numbers of cells.
+//!
+//! Idea: where numbers count cells, both sides of an entailment say how large their heaps are. If the
+//! premise allows numbers for which the sizes differ, or for which a condition of the conclusion
+//! fails, then each heap with such numbers is a counter-heap, and one of them is made along
+//! accelerated steps. So lengths in the thousands are no harder than small ones.
+//! Invariant: sizes are invariants of all derivations, so no conclusion holds on the heap that is
+//! found; like every heap it is judged.
+
+use trine_heap::HeapModel;
+use trine_term::{Op, TermId};
+use trine_value::Integer;
+
+use super::sequent::Sequent;
+use super::size::Sizes;
+use crate::decide::{Found, Problem};
+use crate::give_up::GiveUp;
+use crate::matching::free_variables;
+use crate::symbolic_heap::{Arg, SymbolicHeap};
+
+/// How many cells a form has.
+struct Count {
+    cells: TermId,
+    /// Whether it has just as many, or at least as many.
+    exact: bool,
+}
+
+impl Problem<'_> {
+    /// A heap of the premise whose numbers speak against each conclusion.
+    pub(super) fn refute_by_numbers(
+        &mut self,
+        premise: &SymbolicHeap,
+        conclusions: &[SymbolicHeap],
+        sizes: &Sizes,
+    ) -> Result<Option<HeapModel>, GiveUp> {
+        let mut wanted = premise.clone();
+        self.fix_data(&mut wanted);
+        let given = self.cells_of(&wanted, sizes);
+        let mut known = wanted.data.clone();
+        for conclusion in conclusions {
+            let mut sequent = Sequent::new(&wanted, conclusion);
+            self.freshen_data(&mut sequent.right);
+            self.bind_data(&mut sequent);
+            let closed = |fact: &&TermId| free_variables(self.store, **fact).is_empty();
+            let mut conditions: Vec<TermId> =
+                sequent.right.data.iter().filter(closed).copied().collect();
+            let asked = self.cells_of(&sequent.right, sizes);
+            if let (Some(given), Some(asked)) = (&given, asked)
+                && given.exact
+            {
+                let op = if asked.exact { Op::Eq } else { Op::Ge };
+                conditions.push(self.store.mk(op, &[given.cells, asked.cells]));
+            }
+            let fails: Vec<TermId> =
+                conditions.iter().map(|&fact| self.store.mk(Op::Not, &[fact])).collect();
+            let fails = match *fails {
+                [] => return Ok(None),
+                [single] => single,
+                _ => self.store.mk(Op::Or, &fails),
+            };
+            wanted.data.push(fails);
+            known.push(fails);
+        }
+        known.extend(self.summary_facts(&Sequent::new(&wanted, &SymbolicHeap::default())));
+        known.extend(self.least_numbers(&wanted, sizes));
+        if self.refuted_data(&known)? {
+            return Ok(None);
+        }
+        match self.by_acceleration(&[wanted]) {
+            Ok(Found::Model(model) | Found::Derived(model, _)) => Ok(Some(model)),
+            Ok(Found::NoModel) | Err(GiveUp::Bound | GiveUp::Data) => Ok(None),
+            Err(reason) => Err(reason),
+        }
+    }
+
+    /// The number of cells of a form, if that is known of each of its calls.
+    fn cells_of(&mut self, heap: &SymbolicHeap, sizes: &Sizes) -> Option<Count> {
+        let own = self.store.mk_int(&Integer::from(heap.cells.len() as i64));
+        let mut parts = vec![own];
+        let mut exact = true;
+        for call in &heap.calls {
+            let least = self.definitions.get(call.predicate).min_cells?;
+            let size = sizes.get(call.predicate.index()).cloned().flatten();
+            let number = size.as_ref().and_then(|size| call.args[size.position].data());
+            let unit = |slope: &Integer| *slope == Integer::ONE || *slope == -Integer::ONE;
+            match (size, number) {
+                (Some(size), Some(number))
+                    if unit(&size.slope) && free_variables(self.store, number).is_empty() =>
+                {
+                    let slope = self.store.mk_int(&size.slope);
+                    let offset = self.store.mk_int(&size.offset);
+                    let rest = self.store.mk(Op::Sub, &[number, offset]);
+                    parts.push(self.store.mk(Op::Mul, &[slope, rest]));
+                }
+                _ => {
+                    exact = false;
+                    parts.push(self.store.mk_int(&Integer::from(i64::from(least))));
+                }
+            }
+        }
+        let cells = if parts.len() == 1 { own } else { self.store.mk(Op::Add, &parts) };
+        Some(Count { cells, exact })
+    }
+
+    /// Numbers that count cells are as large as the smallest heap asks for.
+    fn least_numbers(&mut self, heap: &SymbolicHeap, sizes: &Sizes) -> Vec<TermId> {
+        let mut facts = Vec::new();
+        for call in &heap.calls {
+            let least = self.definitions.get(call.predicate).min_cells.unwrap_or(0);
+            let Some(size) = sizes.get(call.predicate.index()).cloned().flatten() else { continue };
+            let Arg::Data(number) = call.args[size.position] else { continue };
+            let least = self.store.mk_int(&Integer::from(i64::from(least)));
+            let line = self.on_line(&size, least);
+            let op = if size.slope > Integer::ZERO { Op::Ge } else { Op::Le };
+            facts.push(self.store.mk(op, &[number, line]));
+        }
+        facts
+    }
+}

@@ -1,0 +1,21 @@
+; expect: unsat sat
+; why: two sorted lists join if the keys of the second are larger; a call implies the order of its own bounds
+(set-logic SHIDLIA)
+(declare-sort Loc 0)
+(declare-datatypes ((Cell 0)) (((cell (next Loc) (key Int)))))
+(declare-heap (Loc Cell))
+(define-fun-rec sorted ((x Loc) (y Loc) (low Int) (high Int)) Bool
+  (or (and (= low high) (pto x (cell y low)))
+      (exists ((z Loc) (k Int)) (and (<= low k) (<= k high) (sep (pto x (cell z low)) (sorted z y k high))))))
+(declare-const x Loc)
+(declare-const y Loc)
+(declare-const z Loc)
+(declare-const a Int)
+(declare-const b Int)
+(assert (sep (sorted x y a 100) (sorted y z 101 b)))
+(push 1)
+(assert (not (sorted x z a b)))
+(check-sat)
+(pop 1)
+(assert (not (and (> b (+ a 1)) (sorted x z a b))))
+(check-sat)

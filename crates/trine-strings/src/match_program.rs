@@ -40,7 +40,7 @@ pub(crate) fn program(op: Op, rewriting: &Rewriting) -> Option<Program> {
     Some(Program {
         instructions: compiler.instructions,
         template: template.collect(),
-        matches_are_final: op != Op::StrExtract,
+        matches_are_final: op != Op::StrExtractCg,
     })
 }
 
@@ -95,7 +95,7 @@ impl Compiler<'_> {
         let entry = self.reserve();
         let begin = self.add(Instruction::BeginMatch(entry));
         let first = match op {
-            Op::StrExtract => {
+            Op::StrExtractCg => {
                 let skip = self.reserve();
                 let read = self.add(Instruction::Read(CharSet::full(), skip));
                 self.instructions[skip] = Instruction::Choose(vec![read, end]);

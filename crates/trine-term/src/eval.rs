@@ -255,7 +255,7 @@ fn apply(store: &TermStore, head: &Head, args: &[Value], host: &mut dyn Host) ->
         Op::StrReplaceReAll => regex::replace_all(args, host),
         Op::StrReplaceReLongest => regex::replace_longest(args, host),
         Op::StrReplaceReLongestAll => regex::replace_longest_all(args, host),
-        Op::StrReplaceCg | Op::StrReplaceCgAll | Op::StrExtract => {
+        Op::StrReplaceCg | Op::StrReplaceCgAll | Op::StrExtractCg => {
             pattern::rewrite(store, head, args, host)
         }
         Op::StrIndexOfRe => regex::index_of(args, host),

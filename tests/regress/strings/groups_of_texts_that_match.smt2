@@ -1,4 +1,5 @@
 ; expect: unsat
+; modes: -minimal-cores -assumed
 ; why: an assertion that extracts a group of a text takes for granted that the text matches
 (set-logic QF_S)
 (declare-const x String)

@@ -47,6 +47,7 @@ impl FormParser<'_, '_> {
             || matches!(head, Head::Adapted(_))
                 && self.store.sort(term) == self.store.sorts.reglan();
         self.parser.has_patterns |= is_pattern;
+        self.parser.extracts_groups |= matches!(head, Head::Extract(_));
         self.uses_sort(self.store.sort(term), span);
         self.parser.stacks.truncate_values(base);
         Ok(term)

@@ -82,8 +82,7 @@ pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<B
             // Reserved words.
             Op::Forall | Op::Exists => continue,
             // Their pattern is no argument.
-            Op::StrReplaceCg | Op::StrReplaceCgAll => continue,
-            Op::StrExtract => Kind::Extract,
+            Op::StrReplaceCg | Op::StrReplaceCgAll | Op::StrExtractCg => continue,
             Op::ConstArray => Kind::ConstArray,
             Op::SepNil => Kind::Nil,
             Op::SepEmp => Kind::Emp,
@@ -104,7 +103,12 @@ pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<B
         }
     }
     // `update-field` is what Z3 calls it.
-    let indexed = [("char", Kind::Char), ("update", Kind::Update), ("update-field", Kind::Update)];
+    let indexed = [
+        ("char", Kind::Char),
+        ("update", Kind::Update),
+        ("update-field", Kind::Update),
+        ("str.extract", Kind::Extract),
+    ];
     for (name, kind) in indexed {
         table.add(store, name, kind, false);
     }

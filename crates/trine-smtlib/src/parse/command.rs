@@ -151,7 +151,7 @@ impl FormParser<'_, '_> {
 
     /// The assertion, and that texts of which groups are extracted match.
     fn with_matches(&mut self, assertion: TermId) -> Result<TermId> {
-        if !self.parser.has_patterns {
+        if !self.parser.extracts_groups {
             return Ok(assertion);
         }
         patterns::with_matches(self.store, assertion).or_else(|_| {

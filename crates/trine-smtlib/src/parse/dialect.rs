@@ -133,6 +133,7 @@ pub(super) const ADAPTED: &[Adapter] = &[
     adapter("seq-subseq-of", Some(2), is_part_of, Domain::All),
     adapter("str.replace_cg", Some(3), super::patterns::replace_first, Domain::All),
     adapter("str.replace_cg_all", Some(3), super::patterns::replace_all, Domain::All),
+    adapter("str.extract_cg", Some(3), super::patterns::extract_all, Domain::All),
     adapter("re.case_insensitive", Some(1), super::patterns::case_insensitive, Domain::All),
     adapter("re.from_ecma2020_flags", Some(2), super::ecma::language, Domain::All),
 ];

@@ -68,6 +68,8 @@ pub struct Parser {
     partial_heads: FxHashSet<TermId>,
     /// Whether expressions may have parts that only patterns have.
     has_patterns: bool,
+    /// Whether `str.extract` was read, after which assertions with such terms say that texts match.
+    extracts_groups: bool,
     /// The escapes that `:string-escapes` asks for; `None` for those of the script's version.
     wanted_escapes: Option<Escapes>,
     /// The escapes of the version that the script states.
@@ -129,6 +131,7 @@ impl Parser {
             heap_levels: Vec::new(),
             partial_heads: FxHashSet::default(),
             has_patterns: false,
+            extracts_groups: false,
             wanted_escapes: Some(Escapes::Standard),
             stated_escapes: Escapes::Standard,
             stacks: Stacks::default(),

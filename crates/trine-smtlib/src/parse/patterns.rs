@@ -3,8 +3,8 @@
 //! Idea: an expression with such parts stays as it is while it is a part of other expressions; where a
 //! language is wanted, [`language`] makes one of it: captures and lazy repetitions say nothing about
 //! whole words, and anchors are decided by what stands around them.
-//! Invariant: outside of `str.replace_cg`, `str.replace_cg_all` and `str.extract`, which keep pattern and
-//! template to themselves, terms have no such parts.
+//! Invariant: outside of `str.replace_cg`, `str.replace_cg_all` and `str.extract_cg`, which keep pattern
+//! and template to themselves, terms have no such parts.
 //! Reference: Chen et al., POPL 2022; the format of OSTRICH.
 
 use trine_term::{Op, SortError, TermId, TermMap, TermSet, TermStore, post_order};
@@ -254,10 +254,17 @@ pub(super) fn replace_all(store: &mut TermStore, args: &[TermId]) -> Built {
     store.mk_rewriting(Op::StrReplaceCgAll, args[0], args[1], args[2])
 }
 
-/// `((_ str.extract g) s p)`: what the group captures.
+/// `(str.extract_cg s p t)`: the template filled in from the match of the whole text, empty if there is
+/// none.
+pub(super) fn extract_all(store: &mut TermStore, args: &[TermId]) -> Built {
+    store.mk_rewriting(Op::StrExtractCg, args[0], args[1], args[2])
+}
+
+/// `((_ str.extract g) s p)`: what the group captures where the text matches, which [`with_matches`] has
+/// to say.
 pub(super) fn extract(store: &mut TermStore, group: u32, args: &[TermId]) -> Built {
     let reference = store.try_mk(Op::ReReference, [group, 0], &[])?;
-    store.mk_rewriting(Op::StrExtract, args[0], args[1], reference)
+    store.mk_rewriting(Op::StrExtractCg, args[0], args[1], reference)
 }
 
 /// An assertion together with what it takes for granted: texts of which a group is extracted match.
@@ -270,7 +277,7 @@ pub(super) fn with_matches(store: &mut TermStore, assertion: TermId) -> Built {
         {
             is_open.insert(term);
         }
-        if store.op(term) == Op::StrExtract && !is_open.contains(term) {
+        if store.op(term) == Op::StrExtractCg && !is_open.contains(term) {
             texts.push(term);
         }
     });
@@ -352,5 +359,5 @@ fn cases(store: &mut TermStore, flags: &Flags, range: (u32, u32)) -> Built {
 
 /// Whether a function of another tool takes patterns as they are.
 pub(super) fn takes_patterns(name: &str) -> bool {
-    matches!(name, "str.replace_cg" | "str.replace_cg_all" | "re.case_insensitive")
+    matches!(name, "str.replace_cg" | "str.replace_cg_all" | "str.extract_cg" | "re.case_insensitive")
 }

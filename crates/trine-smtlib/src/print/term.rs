@@ -227,9 +227,7 @@ impl Printer<'_> {
                 if !args.is_empty() {
                     self.pending.push(Work::Text(")"));
                     if let Some([pattern, template]) = store.rewriting_terms(term) {
-                        let is_extracted = store.op(term) == Op::StrExtract;
-                        self.pending.extend((!is_extracted).then_some(Work::Pattern(template)));
-                        self.pending.push(Work::Pattern(pattern));
+                        self.pending.extend([template, pattern].map(Work::Pattern));
                     }
                     for &arg in args.iter().rev() {
                         self.pending.extend([Work::Term(arg), Work::Text(" ")]);
@@ -262,17 +260,9 @@ impl Printer<'_> {
             self.out.push(')');
             return;
         }
-        if let Some([_, template]) = store.rewriting_terms(term) {
-            let _ = match op {
-                Op::StrExtract => {
-                    write!(self.out, "(_ {} {})", op.name(), store.indices(template)[0])
-                }
-                _ => write!(self.out, "{}", op.name()),
-            };
-            return;
-        }
         let indices = store.indices(term);
         let _ = match op.info().indices {
+            _ if op.rewrites_matches() => write!(self.out, "{}", op.name()),
             0 => write!(self.out, "{}", op.name()),
             1 => write!(self.out, "(_ {} {})", op.name(), indices[0]),
             _ => write!(self.out, "(_ {} {} {})", op.name(), indices[0], indices[1]),

@@ -135,7 +135,7 @@ pub(super) fn replace_groups(
             [single] => *single,
             several => b.store.mk(Op::ReConcat, several),
         };
-        b.store.mk_rewriting(Op::StrExtract, w, pattern, template).ok()
+        b.store.mk_rewriting(Op::StrExtractCg, w, pattern, template).ok()
     };
     let mut parts = vec![part(found, &[Piece::Group(before)])?];
     let mut pending: Vec<Piece> = Vec::new();

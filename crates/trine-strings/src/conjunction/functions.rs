@@ -294,6 +294,39 @@ impl Function {
         }
     }
 
+    /// What stands before, between and behind the matches that `str.replace_re`, its longest relative
+    /// or those that replace all matches replace in a word; `None` for other functions.
+    pub(super) fn between_matches(
+        &self,
+        word: &StrValue,
+        languages: &mut Languages,
+        budget: &Budget,
+    ) -> Result<Option<Vec<Vec<u32>>>, Reason> {
+        let (pattern, which, at_most) = match self {
+            Self::ReplaceMatch(pattern, length, _) => (*pattern, (Empty::Matches, *length), 1),
+            Self::ReplaceMatches(pattern, length, _) => {
+                (*pattern, (Empty::IsNoMatch, *length), usize::MAX)
+            }
+            _ => return Ok(None),
+        };
+        let text = short_codes(word)?;
+        let (mut parts, mut done) = (Vec::new(), 0);
+        while parts.len() < at_most
+            && let Some((start, end)) =
+                first_match(languages, pattern, &text, done, which, budget)?
+        {
+            parts.push(text[done..start].to_vec());
+            done = end;
+        }
+        parts.push(text[done..].to_vec());
+        Ok(Some(parts))
+    }
+
+    /// Whether the replacement of matches is a word that is not known.
+    pub(super) fn replaces_matches_by_unknown(&self) -> bool {
+        matches!(self, Self::ReplaceMatch(_, _, None) | Self::ReplaceMatches(_, _, None))
+    }
+
     /// The value on known arguments; `None` if there is no such word.
     pub(crate) fn apply(
         &self,
@@ -308,31 +341,11 @@ impl Function {
             Self::Upper => args[0].to_upper(),
             Self::Reverse => args[0].reversed(),
             Self::Rewrite(op, rewriting) => rewritten(*op, rewriting, &args[0], budget)?,
-            Self::ReplaceMatch(pattern, length, _) => {
-                let text = short_codes(&args[0])?;
-                let which = (Empty::Matches, *length);
-                match first_match(languages, *pattern, &text, 0, which, budget)? {
-                    None => args[0].clone(),
-                    Some((start, end)) => {
-                        let by = short_codes(&args[1])?;
-                        text_of(&[&text[..start], &by, &text[end..]].concat())
-                    }
+            Self::ReplaceMatch(..) | Self::ReplaceMatches(..) => {
+                match self.between_matches(&args[0], languages, budget)? {
+                    Some(parts) if parts.len() > 1 => text_of(&parts.join(&*short_codes(&args[1])?)),
+                    _ => args[0].clone(),
                 }
-            }
-            Self::ReplaceMatches(pattern, length, _) => {
-                let (text, by) = (short_codes(&args[0])?, short_codes(&args[1])?);
-                let mut result = Vec::new();
-                let mut done = 0;
-                let which = (Empty::IsNoMatch, *length);
-                while let Some((start, end)) =
-                    first_match(languages, *pattern, &text, done, which, budget)?
-                {
-                    result.extend_from_slice(&text[done..start]);
-                    result.extend_from_slice(&by);
-                    done = end;
-                }
-                result.extend_from_slice(&text[done..]);
-                text_of(&result)
             }
             Self::Relation(relation) => {
                 if relation.tapes() != 2 {

@@ -95,6 +95,9 @@ impl Problem {
         if let Some(found) = self.with_fixed_arguments(languages, text, budget)? {
             return Ok(Some(found));
         }
+        if let Some(found) = self.with_fixed_texts(languages, text, budget)? {
+            return Ok(Some(found));
+        }
         let Some(original) = &self.original else { return Ok(None) };
         let place = original.fixed_values;
         let Some(application) = original.applications.get(place) else { return Ok(None) };
@@ -106,6 +109,34 @@ impl Problem {
         let left = application.value.clone();
         let right = fixed_word(&text(&left)?)?;
         kernel.equations.push(Equation { left, right, deps: Deps::none() });
+        decide_again(languages, kernel, budget)
+    }
+
+    /// Decides the conjunction once more with fixed texts where matches are replaced by words that are
+    /// not known: their places are known then, and the value is a concatenation.
+    fn with_fixed_texts(
+        &self,
+        languages: &mut Languages,
+        text: &dyn Fn(&[Sym]) -> Result<StrValue, TooLong>,
+        budget: &Budget,
+    ) -> Result<Option<Model>, Reason> {
+        let Some(original) = &self.original else { return Ok(None) };
+        if original.are_texts_fixed {
+            return Ok(None);
+        }
+        let mut kernel = Kernel::clone(original);
+        for application in &original.applications {
+            if !application.function.replaces_matches_by_unknown() {
+                continue;
+            }
+            let left = application.args[0].clone();
+            let right = fixed_word(&text(&left)?)?;
+            kernel.equations.push(Equation { left, right, deps: Deps::none() });
+            kernel.are_texts_fixed = true;
+        }
+        if !kernel.are_texts_fixed {
+            return Ok(None);
+        }
         decide_again(languages, kernel, budget)
     }
 

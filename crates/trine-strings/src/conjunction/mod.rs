@@ -19,6 +19,7 @@ mod functions;
 mod images;
 mod implied_lengths;
 mod kernel;
+mod known_matches;
 mod leaf;
 mod lengths;
 mod levi;

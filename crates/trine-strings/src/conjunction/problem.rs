@@ -60,8 +60,13 @@ impl Problem {
     ) -> Result<Self, End> {
         let may_be_fixed = !kernel.applications.is_empty() && !kernel.are_arguments_fixed;
         let original = may_be_fixed.then(|| Rc::new(kernel.clone()));
-        let solved = Solved::new(&kernel.equations, kernel.terms.len(), budget)?;
-        let solved = solved.map_err(End::Conflict)?;
+        let solved = loop {
+            let solved = Solved::new(&kernel.equations, kernel.terms.len(), budget)?;
+            let solved = solved.map_err(End::Conflict)?;
+            if !kernel.replace_in_known_texts(languages, &solved, budget)? {
+                break solved;
+            }
+        };
         propagate_measured(&mut kernel, &solved);
         let differences = read_differences(languages, &mut kernel, &solved)?;
         let absences = read_absences(languages, &mut kernel, &solved)?;

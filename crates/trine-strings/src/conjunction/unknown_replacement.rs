@@ -14,7 +14,8 @@ use trine_automata::{GiveUp, Nfa, NfaBuilder, Output, Sft, StateId};
 use trine_collections::Budget;
 
 use super::functions::{Function, MatchLength};
-use super::kernel::{Sym, Word};
+use super::kernel::Word;
+use super::negatives::letters;
 use crate::language::Languages;
 
 /// Automata of values with more states are not looked at.
@@ -54,14 +55,7 @@ impl OpenReplacement {
         let hole = [Output::HOLE];
         let (machine, by) = match (function, args) {
             (Function::ReplaceAll(None), [_, pattern, by]) => {
-                let letters: Option<Vec<u32>> = pattern
-                    .iter()
-                    .map(|symbol| match symbol {
-                        Sym::Char(letter) => Some(*letter),
-                        Sym::Var(_) => None,
-                    })
-                    .collect();
-                let Some(pattern) = letters.filter(|letters| !letters.is_empty()) else {
+                let Some(pattern) = letters(pattern).filter(|letters| !letters.is_empty()) else {
                     return Ok(None);
                 };
                 (Sft::replace_all(languages.alphabet(), &pattern, &hole, budget)?, by)

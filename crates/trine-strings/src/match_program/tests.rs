@@ -89,7 +89,7 @@ fn transducers_agree_with_the_search_on_short_words() {
         let count = choices.below(3) + 1;
         let template: Vec<Piece> = pieces.into_iter().skip(choices.below(2)).take(count).collect();
         let rewriting = Rewriting { pattern, template };
-        let op = [Op::StrReplaceCg, Op::StrReplaceCgAll, Op::StrExtract][choices.below(3)];
+        let op = [Op::StrReplaceCg, Op::StrReplaceCgAll, Op::StrExtractCg][choices.below(3)];
         let sets: Vec<CharSet> = char_sets(&rewriting)
             .into_iter()
             .chain([0x61, 0x62, 0x2d].map(CharSet::single))

@@ -36,7 +36,7 @@ fn source(op: Op) -> &'static str {
         | Op::StrReplaceReLongestAll
         | Op::StrReplaceCg
         | Op::StrReplaceCgAll
-        | Op::StrExtract
+        | Op::StrExtractCg
         | Op::ReStarLazy
         | Op::RePlusLazy
         | Op::ReOptLazy
@@ -209,7 +209,7 @@ fn text(op: Op) -> &'static str {
         Op::StrReplaceReLongestAll => "The string with each longest leftmost non-empty match, from the left, replaced.",
         Op::StrReplaceCg => "The string with the first match of the pattern, by priority, replaced by the template.",
         Op::StrReplaceCgAll => "The string with each match of the pattern, by priority and from the left, replaced by the template.",
-        Op::StrExtract => "What the group captures when the pattern matches the whole string by priority.",
+        Op::StrExtractCg => "The template filled in from the match of the whole string by priority; empty without a match.",
         Op::StrIsDigit => "Holds for one character from 0 to 9.",
         Op::StrToCode => "The code point of a string of one character; otherwise -1.",
         Op::StrFromCode => "The string of one character with this code point; empty out of range.",

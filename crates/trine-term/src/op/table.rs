@@ -255,7 +255,7 @@ ops! {
         StrReplaceReLongestAll "str.replace_re_longest_all" 0 Exact(3), str_replace_re, NONE;
         StrReplaceCg "str.replace_cg" 2 Exact(1), string_same, NONE;
         StrReplaceCgAll "str.replace_cg_all" 2 Exact(1), string_same, NONE;
-        StrExtract "str.extract" 2 Exact(1), string_same, NONE;
+        StrExtractCg "str.extract_cg" 2 Exact(1), string_same, NONE;
         StrIsDigit "str.is_digit" 0 Exact(1), string_predicate, NONE;
         StrToCode "str.to_code" 0 Exact(1), string_to_int, NONE;
         StrFromCode "str.from_code" 0 Exact(1), int_to_string, NONE;
@@ -351,7 +351,7 @@ impl Op {
     #[inline]
     #[must_use]
     pub fn rewrites_matches(self) -> bool {
-        matches!(self, Self::StrReplaceCg | Self::StrReplaceCgAll | Self::StrExtract)
+        matches!(self, Self::StrReplaceCg | Self::StrReplaceCgAll | Self::StrExtractCg)
     }
 
     /// Whether terms with this operator are values: constants of the language that stand for

@@ -200,7 +200,7 @@ fn of_string(op: Op) -> Option<Fragment> {
         | Op::StrReplaceReLongestAll
         | Op::StrReplaceCg
         | Op::StrReplaceCgAll
-        | Op::StrExtract
+        | Op::StrExtractCg
         | Op::StrRev
         | Op::StrToLower
         | Op::StrToUpper => Fragment::Replacing,

@@ -93,11 +93,12 @@ impl Problem {
     pub(super) fn completed(
         &self,
         languages: &mut Languages,
-        kernel: Kernel,
+        mut kernel: Kernel,
         values: &[Option<(Word, Deps)>],
         budget: &Budget,
     ) -> Result<Self, End> {
         let solved = self.solved.completed(values);
+        propagate_measured(&mut kernel, &solved);
         let sorted = Sorted::new(languages, &kernel, &solved, budget)?;
         let (differences, absences) = (self.differences.clone(), self.absences.clone());
         let original = self.original.clone();

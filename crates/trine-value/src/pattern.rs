@@ -2,7 +2,7 @@
 //! anchors; what they match, and what replaces their matches.
 //!
 //! Idea: of all ways to match, the first counts in the order in which a backtracking search would find
-//! them ([`matcher`]). A pattern is an arena of nodes, each made after its parts, so that nothing here
+//! them (`matcher`). A pattern is an arena of nodes, each made after its parts, so that nothing here
 //! recurses over a pattern.
 //! Invariant: matches, captures and replacements are those of ECMAScript, without flags: an iteration
 //! of a repetition forgets the captures inside of it, and one that is not required reads at least one

@@ -99,8 +99,12 @@ impl Problem {
     ) -> Result<Self, End> {
         let solved = self.solved.completed(values);
         propagate_measured(&mut kernel, &solved);
+        // Words that were split may be equal, or contain each other, whatever their parts are.
+        kernel.differences.clone_from(&self.differences);
+        kernel.absences.clone_from(&self.absences);
+        let differences = read_differences(languages, &mut kernel, &solved)?;
+        let absences = read_absences(languages, &mut kernel, &solved)?;
         let sorted = Sorted::new(languages, &kernel, &solved, budget)?;
-        let (differences, absences) = (self.differences.clone(), self.absences.clone());
         let original = self.original.clone();
         let rest = Self::assemble(kernel, solved, differences, absences, sorted, original);
         Ok(Self { is_completed: true, ..rest })

@@ -17,10 +17,12 @@ mod open_languages;
 mod order;
 mod positions;
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use trine_term::{Op, TermId, TermStore};
 
 use crate::builder::Builder;
 use cuts::Cuts;
+use occurrences::Place;
 
 pub(crate) use numbers::number_is;
 pub(crate) use occurrences::has_language_of_occurrences;
@@ -53,7 +55,14 @@ impl Axiom {
 #[derive(Default)]
 pub struct Axioms {
     cuts: Cuts,
+    /// Applications of `str.indexof` to a text and a pattern, with the places where they begin.
+    places: FxHashMap<(TermId, TermId), Vec<Place>>,
+    /// What is left of texts behind the first occurrence that `str.replace_all` replaces.
+    rests: FxHashSet<TermId>,
 }
+
+/// Applications of `str.indexof` that a further one is compared with.
+const MAX_COMPARED: usize = 4;
 
 impl Axioms {
     /// The axiom of an application, if its operator has one. It speaks of `term` where it means the
@@ -76,9 +85,19 @@ impl Axioms {
             (Op::StrUpdate, &[w, n, u]) => Some(positions::update(b, term, w, n, u)),
             (Op::StrRev, &[w]) => Some(positions::reversed(b, term, w)),
             (Op::StrToLower | Op::StrToUpper, &[w]) => Some(positions::letterwise(b, term, w)),
-            (Op::StrIndexOf, &[w, p, k]) => Some(occurrences::index_of(cuts, b, term, w, p, k)),
+            (Op::StrIndexOf, &[w, p, k]) => {
+                let others = self.places.entry((w, p)).or_default();
+                let (at, own) = ((w, p, k), Place { value: application, from: k });
+                let axiom = occurrences::index_of(cuts, b, term, at, others);
+                if others.len() < MAX_COMPARED && !others.contains(&own) {
+                    others.push(own);
+                }
+                Some(axiom)
+            }
             (Op::StrReplace, &[w, p, r]) => Some(occurrences::replace(cuts, b, term, w, p, r)),
-            (Op::StrReplaceAll, &[w, p, r]) => Some(occurrences::replace_all(b, term, w, p, r)),
+            (Op::StrReplaceAll, &[w, p, r]) => {
+                Some(occurrences::replace_all(cuts, &mut self.rests, b, term, [w, p, r]))
+            }
             (Op::StrContains, &[w, p]) => Some(occurrences::contains(cuts, b, application, w, p)),
             (Op::StrPrefixOf, &[p, w]) => Some(occurrences::prefix_of(cuts, b, p, w)),
             (Op::StrSuffixOf, &[s, w]) => Some(occurrences::suffix_of(cuts, b, s, w)),

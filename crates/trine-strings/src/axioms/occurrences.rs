@@ -6,6 +6,7 @@
 //! Invariant: see [`super`].
 //! Reference: Reynolds, Woo, Barrett, Brumley, Liang, Tinelli, CAV 2017.
 
+use rustc_hash::FxHashSet;
 use trine_term::{Op, TermId, TermStore};
 
 use super::Axiom;
@@ -69,13 +70,36 @@ fn first_occurrence(
     (x, y, b.and(&facts))
 }
 
+/// A place where a pattern occurs first, from another place on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Place {
+    /// The value of `str.indexof`.
+    pub(super) value: TermId,
+    /// Where the search begins.
+    pub(super) from: TermId,
+}
+
+/// What two searches for one pattern in one text say of each other: the one that begins earlier finds
+/// something if the other one does, and no later; and the same if it finds something behind the begin
+/// of the other one.
+fn in_order(b: &mut Builder<'_>, earlier: Place, later: Place) -> TermId {
+    let zero = b.int(0);
+    let (inside, before) = (b.le(zero, earlier.from), b.le(earlier.from, later.from));
+    let (found, beyond) = (b.le(zero, later.value), b.le(later.from, earlier.value));
+    let (low, high) = (b.le(earlier.from, earlier.value), b.le(earlier.value, later.value));
+    let (bounds, same) = (b.and(&[low, high]), b.eq(earlier.value, later.value));
+    let [inside, before, found, beyond] = [inside, before, found, beyond].map(|f| b.not(f));
+    let (first, second) =
+        (b.or(&[inside, before, found, bounds]), b.or(&[inside, before, beyond, same]));
+    b.and(&[first, second])
+}
+
 pub(super) fn index_of(
     cuts: &mut Cuts,
     b: &mut Builder<'_>,
     t: TermId,
-    w: TermId,
-    p: TermId,
-    k: TermId,
+    (w, p, k): (TermId, TermId, TermId),
+    others: &[Place],
 ) -> Axiom {
     let (zero, minus) = (b.int(0), b.int(-1));
     let length = b.len(w);
@@ -94,10 +118,18 @@ pub(super) fn index_of(
     let at_k = b.eq(t, k);
     let result = b.cases(no_pattern, at_k, search);
     // Bounds that hold in all cases help before the cases are known.
-    let (low, high) = (b.le(minus, t), b.le(t, length));
-    if from_start {
-        return Axiom::always(b.and(&[low, high, result]));
+    let mut facts = vec![b.le(minus, t), b.le(t, length)];
+    let own = Place { value: t, from: k };
+    for &other in others.iter().filter(|other| other.from != k) {
+        facts.push(in_order(b, own, other));
+        facts.push(in_order(b, other, own));
     }
+    if from_start {
+        facts.push(result);
+        return Axiom::always(b.and(&facts));
+    }
+    let behind = b.le(k, t);
+    facts.push(b.or(&[absent, behind]));
     let before = cuts.text(b.store, Cut::Before, w, k);
     let whole = b.concat(&[before, rest]);
     let before_length = b.len(before);
@@ -105,8 +137,8 @@ pub(super) fn index_of(
     let cut = b.and(&[split, at, result]);
     let (first, last) = (b.le(zero, k), b.le(k, length));
     let inside = b.and(&[first, last]);
-    let all = b.cases(inside, cut, absent);
-    Axiom::always(b.and(&[low, high, all]))
+    facts.push(b.cases(inside, cut, absent));
+    Axiom::always(b.and(&facts))
 }
 
 pub(super) fn replace(
@@ -189,13 +221,14 @@ pub(super) fn suffix_of(cuts: &mut Cuts, b: &mut Builder<'_>, s: TermId, w: Term
     Axiom { if_true: Some(positive), if_false: Some(b.or(&[short, other])), always: None }
 }
 
-/// What replacing all occurrences does to lengths; the value itself is a matter of transducers.
+/// What replacing all occurrences does to lengths, and to the first occurrence; the value itself is a
+/// matter of transducers.
 pub(super) fn replace_all(
+    cuts: &mut Cuts,
+    rests: &mut FxHashSet<TermId>,
     b: &mut Builder<'_>,
     t: TermId,
-    w: TermId,
-    p: TermId,
-    r: TermId,
+    [w, p, r]: [TermId; 3],
 ) -> Axiom {
     let mut facts = Vec::new();
     let words = (b.store.string_value(p).cloned(), b.store.string_value(r).cloned());
@@ -211,6 +244,16 @@ pub(super) fn replace_all(
         let brought = b.store.mk(Op::StrContains, &[t, r]);
         let absent = b.not(found);
         facts.push(b.or(&[absent, no_pattern, brought]));
+        // One occurrence is taken apart, not those behind it.
+        if !rests.contains(&w) {
+            let (x, y, first) = first_occurrence(cuts, b, w, p);
+            rests.insert(y);
+            let rest = b.store.mk(Op::StrReplaceAll, &[y, p, r]);
+            let replaced = b.concat(&[x, r, rest]);
+            let replaced = b.eq(t, replaced);
+            let taken_apart = b.and(&[first, replaced]);
+            facts.push(b.or(&[absent, no_pattern, taken_apart]));
+        }
         // No occurrence makes the text longer, or none makes it shorter.
         let [length, w_length, p_length, r_length] = [t, w, p, r].map(|text| b.len(text));
         let (shrinks, grows) = (b.lt(r_length, p_length), b.lt(p_length, r_length));

@@ -322,9 +322,12 @@ impl Function {
         Ok(Some(parts))
     }
 
-    /// Whether the replacement of matches is a word that is not known.
-    pub(super) fn replaces_matches_by_unknown(&self) -> bool {
-        matches!(self, Self::ReplaceMatch(_, _, None) | Self::ReplaceMatches(_, _, None))
+    /// Whether matches or occurrences are replaced by a word that is not known, the last argument.
+    pub(super) fn replaces_by_unknown(&self) -> bool {
+        matches!(
+            self,
+            Self::ReplaceMatch(_, _, None) | Self::ReplaceMatches(_, _, None) | Self::ReplaceAll(None)
+        )
     }
 
     /// The value on known arguments; `None` if there is no such word.

@@ -112,8 +112,8 @@ impl Problem {
         decide_again(languages, kernel, budget)
     }
 
-    /// Decides the conjunction once more with fixed texts where matches are replaced by words that are
-    /// not known: their places are known then, and the value is a concatenation.
+    /// Decides the conjunction once more with fixed texts and patterns where what they match is replaced
+    /// by words that are not known: the places are known then, and the value is a concatenation.
     fn with_fixed_texts(
         &self,
         languages: &mut Languages,
@@ -126,12 +126,14 @@ impl Problem {
         }
         let mut kernel = Kernel::clone(original);
         for application in &original.applications {
-            if !application.function.replaces_matches_by_unknown() {
+            if !application.function.replaces_by_unknown() {
                 continue;
             }
-            let left = application.args[0].clone();
-            let right = fixed_word(&text(&left)?)?;
-            kernel.equations.push(Equation { left, right, deps: Deps::none() });
+            let Some((_, known)) = application.args.split_last() else { continue };
+            for left in known {
+                let right = fixed_word(&text(left)?)?;
+                kernel.equations.push(Equation { left: left.clone(), right, deps: Deps::none() });
+            }
             kernel.are_texts_fixed = true;
         }
         if !kernel.are_texts_fixed {

@@ -10,7 +10,7 @@
 use trine_arith::{Formula, LinearSession, Rat, SessionAnswer};
 use trine_collections::Budget;
 
-use super::End;
+use super::{End, extraction};
 use super::deps::Deps;
 use super::kernel::{Equation, Kernel, Negative, Sym, Word};
 use super::lengths::length_of;
@@ -160,6 +160,13 @@ pub(super) fn use_lengths(
             Ok(narrow) => *problem = narrow,
             Err(End::Conflict(deps)) => return Ok(Finding::conflict(deps)),
             Err(End::Open(reason)) => return Err(reason),
+        }
+        // Shorter equations may shift words along themselves.
+        if extraction::applies(problem) {
+            let found = extraction::extract_languages(problem, languages, budget)?;
+            if found.is_conflict() {
+                return Ok(found);
+            }
         }
         let found = intersect_languages(problem, languages, budget)?;
         if found.is_conflict() {

@@ -1,7 +1,7 @@
-//! Replacement of matches by a word that is not known, in a text that is known.
+//! Replacement of matches or occurrences by a word that is not known, in a text that is known.
 //!
-//! Idea: the places of the matches depend on the text alone, so the value is the concatenation of what
-//! stands between them with the replacement in its place.
+//! Idea: the places of the matches depend on text and pattern alone, so the value is the concatenation
+//! of what stands between them with the replacement in its place.
 //! Invariant: the equation that takes the place of an application has its solutions, and rests on what
 //! made the text known.
 //! Reference: definition of `str.replace_re` and `str.replace_re_all`, SMT-LIB theory of strings.
@@ -25,8 +25,7 @@ impl Kernel {
         solved: &Solved,
         budget: &Budget,
     ) -> Result<bool, End> {
-        let is_open = |other: &Application| other.function.replaces_matches_by_unknown();
-        if !self.applications.iter().any(is_open) {
+        if !self.applications.iter().any(|other| other.function.replaces_by_unknown()) {
             return Ok(false);
         }
         let before = self.applications.len();
@@ -49,17 +48,50 @@ fn equation(
     solved: &Solved,
     budget: &Budget,
 ) -> Result<Option<Equation>, Reason> {
-    if !application.function.replaces_matches_by_unknown() {
+    if !application.function.replaces_by_unknown() {
         return Ok(None);
     }
-    let [text, by] = application.args.as_slice() else { return Ok(None) };
+    let Some((by, known)) = application.args.split_last() else { return Ok(None) };
     let mut deps: Deps = application.deps.clone();
-    let text = solved.expand(text, &mut deps);
-    let Some(text) = letters(&text) else { return Ok(None) };
-    let between = application.function.between_matches(&text_of(&text), languages, budget)?;
+    let known = known.iter().map(|word| letters(&solved.expand(word, &mut deps)));
+    let Some(known) = known.collect::<Option<Vec<Vec<u32>>>>() else { return Ok(None) };
+    let between = match known.as_slice() {
+        [text] => application.function.between_matches(&text_of(text), languages, budget)?,
+        [text, pattern] => Some(between_occurrences(text, pattern)),
+        _ => None,
+    };
     Ok(between.map(|between| {
         let between: Vec<Word> =
             between.into_iter().map(|part| part.into_iter().map(Sym::Char).collect()).collect();
         Equation { left: application.value.clone(), right: between.join(by.as_slice()), deps }
     }))
+}
+
+/// What stands before, between and behind the occurrences that `str.replace_all` replaces.
+fn between_occurrences(text: &[u32], pattern: &[u32]) -> Vec<Vec<u32>> {
+    let (mut parts, mut done, mut place) = (Vec::new(), 0, 0);
+    while !pattern.is_empty() && place + pattern.len() <= text.len() {
+        if text[place..].starts_with(pattern) {
+            parts.push(text[done..place].to_vec());
+            place += pattern.len();
+            done = place;
+        } else {
+            place += 1;
+        }
+    }
+    parts.push(text[done..].to_vec());
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::between_occurrences;
+
+    #[test]
+    fn occurrences_are_found_from_the_left() {
+        assert_eq!(between_occurrences(&[1, 1, 1], &[1, 1]), [vec![], vec![1]]);
+        assert_eq!(between_occurrences(&[2, 1, 2], &[1]), [[2], [2]]);
+        assert_eq!(between_occurrences(&[1], &[]), [[1]]);
+        assert_eq!(between_occurrences(&[], &[1]), [Vec::<u32>::new()]);
+    }
 }

@@ -22,7 +22,7 @@ use super::samples;
 use super::sharpening::{
     bound_lengths, build_automata, has_functions, intersect_languages, restrict_by_images,
 };
-use super::{extraction, forward, implied_lengths, tapes};
+use super::{Model, Refinement, extraction, forward, implied_lengths, tapes};
 use crate::language::Languages;
 
 type Run<P> = fn(&mut Problem, &mut Languages, &Budget) -> Found<P>;
@@ -226,16 +226,33 @@ fn outcome(answer: &Result<Answer, Reason>) -> Outcome {
     }
 }
 
+/// What the procedures have found so far.
+enum Progress {
+    /// Nothing, and why.
+    Open(Reason),
+    /// A candidate in which a pattern occurs that must not, at one place. There may be a place in each
+    /// candidate; the search by splits may see that.
+    Occurrence(Vec<Refinement>),
+}
+
+/// The part of the budget for a search by splits where a candidate is at hand.
+const SECOND_SHARE: u64 = 8;
+
 /// Lets the procedures try a problem, one after the other.
 pub(super) fn walk(problem: &mut Problem, languages: &mut Languages, budget: &Budget) -> Answer {
-    let mut reason = Reason::NoProcedure;
+    let mut progress = Progress::Open(Reason::NoProcedure);
     for procedure in PROCEDURES {
         if !has_turn(procedure.activity, problem.kernel.settings.only)
             || !(procedure.applies)(problem)
         {
             continue;
         }
-        let part = budget.part(budget.ticks_left() / procedure.share);
+        let share = match &progress {
+            Progress::Open(_) => procedure.share,
+            Progress::Occurrence(_) if procedure.activity == Activity::Cuts => SECOND_SHARE,
+            Progress::Occurrence(_) => continue,
+        };
+        let part = budget.part(budget.ticks_left() / share);
         let run = || match procedure.kind {
             Kind::Decide(run) => run(problem, languages, &part).map(|found| found.into_answer()),
             Kind::Refute(run) => run(problem, languages, &part).map(|found| found.into_answer()),
@@ -248,13 +265,24 @@ pub(super) fn walk(problem: &mut Problem, languages: &mut Languages, budget: &Bu
                 _ => Answer::Open(ended.into()),
             };
         }
-        match answer {
-            Ok(Answer::Open(Reason::NothingFound | Reason::NoProcedure)) => {}
-            Ok(Answer::Open(why)) | Err(why) => reason = why,
-            Ok(decided) => return decided,
+        match (answer, &progress) {
+            (Ok(Answer::Open(Reason::NothingFound | Reason::NoProcedure)), _) => {}
+            (Ok(Answer::Open(why)) | Err(why), Progress::Open(_)) => {
+                progress = Progress::Open(why);
+            }
+            (Ok(Answer::Open(_)) | Err(_), Progress::Occurrence(_)) => {}
+            (Ok(Answer::Model(Model::Refine(all))), Progress::Open(_))
+                if all.iter().all(|one| matches!(one, Refinement::Absence(..))) =>
+            {
+                progress = Progress::Occurrence(all);
+            }
+            (Ok(decided), _) => return decided,
         }
     }
-    Answer::Open(reason)
+    match progress {
+        Progress::Open(reason) => Answer::Open(reason),
+        Progress::Occurrence(refinements) => Answer::Model(Model::Refine(refinements)),
+    }
 }
 
 #[cfg(test)]

@@ -10,8 +10,10 @@
 use trine_automata::RegexId;
 use trine_collections::Budget;
 
-use super::kernel::{Equation, Sym, leading_letters};
-use super::precision::{Finding, Found, Over, Reason};
+use super::commuting;
+use super::deps::Deps;
+use super::kernel::{Equation, Membership, Sym, leading_letters};
+use super::precision::{Found, Over};
 use super::problem::Problem;
 use crate::language::Languages;
 
@@ -22,6 +24,7 @@ const MAX_PERIOD: usize = 1000;
 /// without any, nothing would be contradicted.
 pub(super) fn applies(problem: &Problem) -> bool {
     problem.is_restricted() && problem.equations.iter().any(|e| !periods(e).is_empty())
+        || commuting::applies(problem)
 }
 
 /// An end of a word.
@@ -95,9 +98,20 @@ pub(super) fn extract_languages(
         for (var, word, end) in periods(&equation) {
             budget.spend(word.len() as u64)?;
             let regex = repeated(languages, &word, end);
-            let memberships = problem.sorted.of_var.entry(var).or_default();
-            memberships.regexes.push((regex, equation.deps.clone()));
+            restrict(problem, var, regex, equation.deps.clone());
         }
     }
-    Ok(Finding::open(Reason::NothingFound))
+    commuting::restrict_to_powers(problem, languages, budget)
+}
+
+/// Restricts a variable to a language. The kernel keeps it for where variables are split: it may take
+/// the place of the equation.
+pub(super) fn restrict(problem: &mut Problem, var: u32, regex: RegexId, deps: Deps) {
+    let word = vec![Sym::Var(var)];
+    let known = &mut problem.kernel.memberships;
+    if known.iter().any(|one| one.regex == regex && one.word == word) {
+        return;
+    }
+    known.push(Membership { word, regex, deps: deps.clone() });
+    problem.sorted.of_var.entry(var).or_default().regexes.push((regex, deps));
 }

@@ -10,6 +10,7 @@
 mod alignment;
 mod background;
 mod candidate;
+mod commuting;
 mod counted;
 mod cuts;
 mod deps;

@@ -1,0 +1,141 @@
+//! Words that commute are powers of one word.
+//!
+//! Idea: if `u v` equals `v u` and `u` is a power of the primitive word `r`, but not empty, then `v` is
+//! a power of `r` too. Equations with a literal in the place of `u` begin, and each variable whose root
+//! becomes known may tell that of the next one.
+//! Invariant: only consequences of equations and lengths are added, so that no model is lost.
+//! Reference: Lyndon and Schützenberger 1962; Lothaire, "Combinatorics on Words", proposition 1.3.2.
+
+use rustc_hash::FxHashMap;
+use trine_arith::{Implication, LinearForm, Rat};
+use trine_automata::primitive_root;
+use trine_collections::Budget;
+
+use super::deps::Deps;
+use super::extraction::restrict;
+use super::kernel::{Equation, Piece, Sym, Word, pieces};
+use super::precision::{Finding, Found, Over, Reason};
+use super::problem::Problem;
+use crate::language::Languages;
+
+/// Sides with more symbols are not compared with their rotations.
+const MAX_SYMBOLS: usize = 64;
+/// Longer literals are not looked at.
+const MAX_LITERAL: usize = 1000;
+/// Ticks to ask whether a variable may be empty.
+const LENGTH_TICKS: u64 = 100_000;
+
+/// A word whose powers a variable takes as values, and what that rests on.
+struct Root {
+    word: Vec<u32>,
+    deps: Deps,
+}
+
+/// Whether an equation says that words commute, and some language restricts a variable.
+pub(super) fn applies(problem: &Problem) -> bool {
+    problem.is_restricted() && problem.equations.iter().any(|e| !commuting(e).is_empty())
+}
+
+/// The words `u` and `v` of which an equation says that `u v` is `v u`.
+fn commuting(Equation { left, right, .. }: &Equation) -> Vec<[Word; 2]> {
+    if left.len() != right.len() || !(2..=MAX_SYMBOLS).contains(&left.len()) {
+        return Vec::new();
+    }
+    (1..left.len())
+        .filter(|&at| right.starts_with(&left[at..]) && right.ends_with(&left[..at]))
+        .map(|at| [left[..at].to_vec(), left[at..].to_vec()])
+        .collect()
+}
+
+/// Adds the languages of powers.
+pub(super) fn restrict_to_powers(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Found<Over> {
+    let equations: Vec<(Vec<[Word; 2]>, Deps)> = problem
+        .equations
+        .iter()
+        .map(|equation| (commuting(equation), equation.deps.clone()))
+        .filter(|(pairs, _)| !pairs.is_empty())
+        .collect();
+    let mut roots: FxHashMap<u32, Root> = FxHashMap::default();
+    let mut is_news = true;
+    while std::mem::take(&mut is_news) {
+        for (pairs, deps) in &equations {
+            for [u, v] in pairs {
+                for (power, other) in [(u, v), (v, u)] {
+                    budget.spend((power.len() + other.len()) as u64)?;
+                    let [Sym::Var(var)] = other[..] else { continue };
+                    if roots.contains_key(&var) {
+                        continue;
+                    }
+                    let Some(mut root) = root_of(power, &roots) else { continue };
+                    let Some(because) = is_some(problem, languages, power, budget)? else {
+                        continue;
+                    };
+                    root.deps.extend(&because);
+                    root.deps.extend(deps);
+                    let r = &mut languages.regexes;
+                    let once = r.literal(&root.word);
+                    let regex = r.star(once);
+                    restrict(problem, var, regex, root.deps.clone());
+                    roots.insert(var, root);
+                    is_news = true;
+                }
+            }
+        }
+    }
+    Ok(Finding::open(Reason::NothingFound))
+}
+
+/// The primitive word that a word is a power of, if its literals and known variables agree on one.
+fn root_of(word: &[Sym], roots: &FxHashMap<u32, Root>) -> Option<Root> {
+    let mut found: Option<Root> = None;
+    for piece in pieces(word) {
+        let (root, deps) = match &piece {
+            Piece::Letters(letters) if letters.len() <= MAX_LITERAL => {
+                (primitive_root(letters), Deps::none())
+            }
+            Piece::Letters(_) => return None,
+            Piece::Var(var) => {
+                let Root { word, deps } = roots.get(var)?;
+                (word.as_slice(), deps.clone())
+            }
+        };
+        match &mut found {
+            None => found = Some(Root { word: root.to_vec(), deps }),
+            Some(known) if known.word == root => known.deps.extend(&deps),
+            Some(_) => return None,
+        }
+    }
+    found
+}
+
+/// What says that a word is not empty, if that is known.
+fn is_some(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    word: &[Sym],
+    budget: &Budget,
+) -> Result<Option<Deps>, Reason> {
+    let Problem { kernel, sorted, .. } = problem;
+    let mut lengths = LinearForm::new();
+    for symbol in word {
+        let Sym::Var(var) = symbol else { return Ok(Some(Deps::none())) };
+        lengths.add(kernel.lengths[*var as usize], Rat::ONE);
+        let mut known = sorted.of_var.get(var).into_iter().flat_map(|one| &one.regexes);
+        if let Some((_, deps)) = known.find(|(regex, _)| languages.regexes.min_len(*regex) > 0) {
+            return Ok(Some(deps.clone()));
+        }
+    }
+    let part = budget.part(LENGTH_TICKS);
+    let long = kernel.session.ge(&lengths, &Rat::ONE);
+    let implied = kernel.session.entails(long, &part);
+    budget.spend(part.ticks_spent())?;
+    budget.refresh()?;
+    Ok(match implied {
+        Implication::Implied(tags) => Some(kernel.tags.untag(&tags)),
+        Implication::NotImplied | Implication::Unknown(_) => None,
+    })
+}

@@ -7,7 +7,7 @@
 //! Reference: Z3-Noodler-Mocha at SMT-COMP 2025 (regular constraint extraction), here for any words
 //! behind the variable.
 
-use trine_automata::RegexId;
+use trine_automata::{RegexId, primitive_root};
 use trine_collections::Budget;
 
 use super::commuting;
@@ -54,7 +54,8 @@ fn periods(equation: &Equation) -> Vec<(u32, Vec<u32>, End)> {
                 if matches!(end, End::Back) {
                     word.reverse();
                 }
-                found.push((*var, word, end));
+                // The prefixes of `s s s ..` are those of the root of `s`, repeated; so are the suffixes.
+                found.push((*var, primitive_root(&word).to_vec(), end));
             }
         }
     }

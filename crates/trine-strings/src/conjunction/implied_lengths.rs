@@ -10,7 +10,6 @@
 use trine_arith::{Formula, LinearSession, Rat, SessionAnswer};
 use trine_collections::Budget;
 
-use super::{End, extraction};
 use super::deps::Deps;
 use super::kernel::{Equation, Kernel, Negative, Sym, Word};
 use super::lengths::length_of;
@@ -18,6 +17,7 @@ use super::precision::{Finding, Found, Over, Reason};
 use super::problem::Problem;
 use super::sharpening::{bound_lengths, intersect_languages};
 use super::solved::surplus;
+use super::{End, extraction};
 use crate::language::Languages;
 
 /// How often what was found is used to find more.

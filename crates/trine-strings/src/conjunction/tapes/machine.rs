@@ -241,6 +241,23 @@ impl Machine {
         (0..self.edges.len()).map(of_state).collect()
     }
 
+    /// For each state whether a final state follows without a letter.
+    pub(super) fn may_end(&self) -> Vec<bool> {
+        let mut may_end = self.finals.clone();
+        let mut is_changed = true;
+        while is_changed {
+            is_changed = false;
+            for (state, edges) in self.edges.iter().enumerate().rev() {
+                let ends = |edge: &Edge| edge.reads.is_empty() && may_end[edge.to as usize];
+                if !may_end[state] && edges.iter().any(ends) {
+                    may_end[state] = true;
+                    is_changed = true;
+                }
+            }
+        }
+        may_end
+    }
+
     /// The edges that some run passes.
     pub(super) fn reachable(&self) -> impl Iterator<Item = &Edge> {
         let mut seen = vec![false; self.edges.len()];

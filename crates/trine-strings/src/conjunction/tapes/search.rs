@@ -90,6 +90,8 @@ struct Tapes<'a> {
     occurrences: Vec<Vec<Occurrence>>,
     /// By process and state.
     futures: Vec<Vec<Vec<Future>>>,
+    /// By process and state, whether it may accept without reading anything more.
+    may_end: Vec<Vec<bool>>,
 }
 
 /// A configuration.
@@ -151,8 +153,10 @@ impl<'a> Tapes<'a> {
             words: Vec::new(),
             occurrences: vec![Vec::new(); variables],
             futures: Vec::new(),
+            may_end: Vec::new(),
         };
         for process in processes {
+            this.may_end.push(process.machine.may_end());
             this.futures.push(process.machine.futures(process.words.len(), letters));
             this.first.push(this.words.len());
             for word in &process.words {
@@ -180,7 +184,7 @@ impl<'a> Tapes<'a> {
 
     /// Moves tapes behind variables that have ended, ends those that a machine will not read, forgets
     /// letters that all have read, and marks machines that accept whatever follows; false if there is
-    /// something left of a word that a machine will not read.
+    /// something left of a word that a machine will not read, or nothing that it would have to read.
     fn settle(&self, configuration: &mut Configuration) -> bool {
         let Configuration { control, places, delays, ended, .. } = configuration;
         for (process, &state) in control.iter().enumerate() {
@@ -211,14 +215,18 @@ impl<'a> Tapes<'a> {
             }
         }
         for (process, state) in control.iter_mut().enumerate() {
-            if matches!(*state, START | DONE)
-                || !self.processes[process].machine.finals[*state as usize]
-            {
+            if matches!(*state, START | DONE) {
+                continue;
+            }
+            let is_over = |tape: usize| places[tape].0 as usize == self.words[tape].len();
+            let tapes = self.tapes(process);
+            if !self.may_end[process][*state as usize] && tapes.clone().all(is_over) {
+                return false;
+            }
+            if !self.processes[process].machine.finals[*state as usize] {
                 continue;
             }
             let futures = &self.futures[process][*state as usize];
-            let is_over = |tape: usize| places[tape].0 as usize == self.words[tape].len();
-            let tapes = self.tapes(process);
             if tapes.clone().zip(futures).all(|(tape, f)| is_over(tape) || *f == Future::Free) {
                 for tape in tapes {
                     places[tape] = (self.words[tape].len() as u32, 0);

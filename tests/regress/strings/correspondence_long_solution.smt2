@@ -1,5 +1,5 @@
 ; expect: sat
-; why: the shortest solution has 66 dominoes
+; why: a solution of more than fifty dominoes is found by short delays
 (set-logic QF_S)
 (declare-const tiles String)
 (assert (str.in_re tiles (re.+ (re.range "A" "C"))))

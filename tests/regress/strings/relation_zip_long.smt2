@@ -10,4 +10,6 @@
 (assert (rel x y z))
 (assert (= (str.len x) 1000))
 (assert (= (str.len y) 1000))
+(assert (str.in_re x (re.* (str.to_re "ab"))))
+(assert (str.in_re y (re.* (str.to_re "c"))))
 (check-sat)

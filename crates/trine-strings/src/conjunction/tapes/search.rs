@@ -436,10 +436,8 @@ struct Node {
     focus: usize,
 }
 
-/// Delays that are told apart where configurations are chosen, ..
+/// Delays that are told apart where configurations are chosen.
 const DELAYS: usize = 64;
-/// .. and how many letters count as one delay: a machine that is a letter ahead is not worse than another.
-const LIKE_DELAYS: usize = 16;
 
 /// The configurations whose successors are not known yet.
 struct Open {
@@ -458,7 +456,7 @@ impl Open {
 
     fn push(&mut self, node: u32, delay: usize) {
         self.oldest.push_back(node);
-        self.by_delay[(delay / LIKE_DELAYS).min(DELAYS - 1)].push(node);
+        self.by_delay[delay.min(DELAYS - 1)].push(node);
         self.is_done.push(false);
     }
 

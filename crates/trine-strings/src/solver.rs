@@ -119,6 +119,8 @@ impl StringSolver {
                 match self.engine.check(store, assumptions, &part) {
                     Answer::Exhausted(_) => budget.refresh()?,
                     answer => match self.accept(store, &formulas, answer, budget)? {
+                        // With more ticks procedures get further.
+                        Answer::GaveUp(_) if part.ticks_spent() > ticks => {}
                         Answer::GaveUp(why) => given_up = Some(why),
                         answer => return Ok(answer),
                     },

@@ -28,10 +28,10 @@ struct System<'a> {
 }
 
 /// Tells the session what counting says of the words that machines read; `lengths` are those of the
-/// variables. False, and nothing is told, if that would be too much.
+/// variables, none for those that no machine reads. False, and nothing is told, if that would be too much.
 pub(super) fn count_letters(
     processes: &[Process],
-    lengths: &[ArithVar],
+    lengths: &[Option<ArithVar>],
     letters: usize,
     session: &mut LinearSession,
     tag: Tag,
@@ -41,10 +41,11 @@ pub(super) fn count_letters(
         edges.map(|edge| edge.reads.iter().map(|r| r.letters.iter().count()).sum::<usize>()).sum()
     };
     let size: usize = processes.iter().map(edges).sum();
-    if size + letters * lengths.len() > MAX_UNKNOWNS {
+    if size + letters * lengths.iter().flatten().count() > MAX_UNKNOWNS {
         return false;
     }
     let counts = lengths.iter().map(|&length| {
+        let Some(length) = length else { return Vec::new() };
         let counts: Vec<ArithVar> = (0..letters).map(|_| session.new_int(Some(0))).collect();
         let mut form = LinearForm::var(length);
         counts.iter().for_each(|&count| form.add(count, Rat::MINUS_ONE));

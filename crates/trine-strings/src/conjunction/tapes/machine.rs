@@ -62,7 +62,7 @@ pub(crate) struct Machine {
 }
 
 impl Machine {
-    fn add_state(&mut self, is_final: bool) -> u32 {
+    pub(super) fn add_state(&mut self, is_final: bool) -> u32 {
         self.edges.push(Vec::new());
         self.finals.push(is_final);
         self.edges.len() as u32 - 1
@@ -241,6 +241,23 @@ impl Machine {
         (0..self.edges.len()).map(of_state).collect()
     }
 
+    /// For each state whether a final state follows without a letter.
+    pub(super) fn may_end(&self) -> Vec<bool> {
+        let mut may_end = self.finals.clone();
+        let mut is_changed = true;
+        while is_changed {
+            is_changed = false;
+            for (state, edges) in self.edges.iter().enumerate().rev() {
+                let ends = |edge: &Edge| edge.reads.is_empty() && may_end[edge.to as usize];
+                if !may_end[state] && edges.iter().any(ends) {
+                    may_end[state] = true;
+                    is_changed = true;
+                }
+            }
+        }
+        may_end
+    }
+
     /// The edges that some run passes.
     pub(super) fn reachable(&self) -> impl Iterator<Item = &Edge> {
         let mut seen = vec![false; self.edges.len()];
@@ -276,6 +293,86 @@ impl Machine {
         self.edges.iter_mut().for_each(|edges| edges.retain(|edge| useful[edge.to as usize]));
         self.initial.retain(|&state| useful[state as usize]);
         Ok(())
+    }
+
+    /// Forgets states that no run passes; the others get new numbers.
+    pub(super) fn compress(&mut self) {
+        let mut new = vec![None; self.edges.len()];
+        let mut kept: Vec<u32> = Vec::new();
+        let mut open = self.initial.clone();
+        while let Some(state) = open.pop() {
+            if new[state as usize].is_none() {
+                new[state as usize] = Some(kept.len() as u32);
+                kept.push(state);
+                open.extend(self.edges[state as usize].iter().map(|edge| edge.to));
+            }
+        }
+        let renamed = |state: u32| new[state as usize].unwrap_or_default();
+        let edges = kept.iter().map(|&state| {
+            let mut edges = std::mem::take(&mut self.edges[state as usize]);
+            edges.iter_mut().for_each(|edge| edge.to = renamed(edge.to));
+            edges
+        });
+        self.edges = edges.collect();
+        self.finals = kept.iter().map(|&state| self.finals[state as usize]).collect();
+        self.initial.iter_mut().for_each(|state| *state = renamed(*state));
+    }
+
+    /// The machine that reads all words from their ends.
+    pub(super) fn reversed(&self) -> Self {
+        let mut machine = Self::default();
+        let states = 0..self.edges.len() as u32;
+        for state in states.clone() {
+            machine.add_state(self.initial.contains(&state));
+        }
+        for (from, edges) in self.edges.iter().enumerate() {
+            for edge in edges {
+                machine.add_edge(edge.to, edge.reads.clone(), from as u32);
+            }
+        }
+        machine.initial = states.filter(|&state| self.finals[state as usize]).collect();
+        machine
+    }
+
+    /// Gives tapes new numbers; those that are gone have no letters any more.
+    pub(super) fn rename_tapes(&mut self, new: &[usize]) {
+        for read in self.edges.iter_mut().flatten().flat_map(|edge| &mut edge.reads) {
+            read.tape = new[read.tape];
+            if let Some((source, _)) = &mut read.image {
+                *source = new[*source];
+            }
+        }
+    }
+
+    /// Whether only boundedly many moves lie between two letters of a tape.
+    pub(super) fn is_driven_by(&self, tape: usize) -> bool {
+        // Without the edges that read it there is no cycle.
+        let others = |state: usize| {
+            let edges = self.edges[state].iter();
+            edges.filter(|edge| edge.reads.iter().all(|read| read.tape != tape))
+        };
+        let mut before = vec![0_usize; self.edges.len()];
+        for state in 0..self.edges.len() {
+            others(state).for_each(|edge| before[edge.to as usize] += 1);
+        }
+        let mut open: Vec<usize> =
+            (0..self.edges.len()).filter(|&state| before[state] == 0).collect();
+        let mut done = 0;
+        while let Some(state) = open.pop() {
+            done += 1;
+            for edge in others(state) {
+                before[edge.to as usize] -= 1;
+                if before[edge.to as usize] == 0 {
+                    open.push(edge.to as usize);
+                }
+            }
+        }
+        done == self.edges.len()
+    }
+
+    /// The number of edges.
+    pub(super) fn size(&self) -> usize {
+        self.edges.iter().map(Vec::len).sum()
     }
 
     /// Pairs of equal words.

@@ -13,6 +13,8 @@
 mod alternating;
 mod counting;
 mod fixed_lengths;
+mod fusion;
+mod join;
 mod letters;
 mod machine;
 mod pruning;
@@ -49,8 +51,10 @@ const MAX_DIFFERENCES: usize = 3;
 const MAX_LENGTHS: usize = 16;
 /// A length that is tried.
 const MAX_LENGTH: u64 = 20_000;
-/// The part of the budget for a search before letters are counted.
-const FIRST_SHARE: u64 = 4;
+/// Ticks of a search before letters are counted.
+const FIRST_TICKS: u64 = 1_000_000;
+/// The part of what is left for a search from the last letter on.
+const BACKWARDS_SHARE: u64 = 2;
 /// Ticks to count letters.
 const COUNTING_TICKS: u64 = 2_000_000;
 /// Automata of variables up to this size are made deterministic, within these ticks.
@@ -296,9 +300,22 @@ impl Component {
         let letters = tapes.letters.len();
         // Where pruning gives up, it has only taken away what no solution needs.
         let _ = pruning::prune(&mut processes, self.vars.len(), letters, budget);
-        let lengths: Vec<ArithVar> =
-            self.vars.iter().map(|&var| problem.kernel.lengths[var as usize]).collect();
-        counting::count_letters(&processes, &lengths, letters, session, tag);
+        let lengths: Vec<Option<ArithVar>> =
+            self.vars.iter().map(|&var| Some(problem.kernel.lengths[var as usize])).collect();
+        if counting::count_letters(&processes, &lengths, letters, session, tag) {
+            return;
+        }
+        // What is in the middle of chains need not be counted.
+        if let Ok(mut fused) = fusion::fuse(processes, self.vars.len(), letters, budget) {
+            let _ = pruning::prune(&mut fused.processes, self.vars.len(), letters, budget);
+            let is_read = |var: usize| fused.processes.iter().any(|process| process.reads(var));
+            let lengths: Vec<Option<ArithVar>> = lengths
+                .iter()
+                .enumerate()
+                .map(|(var, &length)| length.filter(|_| is_read(var)))
+                .collect();
+            counting::count_letters(&fused.processes, &lengths, letters, session, tag);
+        }
     }
 
     /// Looks for words, of these lengths where they are given.
@@ -321,12 +338,26 @@ impl Component {
             let machine = Rc::new(Machine::of_language(&nfa, letters, budget)?);
             processes.push(Process { machine, words: vec![vec![Cell::Var(number)]] });
         }
-        if !pruning::prune(&mut processes, self.vars.len(), letters.len(), budget)? {
+        let (vars, letters) = (self.vars.len(), letters.len());
+        if !pruning::prune(&mut processes, vars, letters, budget)? {
             return Ok(Searched::Closed);
         }
-        let (vars, letters) = (self.vars.len(), letters.len());
         match reader {
-            Reader::Delays => search::search(&processes, vars, letters, budget),
+            Reader::Delays | Reader::Backwards => {
+                let mut fused = fusion::fuse(processes, vars, letters, budget)?;
+                if !pruning::prune(&mut fused.processes, vars, letters, budget)? {
+                    return Ok(Searched::Closed);
+                }
+                let mut searched = if reader == Reader::Backwards {
+                    search::search_backwards(&fused.processes, vars, letters, budget)?
+                } else {
+                    search::search(&fused.processes, vars, letters, budget)?
+                };
+                if let Searched::Words(words) = &mut searched {
+                    fused.recover(words, budget)?;
+                }
+                Ok(searched)
+            }
             Reader::Alternating => {
                 let settings = &problem.kernel.settings;
                 alternating::search(&processes, vars, letters, settings, budget)
@@ -340,6 +371,8 @@ impl Component {
 enum Reader {
     /// Letter by letter, with delays.
     Delays,
+    /// The same from the last letter on: delays may be bounded in one direction only.
+    Backwards,
     /// An alternating automaton.
     Alternating,
 }
@@ -374,12 +407,13 @@ fn read(
     let tapes = Tapes::new(problem, languages, budget)?;
     let mut found = Vec::new();
     for component in &tapes.components {
-        let share = if reader == Reader::Delays { FIRST_SHARE } else { 1 };
-        let part = budget.part(budget.ticks_left() / share);
-        let look = |budget: &Budget| {
+        let ticks = budget.ticks_left();
+        let is_first = reader == Reader::Delays;
+        let part = budget.part(if is_first { ticks.min(FIRST_TICKS) } else { ticks });
+        let look = |reader: Reader, budget: &Budget| {
             component.search(reader, problem, languages, &tapes.letters, &[], budget)
         };
-        let mut searched = look(&part);
+        let mut searched = look(reader, &part);
         budget.spend(part.ticks_spent())?;
         if searched == Err(Reason::NotStraightLine) {
             return Ok(Finding::open(Reason::NotStraightLine));
@@ -389,7 +423,13 @@ fn read(
                 return Ok(Finding::conflict(deps));
             }
             budget.refresh()?;
-            searched = look(budget);
+            let part = budget.part(budget.ticks_left() / BACKWARDS_SHARE);
+            searched = look(Reader::Backwards, &part);
+            budget.spend(part.ticks_spent())?;
+            if searched.is_err() {
+                budget.refresh()?;
+                searched = look(reader, budget);
+            }
         }
         match searched? {
             Searched::Words(words) => found.push(words),

@@ -8,6 +8,8 @@
 //! Invariant: from a configuration from which the words of a solution go on, one of its successors has
 //! words of this solution. So if the configurations are closed under successors and none is at the
 //! end, there is no solution; that set is the evidence.
+//! Order: in turn the oldest configuration, which finds short words, and of those with the shortest delays
+//! the newest, which finds long words without looking at all shorter ones.
 //! Cost: the number of configurations, which is not bounded for relations that remember (Post's
 //! correspondence problem is one of them); the budget and [`MAX_STORED`] end it.
 //! Reference: Béal, Carton, Prieur, Sakarovitch, "Squaring transducers", TCS 2003 (delays); Zhao, "Tackling
@@ -35,6 +37,19 @@ pub(crate) enum Cell {
 pub(crate) struct Process {
     pub(crate) machine: Rc<Machine>,
     pub(crate) words: Vec<Vec<Cell>>,
+}
+
+impl Process {
+    /// Whether a variable is in one of its words.
+    pub(super) fn reads(&self, var: usize) -> bool {
+        self.words.iter().flatten().any(|cell| *cell == Cell::Var(var))
+    }
+
+    /// What reads the same words from their ends.
+    pub(super) fn reversed(&self) -> Self {
+        let words = self.words.iter().map(|word| word.iter().rev().copied().collect());
+        Self { machine: Rc::new(self.machine.reversed()), words: words.collect() }
+    }
 }
 
 /// Numbers that all stored configurations may have together.
@@ -75,6 +90,8 @@ struct Tapes<'a> {
     occurrences: Vec<Vec<Occurrence>>,
     /// By process and state.
     futures: Vec<Vec<Vec<Future>>>,
+    /// By process and state, whether it may accept without reading anything more.
+    may_end: Vec<Vec<bool>>,
 }
 
 /// A configuration.
@@ -136,8 +153,10 @@ impl<'a> Tapes<'a> {
             words: Vec::new(),
             occurrences: vec![Vec::new(); variables],
             futures: Vec::new(),
+            may_end: Vec::new(),
         };
         for process in processes {
+            this.may_end.push(process.machine.may_end());
             this.futures.push(process.machine.futures(process.words.len(), letters));
             this.first.push(this.words.len());
             for word in &process.words {
@@ -165,7 +184,7 @@ impl<'a> Tapes<'a> {
 
     /// Moves tapes behind variables that have ended, ends those that a machine will not read, forgets
     /// letters that all have read, and marks machines that accept whatever follows; false if there is
-    /// something left of a word that a machine will not read.
+    /// something left of a word that a machine will not read, or nothing that it would have to read.
     fn settle(&self, configuration: &mut Configuration) -> bool {
         let Configuration { control, places, delays, ended, .. } = configuration;
         for (process, &state) in control.iter().enumerate() {
@@ -196,14 +215,18 @@ impl<'a> Tapes<'a> {
             }
         }
         for (process, state) in control.iter_mut().enumerate() {
-            if matches!(*state, START | DONE)
-                || !self.processes[process].machine.finals[*state as usize]
-            {
+            if matches!(*state, START | DONE) {
+                continue;
+            }
+            let is_over = |tape: usize| places[tape].0 as usize == self.words[tape].len();
+            let tapes = self.tapes(process);
+            if !self.may_end[process][*state as usize] && tapes.clone().all(is_over) {
+                return false;
+            }
+            if !self.processes[process].machine.finals[*state as usize] {
                 continue;
             }
             let futures = &self.futures[process][*state as usize];
-            let is_over = |tape: usize| places[tape].0 as usize == self.words[tape].len();
-            let tapes = self.tapes(process);
             if tapes.clone().zip(futures).all(|(tape, f)| is_over(tape) || *f == Future::Free) {
                 for tape in tapes {
                     places[tape] = (self.words[tape].len() as u32, 0);
@@ -413,7 +436,46 @@ struct Node {
     focus: usize,
 }
 
-/// Looks for words that all machines accept, the shortest first.
+/// Delays that are told apart where configurations are chosen.
+const DELAYS: usize = 64;
+
+/// The configurations whose successors are not known yet.
+struct Open {
+    oldest: VecDeque<u32>,
+    /// By the letters of their delays; those that are gone are left out later.
+    by_delay: Vec<Vec<u32>>,
+    is_done: Vec<bool>,
+    takes_oldest: bool,
+}
+
+impl Open {
+    fn new() -> Self {
+        let by_delay = vec![Vec::new(); DELAYS];
+        Self { oldest: VecDeque::new(), by_delay, is_done: Vec::new(), takes_oldest: false }
+    }
+
+    fn push(&mut self, node: u32, delay: usize) {
+        self.oldest.push_back(node);
+        self.by_delay[delay.min(DELAYS - 1)].push(node);
+        self.is_done.push(false);
+    }
+
+    fn pop(&mut self) -> Option<u32> {
+        self.takes_oldest = !self.takes_oldest;
+        loop {
+            let node = if self.takes_oldest {
+                self.oldest.pop_front()
+            } else {
+                self.by_delay.iter_mut().find_map(Vec::pop)
+            }?;
+            if !std::mem::replace(&mut self.is_done[node as usize], true) {
+                return Some(node);
+            }
+        }
+    }
+}
+
+/// Looks for words that all machines accept.
 ///
 /// # Errors
 /// The reason if the search was not finished.
@@ -426,7 +488,7 @@ pub(crate) fn search(
     let tapes = Tapes::new(processes, variables, letters);
     let mut nodes: Vec<Node> = Vec::new();
     let mut seen: FxHashSet<Rc<[u32]>> = FxHashSet::default();
-    let mut open: VecDeque<u32> = VecDeque::new();
+    let mut open = Open::new();
     let mut stored = 0;
     let mut start = Configuration {
         control: vec![START; processes.len()],
@@ -458,11 +520,11 @@ pub(crate) fn search(
                 return Err(Reason::ManyConfigurations);
             }
             seen.insert(Rc::clone(&key));
-            open.push_back(nodes.len() as u32);
+            open.push(nodes.len() as u32, configuration.delays.iter().map(Vec::len).sum());
             let (guesses, focus) = (configuration.guesses.into(), configuration.focus);
             nodes.push(Node { key, parent, guesses, focus });
         }
-        let Some(node) = open.pop_front() else { return Ok(Searched::Closed) };
+        let Some(node) = open.pop() else { return Ok(Searched::Closed) };
         parent = node;
         let Node { key, focus, .. } = &nodes[node as usize];
         let configuration =
@@ -473,6 +535,24 @@ pub(crate) fn search(
             budget.spend(tapes.cost().saturating_mul(fresh.len() as u64))?;
         }
     }
+}
+
+/// Looks for words that all machines accept, from their last letters on.
+///
+/// # Errors
+/// The reason if the search was not finished.
+pub(crate) fn search_backwards(
+    processes: &[Process],
+    variables: usize,
+    letters: usize,
+    budget: &Budget,
+) -> Result<Searched, Reason> {
+    let processes: Vec<Process> = processes.iter().map(Process::reversed).collect();
+    let mut searched = search(&processes, variables, letters, budget)?;
+    if let Searched::Words(words) = &mut searched {
+        words.iter_mut().for_each(|word| word.reverse());
+    }
+    Ok(searched)
 }
 
 /// Makes moves without a choice; `None` if there is no move left.

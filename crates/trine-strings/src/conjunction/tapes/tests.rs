@@ -231,13 +231,24 @@ fn random_machines_agree_with_brute_force() {
         let mut pruned = processes.clone();
         let is_pruned = pruning::prune(&mut pruned, 2, letters.len(), &budget).expect("few edges");
         let part = Budget::unlimited().with_ticks(400_000);
-        let searched = match (choices.below(3), is_pruned) {
+        let fused = |processes: &[Process]| {
+            let fused = fusion::fuse(processes.to_vec(), 2, letters.len(), &budget)?;
+            let look = if round % 2 == 0 { search::search } else { search::search_backwards };
+            let mut searched = look(&fused.processes, 2, letters.len(), &budget)?;
+            if let Searched::Words(words) = &mut searched {
+                fused.recover(words, &budget)?;
+            }
+            Ok(searched)
+        };
+        let searched = match (choices.below(4), is_pruned) {
             (0, _) => search::search(&processes, 2, letters.len(), &budget),
-            (_, true) => search::search(&pruned, 2, letters.len(), &budget),
+            (1, _) => fused(&processes),
+            (2, true) => search::search(&pruned, 2, letters.len(), &budget),
+            (_, true) => fused(&pruned),
             (_, false) => Ok(Searched::Closed),
         };
         let mut session = LinearSession::new();
-        let lengths: Vec<ArithVar> = (0..2).map(|_| session.new_int(Some(0))).collect();
+        let lengths: Vec<_> = (0..2).map(|_| Some(session.new_int(Some(0)))).collect();
         counting::count_letters(&pruned, &lengths, letters.len(), &mut session, Tag(0));
         let is_counted_out = is_pruned && counting::refuted(&mut session, &part).is_some();
         found[3] += usize::from(is_counted_out);

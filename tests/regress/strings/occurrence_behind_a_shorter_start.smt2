@@ -1,4 +1,5 @@
 ; expect: unsat unsat
+; modes: -assumed
 ; why: words that were split contain each other whatever their parts are; candidates have an occurrence at one place after the other
 (set-logic QF_SLIA)
 (declare-const x String)

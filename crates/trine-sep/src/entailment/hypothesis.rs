@@ -151,14 +151,19 @@ impl Hypothesis {
                 return None;
             }
         }
-        for &loc in &self.sequent.framed {
-            let Some(loc) = image(loc) else { continue };
+        // A framed address that no atom of the premise mentions was assumed to lie somewhere outside:
+        // any fresh one does. The others are cells beside the used part, and each is one of its own.
+        let mut outside: Vec<Loc> = self.sequent.framed.iter().filter_map(|&l| image(l)).collect();
+        outside.sort_unstable();
+        if outside.windows(2).any(|pair| pair[0] == pair[1]) {
+            return None;
+        }
+        for &loc in &outside {
             let beside = result.left.cells.iter().any(|cell| cell.address == loc);
             if !beside && !on.framed.contains(&loc) {
                 return None;
             }
         }
-        // A framed address without an image was assumed to lie somewhere outside: any fresh one does.
         let mut images: Vec<Option<Loc>> =
             (0..self.sequent.left.locals.len()).map(|number| image(Loc::new(number))).collect();
         let mut right = self.sequent.right.clone();
@@ -207,5 +212,75 @@ impl SymbolicHeap {
         found.sort_unstable();
         found.dedup();
         found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use trine_term::SortId;
+
+    use super::super::sequent::Sequent;
+    use super::Hypothesis;
+    use crate::symbolic_heap::{
+        Arg, Call, Definitions, Loc, Local, Predicate, PredicateId, SymbolicHeap,
+    };
+
+    /// A sequent with the call `p(args)` as its premise, some addresses being framed. Local 0 is nil.
+    fn sequent(args: [usize; 2], framed: &[usize]) -> Sequent {
+        let local = Local { sort: SortId::new(0), term: None };
+        let args = args.map(|arg| Arg::Loc(Loc::new(arg)));
+        let call = Call { predicate: PredicateId::new(0), args: args.into() };
+        let left = SymbolicHeap {
+            locals: vec![local; 4],
+            bound: 4,
+            calls: vec![call],
+            ..SymbolicHeap::default()
+        };
+        Sequent {
+            left,
+            right: SymbolicHeap::default(),
+            framed: framed.iter().map(|&loc| Loc::new(loc)).collect(),
+            flexible: vec![false; 4],
+            equal_data: Vec::new(),
+        }
+    }
+
+    /// How often `p(1, 2)`, recorded with framed addresses, can be used on `p(args)`.
+    fn uses(recorded: &[usize], args: [usize; 2], framed: &[usize]) -> usize {
+        let predicate = Predicate {
+            function: trine_term::FunId::new(0),
+            params: Vec::new(),
+            rules: Vec::new(),
+            component: 0,
+            min_cells: Some(0),
+        };
+        let definitions = Definitions {
+            location_sorts: vec![SortId::new(0)],
+            predicates: vec![predicate],
+            ..Definitions::default()
+        };
+        let hypothesis = Hypothesis {
+            sequent: Rc::new(sequent([1, 2], recorded)),
+            variables: Vec::new(),
+            shrunk: true,
+        };
+        hypothesis.uses(&sequent(args, framed), &definitions).len()
+    }
+
+    #[test]
+    fn framed_addresses_stay_framed() {
+        assert_eq!(uses(&[1], [3, 2], &[3]), 1);
+        assert_eq!(uses(&[1], [3, 2], &[2]), 0);
+        // What is not mentioned lies anywhere outside.
+        assert_eq!(uses(&[3], [1, 2], &[]), 1);
+    }
+
+    #[test]
+    fn two_framed_addresses_are_not_one() {
+        assert_eq!(uses(&[1, 2], [1, 3], &[1, 3]), 1);
+        // Two cells were known to lie at different addresses; one cell says nothing of the kind.
+        assert_eq!(uses(&[1, 2], [3, 3], &[3]), 0);
     }
 }

@@ -212,7 +212,7 @@ struct Sorted {
 }
 
 impl<'a> Problem<'a> {
-    fn new(
+    pub(crate) fn new(
         store: &'a mut TermStore,
         vocabulary: Vocabulary,
         definitions: Definitions,

@@ -8,6 +8,7 @@
 //! Reference: Brotherston, Gorogiannis, Petersen, "A generic cyclic theorem prover", APLAS 2012; Ta,
 //! Le, Khoo, Chin, "Automated mutual explicit induction proof in separation logic", FM 2016.
 
+mod consume;
 mod data;
 mod hypothesis;
 mod lemma;
@@ -18,6 +19,7 @@ mod sequent;
 mod size;
 mod summary;
 
+pub(crate) use consume::{Case, Missing, MissingAtom};
 use trine_term::{Op, TermId};
 use trine_value::Integer;
 
@@ -109,21 +111,9 @@ impl Problem<'_> {
             }
             sequents.push(sequent);
         }
-        // General sequents come first, and with much fuel: constants stand in the way of induction.
-        for sequent in &sequents {
-            for (fuel, nodes) in FIRST {
-                let lemmas = Lemmas::default();
-                let mut search = Search::with_lemmas(self, pairs, lemmas, Some(nodes));
-                if search.prove(sequent.clone(), fuel)? {
-                    return Ok(true);
-                }
-            }
-        }
         let mut lemmas = Lemmas::default();
-        for sequent in &sequents {
-            if self.proves_with_lemmas(pairs, sequent, sizes, &mut lemmas)? {
-                return Ok(true);
-            }
+        if self.proves_one_of(pairs, &sequents, sizes, &mut lemmas)? {
+            return Ok(true);
         }
         for fuels in [&[18, 24, 32][..], &[40, 52]] {
             for sequent in &sequents {
@@ -133,6 +123,32 @@ impl Problem<'_> {
                         return Ok(true);
                     }
                 }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether one of the sequents has a proof that is not long, perhaps with lemmas.
+    fn proves_one_of(
+        &mut self,
+        pairs: &BasePairs,
+        sequents: &[Sequent],
+        sizes: &Sizes,
+        lemmas: &mut Lemmas,
+    ) -> Result<bool, GiveUp> {
+        // General sequents come first, and with much fuel: constants stand in the way of induction.
+        for sequent in sequents {
+            for (fuel, nodes) in FIRST {
+                let lemmas = Lemmas::default();
+                let mut search = Search::with_lemmas(self, pairs, lemmas, Some(nodes));
+                if search.prove(sequent.clone(), fuel)? {
+                    return Ok(true);
+                }
+            }
+        }
+        for sequent in sequents {
+            if self.proves_with_lemmas(pairs, sequent, sizes, lemmas)? {
+                return Ok(true);
             }
         }
         Ok(false)

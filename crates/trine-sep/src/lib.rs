@@ -17,6 +17,7 @@ mod concrete;
 pub mod decide;
 mod elements;
 mod entailment;
+pub mod frame;
 pub mod give_up;
 mod ground;
 mod instance;

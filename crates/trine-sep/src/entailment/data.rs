@@ -108,6 +108,11 @@ impl Problem<'_> {
             let Some((variable, term)) = found else { break };
             let pair = [(variable, term)];
             sequent.right.replace_data(|data| self.store.substitute(data, &pair));
+            for arg in &mut sequent.watched {
+                if let Arg::Data(data) = arg {
+                    *data = self.store.substitute(*data, &pair);
+                }
+            }
         }
     }
 

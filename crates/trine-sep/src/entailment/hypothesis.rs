@@ -244,6 +244,7 @@ mod tests {
             framed: framed.iter().map(|&loc| Loc::new(loc)).collect(),
             flexible: vec![false; 4],
             equal_data: Vec::new(),
+            watched: Vec::new(),
         }
     }
 

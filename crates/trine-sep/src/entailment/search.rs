@@ -119,12 +119,12 @@ impl<'a, 'b> Search<'a, 'b> {
 
     /// Whether the premise has no model, by base pairs or by its data; framed addresses are allocated
     /// in it.
-    fn contradictory(&mut self, sequent: &Sequent) -> Result<bool, GiveUp> {
+    pub(super) fn contradictory(&mut self, sequent: &Sequent) -> Result<bool, GiveUp> {
         Ok(self.without_model(sequent, None, None)?
             || !sequent.left.data.is_empty() && self.problem.refuted_data(&sequent.left.data)?)
     }
 
-    fn without_model(
+    pub(super) fn without_model(
         &mut self,
         sequent: &Sequent,
         equal: Option<(Loc, Loc)>,
@@ -145,7 +145,7 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     /// Discharges pure conclusions between rigid locations; true if one does not follow.
-    fn obligations_fail(&mut self, sequent: &mut Sequent) -> Result<bool, GiveUp> {
+    pub(super) fn obligations_fail(&mut self, sequent: &mut Sequent) -> Result<bool, GiveUp> {
         for (a, b) in std::mem::take(&mut sequent.right.equal) {
             if !self.without_model(sequent, None, Some((a, b)))? {
                 return Ok(true);

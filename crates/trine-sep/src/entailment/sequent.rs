@@ -20,6 +20,8 @@ pub(super) struct Sequent {
     pub(super) flexible: Vec<bool>,
     /// Data that have to be equal: of the premise, and of the conclusion.
     pub(super) equal_data: Vec<(TermId, TermId)>,
+    /// What somebody wants to know the place of after replacements; it says nothing.
+    pub(super) watched: Vec<Arg>,
 }
 
 /// What became of a sequent by itself.
@@ -42,7 +44,14 @@ impl Sequent {
         }
         right.rename(|loc| locs[loc.index()]);
         right.locals.clear();
-        Self { left, right, framed: Vec::new(), flexible, equal_data: Vec::new() }
+        Self {
+            left,
+            right,
+            framed: Vec::new(),
+            flexible,
+            equal_data: Vec::new(),
+            watched: Vec::new(),
+        }
     }
 
     pub(super) fn is_flexible(&self, loc: Loc) -> bool {
@@ -77,10 +86,26 @@ impl Sequent {
         for loc in &mut self.framed {
             *loc = rename(*loc);
         }
+        for arg in &mut self.watched {
+            if let Arg::Loc(loc) = arg {
+                *loc = rename(*loc);
+            }
+        }
     }
 
-    /// Draws what conclusions there are without a choice. `shrunk` is set if a cell was matched.
+    /// Draws what conclusions there are without a choice, among them that no cell is there for one that
+    /// is wanted. `shrunk` is set if a cell was matched.
     pub(super) fn normalize(&mut self, shrunk: &mut bool) -> Status {
+        match self.simplify(shrunk) {
+            Status::Open if self.left.is_empty_heap() && !self.right.cells.is_empty() => {
+                Status::Failed
+            }
+            status => status,
+        }
+    }
+
+    /// Draws what conclusions there are without a choice, whatever is wanted.
+    pub(super) fn simplify(&mut self, shrunk: &mut bool) -> Status {
         loop {
             while let Some((a, b)) = self.left.equal.pop() {
                 self.replace(a.max(b), a.min(b));
@@ -124,9 +149,6 @@ impl Sequent {
                 self.left.calls.remove(left);
                 self.right.calls.remove(right);
                 continue;
-            }
-            if self.left.is_empty_heap() && !self.right.cells.is_empty() {
-                return Status::Failed;
             }
             return Status::Open;
         }

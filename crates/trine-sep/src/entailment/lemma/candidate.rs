@@ -70,6 +70,7 @@ impl Problem<'_> {
                 framed: Vec::new(),
                 flexible,
                 equal_data: Vec::new(),
+                watched: Vec::new(),
             };
             for keep_nil in [false, true] {
                 let pattern = self.pattern(&step, &cells, &calls, sizes, true, keep_nil)?;
@@ -290,8 +291,14 @@ impl Problem<'_> {
             for (name, &shared) in shared.iter().enumerate() {
                 flexible[nils + name] = shared;
             }
-            let lemma =
-                Sequent { left, right, framed: Vec::new(), flexible, equal_data: Vec::new() };
+            let lemma = Sequent {
+                left,
+                right,
+                framed: Vec::new(),
+                flexible,
+                equal_data: Vec::new(),
+                watched: Vec::new(),
+            };
             let numbers = pattern.numbers.iter().map(|pair| pair.0).collect();
             found.push(Candidate { sequent: lemma, numbers: Some(numbers) });
         }

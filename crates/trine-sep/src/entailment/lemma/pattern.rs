@@ -156,6 +156,7 @@ impl Pattern {
             framed: Vec::new(),
             flexible: vec![false; self.heap.locals.len()],
             equal_data: Vec::new(),
+            watched: Vec::new(),
         }
     }
 }

@@ -18,7 +18,7 @@ use trine_smtlib::{Command, Diagnostic, Form, Parsed, Parser, Position, symbol_t
 use trine_term::{EvalError, FunId, FunKind, SortId, SymbolId, TermId, TermStore, Value};
 
 use crate::answer::{Answer, Reason};
-use crate::heap_route::{frames, heap_text, unfolding_text};
+use crate::heap_route::{frames, heap_text, proof_text, unfolding_text};
 use crate::model::Model;
 use crate::model_table::model_table;
 use crate::model_text::{TooLongToPrint, model_text, value_text};
@@ -405,6 +405,21 @@ impl Context {
         let (sides, budget) = ((premise, conclusion), limits.budget());
         let options = &self.options;
         Ok(frames(&mut self.store, &assertions, sides, question, options, &budget)?)
+    }
+
+    /// A proof that the assertions, which speak of a heap, contradict each other together with
+    /// assumptions. It is searched for anew and checked; the inner error says why there is none.
+    ///
+    /// # Errors
+    /// If a procedure claimed what turned out to be wrong.
+    pub fn heap_proof(
+        &mut self,
+        assumptions: &[TermId],
+        limits: &Limits,
+    ) -> Result<Result<String, String>, InternalFault> {
+        let own = self.solver.assertions().map(|assertion| assertion.term);
+        let formulas: Vec<TermId> = own.chain(assumptions.iter().copied()).collect();
+        proof_text(&mut self.store, &formulas, &self.options, &limits.budget())
     }
 
     /// A simpler term with the same meaning, as far as the rules of the rewriter go.

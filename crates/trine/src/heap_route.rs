@@ -10,6 +10,9 @@ use trine_heap::{HeapEvalError, HeapEvaluator, HeapModel, NIL, Unfolding, is_of_
 use trine_sep::decide::{HeapAnswer, decide, unfoldings};
 use trine_sep::frame::{FrameCase, FrameQuestion};
 use trine_sep::give_up::GiveUp;
+use trine_sep::proof::certificate::prove;
+use trine_sep::proof::check::{Part, Rejection};
+use trine_sep::proof::text::{Spelling, checked_text};
 use trine_sep::pure::{PureAnswer, PureSolver};
 use trine_smtlib::{sort_text, symbol_text, term_text};
 use trine_term::{EvalError, Evaluator, HeapSort, Op, OpenCase, Parts, TermId, TermStore, Value};
@@ -169,6 +172,54 @@ pub fn frames(
         GiveUp::Bound => Reason::OutsideFragment("no frame was found".into()),
         reason => reason_of(store, reason, pure.reason),
     }))
+}
+
+/// Proves once more that assertions about a heap contradict each other, checks the proof, and writes it.
+///
+/// # Errors
+/// If the solver that was asked about data claimed what turned out to be wrong; the inner error says why
+/// there is no proof.
+pub fn proof_text(
+    store: &mut TermStore,
+    assertions: &[TermId],
+    options: &Options,
+    budget: &Budget,
+) -> Result<Result<String, String>, InternalFault> {
+    let mut pure = DataSolver::new(options);
+    let found = prove(store, assertions, &mut pure, budget);
+    let text = match &found {
+        Ok(certificate) => {
+            let spelling = Spelling {
+                term: &|store, term| term_text(store, term),
+                symbol: &|name| symbol_text(name).into_owned(),
+            };
+            checked_text(certificate, store, &mut pure, budget, spelling).map_err(|rejection| {
+                format!("the proof was not confirmed: {}", refused(&rejection))
+            })
+        }
+        Err(reason) => {
+            let reason = reason_of(store, *reason, pure.reason.take());
+            Err(format!("proof search alone does not decide this: {reason}"))
+        }
+    };
+    match pure.fault {
+        Some(fault) => Err(fault),
+        None => Ok(text),
+    }
+}
+
+/// Why a proof is refused, for people.
+fn refused(rejection: &Rejection) -> String {
+    match rejection {
+        Rejection::Step { part: Part::Lemma(number), node, why } => {
+            format!("lemma {number}, node {node}: {why}")
+        }
+        Rejection::Step { part: Part::Goal(number), node, why } => {
+            format!("goal {number}, node {node}: {why}")
+        }
+        Rejection::Whole(why) => (*why).into(),
+        Rejection::Exhausted(reason) => Reason::Exhausted(*reason).to_string(),
+    }
 }
 
 /// The cases of a frame as text: `(frames (:names ((x S) ...) :facts (F ...) :frame F) ...)`.

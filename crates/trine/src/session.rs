@@ -425,7 +425,7 @@ impl Session {
             Command::GetInfo(keyword) => self.get_info(keyword),
             Command::GetModel => self.get_model(),
             Command::GetOption(keyword) => self.get_option(keyword),
-            Command::GetProof => Err(Failure::Unsupported),
+            Command::GetProof => self.get_proof(),
             Command::GetUnsatAssumptions => self.get_failed_assumptions(),
             Command::GetUnsatCore => self.get_core(),
             Command::GetValue(terms) => self.get_value(terms),

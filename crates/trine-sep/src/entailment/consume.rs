@@ -15,6 +15,7 @@ use std::collections::VecDeque;
 use rustc_hash::FxHashSet;
 use trine_term::{FunId, TermId};
 
+use super::Question;
 use super::data::DataStatus;
 use super::lemma::Lemmas;
 use super::search::Search;
@@ -154,7 +155,8 @@ impl<'b> Consumption<'_, 'b> {
             return Ok(None);
         }
         if goal.sequent.right.is_empty_heap() {
-            let done = self.problem.choose_data(&goal.sequent)? && self.is_possible(&goal)?;
+            let done =
+                self.problem.choose_data(&goal.sequent)?.is_some() && self.is_possible(&goal)?;
             return Ok(done.then(|| vec![goal]));
         }
         let Some(depth) = depth.checked_sub(1) else { return Ok(None) };
@@ -378,7 +380,7 @@ impl<'b> Consumption<'_, 'b> {
         }
         let right =
             SymbolicHeap { calls: vec![wanted.clone()], data: own, ..SymbolicHeap::default() };
-        Some(Sequent { right, watched: Vec::new(), ..sequent.clone() })
+        Some(Sequent { right, watched: Vec::new(), log: Vec::new(), ..sequent.clone() })
     }
 
     /// Whether a sequent has a proof that is not long.
@@ -398,8 +400,10 @@ impl<'b> Consumption<'_, 'b> {
         if !self.sizes.is_empty() && sequent.framed.is_empty() {
             sequents.extend(self.problem.by_size(&settled, self.sizes)?);
         }
-        sequents.push(sequent.clone());
-        self.problem.proves_one_of(self.pairs, &sequents, self.sizes, &mut self.lemmas)
+        sequents.push(Question::of(sequent.clone()));
+        let found =
+            self.problem.proves_one_of(self.pairs, &sequents, self.sizes, &mut self.lemmas)?;
+        Ok(found.is_some())
     }
 
     /// A wanted cell whose address is not known: each cell of the premise may be it.

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use trine_term::TermId;
 
 use super::sequent::Sequent;
+use crate::proof::{self, Companion};
 use crate::symbolic_heap::{Arg, Definitions, Loc, SymbolicHeap};
 
 /// A recorded sequent. Its data are bound variables: those of the premise stand for anything.
@@ -19,6 +20,8 @@ pub(super) struct Hypothesis {
     pub(super) variables: Vec<(TermId, TermId)>,
     /// Whether a cell was matched since it was recorded.
     pub(super) shrunk: bool,
+    /// Where it stands in the proof.
+    pub(super) companion: Companion,
 }
 
 /// One way to use a hypothesis.
@@ -30,6 +33,8 @@ pub(super) struct Use {
     pub(super) added: SymbolicHeap,
     /// Variables of the hypothesis and the data that they were matched with.
     pub(super) data: Vec<(TermId, TermId)>,
+    /// The cells, calls and locations that were matched.
+    pub(super) step: proof::Use,
 }
 
 /// How many uses of one hypothesis are tried on one sequent.
@@ -41,6 +46,8 @@ struct Match {
     data: Vec<(TermId, TermId)>,
     used_cells: Vec<bool>,
     used_calls: Vec<bool>,
+    cells: Vec<usize>,
+    calls: Vec<usize>,
 }
 
 impl Match {
@@ -81,6 +88,8 @@ impl Hypothesis {
             data: Vec::new(),
             used_cells: vec![false; on.left.cells.len()],
             used_calls: vec![false; on.left.calls.len()],
+            cells: Vec::new(),
+            calls: Vec::new(),
         }];
         for cell in &own.cells {
             let mut next = Vec::new();
@@ -92,6 +101,7 @@ impl Hypothesis {
                         && longer.bind(Arg::Loc(cell.address), Arg::Loc(other.address), nils)
                         && longer.bind_all(&cell.fields, &other.fields, nils)
                     {
+                        longer.cells.push(number);
                         next.push(longer);
                     }
                 }
@@ -107,6 +117,7 @@ impl Hypothesis {
                         && !std::mem::replace(&mut longer.used_calls[number], true)
                         && longer.bind_all(&call.args, &other.args, nils)
                     {
+                        longer.calls.push(number);
                         next.push(longer);
                     }
                 }
@@ -195,7 +206,15 @@ impl Hypothesis {
             data_locals: right.data_locals,
             ..SymbolicHeap::default()
         };
-        Some(Use { premise: result, added, data: found.data.clone() })
+        let known = images.iter().enumerate().skip(nils);
+        let step = proof::Use {
+            companion: self.companion,
+            cells: found.cells.clone(),
+            calls: found.calls.clone(),
+            locations: known.filter_map(|(at, to)| Some((Loc::new(at), (*to)?))).collect(),
+            data: Vec::new(),
+        };
+        Some(Use { premise: result, added, data: found.data.clone(), step })
     }
 }
 
@@ -223,6 +242,7 @@ mod tests {
 
     use super::super::sequent::Sequent;
     use super::Hypothesis;
+    use crate::proof::Companion;
     use crate::symbolic_heap::{
         Arg, Call, Definitions, Loc, Local, Predicate, PredicateId, SymbolicHeap,
     };
@@ -245,6 +265,7 @@ mod tests {
             flexible: vec![false; 4],
             equal_data: Vec::new(),
             watched: Vec::new(),
+            log: Vec::new(),
         }
     }
 
@@ -266,6 +287,7 @@ mod tests {
             sequent: Rc::new(sequent([1, 2], recorded)),
             variables: Vec::new(),
             shrunk: true,
+            companion: Companion::Lemma(0),
         };
         hypothesis.uses(&sequent(args, framed), &definitions).len()
     }

@@ -28,6 +28,7 @@ use super::size::Sizes;
 use crate::base_pair::BasePairs;
 use crate::decide::Problem;
 use crate::give_up::GiveUp;
+use crate::proof::{Companion, Derivation, Lemma};
 use crate::symbolic_heap::Loc;
 use backward::Backward;
 use candidate::Candidate;
@@ -43,6 +44,8 @@ const ROUNDS: usize = 3;
 pub(super) struct Lemmas {
     pub(super) forward: Vec<Hypothesis>,
     pub(super) backward: Vec<Rc<Backward>>,
+    /// All of them with their proofs, in the order in which they were found.
+    pub(super) proved: Vec<Rc<Lemma>>,
     tried: FxHashSet<Vec<u32>>,
 }
 
@@ -51,6 +54,7 @@ impl Clone for Lemmas {
         Self {
             forward: self.forward.clone(),
             backward: self.backward.clone(),
+            proved: self.proved.clone(),
             tried: FxHashSet::default(),
         }
     }
@@ -140,35 +144,38 @@ impl Problem<'_> {
     ) -> Result<bool, GiveUp> {
         for (fuel, nodes) in PROOF {
             let mut search = Search::with_lemmas(self, pairs, lemmas.clone(), Some(nodes));
-            if !search.prove(candidate.sequent.clone(), fuel)? {
-                continue;
-            }
+            let Some(root) = search.prove(candidate.sequent.clone(), fuel)? else { continue };
+            let mut proof = search.derivation(root);
+            let mut sequent = candidate.sequent.clone();
+            let number = lemmas.proved.len();
             match &candidate.numbers {
                 None => {
-                    let sequent = self.with_few_conditions(pairs, &candidate.sequent, lemmas)?;
+                    self.with_few_conditions(pairs, &mut sequent, &mut proof, lemmas)?;
                     let mut search = Search::with_lemmas(self, pairs, lemmas.clone(), None);
-                    let mut lemma = search.recorded(&sequent);
+                    let mut lemma = search.recorded(&sequent, Companion::Lemma(number));
                     lemma.shrunk = true;
                     lemmas.forward.push(lemma);
                 }
                 Some(numbers) => {
-                    let (sequent, numbers) = (candidate.sequent.clone(), numbers.clone());
-                    lemmas.backward.push(Rc::new(Backward { sequent, numbers }));
+                    let (sequent, numbers) = (sequent.clone(), numbers.clone());
+                    lemmas.backward.push(Rc::new(Backward { sequent, numbers, number }));
                 }
             }
+            let Sequent { left, right, flexible, .. } = sequent;
+            lemmas.proved.push(Rc::new(Lemma { left, right, flexible, proof }));
             return Ok(true);
         }
         Ok(false)
     }
 
-    /// The sequent of a lemma without those conditions that its proof does not need.
+    /// Takes those conditions of a lemma away that its proof does not need.
     fn with_few_conditions(
         &mut self,
         pairs: &BasePairs,
-        sequent: &Sequent,
+        now: &mut Sequent,
+        proof: &mut Derivation,
         lemmas: &Lemmas,
-    ) -> Result<Sequent, GiveUp> {
-        let mut now = sequent.clone();
+    ) -> Result<(), GiveUp> {
         let [(_, _), (fuel, nodes), _] = PROOF;
         for place in (0..now.left.data.len()).rev() {
             // Bounds of one number cost little where the lemma is used.
@@ -179,10 +186,11 @@ impl Problem<'_> {
             let mut fewer = now.clone();
             fewer.left.data.remove(place);
             let mut search = Search::with_lemmas(self, pairs, lemmas.clone(), Some(nodes));
-            if search.prove(fewer.clone(), fuel)? {
-                now = fewer;
+            if let Some(root) = search.prove(fewer.clone(), fuel)? {
+                *proof = search.derivation(root);
+                *now = fewer;
             }
         }
-        Ok(now)
+        Ok(())
     }
 }

@@ -7,6 +7,7 @@
 
 use trine_term::TermId;
 
+use crate::proof::Step;
 use crate::symbolic_heap::{Arg, Loc, SymbolicHeap};
 
 /// `left |- exists flexible. right`
@@ -22,6 +23,8 @@ pub(super) struct Sequent {
     pub(super) equal_data: Vec<(TermId, TermId)>,
     /// What somebody wants to know the place of after replacements; it says nothing.
     pub(super) watched: Vec<Arg>,
+    /// What was done to it since a rule made it.
+    pub(super) log: Vec<Step>,
 }
 
 /// What became of a sequent by itself.
@@ -51,6 +54,7 @@ impl Sequent {
             flexible,
             equal_data: Vec::new(),
             watched: Vec::new(),
+            log: Vec::new(),
         }
     }
 
@@ -108,7 +112,11 @@ impl Sequent {
     pub(super) fn simplify(&mut self, shrunk: &mut bool) -> Status {
         loop {
             while let Some((a, b)) = self.left.equal.pop() {
-                self.replace(a.max(b), a.min(b));
+                let (from, to) = (a.max(b), a.min(b));
+                if from != to {
+                    self.log.push(Step::Equal { from, to });
+                    self.replace(from, to);
+                }
             }
             if self.left_contradicts() {
                 return Status::Proved;
@@ -123,6 +131,7 @@ impl Sequent {
                 self.left.cells.iter().position(same).map(|left| (left, number))
             });
             if let Some((left, right)) = matched {
+                self.log.push(Step::MatchCell { left, right });
                 let have = self.left.cells.remove(left);
                 let want = self.right.cells.remove(right);
                 if have.constructor != want.constructor {
@@ -146,6 +155,7 @@ impl Sequent {
                 self.left.calls.iter().position(|other| other == call).map(|left| (left, number))
             });
             if let Some((left, right)) = framed {
+                self.log.push(Step::MatchCall { left, right });
                 self.left.calls.remove(left);
                 self.right.calls.remove(right);
                 continue;
@@ -179,6 +189,7 @@ impl Sequent {
             }
             let (from, to) = if self.is_flexible(a) { (a, b) } else { (b, a) };
             if self.is_flexible(from) {
+                self.log.push(Step::Instantiate { flexible: from, by: to });
                 self.replace(from, to);
                 for pair in &mut rigid {
                     let (x, y): &mut (Loc, Loc) = pair;

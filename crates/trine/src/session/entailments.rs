@@ -35,6 +35,24 @@ impl Session {
         Ok(Outcome::Response(text.into()))
     }
 
+    /// The proof of the last check, if it was about heaps and found a contradiction.
+    pub(super) fn get_proof(&mut self) -> Executed {
+        if self.context.store().heaps().is_empty() {
+            return Err(Failure::Unsupported);
+        }
+        if !matches!(self.last.held(), Some(Answer::Unsat(_))) {
+            return Err(Failure::Error(format!("there is no proof: {}", self.last.result())));
+        }
+        let assumed: Vec<TermId> = self.assumptions.iter().map(|a| a.term).collect();
+        let limits = self.limits();
+        self.watchdog.check_begins();
+        let found = self.context.heap_proof(&assumed, &limits);
+        self.watchdog.check_ended();
+        let text = found.map_err(|fault| Failure::Fault(fault.to_string()))?;
+        text.map(Outcome::Response)
+            .map_err(|why| Failure::Error(format!("there is no proof: {why}")))
+    }
+
     /// What is left of a premise, or missing in it; about the last entailment if none is given.
     pub(super) fn get_frames(
         &mut self,

@@ -7,6 +7,7 @@ use trine_term::TermId;
 
 use super::super::sequent::Sequent;
 use crate::decide::Problem;
+use crate::proof::{Companion, Rule, Use};
 use crate::symbolic_heap::{Arg, Loc, SymbolicHeap};
 
 /// `call and conditions |- exists. atoms`, for conclusions.
@@ -15,11 +16,17 @@ pub(in super::super) struct Backward {
     pub(super) sequent: Sequent,
     /// What stands at the places of data in the atoms.
     pub(super) numbers: Vec<TermId>,
+    /// Which lemma it is.
+    pub(super) number: usize,
 }
 
 impl Backward {
     /// The sequents that result from putting the call in the place of atoms of the conclusion.
-    pub(in super::super) fn uses(&self, problem: &mut Problem<'_>, on: &Sequent) -> Vec<Sequent> {
+    pub(in super::super) fn uses(
+        &self,
+        problem: &mut Problem<'_>,
+        on: &Sequent,
+    ) -> Vec<(Sequent, Rule)> {
         let nils = problem.definitions.nils();
         let own = &self.sequent.right;
         let mut found = Vec::new();
@@ -63,7 +70,7 @@ impl Backward {
         on: &Sequent,
         places: &[usize],
         nils: usize,
-    ) -> Option<Sequent> {
+    ) -> Option<(Sequent, Rule)> {
         let own = &self.sequent.right;
         let (cells, calls) = places.split_at(own.cells.len());
         let mut images: Vec<Option<Loc>> = vec![None; self.sequent.left.locals.len()];
@@ -137,6 +144,14 @@ impl Backward {
         call.replace_data(|term| problem.store.substitute(term, &data));
         result.right.calls.extend(call.calls);
         result.right.data.extend(call.data);
-        Some(result)
+        let known = images.iter().enumerate().skip(nils);
+        let step = Use {
+            companion: Companion::Lemma(self.number),
+            cells: cells.to_vec(),
+            calls: calls.to_vec(),
+            locations: known.filter_map(|(at, to)| Some((Loc::new(at), (*to)?))).collect(),
+            data,
+        };
+        Some((result, Rule::Backward(Box::new(step))))
     }
 }

@@ -71,6 +71,7 @@ impl Problem<'_> {
                 flexible,
                 equal_data: Vec::new(),
                 watched: Vec::new(),
+                log: Vec::new(),
             };
             for keep_nil in [false, true] {
                 let pattern = self.pattern(&step, &cells, &calls, sizes, true, keep_nil)?;
@@ -298,6 +299,7 @@ impl Problem<'_> {
                 flexible,
                 equal_data: Vec::new(),
                 watched: Vec::new(),
+                log: Vec::new(),
             };
             let numbers = pattern.numbers.iter().map(|pair| pair.0).collect();
             found.push(Candidate { sequent: lemma, numbers: Some(numbers) });

@@ -2,6 +2,7 @@
 //!
 //! Idea: chains of many segments become short, whose proofs would otherwise be tried in each order.
 
+use super::super::Prelude;
 use super::super::data::DataStatus;
 use super::super::search::Search;
 use super::super::sequent::{Sequent, Status};
@@ -10,7 +11,11 @@ use crate::symbolic_heap::{PredicateId, SymbolicHeap};
 
 impl Search<'_, '_> {
     /// Puts calls together by lemmas on both sides as far as no small heap speaks against it.
-    pub(in super::super) fn fold(&mut self, sequent: &Sequent) -> Result<Option<Sequent>, GiveUp> {
+    pub(in super::super) fn fold(
+        &mut self,
+        sequent: &Sequent,
+        applied: &mut Prelude,
+    ) -> Result<Option<Sequent>, GiveUp> {
         let mut now = sequent.clone();
         let mut any = false;
         let (given, wanted) = (predicates(&sequent.left), predicates(&sequent.right));
@@ -22,7 +27,7 @@ impl Search<'_, '_> {
         loop {
             let mut next = None;
             let before = (atoms(&now.left), atoms(&now.right));
-            for longer in self.lemma_uses(&now)? {
+            for (longer, rule) in self.lemma_uses(&now)? {
                 let after = (atoms(&longer.left), atoms(&longer.right));
                 let conversion = after == before
                     && (outside(&longer.left, &wanted) < outside(&now.left, &wanted)
@@ -37,10 +42,11 @@ impl Search<'_, '_> {
                 {
                     continue;
                 }
-                next = Some(longer);
+                next = Some((longer, rule));
                 break;
             }
-            let Some(found) = next else { break };
+            let Some((mut found, rule)) = next else { break };
+            applied.push((std::mem::take(&mut found.log), rule));
             now = found;
             any = true;
         }

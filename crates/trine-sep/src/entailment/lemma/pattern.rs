@@ -157,6 +157,7 @@ impl Pattern {
             flexible: vec![false; self.heap.locals.len()],
             equal_data: Vec::new(),
             watched: Vec::new(),
+            log: Vec::new(),
         }
     }
 }

@@ -54,7 +54,7 @@ pub enum Part {
 }
 
 /// What is told of each node that is looked at: where it is, its number, and its sequent.
-pub type Listener<'a> = &'a mut dyn FnMut(&TermStore, Part, usize, &State);
+pub type Listener<'a> = &'a mut dyn FnMut(&mut TermStore, Part, usize, &State);
 
 /// What a proof is about.
 #[derive(Clone, Copy)]

@@ -13,9 +13,12 @@
 pub mod certificate;
 pub mod check;
 mod numbers;
+mod rules;
 mod shapes;
 pub mod state;
 pub mod text;
+mod trace;
+mod uses;
 
 use trine_term::TermId;
 use trine_value::Integer;

@@ -15,10 +15,13 @@ use trine_collections::{Budget, Exhausted};
 use trine_term::{Op, TermId, TermStore};
 
 use super::shapes::{Shapes, fewest_cells};
-use super::state::{State, data_of, is_closed, is_made, join, locations_of, mapped, symbols};
-use super::{Companion, Derivation, Generalization, Goal, Lemma, Proof, Rule, Step, Use};
+use super::state::{
+    State, all_differ, data_of, has_form, is_closed, is_made, locations_of, mapped, symbols,
+};
+use super::trace::has_cycle;
+use super::{Companion, Derivation, Goal, Lemma, Proof, Rule, Step};
 use crate::pure::{PureAnswer, PureSolver};
-use crate::symbolic_heap::{Arg, Call, Definitions, Loc, Local, SymbolicHeap};
+use crate::symbolic_heap::{Arg, Definitions, Loc, SymbolicHeap};
 
 /// Why a proof is rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,7 +93,7 @@ impl From<Exhausted> for Refusal {
     }
 }
 
-fn wanted(holds: bool, why: &'static str) -> Checked<()> {
+pub(super) fn wanted(holds: bool, why: &'static str) -> Checked<()> {
     if holds { Ok(()) } else { Err(Refusal::Why(why)) }
 }
 
@@ -359,7 +362,7 @@ impl Checker<'_> {
     }
 
     /// What cells or calls have at their places becomes a condition of the conclusion.
-    fn equate(&mut self, state: &mut State, have: &[Arg], want: &[Arg]) -> Checked<()> {
+    pub(super) fn equate(&mut self, state: &mut State, have: &[Arg], want: &[Arg]) -> Checked<()> {
         for pair in have.iter().zip(want) {
             match pair {
                 (&Arg::Loc(a), &Arg::Loc(b)) => state.right.equal.push((a, b)),
@@ -374,15 +377,15 @@ impl Checker<'_> {
         Ok(())
     }
 
-    fn of_one_sort(&self, a: TermId, b: TermId) -> Checked<()> {
+    pub(super) fn of_one_sort(&self, a: TermId, b: TermId) -> Checked<()> {
         wanted(self.store.sort(a) == self.store.sort(b), "data of two sorts")
     }
 
-    fn is_formula(&self, term: TermId) -> Checked<()> {
+    pub(super) fn is_formula(&self, term: TermId) -> Checked<()> {
         wanted(self.store.sort(term) == self.store.sorts.bool(), "no formula")
     }
 
-    fn choose(&mut self, state: &mut State, flexible: Loc, by: Loc) -> Checked<()> {
+    pub(super) fn choose(&mut self, state: &mut State, flexible: Loc, by: Loc) -> Checked<()> {
         let inside = by.index() < state.locals.len() && state.is_flexible(flexible);
         wanted(inside, "no existential location")?;
         let sorts = [flexible, by].map(|loc| state.locals[loc.index()].sort);
@@ -391,7 +394,12 @@ impl Checker<'_> {
         Ok(())
     }
 
-    fn define(&mut self, state: &mut State, variable: TermId, value: TermId) -> Checked<()> {
+    pub(super) fn define(
+        &mut self,
+        state: &mut State,
+        variable: TermId,
+        value: TermId,
+    ) -> Checked<()> {
         wanted(self.store.op(variable) == Op::BoundVar, "no existential datum")?;
         let found = symbols(self.store, &[value]);
         let plain = found.is_some_and(|(variables, _)| !variables.contains(&variable));
@@ -402,7 +410,7 @@ impl Checker<'_> {
     }
 
     /// Drops the conditions of the conclusion that follow; the others stay.
-    fn discharge(&mut self, state: &mut State) -> Checked<()> {
+    pub(super) fn discharge(&mut self, state: &mut State) -> Checked<()> {
         let nils = self.definitions.nils();
         let mut equal = Vec::new();
         for (a, b) in std::mem::take(&mut state.right.equal) {
@@ -431,7 +439,7 @@ impl Checker<'_> {
     }
 
     /// Whether the locations of the premise allow a model in which two are equal, or different.
-    fn may(
+    pub(super) fn may(
         &mut self,
         state: &State,
         equal: Option<(Loc, Loc)>,
@@ -445,7 +453,7 @@ impl Checker<'_> {
     }
 
     /// Whether a fact without bound variables follows from others.
-    fn follows(&mut self, facts: &[TermId], fact: TermId) -> Checked<bool> {
+    pub(super) fn follows(&mut self, facts: &[TermId], fact: TermId) -> Checked<bool> {
         let trivial = self.store.op(fact) == Op::True
             || self.store.op(fact) == Op::Eq && self.store.arg(fact, 0) == self.store.arg(fact, 1);
         if trivial || facts.contains(&fact) {
@@ -475,391 +483,6 @@ impl Checker<'_> {
             PureAnswer::Sat(_) | PureAnswer::Unknown => Ok(false),
         }
     }
-
-    fn premises(&mut self, mut state: State, rule: &Rule) -> Checked<Vec<State>> {
-        match rule {
-            Rule::Contradiction => {
-                let holds =
-                    !state.left.data.is_empty() && self.refuted(&state.left.data.clone())?;
-                let contradicts = holds || !self.may(&state, None, None)?;
-                wanted(contradicts, "the premise may have a model")?;
-                Ok(Vec::new())
-            }
-            Rule::Axiom(values) => {
-                for &(variable, value) in values {
-                    self.define(&mut state, variable, value)?;
-                }
-                self.discharge(&mut state)?;
-                let empty = state.left.is_empty_heap() && state.right.is_empty_heap();
-                wanted(empty, "a side is not the empty heap")?;
-                let fresh =
-                    |&(a, b): &(Loc, Loc)| a != b && (state.is_flexible(a) || state.is_flexible(b));
-                let rest = state.right.equal.is_empty()
-                    && state.right.data.is_empty()
-                    && state.right.distinct.iter().all(fresh);
-                wanted(rest, "a condition does not follow")?;
-                Ok(Vec::new())
-            }
-            &Rule::SplitLocations(a, b) => {
-                wanted(state.is_rigid(a) && state.is_rigid(b), "no locations of the premise")?;
-                let mut equal = state.clone();
-                equal.left.equal.push((a, b));
-                state.left.distinct.push((a, b));
-                Ok(vec![equal, state])
-            }
-            &Rule::SplitData(fact) => {
-                self.is_formula(fact)?;
-                wanted(is_closed(self.store, fact), "the condition has variables")?;
-                let mut holds = state.clone();
-                holds.left.data.push(fact);
-                state.left.data.push(self.store.mk(Op::Not, &[fact]));
-                Ok(vec![holds, state])
-            }
-            &Rule::Choose(flexible, by) => {
-                self.choose(&mut state, flexible, by)?;
-                Ok(vec![state])
-            }
-            &Rule::Frame { left, right } => {
-                let inside = left < state.left.calls.len() && right < state.right.calls.len();
-                wanted(inside, "no such call")?;
-                let given = state.left.calls.remove(left);
-                let want = state.right.calls.remove(right);
-                wanted(given.predicate == want.predicate, "calls of two predicates")?;
-                self.equate(&mut state, &given.args, &want.args)?;
-                Ok(vec![state])
-            }
-            Rule::UnfoldLeft { call, names, .. } => self.unfold_left(state, *call, names),
-            Rule::UnfoldRight { call, rule, names } => {
-                self.unfold_right(state, *call, *rule, names)
-            }
-            Rule::Generalize(step) => Ok(vec![self.generalized(&state, step)?]),
-            Rule::Use(_) | Rule::Backward(_) => Err(Refusal::Why("no sequent to use")),
-        }
-    }
-
-    fn unfold_left(
-        &mut self,
-        mut state: State,
-        call: usize,
-        names: &[Vec<TermId>],
-    ) -> Checked<Vec<State>> {
-        wanted(call < state.left.calls.len(), "no such call")?;
-        let call = state.left.calls.remove(call);
-        let rules = &self.definitions.get(call.predicate).rules;
-        wanted(names.len() == rules.len(), "another number of rules")?;
-        let mut states = Vec::new();
-        for (rule, names) in names.iter().enumerate() {
-            let mut premise = state.clone();
-            self.are_new(&state, names)?;
-            wanted(names.len() == rules[rule].data_locals.len(), "another number of names")?;
-            let (store, definitions) = (&mut *self.store, self.definitions);
-            let atoms = premise.instance(store, definitions, &call, rule, names, false);
-            join(&mut premise.left, atoms);
-            states.push(premise);
-        }
-        Ok(states)
-    }
-
-    fn unfold_right(
-        &mut self,
-        mut state: State,
-        call: usize,
-        rule: usize,
-        names: &[TermId],
-    ) -> Checked<Vec<State>> {
-        wanted(call < state.right.calls.len(), "no such call")?;
-        let call = state.right.calls.remove(call);
-        let rules = &self.definitions.get(call.predicate).rules;
-        wanted(rule < rules.len(), "no such rule")?;
-        wanted(names.len() == rules[rule].data_locals.len(), "another number of names")?;
-        for &name in names {
-            let new = self.store.op(name) == Op::BoundVar && !state.mentions(self.store, name);
-            wanted(new, "the name of a datum is not new")?;
-        }
-        wanted(all_differ(names), "one name for two data")?;
-        let (store, definitions) = (&mut *self.store, self.definitions);
-        let atoms = state.instance(store, definitions, &call, rule, names, true);
-        join(&mut state.right, atoms);
-        Ok(vec![state])
-    }
-
-    /// Whether names are constants that occur nowhere.
-    fn are_new(&self, state: &State, names: &[TermId]) -> Checked<()> {
-        for &name in names {
-            let new = is_made(self.store, name) && !state.mentions(self.store, name);
-            wanted(new, "the name of a datum is not new")?;
-        }
-        wanted(all_differ(names), "one name for two data")
-    }
-
-    /// The sequent after a companion was used; also whether a cell is certainly left beside the part.
-    fn used(&mut self, state: &State, step: &Use, companion: &State) -> Checked<(State, bool)> {
-        let nils = self.definitions.nils();
-        let mut after = state.clone();
-        let mut images: Vec<Option<Loc>> = vec![None; companion.locals.len()];
-        (0..nils).for_each(|nil| images[nil] = Some(Loc::new(nil)));
-        let mut new = Vec::new();
-        for &(from, to) in &step.locations {
-            wanted(from.index() < images.len() && from.index() >= nils, "no such location")?;
-            let sort = companion.locals[from.index()].sort;
-            if companion.is_flexible(from) {
-                wanted(to.index() >= state.locals.len(), "the place of an existential is not new")?;
-                new.push((to, sort));
-            } else {
-                let fits = state.is_rigid(to) && state.locals[to.index()].sort == sort;
-                wanted(fits, "a location is put in the place of another kind")?;
-            }
-            images[from.index()] = Some(to);
-        }
-        new.sort_unstable_by_key(|&(to, _)| to);
-        for (to, sort) in new {
-            let next = after.add(Local { sort, term: None }, false);
-            wanted(next == to, "new locations are not numbered one after the other")?;
-        }
-        let mentioned =
-            locations_of(&companion.left).into_iter().chain(locations_of(&companion.right));
-        for loc in mentioned {
-            wanted(images[loc.index()].is_some(), "a location has no place")?;
-        }
-        let image = |loc: Loc| images[loc.index()].unwrap_or(loc);
-        let data = self.data_of_use(state, step, companion)?;
-        let left = mapped(self.store, &companion.left, &image, &data);
-        let right = mapped(self.store, &companion.right, &image, &data);
-        self.take(&mut after, state, step, &left)?;
-        for &(a, b) in &left.equal {
-            let known = a == b || !self.may(state, None, Some((a, b)))?;
-            wanted(known, "locations of the companion are not equal")?;
-        }
-        for &(a, b) in &left.distinct {
-            let known = state.are_apart(a, b, nils) || !self.may(state, Some((a, b)), None)?;
-            wanted(known, "locations of the companion are not distinct")?;
-        }
-        // A framed address without a place is mentioned nowhere: any other one does.
-        let framed: Vec<Loc> =
-            companion.framed.iter().filter_map(|loc| images[loc.index()]).collect();
-        wanted(all_differ(&framed), "two framed cells at one place")?;
-        for loc in &framed {
-            let beside = after.left.cells.iter().any(|cell| cell.address == *loc);
-            wanted(beside || state.framed.contains(loc), "a framed cell is not there")?;
-        }
-        for &fact in &left.data {
-            let known = self.follows(&state.left.data, fact)? || self.is_known(state, fact)?;
-            wanted(known, "a condition of the companion does not follow")?;
-        }
-        let nonempty = |call: &Call| self.fewest[call.predicate.index()] != Some(0);
-        let beside = !after.left.cells.is_empty() || after.left.calls.iter().any(nonempty);
-        join(&mut after.left, right);
-        Ok((after, beside))
-    }
-
-    /// Constants of a companion and their values; existential data of its conclusion get new names.
-    fn data_of_use(
-        &self,
-        state: &State,
-        step: &Use,
-        companion: &State,
-    ) -> Checked<Vec<(TermId, TermId)>> {
-        let mut terms = data_of(&companion.right);
-        let variables = symbols(self.store, &terms).ok_or(Refusal::Why("a binder in data"))?.0;
-        terms.extend(data_of(&companion.left));
-        let mut names = Vec::new();
-        for &(from, to) in &step.data {
-            wanted(self.store.sort(from) == self.store.sort(to), "data of two sorts")?;
-            if self.store.op(from) == Op::BoundVar {
-                names.push(to);
-            } else {
-                let constant = self.store.op(from) == Op::Apply && self.store.args(from).is_empty();
-                wanted(constant && is_closed(self.store, to), "no value of a constant")?;
-            }
-        }
-        self.are_new(state, &names)?;
-        for &(from, to) in &step.data {
-            if self.store.op(from) != Op::BoundVar {
-                let inside = symbols(self.store, &[to]).is_some_and(|(_, constants)| {
-                    !constants.iter().any(|constant| names.contains(constant))
-                });
-                wanted(inside, "a value speaks of what is chosen later")?;
-            }
-        }
-        let named = |variable: &TermId| step.data.iter().any(|(from, _)| from == variable);
-        wanted(variables.iter().all(named), "an existential datum has no name")?;
-        Ok(step.data.clone())
-    }
-
-    /// Takes the atoms of a companion away.
-    fn take(
-        &mut self,
-        after: &mut State,
-        state: &State,
-        step: &Use,
-        left: &SymbolicHeap,
-    ) -> Checked<()> {
-        let lengths = step.cells.len() == left.cells.len() && step.calls.len() == left.calls.len();
-        wanted(lengths, "another number of atoms")?;
-        wanted(all_differ(&step.cells) && all_differ(&step.calls), "one atom for two")?;
-        for (cell, &at) in left.cells.iter().zip(&step.cells) {
-            let other = state.left.cells.get(at).ok_or(Refusal::Why("no such cell"))?;
-            let same = cell.address == other.address && cell.constructor == other.constructor;
-            wanted(same, "a cell is another one")?;
-            self.same(state, &cell.fields, &other.fields)?;
-        }
-        for (call, &at) in left.calls.iter().zip(&step.calls) {
-            let other = state.left.calls.get(at).ok_or(Refusal::Why("no such call"))?;
-            wanted(call.predicate == other.predicate, "a call is another one")?;
-            self.same(state, &call.args, &other.args)?;
-        }
-        after.left.cells = without(&state.left.cells, &step.cells);
-        after.left.calls = without(&state.left.calls, &step.calls);
-        Ok(())
-    }
-
-    /// Whether arguments are the same in the premise.
-    fn same(&mut self, state: &State, one: &[Arg], other: &[Arg]) -> Checked<()> {
-        wanted(one.len() == other.len(), "another number of arguments")?;
-        for pair in one.iter().zip(other) {
-            match pair {
-                (&Arg::Loc(a), &Arg::Loc(b)) => wanted(a == b, "a location is another one")?,
-                (&Arg::Data(a), &Arg::Data(b)) => {
-                    self.of_one_sort(a, b)?;
-                    let equal = self.store.mk(Op::Eq, &[a, b]);
-                    wanted(a == b || self.follows(&state.left.data, equal)?, "data are others")?;
-                }
-                _ => return Err(Refusal::Why("a location beside data")),
-            }
-        }
-        Ok(())
-    }
-
-    /// The sequent after atoms of the conclusion were replaced by the premise of a lemma.
-    fn used_backward(&mut self, state: State, step: &Use, lemma: &State) -> Checked<State> {
-        let nils = self.definitions.nils();
-        let mut images: Vec<Option<Loc>> = vec![None; lemma.locals.len()];
-        (0..nils).for_each(|nil| images[nil] = Some(Loc::new(nil)));
-        for &(from, to) in &step.locations {
-            let inside = from.index() < images.len() && to.index() < state.locals.len();
-            wanted(inside && from.index() >= nils, "no such location")?;
-            let sorts = lemma.locals[from.index()].sort == state.locals[to.index()].sort;
-            wanted(sorts, "locations of two sorts")?;
-            images[from.index()] = Some(to);
-        }
-        let atoms = SymbolicHeap {
-            cells: lemma.right.cells.clone(),
-            calls: lemma.right.calls.clone(),
-            ..SymbolicHeap::default()
-        };
-        for loc in locations_of(&lemma.left).into_iter().chain(locations_of(&atoms)) {
-            wanted(images[loc.index()].is_some(), "a location has no place")?;
-        }
-        let constant = |&(from, to): &(TermId, TermId)| {
-            self.store.op(from) == Op::Apply
-                && self.store.args(from).is_empty()
-                && self.store.sort(from) == self.store.sort(to)
-                && symbols(self.store, &[to]).is_some()
-        };
-        wanted(step.data.iter().all(constant), "no value of a constant")?;
-        let plain = |heap: &SymbolicHeap| {
-            symbols(self.store, &data_of(heap)).is_some_and(|(variables, _)| variables.is_empty())
-        };
-        wanted(plain(&atoms) && plain(&lemma.left), "an existential datum in the lemma")?;
-        let image = |loc: Loc| images[loc.index()].unwrap_or(loc);
-        let atoms = mapped(self.store, &atoms, &image, &step.data);
-        let lengths =
-            step.cells.len() == atoms.cells.len() && step.calls.len() == atoms.calls.len();
-        wanted(lengths, "another number of atoms")?;
-        wanted(all_differ(&step.cells) && all_differ(&step.calls), "one atom for two")?;
-        for (cell, &at) in atoms.cells.iter().zip(&step.cells) {
-            wanted(state.right.cells.get(at) == Some(cell), "a cell is another one")?;
-        }
-        for (call, &at) in atoms.calls.iter().zip(&step.calls) {
-            wanted(state.right.calls.get(at) == Some(call), "a call is another one")?;
-        }
-        let mut after = state;
-        after.right.cells = without(&after.right.cells, &step.cells);
-        after.right.calls = without(&after.right.calls, &step.calls);
-        // What exists by the lemma is chosen by it alone.
-        let elsewhere = locations_of(&after.right);
-        for (at, image) in images.iter().enumerate() {
-            let Some(image) = *image else { continue };
-            if lemma.flexible[at] {
-                let alone = images.iter().filter(|&&other| other == Some(image)).count() == 1;
-                let own = after.is_flexible(image) && !elsewhere.contains(&image) && alone;
-                wanted(own, "what the lemma chooses is not free")?;
-            }
-        }
-        let premise = mapped(self.store, &lemma.left, &image, &step.data);
-        join(&mut after.right, premise);
-        Ok(after)
-    }
-
-    /// The more general sequent, if the present one follows from it.
-    fn generalized(&mut self, state: &State, step: &Generalization) -> Checked<State> {
-        let form = |heap| has_form(self.store, self.definitions, heap, &state.locals);
-        wanted(form(&step.left) && form(&step.right), "no form of a sequent")?;
-        for &(from, to) in &step.data {
-            let constant = self.store.op(from) == Op::Apply && self.store.args(from).is_empty();
-            let sorts = self.store.sort(from) == self.store.sort(to);
-            wanted(constant && sorts && is_closed(self.store, to), "no value of a constant")?;
-        }
-        let left = mapped(self.store, &step.left, &|loc| loc, &step.data);
-        let right = mapped(self.store, &step.right, &|loc| loc, &step.data);
-        let same = left.cells == state.left.cells
-            && left.calls == state.left.calls
-            && right.cells == state.right.cells
-            && right.calls == state.right.calls;
-        wanted(same, "the atoms are not instances")?;
-        let within = |few: &[(Loc, Loc)], many: &[(Loc, Loc)]| few.iter().all(|p| many.contains(p));
-        let pairs = within(&left.equal, &state.left.equal)
-            && within(&left.distinct, &state.left.distinct)
-            && within(&state.right.equal, &right.equal)
-            && within(&state.right.distinct, &right.distinct);
-        wanted(pairs, "the locations are not instances")?;
-        let mut known = state.left.data.clone();
-        known.extend(self.least(&state.left.calls));
-        for &fact in &left.data {
-            let holds = self.follows(&known, fact)? || self.is_known(state, fact)?;
-            wanted(holds, "a condition of the general sequent does not follow")?;
-        }
-        // Conditions of the conclusion that are gone follow from the number of cells.
-        let gone: Vec<TermId> =
-            state.right.data.iter().copied().filter(|fact| !right.data.contains(fact)).collect();
-        if !gone.is_empty() {
-            let counts = (self.cells_of(&state.left), self.cells_of(&state.right));
-            let (Some(own), Some(other)) = counts else {
-                return Err(Refusal::Why("cells that no number counts"));
-            };
-            known.push(self.store.mk(Op::Eq, &[own, other]));
-            for fact in gone {
-                let mut all = known.clone();
-                all.push(self.store.mk(Op::Not, &[fact]));
-                wanted(self.refuted(&all)?, "a condition that is gone does not follow")?;
-            }
-        }
-        Ok(State { left: step.left.clone(), right: step.right.clone(), ..state.clone() })
-    }
-}
-
-/// Whether the atoms of a form are well-sorted over some locations.
-fn has_form(
-    store: &TermStore,
-    definitions: &Definitions,
-    heap: &SymbolicHeap,
-    locals: &[Local],
-) -> bool {
-    let sort = |arg: &Arg| match *arg {
-        Arg::Loc(loc) => locals[loc.index()].sort,
-        Arg::Data(term) => store.sort(term),
-    };
-    let call = |call: &Call| {
-        let predicate = definitions.predicates.get(call.predicate.index());
-        predicate.is_some_and(|predicate| {
-            let params = &store.function_decl(predicate.function).params;
-            params.len() == call.args.len()
-                && params.iter().zip(&call.args).all(|(&param, arg)| sort(arg) == param)
-        })
-    };
-    locations_of(heap).iter().all(|loc| loc.index() < locals.len())
-        && heap.data.iter().all(|&fact| store.sort(fact) == store.sorts.bool())
-        && heap.calls.iter().all(call)
 }
 
 /// The innermost sequent with a label.
@@ -872,35 +495,4 @@ fn find(path: &Option<Rc<Named>>, label: u32) -> Option<Rc<Named>> {
         at = named.outer.clone();
     }
     None
-}
-
-fn without<T: Clone>(list: &[T], taken: &[usize]) -> Vec<T> {
-    let left = list.iter().enumerate().filter(|(at, _)| !taken.contains(at));
-    left.map(|(_, item)| item.clone()).collect()
-}
-
-fn all_differ<T: PartialEq>(list: &[T]) -> bool {
-    list.iter().enumerate().all(|(at, item)| !list[..at].contains(item))
-}
-
-/// Whether edges that do not make the heap smaller have a cycle.
-fn has_cycle(nodes: usize, edges: &[(usize, usize, bool)]) -> bool {
-    let mut waiting = vec![0usize; nodes];
-    let plain: Vec<(usize, usize)> =
-        edges.iter().filter(|edge| !edge.2).map(|&(from, to, _)| (from, to)).collect();
-    for &(_, to) in &plain {
-        waiting[to] += 1;
-    }
-    let mut open: Vec<usize> = (0..nodes).filter(|&node| waiting[node] == 0).collect();
-    let mut done = 0;
-    while let Some(node) = open.pop() {
-        done += 1;
-        for &(_, to) in plain.iter().filter(|edge| edge.0 == node) {
-            waiting[to] -= 1;
-            if waiting[to] == 0 {
-                open.push(to);
-            }
-        }
-    }
-    done < nodes
 }

@@ -7,8 +7,9 @@
 use trine_term::{Op, TermId};
 use trine_value::Integer;
 
-use super::check::{Checked, Checker, Rejection};
-use super::state::{State, symbols};
+use super::Generalization;
+use super::check::{Checked, Checker, Refusal, Rejection, wanted};
+use super::state::{State, has_form, is_closed, mapped, symbols};
 use crate::symbolic_heap::{Arg, Call, Loc, Param, SymbolicHeap};
 
 impl Checker<'_> {
@@ -204,5 +205,51 @@ impl Checker<'_> {
             parts.push(self.store.mk(Op::Mul, &[slope, rest]));
         }
         Some(if parts.len() == 1 { own } else { self.store.mk(Op::Add, &parts) })
+    }
+
+    /// The more general sequent, if the present one follows from it.
+    pub(super) fn generalized(&mut self, state: &State, step: &Generalization) -> Checked<State> {
+        let form = |heap| has_form(self.store, self.definitions, heap, &state.locals);
+        wanted(form(&step.left) && form(&step.right), "no form of a sequent")?;
+        for &(from, to) in &step.data {
+            let constant = self.store.op(from) == Op::Apply && self.store.args(from).is_empty();
+            let sorts = self.store.sort(from) == self.store.sort(to);
+            wanted(constant && sorts && is_closed(self.store, to), "no value of a constant")?;
+        }
+        let left = mapped(self.store, &step.left, &|loc| loc, &step.data);
+        let right = mapped(self.store, &step.right, &|loc| loc, &step.data);
+        let same = left.cells == state.left.cells
+            && left.calls == state.left.calls
+            && right.cells == state.right.cells
+            && right.calls == state.right.calls;
+        wanted(same, "the atoms are not instances")?;
+        let within = |few: &[(Loc, Loc)], many: &[(Loc, Loc)]| few.iter().all(|p| many.contains(p));
+        let pairs = within(&left.equal, &state.left.equal)
+            && within(&left.distinct, &state.left.distinct)
+            && within(&state.right.equal, &right.equal)
+            && within(&state.right.distinct, &right.distinct);
+        wanted(pairs, "the locations are not instances")?;
+        let mut known = state.left.data.clone();
+        known.extend(self.least(&state.left.calls));
+        for &fact in &left.data {
+            let holds = self.follows(&known, fact)? || self.is_known(state, fact)?;
+            wanted(holds, "a condition of the general sequent does not follow")?;
+        }
+        // Conditions of the conclusion that are gone follow from the number of cells.
+        let gone: Vec<TermId> =
+            state.right.data.iter().copied().filter(|fact| !right.data.contains(fact)).collect();
+        if !gone.is_empty() {
+            let counts = (self.cells_of(&state.left), self.cells_of(&state.right));
+            let (Some(own), Some(other)) = counts else {
+                return Err(Refusal::Why("cells that no number counts"));
+            };
+            known.push(self.store.mk(Op::Eq, &[own, other]));
+            for fact in gone {
+                let mut all = known.clone();
+                all.push(self.store.mk(Op::Not, &[fact]));
+                wanted(self.refuted(&all)?, "a condition that is gone does not follow")?;
+            }
+        }
+        Ok(State { left: step.left.clone(), right: step.right.clone(), ..state.clone() })
     }
 }

@@ -181,3 +181,38 @@ impl State {
         loc
     }
 }
+
+/// Whether the atoms of a form are well-sorted over some locations.
+pub(super) fn has_form(
+    store: &TermStore,
+    definitions: &Definitions,
+    heap: &SymbolicHeap,
+    locals: &[Local],
+) -> bool {
+    let sort = |arg: &Arg| match *arg {
+        Arg::Loc(loc) => locals[loc.index()].sort,
+        Arg::Data(term) => store.sort(term),
+    };
+    let call = |call: &Call| {
+        let predicate = definitions.predicates.get(call.predicate.index());
+        predicate.is_some_and(|predicate| {
+            let params = &store.function_decl(predicate.function).params;
+            params.len() == call.args.len()
+                && params.iter().zip(&call.args).all(|(&param, arg)| sort(arg) == param)
+        })
+    };
+    locations_of(heap).iter().all(|loc| loc.index() < locals.len())
+        && heap.data.iter().all(|&fact| store.sort(fact) == store.sorts.bool())
+        && heap.calls.iter().all(call)
+}
+
+/// A list without the members at some places.
+pub(super) fn without<T: Clone>(list: &[T], taken: &[usize]) -> Vec<T> {
+    let left = list.iter().enumerate().filter(|(at, _)| !taken.contains(at));
+    left.map(|(_, item)| item.clone()).collect()
+}
+
+/// Whether no member of a list occurs twice.
+pub(super) fn all_differ<T: PartialEq>(list: &[T]) -> bool {
+    list.iter().enumerate().all(|(at, item)| !list[..at].contains(item))
+}

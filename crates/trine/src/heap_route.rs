@@ -198,8 +198,11 @@ pub fn proof_text(
             })
         }
         Err(reason) => {
-            let reason = reason_of(store, *reason, pure.reason.take());
-            Err(format!("proof search alone does not decide this: {reason}"))
+            let why = match reason_of(store, *reason, pure.reason.take()) {
+                Reason::OutsideFragment(why) => why,
+                reason => reason.to_string(),
+            };
+            Err(format!("proof search alone does not decide this: {why}"))
         }
     };
     match pure.fault {

@@ -415,7 +415,7 @@ impl Checker<'_> {
         let mut equal = Vec::new();
         for (a, b) in std::mem::take(&mut state.right.equal) {
             let rigid = state.is_rigid(a) && state.is_rigid(b);
-            if a != b && !(rigid && !self.may(state, None, Some((a, b)))?) {
+            if a != b && (!rigid || self.may(state, None, Some((a, b)))?) {
                 equal.push((a, b));
             }
         }

@@ -359,5 +359,8 @@ fn cases(store: &mut TermStore, flags: &Flags, range: (u32, u32)) -> Built {
 
 /// Whether a function of another tool takes patterns as they are.
 pub(super) fn takes_patterns(name: &str) -> bool {
-    matches!(name, "str.replace_cg" | "str.replace_cg_all" | "str.extract_cg" | "re.case_insensitive")
+    matches!(
+        name,
+        "str.replace_cg" | "str.replace_cg_all" | "str.extract_cg" | "re.case_insensitive"
+    )
 }

@@ -312,8 +312,7 @@ impl Function {
         let text = short_codes(word)?;
         let (mut parts, mut done) = (Vec::new(), 0);
         while parts.len() < at_most
-            && let Some((start, end)) =
-                first_match(languages, pattern, &text, done, which, budget)?
+            && let Some((start, end)) = first_match(languages, pattern, &text, done, which, budget)?
         {
             parts.push(text[done..start].to_vec());
             done = end;
@@ -343,7 +342,9 @@ impl Function {
             Self::Rewrite(op, rewriting) => rewritten(*op, rewriting, &args[0], budget)?,
             Self::ReplaceMatch(..) | Self::ReplaceMatches(..) => {
                 match self.between_matches(&args[0], languages, budget)? {
-                    Some(parts) if parts.len() > 1 => text_of(&parts.join(&*short_codes(&args[1])?)),
+                    Some(parts) if parts.len() > 1 => {
+                        text_of(&parts.join(&*short_codes(&args[1])?))
+                    }
                     _ => args[0].clone(),
                 }
             }

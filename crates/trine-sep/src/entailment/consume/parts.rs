@@ -17,7 +17,8 @@ const MAX_ATOMS: u32 = 8;
 
 /// The members of a list that are in a set, or those that are not; the first has this number.
 pub(super) fn chosen<T: Clone>(list: &[T], set: u64, first: usize, inside: bool) -> Vec<T> {
-    let is_in = |at: usize| (set >> (first + at) & 1 == 1) == inside;
+    // Atoms beyond the last one that a set can have are in none.
+    let is_in = |at: usize| (first + at < 64 && set >> (first + at) & 1 == 1) == inside;
     list.iter().enumerate().filter(|&(at, _)| is_in(at)).map(|(_, item)| item.clone()).collect()
 }
 

@@ -278,3 +278,29 @@ fn many_random_definitions_with_numbers_agree_with_small_heaps() {
         println!("{seed} {:?}", run(seed, 50, Data::Number));
     }
 }
+
+/// More atoms than a machine word has bits.
+#[test]
+fn frames_of_many_cells() {
+    let count = 70;
+    let mut text = String::from(
+        "(declare-sort L 0)(declare-heap (L L))
+(define-fun-rec ls ((x L) (y L)) Bool
+  (or (and (= x y) (_ emp L L)) (exists ((z L)) (sep (pto x z) (ls z y)))))\n",
+    );
+    for number in 0..=count {
+        text += &format!("(declare-const x{number} L)");
+    }
+    let cells: Vec<String> =
+        (0..count).map(|number| format!("(pto x{number} x{})", number + 1)).collect();
+    text += &format!("(assert (sep {}))(assert (not (ls x0 x3)))", cells.join(" "));
+    let mut script = read(&text);
+    let premise = script.assertions[0];
+    let conclusion = script.store.arg(script.assertions[1], 0);
+    let budget = Budget::unlimited();
+    let question = FrameQuestion::Frame;
+    let found = frames(&mut script.store, premise, conclusion, question, &mut NoData, &budget);
+    let cases = found.expect("a frame");
+    assert_eq!(cases.len(), 1);
+    assert_eq!(script.store.args(cases[0].frame).len(), count - 3);
+}

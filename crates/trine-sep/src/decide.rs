@@ -23,6 +23,7 @@ use crate::give_up::{Fault, GiveUp};
 use crate::linear_system::WithLinear;
 use crate::list_segment::{ListAnswer, Segments};
 use crate::normalize::{NotSymbolic, Vocabulary};
+use crate::proof::Proof;
 use crate::pure::PureSolver;
 use crate::symbolic_heap::{Definitions, SymbolicHeap};
 
@@ -57,6 +58,8 @@ pub(crate) struct Problem<'a> {
     pub(crate) data_answers: FxHashMap<Vec<TermId>, bool>,
     /// What is known of the numbers of each predicate; empty if nothing was looked for.
     pub(crate) summaries: Vec<Summary>,
+    /// The proof of an entailment, once one was found.
+    pub(crate) proof: Option<Proof>,
 }
 
 impl From<NotSymbolic> for GiveUp {
@@ -212,7 +215,7 @@ struct Sorted {
 }
 
 impl<'a> Problem<'a> {
-    fn new(
+    pub(crate) fn new(
         store: &'a mut TermStore,
         vocabulary: Vocabulary,
         definitions: Definitions,
@@ -220,7 +223,9 @@ impl<'a> Problem<'a> {
         budget: &'a Budget,
     ) -> Self {
         let data_answers = FxHashMap::default();
-        Self { store, vocabulary, definitions, pure, budget, data_answers, summaries: Vec::new() }
+        let summaries = Vec::new();
+        let proof = None;
+        Self { store, vocabulary, definitions, pure, budget, data_answers, summaries, proof }
     }
 }
 
@@ -264,14 +269,20 @@ impl Problem<'_> {
 
     /// Symbolic heaps: one premise, and conclusions that are negated.
     fn symbolic(&mut self, assertions: &[TermId]) -> Result<Found, GiveUp> {
+        let (premise, conclusions) = self.sides(assertions);
+        let constants = self.vocabulary.constants(self.store, assertions);
+        self.premise_and_conclusions(premise, &conclusions, &constants)
+    }
+
+    /// The assertions as one premise and the conclusions that are negated.
+    pub(crate) fn sides(&mut self, assertions: &[TermId]) -> (TermId, Vec<TermId>) {
         let sorted = self.sort(assertions);
         let premise = match *sorted.premise {
             [] => self.store.mk_bool(true),
             [single] => single,
             _ => self.store.mk(Op::And, &sorted.premise),
         };
-        let constants = self.vocabulary.constants(self.store, assertions);
-        self.premise_and_conclusions(premise, &sorted.conclusions, &constants)
+        (premise, sorted.conclusions)
     }
 
     /// The normal form of one formula over its own constants.

@@ -8,6 +8,7 @@
 //! Reference: Brotherston, Gorogiannis, Petersen, "A generic cyclic theorem prover", APLAS 2012; Ta,
 //! Le, Khoo, Chin, "Automated mutual explicit induction proof in separation logic", FM 2016.
 
+mod consume;
 mod data;
 mod hypothesis;
 mod lemma;
@@ -18,6 +19,7 @@ mod sequent;
 mod size;
 mod summary;
 
+pub(crate) use consume::{Case, Missing, MissingAtom};
 use trine_term::{Op, TermId};
 use trine_value::Integer;
 
@@ -25,6 +27,7 @@ use crate::base_pair::BasePairs;
 use crate::decide::{Found, Problem};
 use crate::give_up::GiveUp;
 use crate::matching::free_variables;
+use crate::proof::{Derivation, Generalization, Goal, Line, Node, Proof, Rule, Step};
 use crate::symbolic_heap::{Arg, SymbolicHeap};
 use data::DataStatus;
 use lemma::Lemmas;
@@ -48,6 +51,35 @@ const FOLDED_NODES: u32 = 400;
 const MAX_ORDERED: usize = 10;
 /// How often lemmas are looked for about what earlier ones made.
 const FOLDS: usize = 6;
+
+/// Steps and rules that lead from a sequent to the one that is proved.
+type Prelude = Vec<(Vec<Step>, Rule)>;
+
+/// A sequent from which the one that is asked follows.
+struct Question {
+    sequent: Sequent,
+    prelude: Prelude,
+    /// Of which conclusion it is.
+    goal: usize,
+}
+
+impl Question {
+    fn of(sequent: Sequent) -> Self {
+        Self { sequent, prelude: Vec::new(), goal: 0 }
+    }
+
+    /// The proof of what was asked from one of the sequent.
+    fn proof(&self, more: Prelude, mut proof: Derivation) -> (usize, Derivation) {
+        for (steps, rule) in self.prelude.iter().cloned().chain(more).rev() {
+            proof.nodes.push(Node { steps, rule, premises: vec![proof.root] });
+            proof.root = proof.nodes.len() - 1;
+        }
+        (self.goal, proof)
+    }
+}
+
+/// Which conclusion was proved, and how.
+type Proved = Option<(usize, Derivation)>;
 
 impl Problem<'_> {
     /// Decides whether each premise entails one of the conclusions.
@@ -74,12 +106,17 @@ impl Problem<'_> {
             }
         }
         let mut open = Vec::new();
-        for premise in premises {
-            if !self.proves(pairs, premise, conclusions, &sizes)? {
-                open.push(premise);
+        let mut proof = self.new_proof(&sizes);
+        for (number, premise) in premises.iter().enumerate() {
+            match self.proves(pairs, premise, conclusions, &sizes)? {
+                Some((goal, lemmas)) => {
+                    proof.add(Goal { premise: number, ..goal }, &lemmas.proved);
+                }
+                None => open.push(premise),
             }
         }
         if open.is_empty() {
+            self.proof = Some(proof);
             return Ok(Found::NoModel);
         }
         for premise in open {
@@ -97,45 +134,80 @@ impl Problem<'_> {
         premise: &SymbolicHeap,
         conclusions: &[SymbolicHeap],
         sizes: &Sizes,
-    ) -> Result<bool, GiveUp> {
-        let mut sequents = Vec::new();
-        for conclusion in conclusions {
+    ) -> Result<Option<(Goal, Lemmas)>, GiveUp> {
+        let mut questions = Vec::new();
+        let mut names = Vec::new();
+        for (goal, conclusion) in conclusions.iter().enumerate() {
             let mut sequent = Sequent::new(premise, conclusion);
-            self.fix_data(&mut sequent.left);
+            let left_names: Vec<TermId> =
+                self.fix_data(&mut sequent.left).into_iter().map(|(_, name)| name).collect();
             self.freshen_data(&mut sequent.right);
+            names.push((left_names, sequent.right.data_locals.clone()));
             let mut settled = sequent.clone();
             if !sizes.is_empty() && self.settle_data(&mut settled)? == DataStatus::Open {
-                sequents.extend(self.by_size(&settled, sizes)?);
+                let general = self.by_size(&settled, sizes)?;
+                questions.extend(general.map(|general| Question { goal, ..general }));
             }
-            sequents.push(sequent);
+            questions.push(Question { goal, ..Question::of(sequent) });
         }
+        let mut lemmas = Lemmas::default();
+        let mut found = self.proves_one_of(pairs, &questions, sizes, &mut lemmas)?;
+        let later = [&[18, 24, 32][..], &[40, 52]].into_iter();
+        for (fuels, question) in later.flat_map(|fuels| questions.iter().map(move |q| (fuels, q))) {
+            for &fuel in fuels {
+                if found.is_none() {
+                    let mut search = Search::with_lemmas(self, pairs, lemmas.clone(), None);
+                    let root = search.prove(question.sequent.clone(), fuel)?;
+                    found = root.map(|at| question.proof(Vec::new(), search.derivation(at)));
+                }
+            }
+        }
+        let Some((conclusion, proof)) = found else { return Ok(None) };
+        let (left_names, right_names) = names.swap_remove(conclusion);
+        let conclusion = Some(conclusion);
+        let goal = Goal { premise: 0, conclusion, left_names, right_names, proof };
+        Ok(Some((goal, lemmas)))
+    }
+
+    /// A proof without goals: what is known of numbers.
+    fn new_proof(&self, sizes: &Sizes) -> Proof {
+        let line = |size: &size::Size| Line {
+            position: size.position,
+            slope: size.slope.clone(),
+            offset: size.offset.clone(),
+        };
+        Proof {
+            bounds: self.summaries.iter().map(|summary| summary.bounds().to_vec()).collect(),
+            lines: sizes.iter().map(|size| size.as_ref().map(line)).collect(),
+            ..Proof::default()
+        }
+    }
+
+    /// Whether one of the sequents has a proof that is not long, perhaps with lemmas.
+    fn proves_one_of(
+        &mut self,
+        pairs: &BasePairs,
+        questions: &[Question],
+        sizes: &Sizes,
+        lemmas: &mut Lemmas,
+    ) -> Result<Proved, GiveUp> {
         // General sequents come first, and with much fuel: constants stand in the way of induction.
-        for sequent in &sequents {
+        for question in questions {
             for (fuel, nodes) in FIRST {
                 let lemmas = Lemmas::default();
                 let mut search = Search::with_lemmas(self, pairs, lemmas, Some(nodes));
-                if search.prove(sequent.clone(), fuel)? {
-                    return Ok(true);
+                if let Some(root) = search.prove(question.sequent.clone(), fuel)? {
+                    return Ok(Some(question.proof(Vec::new(), search.derivation(root))));
                 }
             }
         }
-        let mut lemmas = Lemmas::default();
-        for sequent in &sequents {
-            if self.proves_with_lemmas(pairs, sequent, sizes, &mut lemmas)? {
-                return Ok(true);
+        for question in questions {
+            let found = self.proves_with_lemmas(pairs, question, sizes, lemmas)?;
+            if found.is_some() {
+                return Ok(found);
             }
         }
-        for fuels in [&[18, 24, 32][..], &[40, 52]] {
-            for sequent in &sequents {
-                for &fuel in fuels {
-                    let mut search = Search::with_lemmas(self, pairs, lemmas.clone(), None);
-                    if search.prove(sequent.clone(), fuel)? {
-                        return Ok(true);
-                    }
-                }
-            }
-        }
-        Ok(false)
+        Ok(None)
     }
 
     /// Looks for lemmas about the atoms of a sequent, puts atoms together by them as long as that
@@ -143,21 +215,22 @@ impl Problem<'_> {
     fn proves_with_lemmas(
         &mut self,
         pairs: &BasePairs,
-        sequent: &Sequent,
+        question: &Question,
         sizes: &Sizes,
         lemmas: &mut Lemmas,
-    ) -> Result<bool, GiveUp> {
-        let mut now = sequent.clone();
+    ) -> Result<Proved, GiveUp> {
+        let mut now = question.sequent.clone();
+        let mut applied = Vec::new();
         let mut shrunk = false;
         if now.normalize(&mut shrunk) == Status::Failed
             || self.settle_data(&mut now)? == DataStatus::Fails
         {
-            return Ok(false);
+            return Ok(None);
         }
         for _ in 0..FOLDS {
             let new = self.discover(pairs, &now, sizes, lemmas)?;
             let mut search = Search::with_lemmas(self, pairs, lemmas.clone(), None);
-            let folded = search.fold(&now)?;
+            let folded = search.fold(&now, &mut applied)?;
             if !new && folded.is_none() {
                 break;
             }
@@ -165,17 +238,17 @@ impl Problem<'_> {
             for fuel in FOLDED_FUELS {
                 let nodes = Some(FOLDED_NODES);
                 let mut search = Search::with_lemmas(self, pairs, lemmas.clone(), nodes);
-                if search.prove(now.clone(), fuel)? {
-                    return Ok(true);
+                if let Some(root) = search.prove(now.clone(), fuel)? {
+                    return Ok(Some(question.proof(applied, search.derivation(root))));
                 }
             }
         }
-        Ok(false)
+        Ok(None)
     }
 
     /// A more general sequent, from which this one follows: of numbers it says only that both sides
     /// have as many cells, what the numbers of each call are at least, and how others are ordered.
-    fn by_size(&mut self, sequent: &Sequent, sizes: &Sizes) -> Result<Option<Sequent>, GiveUp> {
+    fn by_size(&mut self, sequent: &Sequent, sizes: &Sizes) -> Result<Option<Question>, GiveUp> {
         let mut general = sequent.clone();
         let int = self.store.sorts.int();
         let mut equations = Vec::new();
@@ -283,7 +356,10 @@ impl Problem<'_> {
             }
         }
         general.left.data = known;
-        Ok(Some(general))
+        let steps = std::mem::take(&mut general.log);
+        let (left, right) = (general.left.clone(), general.right.clone());
+        let rule = Rule::Generalize(Box::new(Generalization { left, right, data: equations }));
+        Ok(Some(Question { prelude: vec![(steps, rule)], ..Question::of(general) }))
     }
 
     /// Drops the conditions of the conclusion on a chosen number, if they follow for the only value

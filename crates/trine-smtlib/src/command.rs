@@ -3,7 +3,8 @@
 //! Invariant: when a command is handed out, its terms are built and well-sorted, and its effect on
 //! names has happened: declarations are in scope, and the levels of `push` and `pop` are open or
 //! closed. A command that is rejected leaves no trace in the names.
-//! Reference: SMT-LIB 2.7, section 4.2; `declare-heap` of SL-COMP; `simplify` of Z3.
+//! Reference: SMT-LIB 2.7, section 4.2; `declare-heap` of SL-COMP; `simplify` of Z3;
+//! `check-entail`, `get-frame` and `get-abduct` are Trine's own.
 
 use trine_term::{DatatypeId, FunId, HeapSort, SymbolId, TermId};
 
@@ -84,6 +85,8 @@ pub enum Command {
     },
     /// `check-sat`
     CheckSat,
+    /// `check-entail`: whether the first formula, with the assertions, entails the second one.
+    CheckEntail(TermId, TermId),
     /// `check-sat-assuming`
     CheckSatAssuming(Vec<WrittenTerm>),
     /// `declare-const`, `declare-fun`
@@ -116,10 +119,16 @@ pub enum Command {
     Echo(Box<str>),
     /// `exit`
     Exit,
+    /// `get-abduct` with a premise and a conclusion, or about the last entailment: what the premise
+    /// lacks, and what is left of it.
+    GetAbduct(Option<(TermId, TermId)>),
     /// `get-assertions`
     GetAssertions,
     /// `get-assignment`
     GetAssignment,
+    /// `get-frame` with a premise and a conclusion, or about the last entailment: what is left of the
+    /// premise.
+    GetFrame(Option<(TermId, TermId)>),
     /// `get-info`, with the keyword.
     GetInfo(Box<str>),
     /// `get-model`

@@ -13,11 +13,12 @@ use std::fmt;
 use trine_collections::{Budget, CancelHandle};
 use trine_engine::Lemma;
 use trine_rewrite::{Level, Rewriter};
+use trine_sep::frame::{FrameCase, FrameQuestion};
 use trine_smtlib::{Command, Diagnostic, Form, Parsed, Parser, Position, symbol_text};
 use trine_term::{EvalError, FunId, FunKind, SortId, SymbolId, TermId, TermStore, Value};
 
-use crate::answer::Answer;
-use crate::heap_route::{heap_text, unfolding_text};
+use crate::answer::{Answer, Reason};
+use crate::heap_route::{frames, heap_text, proof_text, unfolding_text};
 use crate::model::Model;
 use crate::model_table::model_table;
 use crate::model_text::{TooLongToPrint, model_text, value_text};
@@ -384,6 +385,41 @@ impl Context {
         }
         self.started = true;
         Ok(self.solver.check(&mut self.store, assumptions, limits)?)
+    }
+
+    /// What is left of a premise, or missing in it, where the conclusion holds on a part of it. The
+    /// assertions hold beside the premise; the inner error says why nothing was found.
+    ///
+    /// # Errors
+    /// If a procedure claimed what turned out to be wrong, or a formula is none.
+    pub fn frames(
+        &mut self,
+        premise: TermId,
+        conclusion: TermId,
+        question: FrameQuestion,
+        limits: &Limits,
+    ) -> Result<Result<Vec<FrameCase>, Reason>, CheckError> {
+        self.formula(premise)?;
+        self.formula(conclusion)?;
+        let assertions: Vec<TermId> = self.solver.assertions().map(|a| a.term).collect();
+        let (sides, budget) = ((premise, conclusion), limits.budget());
+        let options = &self.options;
+        Ok(frames(&mut self.store, &assertions, sides, question, options, &budget)?)
+    }
+
+    /// A proof that the assertions, which speak of a heap, contradict each other together with
+    /// assumptions. It is searched for anew and checked; the inner error says why there is none.
+    ///
+    /// # Errors
+    /// If a procedure claimed what turned out to be wrong.
+    pub fn heap_proof(
+        &mut self,
+        assumptions: &[TermId],
+        limits: &Limits,
+    ) -> Result<Result<String, String>, InternalFault> {
+        let own = self.solver.assertions().map(|assertion| assertion.term);
+        let formulas: Vec<TermId> = own.chain(assumptions.iter().copied()).collect();
+        proof_text(&mut self.store, &formulas, &self.options, &limits.budget())
     }
 
     /// A simpler term with the same meaning, as far as the rules of the rewriter go.

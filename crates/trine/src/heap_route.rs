@@ -8,9 +8,13 @@
 use trine_collections::Budget;
 use trine_heap::{HeapEvalError, HeapEvaluator, HeapModel, NIL, Unfolding, is_of_sort};
 use trine_sep::decide::{HeapAnswer, decide, unfoldings};
+use trine_sep::frame::{FrameCase, FrameQuestion};
 use trine_sep::give_up::GiveUp;
+use trine_sep::proof::certificate::prove;
+use trine_sep::proof::check::{Part, Rejection};
+use trine_sep::proof::text::{Spelling, checked_text};
 use trine_sep::pure::{PureAnswer, PureSolver};
-use trine_smtlib::{symbol_text, term_text};
+use trine_smtlib::{sort_text, symbol_text, term_text};
 use trine_term::{EvalError, Evaluator, HeapSort, Op, OpenCase, Parts, TermId, TermStore, Value};
 use trine_trace::Event;
 
@@ -141,6 +145,112 @@ fn reason_of(store: &TermStore, reason: GiveUp, of_data: Option<Reason>) -> Reas
         }
     };
     Reason::OutsideFragment(what)
+}
+
+/// Finds what is left of a premise, or missing in it, where the conclusion holds on a part of it. The
+/// assertions hold beside the premise.
+///
+/// # Errors
+/// If the solver that was asked about data claimed what turned out to be wrong.
+pub fn frames(
+    store: &mut TermStore,
+    assertions: &[TermId],
+    (premise, conclusion): (TermId, TermId),
+    question: FrameQuestion,
+    options: &Options,
+    budget: &Budget,
+) -> Result<Result<Vec<FrameCase>, Reason>, InternalFault> {
+    let mut all = assertions.to_vec();
+    all.push(premise);
+    let premise = if all.len() == 1 { premise } else { store.mk(Op::And, &all) };
+    let mut pure = DataSolver::new(options);
+    let found = trine_sep::frame::frames(store, premise, conclusion, question, &mut pure, budget);
+    if let Some(fault) = pure.fault {
+        return Err(fault);
+    }
+    Ok(found.map_err(|reason| match reason {
+        GiveUp::Bound => Reason::OutsideFragment("no frame was found".into()),
+        reason => reason_of(store, reason, pure.reason),
+    }))
+}
+
+/// Proves once more that assertions about a heap contradict each other, checks the proof, and writes it.
+///
+/// # Errors
+/// If the solver that was asked about data claimed what turned out to be wrong; the inner error says why
+/// there is no proof.
+pub fn proof_text(
+    store: &mut TermStore,
+    assertions: &[TermId],
+    options: &Options,
+    budget: &Budget,
+) -> Result<Result<String, String>, InternalFault> {
+    let mut pure = DataSolver::new(options);
+    let found = prove(store, assertions, &mut pure, budget);
+    let text = match &found {
+        Ok(certificate) => {
+            let spelling = Spelling {
+                term: &|store, term| term_text(store, term),
+                symbol: &|name| symbol_text(name).into_owned(),
+            };
+            checked_text(certificate, store, &mut pure, budget, spelling).map_err(|rejection| {
+                format!("the proof was not confirmed: {}", refused(&rejection))
+            })
+        }
+        Err(reason) => {
+            let why = match reason_of(store, *reason, pure.reason.take()) {
+                Reason::OutsideFragment(why) => why,
+                reason => reason.to_string(),
+            };
+            Err(format!("proof search alone does not decide this: {why}"))
+        }
+    };
+    match pure.fault {
+        Some(fault) => Err(fault),
+        None => Ok(text),
+    }
+}
+
+/// Why a proof is refused, for people.
+fn refused(rejection: &Rejection) -> String {
+    match rejection {
+        Rejection::Step { part: Part::Lemma(number), node, why } => {
+            format!("lemma {number}, node {node}: {why}")
+        }
+        Rejection::Step { part: Part::Goal(number), node, why } => {
+            format!("goal {number}, node {node}: {why}")
+        }
+        Rejection::Whole(why) => (*why).into(),
+        Rejection::Exhausted(reason) => Reason::Exhausted(*reason).to_string(),
+    }
+}
+
+/// The cases of a frame as text: `(frames (:names ((x S) ...) :facts (F ...) :frame F) ...)`.
+#[must_use]
+pub fn frames_text(store: &TermStore, cases: &[FrameCase], question: FrameQuestion) -> String {
+    let with_missing = question == FrameQuestion::Abduction;
+    let mut text = String::from(if with_missing { "(abducts" } else { "(frames" });
+    for case in cases {
+        let names: Vec<String> = case
+            .names
+            .iter()
+            .map(|&name| {
+                format!("({} {})", name_of(store, name), sort_text(store, store.sort(name)))
+            })
+            .collect();
+        let facts: Vec<String> = case.facts.iter().map(|&fact| term_text(store, fact)).collect();
+        text.push_str(&format!(
+            "\n  (:names ({})\n   :facts ({})",
+            names.join(" "),
+            facts.join(" ")
+        ));
+        if with_missing {
+            text.push_str(&format!("\n   :missing {}", term_text(store, case.missing)));
+        }
+        text.push_str(&format!("\n   :frame {})", term_text(store, case.frame)));
+    }
+    text.push(')');
+    text
 }
 
 /// What a term is made by, for people.

@@ -7,6 +7,7 @@
 //! answered `sat` or `unsat`; responses that report errors never contain those words.
 //! Reference: SMT-LIB 2.7, chapter 4.
 
+mod entailments;
 mod last_check;
 mod questions;
 mod settings;
@@ -16,6 +17,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use trine_collections::{CancelHandle, Exhausted, TableFull};
+use trine_sep::frame::FrameQuestion;
 use trine_smtlib::{
     Command, Diagnostic, Framer, Parsed, Position, Problem, WrittenTerm, error_response, term_text,
 };
@@ -64,6 +66,8 @@ fn asks_about_a_check(command: &Command) -> bool {
     matches!(
         command,
         Command::GetAssignment
+            | Command::GetAbduct(None)
+            | Command::GetFrame(None)
             | Command::GetModel
             | Command::GetProof
             | Command::GetUnsatAssumptions
@@ -92,6 +96,7 @@ impl Loss {
         let length = head.iter().take_while(is_symbol).count();
         match &head[..length] {
             b"check-sat"
+            | b"check-entail"
             | b"check-sat-assuming"
             | b"echo"
             | b"eval"
@@ -410,14 +415,17 @@ impl Session {
             }
             Command::CheckSat => self.check(Vec::new()),
             Command::CheckSatAssuming(assumptions) => self.check(assumptions.clone()),
+            &Command::CheckEntail(premise, conclusion) => self.check_entail(premise, conclusion),
             Command::Echo(text) => Ok(Outcome::Response(text.to_string())),
             Command::Exit => Ok(Outcome::Exit),
+            Command::GetAbduct(sides) => self.get_frames(*sides, FrameQuestion::Abduction),
+            Command::GetFrame(sides) => self.get_frames(*sides, FrameQuestion::Frame),
             Command::GetAssertions => self.get_assertions(),
             Command::GetAssignment => self.get_assignment(),
             Command::GetInfo(keyword) => self.get_info(keyword),
             Command::GetModel => self.get_model(),
             Command::GetOption(keyword) => self.get_option(keyword),
-            Command::GetProof => Err(Failure::Unsupported),
+            Command::GetProof => self.get_proof(),
             Command::GetUnsatAssumptions => self.get_failed_assumptions(),
             Command::GetUnsatCore => self.get_core(),
             Command::GetValue(terms) => self.get_value(terms),
@@ -453,10 +461,20 @@ impl Session {
     }
 
     fn check(&mut self, assumptions: Vec<WrittenTerm>) -> Executed {
-        self.assumptions = assumptions;
         if self.context.options().parse_only {
+            self.assumptions = assumptions;
             return Ok(Outcome::Success);
         }
+        let answer = self.answered(assumptions)?;
+        let text = answer.to_string();
+        self.last.set(answer);
+        self.draw()?;
+        Ok(Outcome::Response(text))
+    }
+
+    /// The answer of a check under assumptions, which the explainer hears of.
+    fn answered(&mut self, assumptions: Vec<WrittenTerm>) -> Result<Answer, Failure> {
+        self.assumptions = assumptions;
         let begun = Instant::now();
         let answer = match self.rejected {
             Some((line, _)) => Answer::Unknown(Reason::RejectedCommand { line }),
@@ -467,10 +485,7 @@ impl Session {
             let when = (self.place, begun.elapsed());
             explainer.checked(&self.context, &assumed, &answer, when);
         }
-        let text = answer.to_string();
-        self.last.set(answer);
-        self.draw()?;
-        Ok(Outcome::Response(text))
+        Ok(answer)
     }
 
     /// Writes the pictures that the options ask for.

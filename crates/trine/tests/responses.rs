@@ -6,6 +6,9 @@
 #[path = "support/in_process.rs"]
 mod in_process;
 
+use std::fs;
+use std::path::PathBuf;
+
 use expect_test::{Expect, expect};
 use in_process::run;
 use trine::exit_code::ExitCode;
@@ -1198,4 +1201,26 @@ fn theories_that_cannot_be_decided() {
             unsat
         "#]],
     );
+}
+
+/// Of each regression about heaps that ends in a contradiction a proof is printed, unless proof search alone
+/// does not decide it; the checker refuses none.
+#[test]
+fn proofs_of_regressions_are_confirmed() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/regress/heap");
+    let mut proofs = 0;
+    for entry in fs::read_dir(folder).expect("the regressions") {
+        let path = entry.expect("a file").path();
+        let script = fs::read_to_string(&path).expect("a script");
+        let first = script.lines().next().unwrap_or_default();
+        if !first.ends_with(" unsat") || !script.contains("define-fun") {
+            continue;
+        }
+        let output = run(format!("{script}\n(get-proof)"), &Options::default()).output;
+        let confirmed = output.contains("(proof\n");
+        let undecided = output.contains("proof search alone does not decide this");
+        assert!(confirmed || undecided, "{}\n{output}", path.display());
+        proofs += usize::from(confirmed);
+    }
+    assert!(proofs >= 5, "{proofs}");
 }

@@ -13,6 +13,7 @@ use crate::decide::Problem;
 use crate::give_up::GiveUp;
 use crate::linear::LinearTerm;
 use crate::matching::free_variables;
+use crate::proof::Step;
 use crate::symbolic_heap::{Arg, SymbolicHeap};
 
 /// What the data of a sequent came to.
@@ -46,8 +47,8 @@ impl SymbolicHeap {
 }
 
 impl Problem<'_> {
-    /// Makes constants of the bound variables of a premise.
-    pub(super) fn fix_data(&mut self, heap: &mut SymbolicHeap) {
+    /// Makes constants of the bound variables of a premise; which became which.
+    pub(crate) fn fix_data(&mut self, heap: &mut SymbolicHeap) -> Vec<(TermId, TermId)> {
         let mut fixed = Vec::new();
         for variable in std::mem::take(&mut heap.data_locals) {
             let sort = self.store.sort(variable);
@@ -56,6 +57,7 @@ impl Problem<'_> {
         if !fixed.is_empty() {
             heap.replace_data(|term| self.store.substitute(term, &fixed));
         }
+        fixed
     }
 
     /// Gives the bound variables of a conclusion names of their own.
@@ -95,6 +97,7 @@ impl Problem<'_> {
             }
         }
         sequent.right.data = open;
+        sequent.log.push(Step::Discharge);
         Ok(DataStatus::Open)
     }
 
@@ -107,7 +110,13 @@ impl Problem<'_> {
             };
             let Some((variable, term)) = found else { break };
             let pair = [(variable, term)];
+            sequent.log.push(Step::Define { variable, value: term });
             sequent.right.replace_data(|data| self.store.substitute(data, &pair));
+            for arg in &mut sequent.watched {
+                if let Arg::Data(data) = arg {
+                    *data = self.store.substitute(*data, &pair);
+                }
+            }
         }
     }
 
@@ -179,16 +188,21 @@ impl Problem<'_> {
     }
 
     /// Whether values for the existential variables that are left exist: bounds are tried as values.
-    pub(super) fn choose_data(&mut self, sequent: &Sequent) -> Result<bool, GiveUp> {
-        let mut open = vec![sequent.right.data.clone()];
+    /// Which were chosen, each perhaps by later ones.
+    pub(super) fn choose_data(
+        &mut self,
+        sequent: &Sequent,
+    ) -> Result<Option<Vec<(TermId, TermId)>>, GiveUp> {
+        let mut open = vec![(sequent.right.data.clone(), Vec::new())];
         let mut tried = 0;
-        while let Some(mut facts) = open.pop() {
+        while let Some((mut facts, mut chosen)) = open.pop() {
             tried += 1;
             if tried > MAX_CHOICES {
-                return Ok(false);
+                return Ok(None);
             }
             while let Some((variable, term)) = self.rearranged(&facts) {
                 let pair = [(variable, term)];
+                chosen.push((variable, term));
                 for fact in &mut facts {
                     *fact = self.store.substitute(*fact, &pair);
                 }
@@ -206,17 +220,19 @@ impl Problem<'_> {
                     all &= self.follows(&sequent.left.data, fact)?;
                 }
                 if all {
-                    return Ok(true);
+                    return Ok(Some(chosen));
                 }
                 continue;
             };
             for value in self.bounds_of(&facts, variable) {
                 let pair = [(variable, value)];
-                let chosen = facts.iter().map(|&fact| self.store.substitute(fact, &pair)).collect();
-                open.push(chosen);
+                let closer = facts.iter().map(|&fact| self.store.substitute(fact, &pair)).collect();
+                let mut longer = chosen.clone();
+                longer.push((variable, value));
+                open.push((closer, longer));
             }
         }
-        Ok(false)
+        Ok(None)
     }
 
     /// Values at and beside the bounds of a variable.

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use trine_term::TermId;
 
 use super::sequent::Sequent;
+use crate::proof::{self, Companion};
 use crate::symbolic_heap::{Arg, Definitions, Loc, SymbolicHeap};
 
 /// A recorded sequent. Its data are bound variables: those of the premise stand for anything.
@@ -19,6 +20,8 @@ pub(super) struct Hypothesis {
     pub(super) variables: Vec<(TermId, TermId)>,
     /// Whether a cell was matched since it was recorded.
     pub(super) shrunk: bool,
+    /// Where it stands in the proof.
+    pub(super) companion: Companion,
 }
 
 /// One way to use a hypothesis.
@@ -30,6 +33,8 @@ pub(super) struct Use {
     pub(super) added: SymbolicHeap,
     /// Variables of the hypothesis and the data that they were matched with.
     pub(super) data: Vec<(TermId, TermId)>,
+    /// The cells, calls and locations that were matched.
+    pub(super) step: proof::Use,
 }
 
 /// How many uses of one hypothesis are tried on one sequent.
@@ -41,6 +46,8 @@ struct Match {
     data: Vec<(TermId, TermId)>,
     used_cells: Vec<bool>,
     used_calls: Vec<bool>,
+    cells: Vec<usize>,
+    calls: Vec<usize>,
 }
 
 impl Match {
@@ -81,6 +88,8 @@ impl Hypothesis {
             data: Vec::new(),
             used_cells: vec![false; on.left.cells.len()],
             used_calls: vec![false; on.left.calls.len()],
+            cells: Vec::new(),
+            calls: Vec::new(),
         }];
         for cell in &own.cells {
             let mut next = Vec::new();
@@ -92,6 +101,7 @@ impl Hypothesis {
                         && longer.bind(Arg::Loc(cell.address), Arg::Loc(other.address), nils)
                         && longer.bind_all(&cell.fields, &other.fields, nils)
                     {
+                        longer.cells.push(number);
                         next.push(longer);
                     }
                 }
@@ -107,6 +117,7 @@ impl Hypothesis {
                         && !std::mem::replace(&mut longer.used_calls[number], true)
                         && longer.bind_all(&call.args, &other.args, nils)
                     {
+                        longer.calls.push(number);
                         next.push(longer);
                     }
                 }
@@ -151,14 +162,19 @@ impl Hypothesis {
                 return None;
             }
         }
-        for &loc in &self.sequent.framed {
-            let Some(loc) = image(loc) else { continue };
+        // A framed address that no atom of the premise mentions was assumed to lie somewhere outside:
+        // any fresh one does. The others are cells beside the used part, and each is one of its own.
+        let mut outside: Vec<Loc> = self.sequent.framed.iter().filter_map(|&l| image(l)).collect();
+        outside.sort_unstable();
+        if outside.windows(2).any(|pair| pair[0] == pair[1]) {
+            return None;
+        }
+        for &loc in &outside {
             let beside = result.left.cells.iter().any(|cell| cell.address == loc);
             if !beside && !on.framed.contains(&loc) {
                 return None;
             }
         }
-        // A framed address without an image was assumed to lie somewhere outside: any fresh one does.
         let mut images: Vec<Option<Loc>> =
             (0..self.sequent.left.locals.len()).map(|number| image(Loc::new(number))).collect();
         let mut right = self.sequent.right.clone();
@@ -190,7 +206,15 @@ impl Hypothesis {
             data_locals: right.data_locals,
             ..SymbolicHeap::default()
         };
-        Some(Use { premise: result, added, data: found.data.clone() })
+        let known = images.iter().enumerate().skip(nils);
+        let step = proof::Use {
+            companion: self.companion,
+            cells: found.cells.clone(),
+            calls: found.calls.clone(),
+            locations: known.filter_map(|(at, to)| Some((Loc::new(at), (*to)?))).collect(),
+            data: Vec::new(),
+        };
+        Some(Use { premise: result, added, data: found.data.clone(), step })
     }
 }
 
@@ -207,5 +231,79 @@ impl SymbolicHeap {
         found.sort_unstable();
         found.dedup();
         found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use trine_term::SortId;
+
+    use super::super::sequent::Sequent;
+    use super::Hypothesis;
+    use crate::proof::Companion;
+    use crate::symbolic_heap::{
+        Arg, Call, Definitions, Loc, Local, Predicate, PredicateId, SymbolicHeap,
+    };
+
+    /// A sequent with the call `p(args)` as its premise, some addresses being framed. Local 0 is nil.
+    fn sequent(args: [usize; 2], framed: &[usize]) -> Sequent {
+        let local = Local { sort: SortId::new(0), term: None };
+        let args = args.map(|arg| Arg::Loc(Loc::new(arg)));
+        let call = Call { predicate: PredicateId::new(0), args: args.into() };
+        let left = SymbolicHeap {
+            locals: vec![local; 4],
+            bound: 4,
+            calls: vec![call],
+            ..SymbolicHeap::default()
+        };
+        Sequent {
+            left,
+            right: SymbolicHeap::default(),
+            framed: framed.iter().map(|&loc| Loc::new(loc)).collect(),
+            flexible: vec![false; 4],
+            equal_data: Vec::new(),
+            watched: Vec::new(),
+            log: Vec::new(),
+        }
+    }
+
+    /// How often `p(1, 2)`, recorded with framed addresses, can be used on `p(args)`.
+    fn uses(recorded: &[usize], args: [usize; 2], framed: &[usize]) -> usize {
+        let predicate = Predicate {
+            function: trine_term::FunId::new(0),
+            params: Vec::new(),
+            rules: Vec::new(),
+            component: 0,
+            min_cells: Some(0),
+        };
+        let definitions = Definitions {
+            location_sorts: vec![SortId::new(0)],
+            predicates: vec![predicate],
+            ..Definitions::default()
+        };
+        let hypothesis = Hypothesis {
+            sequent: Rc::new(sequent([1, 2], recorded)),
+            variables: Vec::new(),
+            shrunk: true,
+            companion: Companion::Lemma(0),
+        };
+        hypothesis.uses(&sequent(args, framed), &definitions).len()
+    }
+
+    #[test]
+    fn framed_addresses_stay_framed() {
+        assert_eq!(uses(&[1], [3, 2], &[3]), 1);
+        assert_eq!(uses(&[1], [3, 2], &[2]), 0);
+        // What is not mentioned lies anywhere outside.
+        assert_eq!(uses(&[3], [1, 2], &[]), 1);
+    }
+
+    #[test]
+    fn two_framed_addresses_are_not_one() {
+        assert_eq!(uses(&[1, 2], [1, 3], &[1, 3]), 1);
+        // Two cells were known to lie at different addresses; one cell says nothing of the kind.
+        assert_eq!(uses(&[1, 2], [3, 3], &[3]), 0);
     }
 }

@@ -20,6 +20,7 @@ use crate::decide::Problem;
 use crate::give_up::GiveUp;
 use crate::instance::unfold_into;
 use crate::matching::free_variables;
+use crate::proof::{self, Companion, Derivation, Node, Rule, Step};
 use crate::symbolic_heap::{Arg, Call, Cell, Loc, Param};
 
 const LEFT_COST: i32 = 4;
@@ -46,7 +47,17 @@ pub(super) struct Search<'a, 'b> {
     lemmas: Lemmas,
     /// How many sequents may still be looked at, if that is bounded.
     nodes: Option<u32>,
+    /// The nodes of the proof that were made; what failed is taken back.
+    made: Vec<Node>,
+    /// How many sequents have a name for back-links.
+    labels: u32,
 }
+
+/// A rule with the nodes of its premises.
+type Applied = Option<(Rule, Vec<usize>)>;
+
+/// A way to go on from a sequent.
+type Way = fn(&mut Search<'_, '_>, &Sequent, i32) -> Result<Applied, GiveUp>;
 
 impl<'a, 'b> Search<'a, 'b> {
     /// A search that may use lemmas; it ends without a proof after so many sequents.
@@ -57,47 +68,85 @@ impl<'a, 'b> Search<'a, 'b> {
         nodes: Option<u32>,
     ) -> Self {
         let (failed, hypotheses) = (FxHashMap::default(), Vec::new());
-        Self { problem, pairs, failed, hypotheses, uses: 0, lemmas, nodes }
+        let (made, labels) = (Vec::new(), 0);
+        Self { problem, pairs, failed, hypotheses, uses: 0, lemmas, nodes, made, labels }
     }
 
     pub(super) fn problem(&mut self) -> &mut Problem<'b> {
         self.problem
     }
 
-    /// Whether a proof was found.
-    pub(super) fn prove(&mut self, mut sequent: Sequent, fuel: i32) -> Result<bool, GiveUp> {
+    /// The proof below a node, by itself.
+    pub(super) fn derivation(&self, root: usize) -> Derivation {
+        let mut needed = vec![false; self.made.len()];
+        let mut stack = vec![root];
+        while let Some(node) = stack.pop() {
+            if !std::mem::replace(&mut needed[node], true) {
+                stack.extend(&self.made[node].premises);
+            }
+        }
+        let mut places = vec![0; self.made.len()];
+        let mut nodes = Vec::new();
+        for (number, node) in self.made.iter().enumerate().filter(|&(number, _)| needed[number]) {
+            places[number] = nodes.len();
+            let premises = node.premises.iter().map(|&premise| places[premise]).collect();
+            nodes.push(Node { premises, ..node.clone() });
+        }
+        Derivation { root: places[root], nodes }
+    }
+
+    fn node(&mut self, steps: Vec<Step>, rule: Rule, premises: Vec<usize>) -> usize {
+        self.made.push(Node { steps, rule, premises });
+        self.made.len() - 1
+    }
+
+    /// The node of a proof, if one was found.
+    pub(super) fn prove(&mut self, sequent: Sequent, fuel: i32) -> Result<Option<usize>, GiveUp> {
+        let made = self.made.len();
+        let found = self.attempt(sequent, fuel);
+        if !matches!(found, Ok(Some(_))) {
+            self.made.truncate(made);
+        }
+        found
+    }
+
+    fn attempt(&mut self, mut sequent: Sequent, fuel: i32) -> Result<Option<usize>, GiveUp> {
         self.problem.budget.spend(64)?;
         match &mut self.nodes {
-            Some(0) => return Ok(false),
+            Some(0) => return Ok(None),
             Some(nodes) => *nodes -= 1,
             None => {}
         }
         let mut shrunk = false;
         match sequent.normalize(&mut shrunk) {
-            Status::Proved => return Ok(true),
-            Status::Failed => return self.contradictory(&sequent),
+            Status::Proved => return Ok(Some(self.contradiction(sequent))),
+            Status::Failed => return self.if_contradictory(sequent),
             Status::Open => {}
         }
         let known = self.problem.summary_facts(&sequent);
+        sequent.log.extend(known.iter().map(|&fact| Step::Known(fact)));
         sequent.left.data.extend(known);
         match self.problem.settle_data(&mut sequent)? {
-            DataStatus::Contradiction => return Ok(true),
-            DataStatus::Fails => return self.contradictory(&sequent),
+            DataStatus::Contradiction => return Ok(Some(self.contradiction(sequent))),
+            DataStatus::Fails => return self.if_contradictory(sequent),
             DataStatus::Open => {}
         }
         if self.obligations_fail(&mut sequent)? || self.contradictory(&sequent)? {
-            return self.contradictory(&sequent);
+            return self.if_contradictory(sequent);
         }
         if sequent.left.is_empty_heap() && sequent.right.is_empty_heap() {
             // Flexible locations that are left can be chosen apart from everything.
             let open = |&(a, b): &(Loc, Loc)| !sequent.is_flexible(a) && !sequent.is_flexible(b);
-            return Ok(sequent.right.equal.is_empty()
-                && !sequent.right.distinct.iter().any(open)
-                && self.problem.choose_data(&sequent)?);
+            if !sequent.right.equal.is_empty() || sequent.right.distinct.iter().any(open) {
+                return Ok(None);
+            }
+            let chosen = self.problem.choose_data(&sequent)?;
+            return Ok(chosen.map(|values| self.node(sequent.log, Rule::Axiom(values), Vec::new())));
         }
         if fuel <= 0 || self.problem.refutes(&sequent)? {
-            return Ok(false);
+            return Ok(None);
         }
+        let done = std::mem::take(&mut sequent.log);
         let marks: Vec<bool> = self.hypotheses.iter().map(|known| known.shrunk).collect();
         if shrunk {
             for known in &mut self.hypotheses {
@@ -107,24 +156,32 @@ impl<'a, 'b> Search<'a, 'b> {
         let usable = self.hypotheses.iter().filter(|known| known.shrunk).count();
         let key = (sequent.key(), usable);
         let known_to_fail = self.failed.get(&key).is_some_and(|&failed| failed >= fuel);
-        let result = if known_to_fail { Ok(false) } else { self.steps(&sequent, fuel) };
+        let result = if known_to_fail { Ok(None) } else { self.steps(&sequent, fuel) };
         for (known, mark) in self.hypotheses.iter_mut().zip(marks) {
             known.shrunk = mark;
         }
-        if matches!(result, Ok(false)) {
+        if matches!(result, Ok(None)) {
             self.failed.insert(key, fuel);
         }
-        result
+        Ok(result?.map(|(rule, premises)| self.node(done, rule, premises)))
+    }
+
+    fn contradiction(&mut self, sequent: Sequent) -> usize {
+        self.node(sequent.log, Rule::Contradiction, Vec::new())
+    }
+
+    fn if_contradictory(&mut self, sequent: Sequent) -> Result<Option<usize>, GiveUp> {
+        Ok(self.contradictory(&sequent)?.then(|| self.contradiction(sequent)))
     }
 
     /// Whether the premise has no model, by base pairs or by its data; framed addresses are allocated
     /// in it.
-    fn contradictory(&mut self, sequent: &Sequent) -> Result<bool, GiveUp> {
+    pub(super) fn contradictory(&mut self, sequent: &Sequent) -> Result<bool, GiveUp> {
         Ok(self.without_model(sequent, None, None)?
             || !sequent.left.data.is_empty() && self.problem.refuted_data(&sequent.left.data)?)
     }
 
-    fn without_model(
+    pub(super) fn without_model(
         &mut self,
         sequent: &Sequent,
         equal: Option<(Loc, Loc)>,
@@ -145,7 +202,7 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     /// Discharges pure conclusions between rigid locations; true if one does not follow.
-    fn obligations_fail(&mut self, sequent: &mut Sequent) -> Result<bool, GiveUp> {
+    pub(super) fn obligations_fail(&mut self, sequent: &mut Sequent) -> Result<bool, GiveUp> {
         for (a, b) in std::mem::take(&mut sequent.right.equal) {
             if !self.without_model(sequent, None, Some((a, b)))? {
                 return Ok(true);
@@ -159,42 +216,61 @@ impl<'a, 'b> Search<'a, 'b> {
                 return Ok(true);
             }
         }
+        sequent.log.push(Step::Discharge);
         Ok(false)
     }
 
-    fn steps(&mut self, sequent: &Sequent, fuel: i32) -> Result<bool, GiveUp> {
+    fn steps(&mut self, sequent: &Sequent, fuel: i32) -> Result<Applied, GiveUp> {
         if let Some(pair) = self.undecided_guard(sequent) {
             return self.split(sequent, pair, fuel - SPLIT_COST);
         }
         if let Some(guard) = self.undecided_data(sequent)? {
             return self.split_data(sequent, guard, fuel - SPLIT_COST);
         }
-        if self.frame(sequent, fuel)?
-            || self.use_hypotheses(sequent, fuel - USE_COST)?
-            || self.use_backward(sequent, fuel - USE_COST)?
-            || self.unfold_right(sequent, fuel - RIGHT_COST)?
-            || self.bind_address(sequent, fuel - BIND_COST)?
-            || self.bind_root(sequent, fuel - BIND_COST)?
-        {
-            return Ok(true);
+        let ways: [(i32, Way); 6] = [
+            (0, |search, sequent, fuel| search.frame(sequent, fuel)),
+            (USE_COST, |search, sequent, fuel| search.use_hypotheses(sequent, fuel)),
+            (USE_COST, |search, sequent, fuel| search.use_backward(sequent, fuel)),
+            (RIGHT_COST, |search, sequent, fuel| search.unfold_right(sequent, fuel)),
+            (BIND_COST, |search, sequent, fuel| search.bind_address(sequent, fuel)),
+            (BIND_COST, |search, sequent, fuel| search.bind_root(sequent, fuel)),
+        ];
+        for (cost, way) in ways {
+            if let Some(applied) = way(self, sequent, fuel - cost)? {
+                return Ok(Some(applied));
+            }
         }
         self.unfold_left(sequent, fuel - LEFT_COST)
     }
 
-    fn split(&mut self, sequent: &Sequent, (a, b): (Loc, Loc), fuel: i32) -> Result<bool, GiveUp> {
+    fn split(
+        &mut self,
+        sequent: &Sequent,
+        (a, b): (Loc, Loc),
+        fuel: i32,
+    ) -> Result<Applied, GiveUp> {
         let mut equal = sequent.clone();
         equal.left.equal.push((a, b));
         let mut distinct = sequent.clone();
         distinct.left.distinct.push((a, b));
-        Ok(self.prove(equal, fuel)? && self.prove(distinct, fuel)?)
+        let Some(equal) = self.prove(equal, fuel)? else { return Ok(None) };
+        let distinct = self.prove(distinct, fuel)?;
+        Ok(distinct.map(|distinct| (Rule::SplitLocations(a, b), vec![equal, distinct])))
     }
 
-    fn split_data(&mut self, sequent: &Sequent, guard: TermId, fuel: i32) -> Result<bool, GiveUp> {
+    fn split_data(
+        &mut self,
+        sequent: &Sequent,
+        guard: TermId,
+        fuel: i32,
+    ) -> Result<Applied, GiveUp> {
         let mut holds = sequent.clone();
         holds.left.data.push(guard);
         let mut fails = sequent.clone();
         fails.left.data.push(self.problem.store.mk(Op::Not, &[guard]));
-        Ok(self.prove(holds, fuel)? && self.prove(fails, fuel)?)
+        let Some(holds) = self.prove(holds, fuel)? else { return Ok(None) };
+        let fails = self.prove(fails, fuel)?;
+        Ok(fails.map(|fails| (Rule::SplitData(guard), vec![holds, fails])))
     }
 
     /// A condition on the data of a wanted call that its rules ask for, and that the premise leaves
@@ -281,7 +357,7 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     /// Frames a call of the conclusion against one of the premise with the same root.
-    fn frame(&mut self, sequent: &Sequent, fuel: i32) -> Result<bool, GiveUp> {
+    fn frame(&mut self, sequent: &Sequent, fuel: i32) -> Result<Applied, GiveUp> {
         for (right, wanted) in sequent.right.calls.iter().enumerate() {
             for (left, given) in sequent.left.calls.iter().enumerate() {
                 if wanted.predicate != given.predicate {
@@ -300,15 +376,15 @@ impl<'a, 'b> Search<'a, 'b> {
                 premise.left.calls.remove(left);
                 premise.right.equal.extend(pairs);
                 premise.equal_data.extend(data);
-                if self.prove(premise, fuel - 1)? {
-                    return Ok(true);
+                if let Some(node) = self.prove(premise, fuel - 1)? {
+                    return Ok(Some((Rule::Frame { left, right }, vec![node])));
                 }
             }
         }
-        Ok(false)
+        Ok(None)
     }
 
-    fn use_hypotheses(&mut self, sequent: &Sequent, fuel: i32) -> Result<bool, GiveUp> {
+    fn use_hypotheses(&mut self, sequent: &Sequent, fuel: i32) -> Result<Applied, GiveUp> {
         let own = self.hypotheses.len();
         for number in (0..own).rev().chain(own..own + self.lemmas.forward.len()) {
             let hypothesis = match number.checked_sub(own) {
@@ -324,17 +400,18 @@ impl<'a, 'b> Search<'a, 'b> {
                 let ways = if hypothesis.variables.is_empty() { 1 } else { MAX_WAYS };
                 for way in 0..ways {
                     let used = self.with_data(&hypothesis, sequent, found.clone(), way)?;
-                    let Some((premise, guards)) = used else { continue };
+                    let Some((premise, guards, step)) = used else { continue };
                     self.uses += 1;
-                    let proved = self.prove_use(sequent, premise, &guards, fuel);
+                    let rule = Rule::Use(Box::new(step));
+                    let proved = self.prove_use(sequent, premise, &guards, rule, fuel);
                     self.uses -= 1;
-                    if proved? {
-                        return Ok(true);
+                    if let Some(applied) = proved? {
+                        return Ok(Some(applied));
                     }
                 }
             }
         }
-        Ok(false)
+        Ok(None)
     }
 
     /// The sequent after a use, where the conditions of the hypothesis hold; other steps are needed
@@ -344,17 +421,24 @@ impl<'a, 'b> Search<'a, 'b> {
         sequent: &Sequent,
         mut premise: Sequent,
         guards: &[TermId],
+        rule: Rule,
         fuel: i32,
-    ) -> Result<bool, GiveUp> {
+    ) -> Result<Applied, GiveUp> {
         let guard = match *guards {
-            [] => return self.prove(premise, fuel),
+            [] => {
+                let proved = self.prove(premise, fuel)?;
+                return Ok(proved.map(|node| (rule, vec![node])));
+            }
             [guard] => guard,
             _ => self.problem.store.mk(Op::And, guards),
         };
         premise.left.data.push(guard);
         let mut fails = sequent.clone();
         fails.left.data.push(self.problem.store.mk(Op::Not, &[guard]));
-        Ok(self.prove(premise, fuel)? && self.prove(fails, fuel - SPLIT_COST)?)
+        let Some(after) = self.prove(premise, fuel)? else { return Ok(None) };
+        let Some(fails) = self.prove(fails, fuel - SPLIT_COST)? else { return Ok(None) };
+        let used = self.node(Vec::new(), rule, vec![after]);
+        Ok(Some((Rule::SplitData(guard), vec![used, fails])))
     }
 
     /// Adds what a use of a hypothesis gives, over the data of the sequent; also the conditions of
@@ -365,8 +449,8 @@ impl<'a, 'b> Search<'a, 'b> {
         sequent: &Sequent,
         found: Use,
         way: usize,
-    ) -> Result<Option<(Sequent, Vec<TermId>)>, GiveUp> {
-        let Use { mut premise, mut added, mut data } = found;
+    ) -> Result<Option<(Sequent, Vec<TermId>, proof::Use)>, GiveUp> {
+        let Use { mut premise, mut added, mut data, mut step } = found;
         let problem = &mut *self.problem;
         let mut conditions: Vec<TermId> = hypothesis
             .sequent
@@ -449,16 +533,19 @@ impl<'a, 'b> Search<'a, 'b> {
             }
         }
         added.replace_data(|term| problem.store.substitute(term, &data));
-        problem.fix_data(&mut added);
+        let value = |variable: TermId| data.iter().find(|pair| pair.0 == variable).map(|p| p.1);
+        let values = hypothesis.variables.iter();
+        step.data = values.filter_map(|&(v, constant)| Some((constant, value(v)?))).collect();
+        step.data.extend(problem.fix_data(&mut added));
         premise.left.cells.extend(added.cells);
         premise.left.calls.extend(added.calls);
         premise.left.data.extend(added.data);
-        Ok(Some((premise, guards)))
+        Ok(Some((premise, guards, step)))
     }
 
     /// The sequent as a hypothesis: data in its heap become variables of their own, and so does
     /// everything that its conditions speak of.
-    pub(super) fn recorded(&mut self, sequent: &Sequent) -> Hypothesis {
+    pub(super) fn recorded(&mut self, sequent: &Sequent, companion: Companion) -> Hypothesis {
         let mut general = sequent.clone();
         // What the calls imply need not be shown where they are found again.
         let implied = self.problem.summary_facts(sequent);
@@ -504,31 +591,31 @@ impl<'a, 'b> Search<'a, 'b> {
             }
         }
         general.left.data.extend(equations);
-        Hypothesis { sequent: Rc::new(general), variables, shrunk: false }
+        Hypothesis { sequent: Rc::new(general), variables, shrunk: false, companion }
     }
 
     /// Puts the call of a backward lemma in the place of atoms of the conclusion.
-    fn use_backward(&mut self, sequent: &Sequent, fuel: i32) -> Result<bool, GiveUp> {
+    fn use_backward(&mut self, sequent: &Sequent, fuel: i32) -> Result<Applied, GiveUp> {
         for number in 0..self.lemmas.backward.len() {
             let lemma = self.lemmas.backward[number].clone();
-            for premise in lemma.uses(self.problem, sequent) {
-                if self.prove(premise, fuel)? {
-                    return Ok(true);
+            for (premise, rule) in lemma.uses(self.problem, sequent) {
+                if let Some(node) = self.prove(premise, fuel)? {
+                    return Ok(Some((rule, vec![node])));
                 }
             }
         }
-        Ok(false)
+        Ok(None)
     }
 
     /// What one use of a lemma makes of a sequent, where all of its conditions hold.
-    pub(super) fn lemma_uses(&mut self, sequent: &Sequent) -> Result<Vec<Sequent>, GiveUp> {
+    pub(super) fn lemma_uses(&mut self, sequent: &Sequent) -> Result<Vec<(Sequent, Rule)>, GiveUp> {
         let mut found = Vec::new();
         for lemma in self.lemmas.forward.clone() {
             for one in lemma.uses(sequent, &self.problem.definitions) {
-                if let Some((premise, guards)) = self.with_data(&lemma, sequent, one, 0)?
+                if let Some((premise, guards, step)) = self.with_data(&lemma, sequent, one, 0)?
                     && guards.is_empty()
                 {
-                    found.push(premise);
+                    found.push((premise, Rule::Use(Box::new(step))));
                 }
             }
         }
@@ -538,7 +625,7 @@ impl<'a, 'b> Search<'a, 'b> {
         Ok(found)
     }
 
-    fn unfold_right(&mut self, sequent: &Sequent, fuel: i32) -> Result<bool, GiveUp> {
+    fn unfold_right(&mut self, sequent: &Sequent, fuel: i32) -> Result<Applied, GiveUp> {
         for position in 0..sequent.right.calls.len() {
             let call = sequent.right.calls[position].clone();
             let rules = self.problem.definitions.get(call.predicate).rules.len();
@@ -546,6 +633,7 @@ impl<'a, 'b> Search<'a, 'b> {
                 let mut premise = sequent.clone();
                 premise.right.calls.remove(position);
                 let first_new = premise.right.cells.len();
+                let first_name = premise.right.data_locals.len();
                 premise.right.locals = std::mem::take(&mut premise.left.locals);
                 let problem = &mut *self.problem;
                 let predicate = problem.definitions.get(call.predicate);
@@ -556,20 +644,25 @@ impl<'a, 'b> Search<'a, 'b> {
                     premise.is_flexible(cell.address)
                         || premise.left.cells.iter().any(|c| c.address == cell.address)
                 });
-                if reachable && self.prove(premise, fuel)? {
-                    return Ok(true);
+                if !reachable {
+                    continue;
+                }
+                let names = premise.right.data_locals[first_name..].to_vec();
+                if let Some(node) = self.prove(premise, fuel)? {
+                    let rule = Rule::UnfoldRight { call: position, rule, names };
+                    return Ok(Some((rule, vec![node])));
                 }
             }
         }
-        Ok(false)
+        Ok(None)
     }
 
     /// Binds the unknown address of a wanted cell to each cell of the premise.
-    fn bind_address(&mut self, sequent: &Sequent, fuel: i32) -> Result<bool, GiveUp> {
+    fn bind_address(&mut self, sequent: &Sequent, fuel: i32) -> Result<Applied, GiveUp> {
         let Some(wanted) =
             sequent.right.cells.iter().find(|cell| sequent.is_flexible(cell.address))
         else {
-            return Ok(false);
+            return Ok(None);
         };
         for cell in &sequent.left.cells {
             if cell.constructor != wanted.constructor {
@@ -577,16 +670,16 @@ impl<'a, 'b> Search<'a, 'b> {
             }
             let mut premise = sequent.clone();
             premise.right.equal.push((wanted.address, cell.address));
-            if self.prove(premise, fuel)? {
-                return Ok(true);
+            if let Some(node) = self.prove(premise, fuel)? {
+                return Ok(Some((Rule::Choose(wanted.address, cell.address), vec![node])));
             }
         }
-        Ok(false)
+        Ok(None)
     }
 
     /// Binds the unknown first location of a wanted call, which nothing else says more of, to the
     /// first one of each atom of the premise.
-    fn bind_root(&mut self, sequent: &Sequent, fuel: i32) -> Result<bool, GiveUp> {
+    fn bind_root(&mut self, sequent: &Sequent, fuel: i32) -> Result<Applied, GiveUp> {
         let root = |call: &Call| call.args.first().and_then(|arg| arg.loc());
         let occurs = |loc: Loc| {
             let in_cells = sequent.right.cells.iter().flat_map(|cell| &cell.fields);
@@ -595,7 +688,7 @@ impl<'a, 'b> Search<'a, 'b> {
         };
         let mut roots = sequent.right.calls.iter().filter_map(root);
         let Some(unknown) = roots.find(|&loc| sequent.is_flexible(loc) && occurs(loc) == 1) else {
-            return Ok(false);
+            return Ok(None);
         };
         let sort = sequent.left.locals[unknown.index()].sort;
         let mut roots: Vec<Loc> = sequent.left.calls.iter().filter_map(root).collect();
@@ -605,14 +698,14 @@ impl<'a, 'b> Search<'a, 'b> {
         for root in roots {
             let mut premise = sequent.clone();
             premise.right.equal.push((unknown, root));
-            if self.prove(premise, fuel)? {
-                return Ok(true);
+            if let Some(node) = self.prove(premise, fuel)? {
+                return Ok(Some((Rule::Choose(unknown, root), vec![node])));
             }
         }
-        Ok(false)
+        Ok(None)
     }
 
-    fn unfold_left(&mut self, sequent: &Sequent, fuel: i32) -> Result<bool, GiveUp> {
+    fn unfold_left(&mut self, sequent: &Sequent, fuel: i32) -> Result<Applied, GiveUp> {
         let wanted: Vec<Loc> = sequent
             .right
             .calls
@@ -631,18 +724,27 @@ impl<'a, 'b> Search<'a, 'b> {
             .collect();
         candidates.sort_unstable();
         for &(_, number) in candidates.iter().take(LEFT_CANDIDATES) {
-            let hypothesis = self.recorded(sequent);
+            let label = self.labels;
+            self.labels += 1;
+            let hypothesis = self.recorded(sequent, Companion::Label(label));
             self.hypotheses.push(hypothesis);
-            let proved = self.unfold_call(sequent, number, fuel);
+            let proved = self.unfold_call(sequent, number, label, fuel);
             self.hypotheses.pop();
-            if proved? {
-                return Ok(true);
+            if let Some(applied) = proved? {
+                return Ok(Some(applied));
             }
         }
-        Ok(false)
+        Ok(None)
     }
 
-    fn unfold_call(&mut self, sequent: &Sequent, number: usize, fuel: i32) -> Result<bool, GiveUp> {
+    fn unfold_call(
+        &mut self,
+        sequent: &Sequent,
+        number: usize,
+        label: u32,
+        fuel: i32,
+    ) -> Result<Applied, GiveUp> {
+        let (mut names, mut premises) = (Vec::new(), Vec::new());
         let call = sequent.left.calls[number].clone();
         let rules = self.problem.definitions.get(call.predicate).rules.len();
         for rule in 0..rules {
@@ -651,12 +753,12 @@ impl<'a, 'b> Search<'a, 'b> {
             let problem = &mut *self.problem;
             let predicate = problem.definitions.get(call.predicate);
             unfold_into(problem.store, &mut premise.left, predicate, rule, &call.args);
-            problem.fix_data(&mut premise.left);
+            let fixed = problem.fix_data(&mut premise.left);
+            names.push(fixed.into_iter().map(|(_, constant)| constant).collect());
             premise.flexible.resize(premise.left.locals.len(), false);
-            if !self.prove(premise, fuel)? {
-                return Ok(false);
-            }
+            let Some(node) = self.prove(premise, fuel)? else { return Ok(None) };
+            premises.push(node);
         }
-        Ok(true)
+        Ok(Some((Rule::UnfoldLeft { label, call: number, names }, premises)))
     }
 }

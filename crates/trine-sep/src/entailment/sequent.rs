@@ -7,6 +7,7 @@
 
 use trine_term::TermId;
 
+use crate::proof::Step;
 use crate::symbolic_heap::{Arg, Loc, SymbolicHeap};
 
 /// `left |- exists flexible. right`
@@ -20,6 +21,10 @@ pub(super) struct Sequent {
     pub(super) flexible: Vec<bool>,
     /// Data that have to be equal: of the premise, and of the conclusion.
     pub(super) equal_data: Vec<(TermId, TermId)>,
+    /// What somebody wants to know the place of after replacements; it says nothing.
+    pub(super) watched: Vec<Arg>,
+    /// What was done to it since a rule made it.
+    pub(super) log: Vec<Step>,
 }
 
 /// What became of a sequent by itself.
@@ -42,7 +47,15 @@ impl Sequent {
         }
         right.rename(|loc| locs[loc.index()]);
         right.locals.clear();
-        Self { left, right, framed: Vec::new(), flexible, equal_data: Vec::new() }
+        Self {
+            left,
+            right,
+            framed: Vec::new(),
+            flexible,
+            equal_data: Vec::new(),
+            watched: Vec::new(),
+            log: Vec::new(),
+        }
     }
 
     pub(super) fn is_flexible(&self, loc: Loc) -> bool {
@@ -77,13 +90,33 @@ impl Sequent {
         for loc in &mut self.framed {
             *loc = rename(*loc);
         }
+        for arg in &mut self.watched {
+            if let Arg::Loc(loc) = arg {
+                *loc = rename(*loc);
+            }
+        }
     }
 
-    /// Draws what conclusions there are without a choice. `shrunk` is set if a cell was matched.
+    /// Draws what conclusions there are without a choice, among them that no cell is there for one that
+    /// is wanted. `shrunk` is set if a cell was matched.
     pub(super) fn normalize(&mut self, shrunk: &mut bool) -> Status {
+        match self.simplify(shrunk) {
+            Status::Open if self.left.is_empty_heap() && !self.right.cells.is_empty() => {
+                Status::Failed
+            }
+            status => status,
+        }
+    }
+
+    /// Draws what conclusions there are without a choice, whatever is wanted.
+    pub(super) fn simplify(&mut self, shrunk: &mut bool) -> Status {
         loop {
             while let Some((a, b)) = self.left.equal.pop() {
-                self.replace(a.max(b), a.min(b));
+                let (from, to) = (a.max(b), a.min(b));
+                if from != to {
+                    self.log.push(Step::Equal { from, to });
+                    self.replace(from, to);
+                }
             }
             if self.left_contradicts() {
                 return Status::Proved;
@@ -98,6 +131,7 @@ impl Sequent {
                 self.left.cells.iter().position(same).map(|left| (left, number))
             });
             if let Some((left, right)) = matched {
+                self.log.push(Step::MatchCell { left, right });
                 let have = self.left.cells.remove(left);
                 let want = self.right.cells.remove(right);
                 if have.constructor != want.constructor {
@@ -121,12 +155,10 @@ impl Sequent {
                 self.left.calls.iter().position(|other| other == call).map(|left| (left, number))
             });
             if let Some((left, right)) = framed {
+                self.log.push(Step::MatchCall { left, right });
                 self.left.calls.remove(left);
                 self.right.calls.remove(right);
                 continue;
-            }
-            if self.left.is_empty_heap() && !self.right.cells.is_empty() {
-                return Status::Failed;
             }
             return Status::Open;
         }
@@ -157,6 +189,7 @@ impl Sequent {
             }
             let (from, to) = if self.is_flexible(a) { (a, b) } else { (b, a) };
             if self.is_flexible(from) {
+                self.log.push(Step::Instantiate { flexible: from, by: to });
                 self.replace(from, to);
                 for pair in &mut rigid {
                     let (x, y): &mut (Loc, Loc) = pair;

@@ -43,6 +43,13 @@ struct Guess {
     level: Option<usize>,
 }
 
+impl Summary {
+    /// Bounds of derivations that begin with a rule with calls.
+    pub(super) fn bounds(&self) -> &[TermId] {
+        &self.bounds
+    }
+}
+
 impl Problem<'_> {
     /// Finds what is known of the numbers of each predicate.
     pub(super) fn summarize(&mut self) -> Result<(), GiveUp> {

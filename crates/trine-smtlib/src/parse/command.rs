@@ -37,6 +37,7 @@ const COMMANDS: &[(&str, Reader)] = &[
     ("push", |form| form.push()),
     ("pop", |form| form.pop()),
     ("check-sat-assuming", |form| form.check_sat_assuming()),
+    ("check-entail", |form| form.check_entail()),
     ("declare-sort", |form| form.declare_sort()),
     ("declare-sort-parameter", |form| form.declare_sort_parameter()),
     ("declare-datatype", |form| form.declare_datatype()),
@@ -49,8 +50,10 @@ const COMMANDS: &[(&str, Reader)] = &[
     ("echo", |form| form.echo()),
     ("eval", |form| form.eval()),
     ("exit", |form| form.plain(Command::Exit)),
+    ("get-abduct", |form| form.get_abduct()),
     ("get-assertions", |form| form.plain(Command::GetAssertions)),
     ("get-assignment", |form| form.plain(Command::GetAssignment)),
+    ("get-frame", |form| form.get_frame()),
     ("get-info", |form| form.get_info()),
     ("get-model", |form| form.plain(Command::GetModel)),
     ("get-option", |form| form.get_option()),
@@ -75,7 +78,6 @@ const HARMLESS: &[&str] = &[
     "dbg-print",
     "display",
     "display-info",
-    "get-abduct",
     "get-abduct-next",
     "get-difficulty",
     "get-interpolant",
@@ -240,6 +242,46 @@ impl FormParser<'_, '_> {
         let assumptions = self.formulas()?;
         self.cursor.close()?;
         Ok(Command::CheckSatAssuming(assumptions))
+    }
+
+    /// A premise and a conclusion up to a parenthesis.
+    fn entailment(&mut self) -> Result<(TermId, TermId)> {
+        let premise = self.side("the premise")?;
+        let conclusion = self.side("the conclusion")?;
+        self.cursor.close()?;
+        Ok((premise, conclusion))
+    }
+
+    fn side(&mut self, what: &'static str) -> Result<TermId> {
+        self.cursor.peek()?;
+        let start = self.cursor.peeked_start();
+        let term = self.term()?;
+        self.expect_bool(term, start, what)?;
+        Ok(term)
+    }
+
+    fn check_entail(&mut self) -> Result<Command> {
+        let (premise, conclusion) = self.entailment()?;
+        Ok(Command::CheckEntail(premise, conclusion))
+    }
+
+    fn get_frame(&mut self) -> Result<Command> {
+        if self.cursor.peek()? == Token::Close {
+            return self.plain(Command::GetFrame(None));
+        }
+        Ok(Command::GetFrame(Some(self.entailment()?)))
+    }
+
+    /// Other solvers have a command of this name that begins with a name for its answer.
+    fn get_abduct(&mut self) -> Result<Command> {
+        match self.cursor.peek()? {
+            Token::Close => self.plain(Command::GetAbduct(None)),
+            Token::Symbol | Token::QuotedSymbol => {
+                self.cursor.skip_rest(Token::Open)?;
+                Ok(Command::Unsupported { name: "get-abduct".into() })
+            }
+            _ => Ok(Command::GetAbduct(Some(self.entailment()?))),
+        }
     }
 
     fn get_info(&mut self) -> Result<Command> {

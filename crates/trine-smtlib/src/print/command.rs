@@ -108,6 +108,11 @@ impl ScriptPrinter {
                 let terms = assumptions.iter().map(|assumption| assumption.term);
                 format!("(check-sat-assuming ({}))", self.term_list(store, terms))
             }
+            Command::CheckEntail(premise, conclusion) => {
+                self.entailment_text(store, "check-entail", Some((*premise, *conclusion)))
+            }
+            Command::GetAbduct(sides) => self.entailment_text(store, "get-abduct", *sides),
+            Command::GetFrame(sides) => self.entailment_text(store, "get-frame", *sides),
             Command::DeclareFun(function) => declaration_text(store, *function),
             Command::DeclareSort { name: sort, arity } => {
                 format!("(declare-sort {} {arity})", name(*sort))
@@ -160,6 +165,22 @@ impl ScriptPrinter {
             }
             Command::Simplify(term) => format!("(simplify {})", self.term_text(store, *term)),
             Command::Unsupported { name } => format!("; the command {name} is not supported"),
+        }
+    }
+
+    /// A command about a premise and a conclusion.
+    fn entailment_text(
+        &self,
+        store: &TermStore,
+        command: &str,
+        sides: Option<(TermId, TermId)>,
+    ) -> String {
+        match sides {
+            Some((premise, conclusion)) => {
+                let sides = [premise, conclusion];
+                format!("({command} {})", self.term_list(store, sides.into_iter()))
+            }
+            None => format!("({command})"),
         }
     }
 

@@ -3,6 +3,8 @@
 //! Invariant: what a check found is given out until something is declared, asserted or taken back.
 //! Reference: SMT-LIB 2.7, section 4.1.4 (modes of a solver).
 
+use trine_term::TermId;
+
 use super::Failure;
 use crate::answer::{Answer, Core};
 use crate::model::Model;
@@ -12,6 +14,8 @@ use crate::model::Model;
 pub(super) struct LastCheck {
     answer: Option<Answer>,
     holds: bool,
+    /// Premise and conclusion, if an entailment was checked.
+    entailment: Option<(TermId, TermId)>,
 }
 
 impl LastCheck {
@@ -19,6 +23,18 @@ impl LastCheck {
     pub(super) fn set(&mut self, answer: Answer) {
         self.answer = Some(answer);
         self.holds = true;
+        self.entailment = None;
+    }
+
+    /// Says that the last check was about an entailment.
+    pub(super) fn set_entailment(&mut self, premise: TermId, conclusion: TermId) {
+        self.entailment = Some((premise, conclusion));
+    }
+
+    /// Premise and conclusion of the last check as long as its answer holds.
+    pub(super) fn entailment(&self) -> Result<(TermId, TermId), Failure> {
+        let found = self.entailment.filter(|_| self.holds);
+        found.ok_or_else(|| Failure::Error("the last check was about no entailment".into()))
     }
 
     /// The assertions may have changed.

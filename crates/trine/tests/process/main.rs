@@ -9,3 +9,4 @@ mod input;
 mod limits;
 mod output;
 mod signals;
+mod verifier;

@@ -1,0 +1,306 @@
+//! Entailments over random definitions, with and without numbers.
+//!
+//! Idea: a script defines two predicates at random; the second one has some of the rules of the first, so
+//! that the one entails the other, or rules of its own. Premise and conclusion are a call, an instance of
+//! a rule, or a chain. An answer `unsat` is compared with all heaps on three locations, its proof is made
+//! and checked, and frames are compared with the same heaps. What is valid by construction must not be
+//! refuted.
+
+#[allow(dead_code, reason = "the generator has more than these tests need")]
+#[path = "support/random_script.rs"]
+mod random_script;
+
+use random_script::{Random, Script, read};
+use trine_collections::Budget;
+use trine_heap::{Heap, HeapEvaluator, HeapModel, Location};
+use trine_sep::decide::{HeapAnswer, decide};
+use trine_sep::frame::{FrameQuestion, frames};
+use trine_sep::give_up::GiveUp;
+use trine_sep::proof::certificate::prove;
+use trine_sep::pure::{PureAnswer, PureSolver};
+use trine_term::{Interpretation, Op, TermId, TermStore, Value};
+use trine_value::Integer;
+
+/// What linear arithmetic does not decide stays open.
+struct NoData;
+
+impl PureSolver for NoData {
+    fn check(&mut self, _: &mut TermStore, _: &[TermId], _: &Budget) -> PureAnswer {
+        PureAnswer::Unknown
+    }
+}
+
+/// Whether predicates have a number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Data {
+    None,
+    Number,
+}
+
+/// Rules over `x`, `y`, with `P` for calls; the instance has `z` free.
+fn rule(random: &mut Random, data: Data) -> (&'static str, bool) {
+    let plain = [
+        ("(and (= x y) emp)", false),
+        ("(pto x y)", false),
+        ("(and (distinct x y) (pto x y))", false),
+        ("(sep (pto x z) (P z y))", true),
+        ("(sep (P x z) (pto z y))", true),
+        ("(and (distinct x y) (sep (pto x z) (P z y)))", true),
+        ("(sep (pto x z) (pto z x) (P z y))", true),
+        ("(sep (pto x z) (P y z))", true),
+        ("(sep (pto x y) (P y z))", true),
+    ];
+    let counted = [
+        ("(and (= x y) (= n 0) emp)", false),
+        ("(and (= n 1) (pto x y))", false),
+        ("(and (= n (+ m 1)) (sep (pto x z) (P z y m)))", true),
+        ("(and (= n (+ m 1)) (<= 0 m) (sep (P x z m) (pto z y)))", true),
+        ("(and (<= m n) (sep (pto x z) (P z y m)))", true),
+        ("(and (= n (- m 1)) (distinct x y) (sep (pto x z) (P z y m)))", true),
+    ];
+    match data {
+        Data::None => plain[random.below(plain.len())],
+        Data::Number => counted[random.below(counted.len())],
+    }
+}
+
+fn definition(name: &str, rules: &[(&str, bool)], data: Data) -> String {
+    let (number, inner) = match data {
+        Data::None => ("", "((z L))"),
+        Data::Number => (" (n Int)", "((z L) (m Int))"),
+    };
+    let written: Vec<String> = rules
+        .iter()
+        .map(|&(text, inside)| {
+            let text = text.replace("emp", "(_ emp L L)").replace("(P ", &format!("({name} "));
+            if inside { format!("(exists {inner} {text})") } else { text }
+        })
+        .collect();
+    let body =
+        if written.len() == 1 { written[0].clone() } else { format!("(or {})", written.join(" ")) };
+    format!("(define-fun-rec {name} ((x L) (y L){number}) Bool {body})\n")
+}
+
+/// The preamble, premise and conclusion; whether the entailment holds by construction.
+fn problem(random: &mut Random, data: Data) -> (String, String, String, bool) {
+    let mut rules = vec![rule(random, data)];
+    while rules.len() < 4 && (rules.len() < 2 || random.below(2) == 0) {
+        rules.push(rule(random, data));
+    }
+    // Without a base case there is no heap.
+    if rules.iter().all(|rule| rule.1) {
+        rules.push(if data == Data::None {
+            ("(pto x y)", false)
+        } else {
+            ("(and (= n 1) (pto x y))", false)
+        });
+    }
+    let few: Vec<_> = rules.iter().copied().filter(|_| random.below(3) > 0).collect();
+    let own = random.below(3) == 0;
+    let second = if own || few.is_empty() { vec![rule(random, data), rules[0]] } else { few };
+    let included = second.iter().all(|rule| rules.contains(rule));
+    let mut text = String::from("(declare-sort L 0)\n(declare-heap (L L))\n");
+    text += &definition("p", &rules, data);
+    text += &definition("q", &second, data);
+    text += "(declare-const a L)\n(declare-const b L)\n";
+    let arg = |name: &str| if data == Data::Number { format!(" {name}") } else { String::new() };
+    let call = |name: &str, x: &str, y: &str, n: &str| format!("({name} {x} {y}{})", arg(n));
+    let wanted = call("p", "a", "b", "i");
+    let (premise, valid) = match random.below(4) {
+        0 => (call("q", "a", "b", "i"), included),
+        1 => {
+            // An instance of a rule.
+            let (text, _) = rules[random.below(rules.len())];
+            let text = text.replace("emp", "(_ emp L L)").replace("(P ", "(p ");
+            let names = [(" x", " a"), (" y", " b"), (" z", " a"), (" n", " i"), (" m", " j")];
+            let instance = names.iter().fold(text, |text, (from, to)| {
+                text.replace(&format!("{from} "), &format!("{to} "))
+                    .replace(&format!("{from})"), &format!("{to})"))
+            });
+            (instance, true)
+        }
+        2 => (format!("(sep {} (pto b a))", call("p", "a", "b", "i")), false),
+        _ => (format!("(sep {} {})", call("q", "a", "b", "i"), call("p", "b", "a", "i")), false),
+    };
+    let conclusion = match random.below(4) {
+        0 if !valid => call("q", "a", "a", "i"),
+        1 if !valid => call("p", "a", "a", "i"),
+        _ => wanted.clone(),
+    };
+    let valid = valid && conclusion == wanted;
+    for number in ["i", "j"].iter().filter(|_| data == Data::Number) {
+        if premise.contains(&format!(" {number}")) || conclusion.contains(&format!(" {number}")) {
+            text += &format!("(declare-const {number} Int)\n");
+        }
+    }
+    (text, premise, conclusion, valid)
+}
+
+/// Whether some heap on three locations satisfies the formulas.
+fn small_model_exists(script: &Script, formulas: &[TermId]) -> bool {
+    let sort = script.store.heaps()[0].location;
+    let at = |number: u32| Location { sort, number };
+    let budget = Budget::unlimited();
+    for code in 0..5u32.pow(3) {
+        let mut heap = Heap::new();
+        for (number, &target) in [code % 5, code / 5 % 5, code / 25].iter().enumerate() {
+            if target < 4 {
+                heap.allocate(at(number as u32 + 1), at(target).value());
+            }
+        }
+        let choices: Vec<u32> = script
+            .constants
+            .iter()
+            .map(|&c| if script.store.function_decl(c).result == sort { 4 } else { 3 })
+            .collect();
+        for stack in 0..choices.iter().product() {
+            let mut interpretation = Interpretation::new();
+            let mut rest: u32 = stack;
+            for (&constant, &count) in script.constants.iter().zip(&choices) {
+                let value = rest % count;
+                rest /= count;
+                let value = if count == 4 {
+                    at(value).value()
+                } else {
+                    Value::Int(Integer::from(i64::from(value)))
+                };
+                interpretation.set_constant(constant, value);
+            }
+            let model = HeapModel { interpretation, heap: heap.clone() };
+            let mut judge = HeapEvaluator::new(&script.store, &model, &budget);
+            if formulas.iter().all(|&formula| judge.holds(formula) == Ok(true)) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// What was found: refuted, proved, with a frame, valid and open.
+#[derive(Default, Debug)]
+struct Counts {
+    refuted: usize,
+    proved: usize,
+    framed: usize,
+    open: usize,
+    valid: usize,
+}
+
+fn compare(random: &mut Random, data: Data, counts: &mut Counts) {
+    let (preamble, premise, conclusion, valid) = problem(random, data);
+    let text = format!("{preamble}(assert {premise})\n(assert (not {conclusion}))\n");
+    let mut script = read(&text);
+    counts.valid += usize::from(valid);
+    let budget = || Budget::unlimited().with_ticks(1_000_000);
+    let assertions = script.assertions.clone();
+    match decide(&mut script.store, &assertions, &mut NoData, &budget()) {
+        HeapAnswer::Unknown(GiveUp::Fault(fault)) => panic!("{}\n{text}", fault.text()),
+        HeapAnswer::Unknown(_) => counts.open += usize::from(valid),
+        HeapAnswer::Sat(_) => {
+            assert!(!valid, "valid by construction and refuted\n{text}");
+            counts.refuted += 1;
+        }
+        HeapAnswer::Unsat => {
+            assert!(!small_model_exists(&script, &assertions), "a heap refutes\n{text}");
+            if let Ok(found) = prove(&mut script.store, &assertions, &mut NoData, &budget()) {
+                let checked =
+                    found.check(&mut script.store, &mut NoData, &budget(), &mut |_, _, _, _| {});
+                assert_eq!(checked, Ok(()), "{text}");
+                counts.proved += 1;
+            }
+        }
+    }
+    compare_frames(&mut script, &text, counts);
+}
+
+/// The premise entails the conclusion beside a frame, in one of the cases.
+fn compare_frames(script: &mut Script, text: &str, counts: &mut Counts) {
+    let premise = script.assertions[0];
+    let conclusion = script.store.arg(script.assertions[1], 0);
+    let question = FrameQuestion::Frame;
+    let budget = Budget::unlimited().with_ticks(300_000);
+    let store = &mut script.store;
+    let Ok(cases) = frames(store, premise, conclusion, question, &mut NoData, &budget) else {
+        return;
+    };
+    let mut ways = vec![store.mk_bool(false)];
+    for case in cases {
+        let spatial = store.mk(Op::SepStar, &[conclusion, case.frame]);
+        let mut parts = case.facts;
+        parts.push(spatial);
+        let mut way = if parts.len() == 1 { spatial } else { store.mk(Op::And, &parts) };
+        if !case.names.is_empty() {
+            let mut args = case.names;
+            args.push(way);
+            way = store.mk(Op::Exists, &args);
+        }
+        ways.push(way);
+    }
+    let any = if ways.len() == 1 { ways[0] } else { store.mk(Op::Or, &ways) };
+    let fails = store.mk(Op::Not, &[any]);
+    counts.framed += 1;
+    assert!(!small_model_exists(script, &[premise, fails]), "a frame is wrong\n{text}");
+}
+
+fn run(seed: u64, rounds: usize, data: Data) -> Counts {
+    let mut random = Random(seed);
+    let mut counts = Counts::default();
+    for _ in 0..rounds {
+        compare(&mut random, data, &mut counts);
+    }
+    counts
+}
+
+#[test]
+fn random_definitions_agree_with_small_heaps() {
+    let counts = run(11, 60, Data::None);
+    assert!(counts.refuted > 10 && counts.proved > 10 && counts.framed > 10, "{counts:?}");
+}
+
+#[test]
+fn random_definitions_with_numbers_agree_with_small_heaps() {
+    let counts = run(12, 12, Data::Number);
+    assert!(counts.refuted > 1 && counts.proved > 1, "{counts:?}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn thousands_of_random_definitions_agree_with_small_heaps() {
+    for seed in 100..116 {
+        println!("{seed} {:?}", run(seed, 250, Data::None));
+    }
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn many_random_definitions_with_numbers_agree_with_small_heaps() {
+    for seed in 200..220 {
+        println!("{seed} {:?}", run(seed, 50, Data::Number));
+    }
+}
+
+/// More atoms than a machine word has bits.
+#[test]
+fn frames_of_many_cells() {
+    let count = 70;
+    let mut text = String::from(
+        "(declare-sort L 0)(declare-heap (L L))
+(define-fun-rec ls ((x L) (y L)) Bool
+  (or (and (= x y) (_ emp L L)) (exists ((z L)) (sep (pto x z) (ls z y)))))\n",
+    );
+    for number in 0..=count {
+        text += &format!("(declare-const x{number} L)");
+    }
+    let cells: Vec<String> =
+        (0..count).map(|number| format!("(pto x{number} x{})", number + 1)).collect();
+    text += &format!("(assert (sep {}))(assert (not (ls x0 x3)))", cells.join(" "));
+    let mut script = read(&text);
+    let premise = script.assertions[0];
+    let conclusion = script.store.arg(script.assertions[1], 0);
+    let budget = Budget::unlimited();
+    let question = FrameQuestion::Frame;
+    let found = frames(&mut script.store, premise, conclusion, question, &mut NoData, &budget);
+    let cases = found.expect("a frame");
+    assert_eq!(cases.len(), 1);
+    assert_eq!(script.store.args(cases[0].frame).len(), count - 3);
+}

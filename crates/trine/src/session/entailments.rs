@@ -1,0 +1,85 @@
+//! Entailments between formulas of separation logic: the commands that verifiers of programs need.
+//!
+//! Idea: `(check-entail A B)` is a check of the assertions together with `A` and the negation of `B`;
+//! `get-frame` and `get-abduct` ask what is left of `A`, or is missing in it, where `B` holds on a part.
+//! Invariant: nothing is asserted, so many questions can be asked over one set of definitions.
+
+use trine_sep::frame::FrameQuestion;
+use trine_smtlib::{WrittenTerm, term_text};
+use trine_term::{Op, TermId};
+
+use super::{Executed, Failure, Outcome, Session};
+use crate::answer::{Answer, Reason};
+use crate::heap_route::frames_text;
+
+impl Session {
+    pub(super) fn check_entail(&mut self, premise: TermId, conclusion: TermId) -> Executed {
+        if self.context.options().parse_only {
+            return Ok(Outcome::Success);
+        }
+        let fails = self.context.store_mut().mk(Op::Not, &[conclusion]);
+        let written = |term: TermId| {
+            let text = term_text(self.context.store(), term).into();
+            WrittenTerm { term, text }
+        };
+        let assumptions = vec![written(premise), written(fails)];
+        let answer = self.answered(assumptions)?;
+        let text = match &answer {
+            Answer::Sat(_) => "invalid",
+            Answer::Unsat(_) => "valid",
+            Answer::Unknown(_) => "unknown",
+        };
+        self.last.set(answer);
+        self.last.set_entailment(premise, conclusion);
+        self.draw()?;
+        Ok(Outcome::Response(text.into()))
+    }
+
+    /// The proof of the last check, if it was about heaps and found a contradiction.
+    pub(super) fn get_proof(&mut self) -> Executed {
+        if self.context.store().heaps().is_empty() {
+            return Err(Failure::Unsupported);
+        }
+        if !matches!(self.last.held(), Some(Answer::Unsat(_))) {
+            return Err(Failure::Error(format!("there is no proof: {}", self.last.result())));
+        }
+        let assumed: Vec<TermId> = self.assumptions.iter().map(|a| a.term).collect();
+        let limits = self.limits();
+        self.watchdog.check_begins();
+        let found = self.context.heap_proof(&assumed, &limits);
+        self.watchdog.check_ended();
+        let text = found.map_err(|fault| Failure::Fault(fault.to_string()))?;
+        text.map(Outcome::Response)
+            .map_err(|why| Failure::Error(format!("there is no proof: {why}")))
+    }
+
+    /// What is left of a premise, or missing in it; about the last entailment if none is given.
+    pub(super) fn get_frames(
+        &mut self,
+        sides: Option<(TermId, TermId)>,
+        question: FrameQuestion,
+    ) -> Executed {
+        if self.context.options().parse_only {
+            return Ok(Outcome::Success);
+        }
+        if let Some((line, _)) = self.rejected {
+            self.last.set(Answer::Unknown(Reason::RejectedCommand { line }));
+            return Ok(Outcome::Response("unknown".into()));
+        }
+        let (premise, conclusion) = match sides {
+            Some(sides) => sides,
+            None => self.last.entailment()?,
+        };
+        let limits = self.limits();
+        self.watchdog.check_begins();
+        let found = self.context.frames(premise, conclusion, question, &limits);
+        self.watchdog.check_ended();
+        match found.map_err(|fault| Failure::Fault(fault.to_string()))? {
+            Ok(cases) => Ok(Outcome::Response(frames_text(self.context.store(), &cases, question))),
+            Err(reason) => {
+                self.last.set(Answer::Unknown(reason));
+                Ok(Outcome::Response("unknown".into()))
+            }
+        }
+    }
+}

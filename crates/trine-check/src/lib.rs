@@ -26,7 +26,10 @@ pub use circuit::{Circuit, Clauses, Literal};
 pub use encode::Encoder;
 pub use operator::{Arity, Fault, FunctionId, LARGEST_WIDTH, Operator, RoundingMode, VariableId};
 pub use printer::Printer;
-pub use proof::{Report, Step, Steps, VERSION, Verdict, check_proof, number_text, premises};
+pub use proof::{
+    Report, Step, Steps, VERSION, Verdict, WRONG_USE, check_proof, judge_files, number_text,
+    premises,
+};
 pub use reader::{Mark, Next, Reader, read_script};
 pub use refusal::{Place, Refusal, RefusalKind, Result};
 pub use script::{Check, Script};

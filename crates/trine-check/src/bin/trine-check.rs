@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use trine_check::check_proof;
+use trine_check::{WRONG_USE, judge_files};
 
 const USAGE: &str = "usage: trine-check SCRIPT PROOF
 Says whether PROOF shows that the checks of SCRIPT that it names have no model.
@@ -12,19 +12,16 @@ fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();
     let [script, proof] = arguments.as_slice() else {
         eprintln!("{USAGE}");
-        return ExitCode::from(4);
+        return ExitCode::from(WRONG_USE);
     };
-    let mut texts = Vec::with_capacity(2);
-    for path in [script, proof] {
-        match std::fs::read(path) {
-            Ok(text) => texts.push(text),
-            Err(error) => {
-                eprintln!("trine-check: {}: {error}", path.display());
-                return ExitCode::from(4);
-            }
+    match judge_files(script.as_ref(), proof.as_ref()) {
+        Ok(report) => {
+            print!("{report}");
+            ExitCode::from(report.verdict.exit_code())
+        }
+        Err(error) => {
+            eprintln!("trine-check: {error}");
+            ExitCode::from(WRONG_USE)
         }
     }
-    let report = check_proof(&texts[0], &texts[1]);
-    print!("{report}");
-    ExitCode::from(report.verdict.exit_code())
 }

@@ -79,6 +79,8 @@ pub const LAYERS: &[Layer] = &[
         "trine",
         &[
             "trine-collections",
+            "trine-check",
+            "trine-arith",
             "trine-sat",
             "trine-automata",
             "trine-draw",

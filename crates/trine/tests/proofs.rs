@@ -20,40 +20,67 @@ fn trine(arguments: &[&str]) -> (String, Option<i32>) {
 
 /// Scripts by name: declarations, and assertions each of which is needed for `unsat`.
 const SCRIPTS: &[(&str, &str, &[&str])] = &[
-    ("boolean", "(declare-const p Bool) (declare-const q Bool)", &[
-        "(or p q)", "(=> p q)", "(=> q (xor p q))", "(or (not p) (not q))", "(= p q)",
-    ]),
-    ("functions", "(declare-sort U 0) (declare-fun f (U) U) (declare-const a U) (declare-const b U)", &[
-        "(= (f (f a)) a)", "(= (f (f (f a))) a)", "(or (= b a) (= b (f b)))", "(distinct (f a) a)",
-    ]),
-    ("words", "(declare-const x (_ BitVec 6)) (declare-const y (_ BitVec 6))", &[
-        "(distinct (bvmul x y) (bvmul y x))",
-    ]),
-    ("division", "(declare-const x (_ BitVec 5)) (declare-const y (_ BitVec 5))", &[
-        "(distinct y #b00000)", "(distinct x (bvadd (bvmul y (bvudiv x y)) (bvurem x y)))",
-    ]),
-    ("integers", "(declare-const x Int) (declare-const y Int) (declare-const z Int)", &[
-        "(< x y)", "(or (< y z) (< y (- z 1)))", "(<= z (+ x 1))",
-    ]),
+    (
+        "boolean",
+        "(declare-const p Bool) (declare-const q Bool)",
+        &["(or p q)", "(=> p q)", "(=> q (xor p q))", "(or (not p) (not q))", "(= p q)"],
+    ),
+    (
+        "functions",
+        "(declare-sort U 0) (declare-fun f (U) U) (declare-const a U) (declare-const b U)",
+        &[
+            "(= (f (f a)) a)",
+            "(= (f (f (f a))) a)",
+            "(or (= b a) (= b (f b)))",
+            "(distinct (f a) a)",
+        ],
+    ),
+    (
+        "words",
+        "(declare-const x (_ BitVec 6)) (declare-const y (_ BitVec 6))",
+        &["(distinct (bvmul x y) (bvmul y x))"],
+    ),
+    (
+        "division",
+        "(declare-const x (_ BitVec 5)) (declare-const y (_ BitVec 5))",
+        &["(distinct y #b00000)", "(distinct x (bvadd (bvmul y (bvudiv x y)) (bvurem x y)))"],
+    ),
+    (
+        "integers",
+        "(declare-const x Int) (declare-const y Int) (declare-const z Int)",
+        &["(< x y)", "(or (< y z) (< y (- z 1)))", "(<= z (+ x 1))"],
+    ),
     ("parity", "(declare-const x Int) (declare-const y Int)", &["(= (+ (* 2 x) 1) (* 4 y))"]),
     ("remainders", "(declare-const x Int)", &["(= (mod x 3) 1)", "(= (mod x 6) 3)"]),
-    ("choices", "(declare-const x Int) (declare-const y Int)", &[
-        "(> (ite (< x y) y x) (+ (abs x) (abs y)))", "(>= x 0)",
-    ]),
-    ("reals", "(declare-const x Real) (declare-const y Real)", &[
-        "(< (+ x y) 1.5)", "(> (- x y) 0.5)", "(>= (* 2.0 y) 1.0)",
-    ]),
-    ("arrays", "(declare-const a (Array Int Int)) (declare-const b (Array Int Int))
-        (declare-const i Int) (declare-const j Int)", &[
-        "(= b (store a i 7))", "(distinct i j)", "(distinct (select a j) (select b j))",
-    ]),
-    ("memory", "(declare-const a (Array (_ BitVec 4) (_ BitVec 8))) (declare-const i (_ BitVec 4))", &[
-        "(= (select a (bvadd i #x1)) #x05)",
-        "(distinct (select (store a i #x00) (bvsub (bvadd i #x2) #x1)) #x05)",
-    ]),
-    ("floats", "(declare-const x (_ FloatingPoint 3 4)) (declare-const y (_ FloatingPoint 3 4))", &[
-        "(fp.lt (fp.add RNE x y) x)", "(fp.leq (_ +zero 3 4) y)",
-    ]),
+    (
+        "choices",
+        "(declare-const x Int) (declare-const y Int)",
+        &["(> (ite (< x y) y x) (+ (abs x) (abs y)))", "(>= x 0)"],
+    ),
+    (
+        "reals",
+        "(declare-const x Real) (declare-const y Real)",
+        &["(< (+ x y) 1.5)", "(> (- x y) 0.5)", "(>= (* 2.0 y) 1.0)"],
+    ),
+    (
+        "arrays",
+        "(declare-const a (Array Int Int)) (declare-const b (Array Int Int))
+        (declare-const i Int) (declare-const j Int)",
+        &["(= b (store a i 7))", "(distinct i j)", "(distinct (select a j) (select b j))"],
+    ),
+    (
+        "memory",
+        "(declare-const a (Array (_ BitVec 4) (_ BitVec 8))) (declare-const i (_ BitVec 4))",
+        &[
+            "(= (select a (bvadd i #x1)) #x05)",
+            "(distinct (select (store a i #x00) (bvsub (bvadd i #x2) #x1)) #x05)",
+        ],
+    ),
+    (
+        "floats",
+        "(declare-const x (_ FloatingPoint 3 4)) (declare-const y (_ FloatingPoint 3 4))",
+        &["(fp.lt (fp.add RNE x y) x)", "(fp.leq (_ +zero 3 4) y)"],
+    ),
 ];
 
 fn script(declarations: &str, assertions: &[&str]) -> String {
@@ -110,7 +137,8 @@ fn damaged_proofs_are_refused() {
                 let other = lines[number].replacen(&format!(" {hint} "), " 1 ", 1);
                 assert_ne!(verdict(&weaker, &with(&other)), Verdict::Valid, "{name} {number}");
             }
-            for (old, new) in [(" ", " -"), ("1", "2"), ("(not ", "(and "), ("<", ">"), ("a", "b")] {
+            for (old, new) in [(" ", " -"), ("1", "2"), ("(not ", "(and "), ("<", ">"), ("a", "b")]
+            {
                 let damaged = with(&lines[number].replacen(old, new, 1));
                 assert_ne!(verdict(&weaker, &damaged), Verdict::Valid, "{name} {number}");
             }
@@ -138,11 +166,8 @@ fn each_check_has_its_own_proof() {
     assert_eq!(code, Some(0), "{answer}");
     assert!(answer.starts_with("unsat\n(\n(trine-proof 1)\n(check 1)\n"), "{answer}");
     assert!(answer.ends_with(")\nsat\nunsat\n"), "{answer}");
-    let (said, code) = trine(&[
-        "check-proof",
-        &problem.display().to_string(),
-        &proof.display().to_string(),
-    ]);
+    let (said, code) =
+        trine(&["check-proof", &problem.display().to_string(), &proof.display().to_string()]);
     assert_eq!((said.as_str(), code), ("valid\n; checks 1 3 of 3\n", Some(0)));
 }
 
@@ -157,11 +182,8 @@ fn what_has_no_proof_is_a_hole() {
     let option = format!("--proof={}", proof.display());
     let (answer, code) = trine(&[&option, &problem.display().to_string()]);
     assert_eq!((answer.as_str(), code), ("unsat\n", Some(0)));
-    let (said, code) = trine(&[
-        "check-proof",
-        &problem.display().to_string(),
-        &proof.display().to_string(),
-    ]);
+    let (said, code) =
+        trine(&["check-proof", &problem.display().to_string(), &proof.display().to_string()]);
     assert!(said.starts_with("holey\n; check 1: "), "{said}");
     assert_eq!(code, Some(2));
 }

@@ -9,6 +9,7 @@
 
 mod entailments;
 mod last_check;
+mod proofs;
 mod questions;
 mod settings;
 
@@ -25,6 +26,7 @@ use trine_term::TermId;
 use trine_trace::{Event, Listener, Trace};
 
 use self::last_check::LastCheck;
+use self::proofs::Proofs;
 use crate::answer::{Answer, Reason};
 use crate::context::{CheckError, Context};
 use crate::dump::{dump, dump_systems};
@@ -170,6 +172,8 @@ pub struct Session {
     place: Position,
     listeners: Listeners,
     explainer: Option<Explainer>,
+    /// Made as soon as proofs are wanted.
+    proofs: Option<Proofs>,
 }
 
 impl Session {
@@ -199,6 +203,7 @@ impl Session {
             place: Position::START,
             listeners: Listeners::default(),
             explainer: None,
+            proofs: None,
         }
     }
 
@@ -256,6 +261,10 @@ impl Session {
             if let Some(Ok(form)) = &form {
                 self.place = form.position;
                 self.watchdog.command_begins(form.position);
+                if self.context.options().wants_proofs() {
+                    let is_checked = self.context.options().check_proofs;
+                    self.proofs.get_or_insert_default().read(form.bytes, is_checked);
+                }
             }
             let going_on = match form {
                 None => break,
@@ -484,6 +493,12 @@ impl Session {
             let assumed: Vec<TermId> = self.assumptions.iter().map(|a| a.term).collect();
             let when = (self.place, begun.elapsed());
             explainer.checked(&self.context, &assumed, &answer, when);
+        }
+        if let Some(proofs) = &mut self.proofs {
+            proofs.last = None;
+        }
+        if let Answer::Unsat(_) = &answer {
+            self.prove()?;
         }
         Ok(answer)
     }

@@ -26,6 +26,9 @@ fn main() -> Status {
     {
         return become_companion(companion);
     }
+    if first.as_ref().is_some_and(|first| first == "check-proof") {
+        return check_proof();
+    }
     if first.is_some_and(|first| first == "explain") {
         return explain_script();
     }
@@ -74,6 +77,25 @@ fn become_companion(name: &str) -> Status {
     let error = std::process::Command::new(path).args(std::env::args_os().skip(2)).exec();
     eprintln!("trine: `trine {name}` needs the program `{program}` beside `trine`: {error}");
     Status::from(ExitCode::Usage as u8)
+}
+
+/// Judges a proof, as the program `trine-check` does.
+fn check_proof() -> Status {
+    let arguments: Vec<_> = std::env::args_os().skip(2).collect();
+    let [script, proof] = arguments.as_slice() else {
+        eprintln!("usage: trine check-proof SCRIPT PROOF");
+        return Status::from(trine_check::WRONG_USE);
+    };
+    match trine_check::judge_files(script.as_ref(), proof.as_ref()) {
+        Ok(report) => {
+            print!("{report}");
+            Status::from(report.verdict.exit_code())
+        }
+        Err(error) => {
+            eprintln!("trine: {error}");
+            Status::from(trine_check::WRONG_USE)
+        }
+    }
 }
 
 /// Explains a script; a signal ends the running check, and is the exit code then.

@@ -35,11 +35,8 @@ impl Session {
         Ok(Outcome::Response(text.into()))
     }
 
-    /// The proof of the last check, if it was about heaps and found a contradiction.
-    pub(super) fn get_proof(&mut self) -> Executed {
-        if self.context.store().heaps().is_empty() {
-            return Err(Failure::Unsupported);
-        }
+    /// The proof of the last check about heaps, if it found a contradiction.
+    pub(super) fn proof_about_heaps(&mut self) -> Executed {
         if !matches!(self.last.held(), Some(Answer::Unsat(_))) {
             return Err(Failure::Error(format!("there is no proof: {}", self.last.result())));
         }

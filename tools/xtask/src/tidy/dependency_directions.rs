@@ -18,6 +18,8 @@ pub const LAYERS: &[Layer] = &[
     // Names of activities, for whoever wants to know what a check does.
     ("trine-trace", &[]),
     ("trine-collections", &["trine-trace"]),
+    // The checker of answers shares nothing with the solver.
+    ("trine-check", &[]),
     // Drawings know graphs and nothing of what they mean.
     ("trine-draw", &[]),
     ("trine-value", &[]),
@@ -77,6 +79,8 @@ pub const LAYERS: &[Layer] = &[
         "trine",
         &[
             "trine-collections",
+            "trine-check",
+            "trine-arith",
             "trine-sat",
             "trine-automata",
             "trine-draw",

@@ -1,0 +1,38 @@
+//! An independent checker of answers to SMT-LIB scripts.
+//!
+//! Idea: whoever wants to know whether an answer of the solver Trine is right needs a program that
+//! cannot share its faults. This crate reads the script with a reader of its own, into terms of its
+//! own, and depends on no other crate of the workspace; a test of the package graph holds that.
+//!
+//! Where to begin: [`read_script`] gives a [`Script`], whose [`Terms`] are applications of
+//! [`Operator`]s with [`Sort`]s.
+
+mod circuit;
+mod encode;
+pub mod linear;
+mod lrat;
+mod operator;
+mod printer;
+mod proof;
+mod reader;
+mod refusal;
+pub mod rules;
+mod script;
+mod sexp;
+mod sort;
+mod term;
+
+pub use circuit::{Circuit, Clauses, Literal};
+pub use encode::Encoder;
+pub use operator::{Arity, Fault, FunctionId, LARGEST_WIDTH, Operator, RoundingMode, VariableId};
+pub use printer::Printer;
+pub use proof::{
+    Report, Step, Steps, VERSION, Verdict, WRONG_USE, check_proof, judge_files, number_text,
+    premises,
+};
+pub use reader::{Mark, Next, Reader, read_script};
+pub use refusal::{Place, Refusal, RefusalKind, Result};
+pub use script::{Check, Script};
+pub use sexp::{Form, Forms, Kind};
+pub use sort::{Constructor, Datatype, DatatypeId, Sort, SortId, Sorts, Symbol, symbol_text};
+pub use term::{Function, TermId, Terms, Variable};

@@ -1,0 +1,684 @@
+//! Terms as they are written.
+//!
+//! Idea: a stack of tasks and a stack of values instead of recursion. What a construct binds is
+//! unbound by a task of its own.
+//! Reference: SMT-LIB 2.7, section 3.6.
+
+use dashu::integer::IBig;
+use dashu::rational::RBig;
+use rustc_hash::FxHashMap;
+
+use crate::operator::{Fault, FunctionId, Operator, VariableId};
+use crate::reader::Reader;
+use crate::reader::literal::{natural, small};
+use crate::reader::names::{Named, named};
+use crate::reader::scope::{Binding, Mark};
+use crate::refusal::{Place, Refusal, Result};
+use crate::sexp::{Form, Kind};
+use crate::sort::{DatatypeId, Sort, SortId, Symbol};
+use crate::term::TermId;
+
+/// What is applied.
+#[derive(Clone, Debug)]
+enum Head {
+    Named(Named),
+    Function(FunctionId),
+    Macro(u32),
+    Constructor(DatatypeId, u32, Option<SortId>),
+    Selector(u32, u32),
+    Tester(u32),
+    Update(u32, u32),
+    ConstArray(SortId),
+}
+
+enum Task {
+    Visit(u32),
+    /// Applies the head to so many values.
+    Apply(Head, usize, Place),
+    /// Binds the names to the last values.
+    Bind(Vec<Symbol>),
+    Unbind(Mark),
+    Quantify {
+        universal: bool,
+        variables: Vec<VariableId>,
+        place: Place,
+    },
+    Name(Symbol),
+    /// The subject of a `match` is the last value.
+    Match(u32),
+    /// Binds the variables of a pattern.
+    BindCase {
+        subject: TermId,
+        pattern: u32,
+    },
+    /// The cases are the last values; each but the last one has a condition.
+    Choose {
+        conditions: Vec<Option<TermId>>,
+        place: Place,
+    },
+}
+
+fn malformed<T>(place: Place, message: impl Into<String>) -> Result<T> {
+    Err(Refusal::malformed(place, message))
+}
+
+/// Reads a term.
+pub(super) fn read(reader: &mut Reader, form: &Form<'_>, index: u32) -> Result<TermId> {
+    let mark = reader.scope.mark();
+    let mut builder = Builder { reader, form, tasks: vec![Task::Visit(index)], values: Vec::new() };
+    let result = builder.run();
+    if result.is_err() {
+        reader.scope.back_to(mark);
+    }
+    result
+}
+
+struct Builder<'r, 'f, 'a> {
+    reader: &'r mut Reader,
+    form: &'f Form<'a>,
+    tasks: Vec<Task>,
+    values: Vec<TermId>,
+}
+
+impl Builder<'_, '_, '_> {
+    fn run(&mut self) -> Result<TermId> {
+        while let Some(task) = self.tasks.pop() {
+            self.step(task)?;
+        }
+        Ok(self.pop())
+    }
+
+    fn pop(&mut self) -> TermId {
+        self.values.pop().expect("each task leaves one value")
+    }
+
+    fn pop_many(&mut self, count: usize) -> Vec<TermId> {
+        self.values.split_off(self.values.len() - count)
+    }
+
+    fn step(&mut self, task: Task) -> Result<()> {
+        match task {
+            Task::Visit(index) => self.visit(index)?,
+            Task::Apply(head, count, place) => {
+                let args = self.pop_many(count);
+                let term = self.apply(&head, args, place)?;
+                self.values.push(term);
+            }
+            Task::Bind(names) => {
+                let values = self.pop_many(names.len());
+                for (name, value) in names.into_iter().zip(values) {
+                    self.reader.scope.bind(name, Binding::Term(value));
+                }
+            }
+            Task::Unbind(mark) => self.reader.scope.back_to(mark),
+            Task::Quantify { universal, variables, place } => {
+                let body = self.pop();
+                let operator = if universal { Operator::Forall } else { Operator::Exists };
+                let term = self.reader.terms.apply(operator(variables.into()), &[body]);
+                self.values.push(sorted(term, place)?);
+            }
+            Task::Name(name) => {
+                let term = *self.values.last().expect("the named term is the last value");
+                self.reader.name_inside(name, term);
+            }
+            Task::Match(index) => self.open_match(index)?,
+            Task::BindCase { subject, pattern } => self.bind_pattern(subject, pattern)?,
+            Task::Choose { conditions, place } => {
+                let cases = self.pop_many(conditions.len());
+                let mut pairs = conditions.into_iter().zip(cases).rev();
+                let Some((_, mut term)) = pairs.next() else {
+                    return malformed(place, "a match needs cases");
+                };
+                for (condition, case) in pairs {
+                    // Behind a pattern without condition nothing is reached.
+                    term = match condition {
+                        Some(condition) => {
+                            let ite =
+                                self.reader.terms.apply(Operator::Ite, &[condition, case, term]);
+                            sorted(ite, place)?
+                        }
+                        None => case,
+                    };
+                }
+                self.values.push(term);
+            }
+        }
+        Ok(())
+    }
+
+    fn symbol(&mut self, index: u32) -> Result<Symbol> {
+        self.reader.new_symbol(self.form, index)
+    }
+
+    fn visit(&mut self, index: u32) -> Result<()> {
+        let node = self.form.node(index);
+        let place = self.form.place(index);
+        match node.kind {
+            Kind::List => self.visit_list(index),
+            Kind::Symbol => {
+                let symbol = self.symbol(index)?;
+                if let Some(Binding::Term(term)) = self.reader.scope.get(symbol) {
+                    self.values.push(term);
+                    return Ok(());
+                }
+                let head = self.symbol_head(index)?;
+                let term = self.apply(&head, Vec::new(), place)?;
+                self.values.push(term);
+                Ok(())
+            }
+            kind => {
+                let term = self.reader.literal(kind, self.form.text(index), place)?;
+                self.values.push(term);
+                Ok(())
+            }
+        }
+    }
+
+    fn visit_list(&mut self, index: u32) -> Result<()> {
+        let place = self.form.place(index);
+        let parts: Vec<u32> = self.form.elements(index).collect();
+        let Some((&head, rest)) = parts.split_first() else {
+            return malformed(place, "a term was expected");
+        };
+        if self.form.node(head).kind == Kind::Symbol {
+            match self.form.text(head) {
+                b"let" => return self.open_let(place, rest),
+                b"forall" => return self.open_quantifier(true, place, rest),
+                b"exists" => return self.open_quantifier(false, place, rest),
+                b"!" => return self.open_annotation(place, rest),
+                b"match" => {
+                    let &[subject, _] = rest else {
+                        return malformed(place, "(match t (...)) was expected");
+                    };
+                    self.tasks.push(Task::Match(index));
+                    self.tasks.push(Task::Visit(subject));
+                    return Ok(());
+                }
+                b"_" | b"as" => {
+                    let term = self.identifier(index)?;
+                    self.values.push(term);
+                    return Ok(());
+                }
+                _ => {}
+            }
+        }
+        if rest.is_empty() {
+            return malformed(place, "an application needs arguments");
+        }
+        let head = self.head(head)?;
+        self.tasks.push(Task::Apply(head, rest.len(), place));
+        self.tasks.extend(rest.iter().rev().map(|&part| Task::Visit(part)));
+        Ok(())
+    }
+
+    fn open_let(&mut self, place: Place, parts: &[u32]) -> Result<()> {
+        let &[bindings, body] = parts else {
+            return malformed(place, "(let ((x t)...) t) was expected");
+        };
+        let mut names = Vec::new();
+        let mut values = Vec::new();
+        for binding in self.form.list(bindings)? {
+            let &[name, value] = self.form.list(binding)?.as_slice() else {
+                return malformed(self.form.place(binding), "(x t) was expected");
+            };
+            let symbol = self.symbol(name)?;
+            if names.len() < 8 && names.contains(&symbol) {
+                return malformed(self.form.place(name), "bound twice");
+            }
+            names.push(symbol);
+            values.push(value);
+        }
+        self.tasks.push(Task::Unbind(self.reader.scope.mark()));
+        self.tasks.push(Task::Visit(body));
+        self.tasks.push(Task::Bind(names));
+        self.tasks.extend(values.into_iter().rev().map(Task::Visit));
+        Ok(())
+    }
+
+    fn open_quantifier(&mut self, universal: bool, place: Place, parts: &[u32]) -> Result<()> {
+        let &[list, body] = parts else {
+            return malformed(place, "variables and a body were expected");
+        };
+        let mark = self.reader.scope.mark();
+        let variables = self.reader.bind_variables(self.form, list)?;
+        if variables.is_empty() {
+            return malformed(place, "a quantifier needs variables");
+        }
+        self.tasks.push(Task::Quantify { universal, variables, place });
+        self.tasks.push(Task::Unbind(mark));
+        self.tasks.push(Task::Visit(body));
+        Ok(())
+    }
+
+    fn open_annotation(&mut self, place: Place, parts: &[u32]) -> Result<()> {
+        let Some((&term, attributes)) = parts.split_first() else {
+            return malformed(place, "an annotated term was expected");
+        };
+        for pair in attributes.windows(2) {
+            if self.form.node(pair[0]).kind == Kind::Keyword && self.form.text(pair[0]) == b":named"
+            {
+                let symbol = self.symbol(pair[1])?;
+                self.tasks.push(Task::Name(symbol));
+            }
+        }
+        self.tasks.push(Task::Visit(term));
+        Ok(())
+    }
+
+    fn open_match(&mut self, index: u32) -> Result<()> {
+        let subject = self.pop();
+        let place = self.form.place(index);
+        let parts = self.form.list(index)?;
+        let cases = self.form.list(parts[2])?;
+        let mark = self.reader.scope.mark();
+        let mut conditions = Vec::with_capacity(cases.len());
+        let mut tasks = Vec::with_capacity(3 * cases.len());
+        let mut covered: Vec<u32> = Vec::new();
+        let mut everything = false;
+        for &case in &cases {
+            let &[pattern, body] = self.form.list(case)?.as_slice() else {
+                return malformed(self.form.place(case), "a pattern and a term were expected");
+            };
+            let condition = match self.pattern_constructor(subject, pattern)? {
+                None => {
+                    everything = true;
+                    None
+                }
+                Some(constructor) => {
+                    covered.push(constructor);
+                    let tester = self.reader.terms.is_constructor(constructor, subject);
+                    Some(sorted(tester, place)?)
+                }
+            };
+            conditions.push(condition);
+            tasks.push(Task::BindCase { subject, pattern });
+            tasks.push(Task::Visit(body));
+            tasks.push(Task::Unbind(mark));
+        }
+        let Sort::Datatype(id, _) = self.reader.terms.sort(subject) else {
+            return malformed(place, "the subject of a match has to be of a datatype");
+        };
+        let count = self.reader.terms.sorts.datatype(*id).constructors.len() as u32;
+        if !everything && !(0..count).all(|constructor| covered.contains(&constructor)) {
+            return malformed(place, "the cases do not cover all constructors");
+        }
+        self.tasks.push(Task::Choose { conditions, place });
+        self.tasks.extend(tasks.into_iter().rev());
+        Ok(())
+    }
+
+    /// The constructor that a pattern asks for; none if it is a variable.
+    fn pattern_constructor(&mut self, subject: TermId, pattern: u32) -> Result<Option<u32>> {
+        let is_list = self.form.node(pattern).kind == Kind::List;
+        let head = if is_list { self.form.list(pattern)?.first().copied() } else { Some(pattern) };
+        let Some(head) = head else {
+            return malformed(self.form.place(pattern), "a pattern was expected");
+        };
+        let symbol = self.symbol(head)?;
+        let Sort::Datatype(wanted, _) = *self.reader.terms.sort(subject) else {
+            return malformed(self.form.place(pattern), "the subject is of no datatype");
+        };
+        match self.reader.scope.get(symbol) {
+            Some(Binding::Constructor(id, constructor)) if id == wanted => Ok(Some(constructor)),
+            _ if !is_list => Ok(None),
+            _ => malformed(self.form.place(head), "a constructor was expected"),
+        }
+    }
+
+    fn bind_pattern(&mut self, subject: TermId, pattern: u32) -> Result<()> {
+        let place = self.form.place(pattern);
+        match self.pattern_constructor(subject, pattern)? {
+            None => {
+                let symbol = self.symbol(pattern)?;
+                self.reader.scope.bind(symbol, Binding::Term(subject));
+            }
+            Some(constructor) => {
+                let names: Vec<u32> = self.form.elements(pattern).skip(1).collect();
+                let sort = self.reader.terms.sort_id(subject);
+                let fields = self.reader.terms.sorts.field_sorts(sort, constructor);
+                if fields.is_none_or(|fields| fields.len() != names.len()) {
+                    return malformed(place, "the pattern has another number of fields");
+                }
+                for (field, name) in names.into_iter().enumerate() {
+                    let term = self.reader.terms.select_field(constructor, field as u32, subject);
+                    let term = sorted(term, place)?;
+                    let symbol = self.symbol(name)?;
+                    self.reader.scope.bind(symbol, Binding::Term(term));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What a plain symbol at the head stands for; it is no term.
+    fn symbol_head(&mut self, index: u32) -> Result<Head> {
+        let symbol = self.symbol(index)?;
+        if let Some(binding) = self.reader.scope.get(symbol) {
+            return Ok(match binding {
+                Binding::Term(_) => {
+                    return malformed(self.form.place(index), "this takes no arguments");
+                }
+                Binding::Function(function) => Head::Function(function),
+                Binding::Macro(number) => Head::Macro(number),
+                Binding::Constructor(id, constructor) => Head::Constructor(id, constructor, None),
+                Binding::Selector(_, constructor, field) => Head::Selector(constructor, field),
+            });
+        }
+        let name = self.form.string(index);
+        if let Some(named) = named(&name, &[]) {
+            return Ok(Head::Named(named));
+        }
+        // Testers before version 2.6.
+        if let Some(constructor) = name.strip_prefix("is-") {
+            let symbol = self.reader.terms.sorts.symbol(constructor);
+            if let Some(Binding::Constructor(_, constructor)) = self.reader.scope.get(symbol) {
+                return Ok(Head::Tester(constructor));
+            }
+        }
+        Err(Refusal::unsupported(self.form.place(index), format!("the symbol `{name}`")))
+    }
+
+    /// What is applied in `(head ...)`.
+    fn head(&mut self, index: u32) -> Result<Head> {
+        let place = self.form.place(index);
+        if self.form.node(index).kind != Kind::List {
+            return self.symbol_head(index);
+        }
+        let parts = self.form.list(index)?;
+        match parts.as_slice() {
+            [mark, name, sort] if self.form.is_symbol(*mark, "as") => {
+                let sort = self.reader.sort(self.form, *sort)?;
+                if self.form.is_symbol(*name, "const") {
+                    return Ok(Head::ConstArray(sort));
+                }
+                match self.symbol_head(*name)? {
+                    Head::Constructor(id, constructor, _) => {
+                        Ok(Head::Constructor(id, constructor, Some(sort)))
+                    }
+                    // The sort of any other function follows from its arguments.
+                    head => Ok(head),
+                }
+            }
+            [mark, name, argument] if self.form.is_symbol(*mark, "_") => {
+                if self.form.is_symbol(*name, "is") {
+                    let list = self.form.node(*argument).kind == Kind::List;
+                    let constructor = if list {
+                        self.form.list(*argument)?.first().copied()
+                    } else {
+                        Some(*argument)
+                    };
+                    let Some(constructor) = constructor else {
+                        return malformed(place, "a constructor was expected");
+                    };
+                    let symbol = self.symbol(constructor)?;
+                    return match self.reader.scope.get(symbol) {
+                        Some(Binding::Constructor(_, constructor)) => Ok(Head::Tester(constructor)),
+                        _ => malformed(place, "a constructor was expected"),
+                    };
+                }
+                if matches!(self.form.text(*name), b"update" | b"update-field") {
+                    let symbol = self.symbol(*argument)?;
+                    return match self.reader.scope.get(symbol) {
+                        Some(Binding::Selector(_, constructor, field)) => {
+                            Ok(Head::Update(constructor, field))
+                        }
+                        _ => malformed(place, "a selector was expected"),
+                    };
+                }
+                self.indexed_head(&parts, place)
+            }
+            [mark, ..] if self.form.is_symbol(*mark, "_") => self.indexed_head(&parts, place),
+            _ => malformed(place, "a function was expected"),
+        }
+    }
+
+    fn indexed_head(&mut self, parts: &[u32], place: Place) -> Result<Head> {
+        let Some(&name) = parts.get(1) else {
+            return malformed(place, "an identifier was expected");
+        };
+        let mut indices = Vec::with_capacity(parts.len() - 2);
+        for &index in &parts[2..] {
+            if self.form.node(index).kind != Kind::Numeral {
+                return Err(Refusal::unsupported(self.form.place(index), "this index"));
+            }
+            indices.push(small(self.form.text(index), self.form.place(index))?);
+        }
+        let name = self.form.string(name);
+        match named(&name, &indices) {
+            Some(named) if !indices.is_empty() => Ok(Head::Named(named)),
+            _ => Err(Refusal::unsupported(place, format!("the indexed symbol `{name}`"))),
+        }
+    }
+
+    /// `(_ f i)` or `(as f S)` without arguments.
+    fn identifier(&mut self, index: u32) -> Result<TermId> {
+        let place = self.form.place(index);
+        let parts = self.form.list(index)?;
+        if let &[mark, name, argument] = parts.as_slice() {
+            let text = self.form.text(name);
+            if self.form.is_symbol(mark, "as") {
+                let sort = self.reader.sort(self.form, argument)?;
+                if text == b"nil" || text == b"sep.nil" {
+                    let symbol = self.symbol(name)?;
+                    if self.reader.scope.get(symbol).is_none() {
+                        return Ok(self.reader.terms.nil(sort));
+                    }
+                }
+                let symbol = self.symbol(name)?;
+                if let Some(Binding::Term(term)) = self.reader.scope.get(symbol) {
+                    if self.reader.terms.sort_id(term) != sort {
+                        return malformed(place, "this has another sort");
+                    }
+                    return Ok(term);
+                }
+            } else if text == b"char" && self.form.node(argument).kind == Kind::Hexadecimal {
+                let value = natural(self.form.text(argument), 16, place)?;
+                let letter = u32::try_from(value).ok().filter(|&letter| letter < 0x3_0000);
+                let Some(letter) = letter else {
+                    return malformed(place, "no letter has this number");
+                };
+                let term = self.reader.terms.constant(Operator::Text([letter].into()));
+                return sorted(term, place);
+            } else if let Some(digits) = text.strip_prefix(b"bv")
+                && digits.first().is_some_and(u8::is_ascii_digit)
+            {
+                let width = small(self.form.text(argument), place)?;
+                let value = natural(digits, 10, place)?;
+                return sorted(self.reader.terms.word(value, width), place);
+            }
+        }
+        // In the format of SL-COMP the sorts of the heap stand behind `emp`.
+        if parts.len() == 4 && self.form.is_symbol(parts[1], "emp") {
+            self.reader.sort(self.form, parts[2])?;
+            self.reader.sort(self.form, parts[3])?;
+            return sorted(self.reader.terms.constant(Operator::SepEmp), place);
+        }
+        let head = self.head(index)?;
+        self.apply(&head, Vec::new(), place)
+    }
+
+    fn apply(&mut self, head: &Head, args: Vec<TermId>, place: Place) -> Result<TermId> {
+        match self.try_apply(head, &args) {
+            Ok(term) => Ok(term),
+            // Integers among reals are read as reals, as the usual solvers do.
+            Err(fault) => match self.with_reals(head, &args) {
+                Some(args) => sorted(self.try_apply(head, &args), place),
+                None => malformed(place, fault),
+            },
+        }
+    }
+
+    /// The arguments with integers turned into reals; none if there is nothing to turn.
+    fn with_reals(&mut self, head: &Head, args: &[TermId]) -> Option<Vec<TermId>> {
+        let wanted: Vec<bool> = match head {
+            Head::Function(function) => {
+                let parameters = &self.reader.terms.function(*function).parameters;
+                let is_real = |&sort: &SortId| *self.reader.terms.sorts.get(sort) == Sort::Real;
+                parameters.iter().map(is_real).collect()
+            }
+            Head::Macro(number) => {
+                let parameters = &self.reader.scope.macros[*number as usize].parameters;
+                let terms = &self.reader.terms;
+                let is_real = |&variable: &VariableId| {
+                    *terms.sorts.get(terms.variable(variable).sort) == Sort::Real
+                };
+                parameters.iter().map(is_real).collect()
+            }
+            Head::Named(Named::ToFloat(..)) => return None,
+            _ => vec![true; args.len()],
+        };
+        let is_int = |term: &TermId| *self.reader.terms.sort(*term) == Sort::Int;
+        if wanted.len() != args.len() || !args.iter().any(is_int) {
+            return None;
+        }
+        let mut turned = Vec::with_capacity(args.len());
+        for (&arg, wanted) in args.iter().zip(wanted) {
+            let terms = &mut self.reader.terms;
+            turned.push(if wanted && *terms.sort(arg) == Sort::Int {
+                match terms.operator(arg) {
+                    Operator::Int(value) => {
+                        let value = RBig::from(value.clone());
+                        terms.real(value)
+                    }
+                    _ => terms.apply(Operator::ToReal, &[arg]).ok()?,
+                }
+            } else {
+                arg
+            });
+        }
+        Some(turned)
+    }
+
+    fn try_apply(&mut self, head: &Head, args: &[TermId]) -> std::result::Result<TermId, Fault> {
+        let terms = &mut self.reader.terms;
+        match head {
+            Head::Named(Named::Operator(operator)) => terms.apply(operator.clone(), args),
+            Head::Named(Named::Minus) => {
+                let operator = if args.len() == 1 { Operator::Negate } else { Operator::Subtract };
+                terms.apply(operator, args)
+            }
+            Head::Named(Named::ToFloat(e, s)) => {
+                let (e, s) = (*e, *s);
+                let operator = match *args {
+                    [_] => Operator::FpFromBits(e, s),
+                    [_, number] => match terms.sort(number) {
+                        Sort::Float(..) => Operator::FpFromFloat(e, s),
+                        Sort::BitVec(_) => Operator::FpFromSigned(e, s),
+                        Sort::Int => return self.float_of_int(e, s, args),
+                        _ => Operator::FpFromReal(e, s),
+                    },
+                    _ => return Err("to_fp takes one or two arguments"),
+                };
+                terms.apply(operator, args)
+            }
+            Head::Named(Named::OldLoop) => {
+                let (&body, bounds) = args.split_first().ok_or("re.loop needs arguments")?;
+                let bound = |at: usize| match bounds.get(at).map(|&term| terms.operator(term)) {
+                    Some(Operator::Int(value)) => {
+                        u32::try_from(value.clone()).map_err(|_| "a bound is out of range")
+                    }
+                    _ => Err("re.loop needs two numerals"),
+                };
+                let operator = Operator::ReLoop(bound(0)?, bound(1)?);
+                terms.apply(operator, &[body])
+            }
+            Head::Function(function) => terms.call(*function, args),
+            Head::Macro(number) => {
+                let definition = self.reader.scope.macros[*number as usize].clone();
+                let sorts = |terms: &crate::term::Terms| -> Vec<SortId> {
+                    definition.parameters.iter().map(|&v| terms.variable(v).sort).collect()
+                };
+                let given: Vec<SortId> = args.iter().map(|&arg| terms.sort_id(arg)).collect();
+                if sorts(terms) != given {
+                    return Err("the arguments do not fit the definition");
+                }
+                let pairs = definition.parameters.iter().copied().zip(args.iter().copied());
+                let map: FxHashMap<VariableId, TermId> = pairs.collect();
+                Ok(terms.substitute(definition.body, &map))
+            }
+            Head::Constructor(id, constructor, sort) => {
+                let sort = match sort {
+                    Some(sort) => *sort,
+                    None => self.reader.constructed_sort(*id, *constructor, args)?,
+                };
+                self.reader.terms.construct(sort, *constructor, args)
+            }
+            Head::Selector(constructor, field) => match args {
+                &[term] => terms.select_field(*constructor, *field, term),
+                _ => Err("a selector takes one argument"),
+            },
+            Head::Tester(constructor) => match args {
+                &[term] => terms.is_constructor(*constructor, term),
+                _ => Err("a tester takes one argument"),
+            },
+            Head::Update(constructor, field) => match args {
+                &[term, value] => terms.update_field(*constructor, *field, term, value),
+                _ => Err("an update takes two arguments"),
+            },
+            Head::ConstArray(sort) => match args {
+                &[element] => terms.const_array(*sort, element),
+                _ => Err("a constant array takes one argument"),
+            },
+        }
+    }
+
+    /// `((_ to_fp e s) mode n)` of an integer literal, which is read as a real.
+    fn float_of_int(
+        &mut self,
+        exponent: u32,
+        significand: u32,
+        args: &[TermId],
+    ) -> std::result::Result<TermId, Fault> {
+        let terms = &mut self.reader.terms;
+        let number = match terms.operator(args[1]) {
+            Operator::Int(value) => {
+                let value: IBig = value.clone();
+                terms.real(RBig::from(value))
+            }
+            _ => terms.apply(Operator::ToReal, &[args[1]])?,
+        };
+        terms.apply(Operator::FpFromReal(exponent, significand), &[args[0], number])
+    }
+}
+
+fn sorted(term: std::result::Result<TermId, Fault>, place: Place) -> Result<TermId> {
+    term.map_err(|fault| Refusal::malformed(place, fault))
+}
+
+impl Reader {
+    /// The sort of a constructor's term by its fields.
+    fn constructed_sort(
+        &mut self,
+        id: DatatypeId,
+        constructor: u32,
+        args: &[TermId],
+    ) -> std::result::Result<SortId, Fault> {
+        let declared = self.terms.sorts.datatype(id);
+        let parameters = declared.parameters as usize;
+        let fields: Vec<SortId> = declared.constructors[constructor as usize]
+            .fields
+            .iter()
+            .map(|field| field.1)
+            .collect();
+        let mut found: Vec<Option<SortId>> = vec![None; parameters];
+        let mut pairs: Vec<(SortId, SortId)> = Vec::new();
+        pairs
+            .extend(fields.iter().zip(args).map(|(&field, &arg)| (field, self.terms.sort_id(arg))));
+        while let Some((pattern, sort)) = pairs.pop() {
+            match (self.terms.sorts.get(pattern), self.terms.sorts.get(sort)) {
+                (Sort::Parameter(at), _) => {
+                    found[*at as usize].get_or_insert(sort);
+                }
+                (Sort::Array(a, b), Sort::Array(c, d)) => pairs.extend([(*a, *c), (*b, *d)]),
+                (Sort::Declared(_, a), Sort::Declared(_, b))
+                | (Sort::Datatype(_, a), Sort::Datatype(_, b)) => {
+                    pairs.extend(a.iter().copied().zip(b.iter().copied()));
+                }
+                _ => {}
+            }
+        }
+        let arguments: Option<Box<[SortId]>> = found.into_iter().collect();
+        let arguments = arguments.ok_or("the sort of this constructor has to be given by `as`")?;
+        Ok(self.terms.sorts.add(Sort::Datatype(id, arguments)))
+    }
+}

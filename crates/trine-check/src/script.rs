@@ -1,0 +1,29 @@
+//! What a script asks: its checks, each with the assertions in force.
+//!
+//! Idea: levels are resolved while reading. A check is a list of terms of which somebody says
+//! whether all of them can hold at once.
+
+use crate::sort::SortId;
+use crate::term::{TermId, Terms};
+
+/// One `check-sat` or `check-sat-assuming`.
+#[derive(Clone, Debug)]
+pub struct Check {
+    /// The assertions in force, in the order of the script; then the assumptions.
+    pub assertions: Vec<TermId>,
+    /// How many of them are assumptions.
+    pub assumptions: usize,
+}
+
+/// A script as it was read.
+#[derive(Debug)]
+pub struct Script {
+    /// All terms.
+    pub terms: Terms,
+    /// Its logic, if it names one.
+    pub logic: Option<String>,
+    /// Its checks, in order.
+    pub checks: Vec<Check>,
+    /// The sorts of addresses and cells that `declare-heap` names.
+    pub heaps: Vec<(SortId, SortId)>,
+}

@@ -7,6 +7,7 @@
 //! Where to begin: [`read_script`] gives a [`Script`], whose [`Terms`] are applications of
 //! [`Operator`]s with [`Sort`]s.
 
+pub mod evaluate;
 mod operator;
 mod reader;
 mod refusal;
@@ -16,7 +17,7 @@ mod sort;
 mod term;
 
 pub use operator::{Arity, Fault, FunctionId, LARGEST_WIDTH, Operator, RoundingMode, VariableId};
-pub use reader::{Reader, read_script};
+pub use reader::{Lambda, Reader, read_script};
 pub use refusal::{Place, Refusal, RefusalKind, Result};
 pub use script::{Check, Script};
 pub use sexp::{Form, Forms, Kind};

@@ -8,6 +8,7 @@
 
 mod command;
 mod datatype;
+mod interpretation;
 mod literal;
 mod names;
 mod scope;
@@ -20,6 +21,8 @@ use crate::sexp::{Form, Forms};
 use crate::sort::{SortId, Symbol};
 use crate::term::{TermId, Terms};
 use scope::Scope;
+
+pub use interpretation::Lambda;
 
 /// Reads scripts, command by command.
 #[derive(Debug)]

@@ -7,17 +7,28 @@
 //! Where to begin: [`read_script`] gives a [`Script`], whose [`Terms`] are applications of
 //! [`Operator`]s with [`Sort`]s.
 
+mod circuit;
+mod encode;
 pub mod evaluate;
+pub mod linear;
+mod lrat;
 mod operator;
+mod printer;
+mod proof;
 mod reader;
 mod refusal;
+pub mod rules;
 mod script;
 mod sexp;
 mod sort;
 mod term;
 
+pub use circuit::{Circuit, Clauses, Literal};
+pub use encode::Encoder;
 pub use operator::{Arity, Fault, FunctionId, LARGEST_WIDTH, Operator, RoundingMode, VariableId};
-pub use reader::{Lambda, Reader, read_script};
+pub use printer::Printer;
+pub use proof::{Report, Step, Steps, VERSION, Verdict, check_proof, number_text, premises};
+pub use reader::{Lambda, Mark, Next, Reader, read_script};
 pub use refusal::{Place, Refusal, RefusalKind, Result};
 pub use script::{Check, Script};
 pub use sexp::{Form, Forms, Kind};

@@ -129,6 +129,11 @@ impl<'a> Forms<'a> {
         Place(self.at)
     }
 
+    /// Goes on at another place.
+    pub fn go_to(&mut self, place: Place) {
+        self.at = place.0.min(self.text.len());
+    }
+
     fn skip_blanks(&mut self) {
         while let Some(&byte) = self.text.get(self.at) {
             match byte {

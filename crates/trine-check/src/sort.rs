@@ -68,7 +68,7 @@ pub struct Datatype {
 }
 
 /// Sorts, symbols and declarations of datatypes.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Sorts {
     sorts: Vec<Sort>,
     numbers: FxHashMap<Sort, SortId>,

@@ -56,7 +56,7 @@ pub struct Variable {
 }
 
 /// Terms with what they are made of.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Terms {
     /// Sorts and symbols.
     pub sorts: Sorts,

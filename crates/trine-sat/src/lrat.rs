@@ -81,6 +81,18 @@ impl LratTrace {
         last
     }
 
+    /// The added clauses that the refutation rests on, by position from 1 on, ascending; nothing
+    /// without a refutation.
+    #[must_use]
+    pub fn used(&self) -> Vec<u64> {
+        let Some(refutation) = self.refutation else { return Vec::new() };
+        let last = self.last_uses(refutation);
+        let needed = self.steps.iter().zip(last).filter(|(_, last)| last.is_some());
+        let mut used: Vec<u64> = needed.filter_map(|(step, _)| step.added).collect();
+        used.sort_unstable();
+        used
+    }
+
     /// Writes the refutation and says how many clauses it derives; `None` if there is none.
     ///
     /// # Errors

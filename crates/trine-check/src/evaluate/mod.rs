@@ -10,6 +10,7 @@
 
 mod apply;
 mod arithmetic;
+mod command;
 mod float;
 mod language;
 mod machine;
@@ -21,6 +22,7 @@ mod text;
 mod value;
 mod word;
 
+pub use command::{MODEL_USAGE, judge_model};
 pub use float::Float;
 pub use language::{LanguageId, Languages};
 pub use machine::{Definition, Evaluator};

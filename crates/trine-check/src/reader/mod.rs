@@ -22,10 +22,12 @@ use crate::sort::{SortId, Symbol};
 use crate::term::{TermId, Terms};
 use scope::Scope;
 
+pub use command::Next;
 pub use interpretation::Lambda;
+pub use scope::Mark;
 
 /// Reads scripts, command by command.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Reader {
     pub(crate) terms: Terms,
     pub(crate) scope: Scope,
@@ -112,6 +114,17 @@ impl Reader {
                 self.scope.bind(symbol, binding);
             }
         }
+    }
+
+    /// The names in force, to go back to.
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        self.scope.mark()
+    }
+
+    /// Forgets the names given since the mark.
+    pub fn back_to(&mut self, mark: Mark) {
+        self.scope.back_to(mark);
     }
 
     /// Gives a term a name, as `define-const` does.

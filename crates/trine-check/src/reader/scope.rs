@@ -37,6 +37,7 @@ pub(crate) struct Macro {
     pub(crate) body: TermId,
 }
 
+#[derive(Clone)]
 enum Undo {
     Term(Symbol, Option<Binding>),
     Sort(Symbol, Option<SortBinding>),
@@ -51,11 +52,11 @@ impl std::fmt::Debug for Undo {
     }
 }
 
-/// A state to go back to.
+/// Names in force, to go back to.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark(usize);
+pub struct Mark(usize);
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Scope {
     terms: Vec<Option<Binding>>,
     sorts: Vec<Option<SortBinding>>,

@@ -1,0 +1,48 @@
+//! The `trine-check` binary: `trine-check SCRIPT PROOF`.
+
+use std::process::ExitCode;
+
+use trine_check::check_proof;
+use trine_check::evaluate::judge_model;
+
+const USAGE: &str = "usage: trine-check SCRIPT PROOF, or: trine-check model SCRIPT MODEL
+Says whether PROOF shows that the checks of SCRIPT that it names have no model.
+First line and exit code: valid (0), invalid PLACE (1), holey (2), unsupported PLACE (3); 4 for wrong use.";
+
+fn main() -> ExitCode {
+    let arguments: Vec<_> = std::env::args_os().skip(1).collect();
+    if arguments.first().is_some_and(|first| first == "model") {
+        return model(&arguments[1..]);
+    }
+    let [script, proof] = arguments.as_slice() else {
+        eprintln!("{USAGE}");
+        return ExitCode::from(4);
+    };
+    let mut texts = Vec::with_capacity(2);
+    for path in [script, proof] {
+        match std::fs::read(path) {
+            Ok(text) => texts.push(text),
+            Err(error) => {
+                eprintln!("trine-check: {}: {error}", path.display());
+                return ExitCode::from(4);
+            }
+        }
+    }
+    let report = check_proof(&texts[0], &texts[1]);
+    print!("{report}");
+    ExitCode::from(report.verdict.exit_code())
+}
+
+/// Judges a model.
+fn model(arguments: &[std::ffi::OsString]) -> ExitCode {
+    match judge_model(arguments) {
+        Ok(report) => {
+            print!("{report}");
+            ExitCode::from(report.exit_code())
+        }
+        Err((message, code)) => {
+            eprintln!("trine-check model: {message}");
+            ExitCode::from(code)
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Terms as proofs write them: each compound part is defined once, under a name of its own.
+//!
+//! Idea: `(define @7 (+ @5 x))` stands in front of the first step that needs the term. So the text of
+//! a proof is as long as its terms are many, and reading it needs no recursion.
+//! Invariant: reading the definitions in the scope of the same check gives the same terms.
+
+use std::fmt::Write as _;
+
+use rustc_hash::FxHashMap;
+
+use crate::operator::{Operator, RoundingMode};
+use crate::sort::{Sort, symbol_text};
+use crate::term::{TermId, Terms};
+
+/// Writes terms. The head of the module says more.
+#[derive(Debug, Default)]
+pub struct Printer {
+    names: FxHashMap<TermId, String>,
+    next: u32,
+}
+
+impl Printer {
+    /// A printer that has defined nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Calls a term by a name that the proof gives it.
+    pub fn call(&mut self, term: TermId, name: &str) {
+        self.names.insert(term, name.to_owned());
+    }
+
+    /// A name that no term has yet.
+    pub fn fresh(&mut self) -> String {
+        self.next += 1;
+        format!("@{}", self.next)
+    }
+
+    /// The text of a term; definitions that it needs are appended to `out`. None if the term has a
+    /// binder, or an element of a model.
+    pub fn text(&mut self, terms: &Terms, term: TermId, out: &mut String) -> Option<String> {
+        let mut stack = vec![term];
+        while let Some(&top) = stack.last() {
+            if self.names.contains_key(&top) {
+                stack.pop();
+                continue;
+            }
+            let before = stack.len();
+            stack.extend(terms.args(top).iter().filter(|arg| !self.names.contains_key(arg)));
+            if stack.len() > before {
+                continue;
+            }
+            stack.pop();
+            let own = self.own_text(terms, top)?;
+            let name = if terms.args(top).is_empty() {
+                own
+            } else {
+                let name = self.fresh();
+                let _ = writeln!(out, "(define {name} {own})");
+                name
+            };
+            self.names.insert(top, name);
+        }
+        self.names.get(&term).cloned()
+    }
+
+    /// The text of a term whose parts have names.
+    fn own_text(&self, terms: &Terms, term: TermId) -> Option<String> {
+        let args = terms.args(term);
+        let sort = terms.sort(term);
+        let constructor = |sort: &Sort, position: u32| match sort {
+            Sort::Datatype(id, _) => {
+                let constructors = &terms.sorts.datatype(*id).constructors;
+                constructors.get(position as usize).cloned()
+            }
+            _ => None,
+        };
+        let symbol = |name| symbol_text(terms.sorts.name(name));
+        let of_argument = || terms.sort(args[0]);
+        let head = match terms.operator(term) {
+            Operator::Element(_)
+            | Operator::Variable(_)
+            | Operator::Forall(_)
+            | Operator::Exists(_) => return None,
+            Operator::Apply(function) => symbol(terms.function(*function).name),
+            Operator::Int(value) => value.to_string(),
+            Operator::Real(value) => {
+                let (top, bottom) = (value.numerator(), value.denominator());
+                // Negative numbers come from proofs only, never from texts.
+                if top.to_string().starts_with('-') {
+                    format!("(/ (- {}.0) {bottom}.0)", top.to_string().trim_start_matches('-'))
+                } else if *bottom == dashu::integer::UBig::ONE {
+                    format!("{top}.0")
+                } else {
+                    format!("(/ {top}.0 {bottom}.0)")
+                }
+            }
+            Operator::Word(value, width) => format!("(_ bv{value} {width})"),
+            Operator::Rounding(mode) => rounding_name(*mode).to_owned(),
+            Operator::PlusInfinity(e, s)
+            | Operator::MinusInfinity(e, s)
+            | Operator::PlusZero(e, s)
+            | Operator::MinusZero(e, s)
+            | Operator::NaN(e, s) => {
+                format!("(_ {} {e} {s})", terms.operator(term).name())
+            }
+            Operator::Text(letters) => text_literal(letters),
+            Operator::ConstArray => format!("(as const {})", terms.sorts.text(terms.sort_id(term))),
+            Operator::Construct(position) => {
+                let name = symbol(constructor(sort, *position)?.name);
+                format!("(as {name} {})", terms.sorts.text(terms.sort_id(term)))
+            }
+            Operator::SelectField(position, field) => {
+                symbol(constructor(of_argument(), *position)?.fields.get(*field as usize)?.0)
+            }
+            Operator::IsConstructor(position) => {
+                format!("(_ is {})", symbol(constructor(of_argument(), *position)?.name))
+            }
+            Operator::UpdateField(position, field) => {
+                let constructor = constructor(of_argument(), *position)?;
+                format!("(_ update {})", symbol(constructor.fields.get(*field as usize)?.0))
+            }
+            Operator::SepNil => format!("(as nil {})", terms.sorts.text(terms.sort_id(term))),
+            operator => match indices(operator) {
+                Some(indices) => format!("(_ {} {indices})", operator.name()),
+                None => operator.name().to_owned(),
+            },
+        };
+        if args.is_empty() {
+            return Some(head);
+        }
+        let mut text = format!("({head}");
+        for arg in args {
+            text.push(' ');
+            text.push_str(self.names.get(arg)?);
+        }
+        text.push(')');
+        Some(text)
+    }
+}
+
+/// The indices of an operator that has some.
+fn indices(operator: &Operator) -> Option<String> {
+    Some(match operator {
+        Operator::Divisible(by) => by.to_string(),
+        Operator::Extract(a, b)
+        | Operator::FpFromBits(a, b)
+        | Operator::FpFromFloat(a, b)
+        | Operator::FpFromReal(a, b)
+        | Operator::FpFromSigned(a, b)
+        | Operator::FpFromUnsigned(a, b)
+        | Operator::ReLoop(a, b) => format!("{a} {b}"),
+        Operator::Repeat(n)
+        | Operator::ZeroExtend(n)
+        | Operator::SignExtend(n)
+        | Operator::RotateLeft(n)
+        | Operator::RotateRight(n)
+        | Operator::IntToBv(n)
+        | Operator::FpToUbv(n)
+        | Operator::FpToSbv(n)
+        | Operator::RePower(n) => n.to_string(),
+        _ => return None,
+    })
+}
+
+fn rounding_name(mode: RoundingMode) -> &'static str {
+    match mode {
+        RoundingMode::NearestTiesToEven => "RNE",
+        RoundingMode::NearestTiesToAway => "RNA",
+        RoundingMode::TowardPositive => "RTP",
+        RoundingMode::TowardNegative => "RTN",
+        RoundingMode::TowardZero => "RTZ",
+    }
+}
+
+/// A text with escapes for whatever is not plain.
+fn text_literal(letters: &[u32]) -> String {
+    let mut text = String::from("\"");
+    for &letter in letters {
+        match char::from_u32(letter) {
+            Some('"') => text.push_str("\"\""),
+            Some(plain @ ' '..='~') if plain != '\\' => text.push(plain),
+            _ => drop(write!(text, "\\u{{{letter:x}}}")),
+        }
+    }
+    text.push('"');
+    text
+}

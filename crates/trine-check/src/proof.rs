@@ -1,0 +1,514 @@
+//! Proofs: for each check that they name, clauses by rules and a refutation of all clauses.
+//!
+//! Idea: the checker encodes the assertions of the script itself. A proof adds clauses, each by a rule
+//! that is checked here, and an LRAT refutation of everything. Terms are written in SMT-LIB and read
+//! in the scope of the check, so a proof can only speak of what the script declares.
+//! Invariant: a check counts as refuted only if each clause of the refutation comes from the
+//! assertions in force or from a rule that was checked; a clause without justification makes the
+//! check holey.
+//! Reference: `docs/proofs.md` for the format.
+
+use dashu::integer::{IBig, UBig};
+use dashu::rational::RBig;
+
+use crate::encode::Encoder;
+use crate::linear::Forms;
+use crate::lrat;
+use crate::reader::{Next, Reader};
+use crate::refusal::{Place, Refusal, RefusalKind, Result};
+use crate::rules::axiom::{self, Axiom};
+use crate::rules::linear::{Constraint, Node, Relation};
+use crate::rules::{congruence, denied, linear};
+use crate::sexp::{Form, Kind};
+use crate::sort::Sort;
+use crate::term::TermId;
+
+/// The version of the format.
+pub const VERSION: &str = "1";
+
+/// What a proof is worth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Each check that the proof names is refuted.
+    Valid,
+    /// So it is, but for these steps without justification.
+    Holey(Vec<String>),
+    /// A step is wrong.
+    Invalid(String),
+    /// The script or the proof has something that the checker does not know.
+    Unsupported(String),
+}
+
+/// The verdict on a proof, and what it says about which checks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The checks that the proof refutes, by position in the script from 1 on.
+    pub checks: Vec<usize>,
+    /// How many checks the script has.
+    pub of: usize,
+}
+
+fn wrong<T>(form: &Form<'_>, message: impl Into<String>) -> Result<T> {
+    Err(Refusal::malformed(form.place(0), message))
+}
+
+/// Judges a proof of answers `unsat` to a script.
+#[must_use]
+pub fn check_proof(script: &[u8], proof: &[u8]) -> Report {
+    let mut report = Report { verdict: Verdict::Valid, checks: Vec::new(), of: 0 };
+    let mut judge = Judge {
+        steps: Steps::default(),
+        script: crate::sexp::Forms::new(script),
+        proof: crate::sexp::Forms::new(proof),
+        text: proof,
+        checks: 0,
+        refuted: &mut report.checks,
+        in_script: false,
+    };
+    let outcome = judge.run();
+    let in_script = judge.in_script;
+    let holes = std::mem::take(&mut judge.steps.holes);
+    report.of = judge.checks;
+    report.verdict = match outcome {
+        Ok(()) if holes.is_empty() => Verdict::Valid,
+        Ok(()) => Verdict::Holey(holes),
+        Err(refusal) => {
+            let (name, text) = if in_script { ("script", script) } else { ("proof", proof) };
+            let located = format!("{name} {}", refusal.located(text));
+            if in_script || refusal.kind == RefusalKind::Unsupported {
+                Verdict::Unsupported(located)
+            } else {
+                Verdict::Invalid(located)
+            }
+        }
+    };
+    report
+}
+
+/// What a step of a proof was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// A definition, or clauses that now stand beside those of the assertions.
+    Taken,
+    /// The lines of a refutation of all clauses follow.
+    Refutation,
+    /// The whole refutation is missing.
+    Missing,
+}
+
+/// Takes the steps of proofs, check by check. Whoever makes a proof feeds it to one of these as well,
+/// and so sees the clauses that the checker will see.
+#[derive(Debug, Default)]
+pub struct Steps {
+    /// Reads script and proof.
+    pub reader: Reader,
+    encoder: Encoder,
+    /// Steps without justification so far.
+    pub holes: Vec<String>,
+}
+
+struct Judge<'a> {
+    steps: Steps,
+    script: crate::sexp::Forms<'a>,
+    proof: crate::sexp::Forms<'a>,
+    text: &'a [u8],
+    /// How many checks of the script were met.
+    checks: usize,
+    refuted: &'a mut Vec<usize>,
+    /// What is being read is the script.
+    in_script: bool,
+}
+
+impl Judge<'_> {
+    fn run(&mut self) -> Result<()> {
+        let Some(form) = self.proof.next_form()? else {
+            return Err(Refusal::malformed(Place(0), "the proof is empty"));
+        };
+        let head: Vec<u32> = form.elements(0).collect();
+        if head.len() != 2 || !form.is_symbol(head[0], "trine-proof") {
+            return wrong(&form, "`(trine-proof 1)` was expected");
+        }
+        if form.text(head[1]) != VERSION.as_bytes() {
+            return Err(Refusal::unsupported(form.place(0), "this version of the format"));
+        }
+        while let Some(form) = self.proof.next_form()? {
+            let parts = form.list(0)?;
+            match parts.as_slice() {
+                &[head, number] if form.is_symbol(head, "check") => {
+                    let number: Option<usize> = form.string(number).parse().ok();
+                    let Some(number) = number.filter(|&number| number > self.checks) else {
+                        return wrong(&form, "the numbers of checks have to rise");
+                    };
+                    self.read_script(&form, number)?;
+                    let level = self.steps.reader.mark();
+                    self.check()?;
+                    self.steps.reader.back_to(level);
+                    self.refuted.push(number);
+                }
+                _ => return wrong(&form, "`(check NUMBER)` was expected"),
+            }
+        }
+        if self.refuted.is_empty() {
+            return Err(Refusal::malformed(self.proof.place(), "the proof names no check"));
+        }
+        self.read_rest()
+    }
+
+    /// Reads the script up to this check.
+    fn read_script(&mut self, form: &Form<'_>, number: usize) -> Result<()> {
+        self.in_script = true;
+        while self.checks < number {
+            match self.script.next_form()? {
+                Some(command) if self.steps.reader.command(&command)? == Next::Command => {
+                    self.checks = self.steps.reader.checks().len();
+                }
+                _ => {
+                    self.in_script = false;
+                    return wrong(form, "the script has no such check");
+                }
+            }
+        }
+        self.in_script = false;
+        Ok(())
+    }
+
+    /// What stands behind the last check of the proof is only counted; what is wrong there does not matter.
+    fn read_rest(&mut self) -> Result<()> {
+        while let Ok(Some(command)) = self.script.next_form() {
+            if !matches!(self.steps.reader.command(&command), Ok(Next::Command)) {
+                break;
+            }
+            self.checks = self.steps.reader.checks().len();
+        }
+        Ok(())
+    }
+
+    /// Judges the proof of the last check that was read.
+    fn check(&mut self) -> Result<()> {
+        self.steps.begin();
+        loop {
+            let Some(form) = self.proof.next_form()? else {
+                return Err(Refusal::malformed(self.proof.place(), "the proof ends too early"));
+            };
+            match self.steps.take(&form)? {
+                Step::Taken => {}
+                Step::Refutation => return self.refutation(),
+                Step::Missing => return Ok(()),
+            }
+        }
+    }
+
+    /// The lines up to `(end)`.
+    fn refutation(&mut self) -> Result<()> {
+        let circuit = &self.steps.encoder.circuit;
+        let mut checker = lrat::Checker::new(&circuit.clauses, circuit.variables());
+        let mut at = self.proof.place().0;
+        loop {
+            let rest = &self.text[at.min(self.text.len())..];
+            if rest.is_empty() {
+                return Err(Refusal::malformed(Place(at), "the proof ends too early"));
+            }
+            let length = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+            let line = rest[..length].trim_ascii();
+            let here = Place(at);
+            at += length + 1;
+            if line == b"(end)" {
+                self.proof.go_to(Place(at));
+                return if checker.is_refuted() {
+                    Ok(())
+                } else {
+                    Err(Refusal::malformed(here, "the empty clause was not derived"))
+                };
+            }
+            if !line.is_empty() {
+                checker.line(line).map_err(|message| Refusal::malformed(here, message))?;
+            }
+        }
+    }
+}
+
+impl Steps {
+    /// A taker at the beginning of a script, which its reader reads.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Begins with the last check that was read: its assertions are the first clauses.
+    pub fn begin(&mut self) {
+        let assertions = self.reader.checks().last().map(|check| check.assertions.clone());
+        self.encoder = Encoder::new();
+        for formula in assertions.unwrap_or_default() {
+            self.encoder.assert(self.reader.terms_mut(), formula);
+        }
+    }
+
+    /// What the clauses so far are made of.
+    #[must_use]
+    pub fn encoder(&self) -> &Encoder {
+        &self.encoder
+    }
+
+    /// Takes one step.
+    ///
+    /// # Errors
+    /// If it is no step, or wrong.
+    pub fn take(&mut self, form: &Form<'_>) -> Result<Step> {
+        let parts = form.list(0)?;
+        let Some((&head, rest)) = parts.split_first() else {
+            return wrong(form, "a step was expected");
+        };
+        match (form.text(head), rest) {
+            (b"define", &[name, term]) => {
+                let term = self.reader.term(form, term)?;
+                self.reader.name(&form.string(name), term);
+            }
+            (b"axiom", &[name, ref about @ ..]) => self.axiom(form, name, about)?,
+            (b"congruence", formulas) => self.congruence(form, formulas)?,
+            (b"linear", &[clause, equalities, ref nodes @ ..]) => {
+                self.linear(form, clause, equalities, nodes)?;
+            }
+            // Without formulas it stands for the whole refutation.
+            (b"hole", &[reason, ref formulas @ ..]) => {
+                let number = self.reader.checks().len();
+                self.holes.push(format!("check {number}: {}", form.string(reason)));
+                if formulas.is_empty() {
+                    return Ok(Step::Missing);
+                }
+                let clause = self.formulas(form, formulas)?;
+                self.encoder.clause(self.reader.terms_mut(), &clause);
+            }
+            (b"lrat", []) => return Ok(Step::Refutation),
+            _ => return wrong(form, "an unknown step"),
+        }
+        Ok(Step::Taken)
+    }
+
+    fn formulas(&mut self, form: &Form<'_>, nodes: &[u32]) -> Result<Vec<TermId>> {
+        let mut formulas = Vec::with_capacity(nodes.len());
+        for &node in nodes {
+            let formula = self.reader.term(form, node)?;
+            if *self.reader.terms().sort(formula) != Sort::Bool {
+                return Err(Refusal::malformed(form.place(node), "a formula was expected"));
+            }
+            formulas.push(formula);
+        }
+        Ok(formulas)
+    }
+
+    fn axiom(&mut self, form: &Form<'_>, name: u32, about: &[u32]) -> Result<()> {
+        let known = Axiom::ALL.into_iter().find(|axiom| form.is_symbol(name, axiom.name()));
+        let Some(known) = known else { return wrong(form, "an unknown axiom") };
+        let clauses = if known == Axiom::Difference {
+            let &[place, one, other] = about else {
+                return wrong(form, "a name and two arrays were expected");
+            };
+            let one = self.reader.term(form, one)?;
+            let other = self.reader.term(form, other)?;
+            let name = form.string(place).into_owned();
+            match axiom::difference(self.reader.terms_mut(), &name, one, other) {
+                Ok((term, clause)) => {
+                    self.reader.name(&name, term);
+                    Ok(vec![clause])
+                }
+                Err(message) => Err(message),
+            }
+        } else {
+            let mut terms = Vec::with_capacity(about.len());
+            for &node in about {
+                terms.push(self.reader.term(form, node)?);
+            }
+            axiom::clauses(self.reader.terms_mut(), known, &terms)
+        };
+        match clauses {
+            Ok(clauses) => {
+                for clause in clauses {
+                    self.encoder.clause(self.reader.terms_mut(), &clause);
+                }
+                Ok(())
+            }
+            Err(message) => wrong(form, message),
+        }
+    }
+
+    fn congruence(&mut self, form: &Form<'_>, formulas: &[u32]) -> Result<()> {
+        let clause = self.formulas(form, formulas)?;
+        let facts = denied(self.reader.terms_mut(), &clause);
+        if !congruence::refutes(self.reader.terms_mut(), &facts) {
+            return wrong(form, "equality does not refute what the clause denies");
+        }
+        self.encoder.clause(self.reader.terms_mut(), &clause);
+        Ok(())
+    }
+
+    fn linear(
+        &mut self,
+        form: &Form<'_>,
+        clause: u32,
+        equalities: u32,
+        nodes: &[u32],
+    ) -> Result<()> {
+        let clause = self.formulas(form, &form.list(clause)?)?;
+        let mut pairs = Vec::new();
+        for pair in form.list(equalities)? {
+            let &[one, other] = form.list(pair)?.as_slice() else {
+                return Err(Refusal::malformed(form.place(pair), "two terms were expected"));
+            };
+            pairs.push((self.reader.term(form, one)?, self.reader.term(form, other)?));
+        }
+        let known = match premises(&mut self.reader, &clause, &pairs) {
+            Ok(known) => known,
+            Err(message) => return wrong(form, message),
+        };
+        let mut tree = Vec::with_capacity(nodes.len());
+        for &node in nodes {
+            tree.push(self.node(form, node)?);
+        }
+        if let Err((at, message)) = linear::check(self.reader.terms(), known, &tree) {
+            let place = nodes.get(at).map_or(form.place(0), |&node| form.place(node));
+            return Err(Refusal::malformed(place, message));
+        }
+        self.encoder.clause(self.reader.terms_mut(), &clause);
+        Ok(())
+    }
+
+    fn node(&mut self, form: &Form<'_>, index: u32) -> Result<Node> {
+        let parts = form.list(index)?;
+        let place = form.place(index);
+        let malformed = |message: &str| Err(Refusal::malformed(place, message));
+        let Some((&head, rest)) = parts.split_first() else {
+            return malformed("a node was expected");
+        };
+        let numeral = |node: u32| -> Result<usize> {
+            let number = form.string(node).parse();
+            number.map_err(|_| Refusal::malformed(form.place(node), "a numeral was expected"))
+        };
+        match (form.text(head), rest) {
+            (b"sum" | b"cut", rest) => {
+                let mut sum = Vec::with_capacity(rest.len() / 2);
+                for pair in rest.chunks(2) {
+                    let &[fact, multiplier] = pair else {
+                        return malformed("a multiplier is missing");
+                    };
+                    sum.push((numeral(fact)?, number(form, multiplier)?));
+                }
+                Ok(if form.is_symbol(head, "sum") { Node::Sum(sum) } else { Node::Cut(sum) })
+            }
+            (b"branch", &[term, bound]) => {
+                let term = self.reader.term(form, term)?;
+                if *self.reader.terms().sort(term) != Sort::Int {
+                    return malformed("a branch needs an integer");
+                }
+                let bound = number(form, bound)?;
+                if *bound.denominator() != UBig::ONE {
+                    return malformed("a branch needs an integer");
+                }
+                let sum = Forms::default().of(self.reader.terms_mut(), term);
+                Ok(Node::Branch(sum, bound.numerator().clone()))
+            }
+            (b"split", &[fact]) => Ok(Node::Split(numeral(fact)?)),
+            _ => malformed("an unknown node"),
+        }
+    }
+}
+
+/// What a linear lemma may use: what its clause denies, as far as that is about numbers, and equalities
+/// that follow from it. A formula of the clause that is not about numbers has a number all the same.
+///
+/// # Errors
+/// If an equality does not follow.
+pub fn premises(
+    reader: &mut Reader,
+    clause: &[TermId],
+    equalities: &[(TermId, TermId)],
+) -> std::result::Result<Vec<Constraint>, &'static str> {
+    let terms = reader.terms_mut();
+    let facts = denied(terms, clause);
+    let mut forms = Forms::default();
+    let mut known = Vec::with_capacity(facts.len() + equalities.len());
+    for &fact in &facts {
+        // `0 = 0` where a fact says nothing about numbers.
+        let nothing =
+            || Constraint { form: crate::linear::Form::default(), relation: Relation::Zero };
+        known.push(linear::constraint(terms, &mut forms, fact).unwrap_or_else(nothing));
+    }
+    if equalities.is_empty() {
+        return Ok(known);
+    }
+    let more: Vec<TermId> = equalities.iter().flat_map(|&(a, b)| [a, b]).collect();
+    let mut closure = congruence::Closure::new(terms, &facts, &more);
+    if !equalities.iter().all(|&(a, b)| closure.are_equal(a, b)) {
+        return Err("equality does not give this equation");
+    }
+    drop(closure);
+    for &(a, b) in equalities {
+        if !matches!(terms.sort(a), Sort::Int | Sort::Real) || terms.sort(a) != terms.sort(b) {
+            return Err("an equation of numbers was expected");
+        }
+        let form = linear::difference(terms, &mut forms, a, b);
+        known.push(Constraint { form, relation: Relation::Zero }.normalized(terms));
+    }
+    Ok(known)
+}
+
+/// A rational: a numeral, or a text `"-3/2"`.
+fn number(form: &Form<'_>, index: u32) -> Result<RBig> {
+    let malformed = || Refusal::malformed(form.place(index), "a number was expected");
+    if !matches!(form.node(index).kind, Kind::Numeral | Kind::Text) {
+        return Err(malformed());
+    }
+    let text = form.string(index);
+    let (top, bottom) = text.split_once('/').unwrap_or((&text, "1"));
+    let top = IBig::from_str_radix(top, 10).map_err(|_| malformed())?;
+    let bottom = UBig::from_str_radix(bottom, 10).map_err(|_| malformed())?;
+    if bottom == UBig::ZERO {
+        return Err(malformed());
+    }
+    Ok(RBig::from_parts(top, bottom))
+}
+
+/// A rational as proofs write it.
+#[must_use]
+pub fn number_text(value: &RBig) -> String {
+    let (top, bottom) = (value.numerator(), value.denominator());
+    if *bottom != UBig::ONE {
+        format!("\"{top}/{bottom}\"")
+    } else if *top < IBig::ZERO {
+        format!("\"{top}\"")
+    } else {
+        top.to_string()
+    }
+}
+
+impl Verdict {
+    /// The exit code of programs that print the verdict.
+    #[must_use]
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Valid => 0,
+            Self::Invalid(_) => 1,
+            Self::Holey(_) => 2,
+            Self::Unsupported(_) => 3,
+        }
+    }
+}
+
+impl std::fmt::Display for Report {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.verdict {
+            Verdict::Valid => writeln!(f, "valid")?,
+            Verdict::Invalid(place) => return writeln!(f, "invalid {place}"),
+            Verdict::Unsupported(place) => return writeln!(f, "unsupported {place}"),
+            Verdict::Holey(holes) => {
+                writeln!(f, "holey")?;
+                for hole in holes {
+                    writeln!(f, "; {hole}")?;
+                }
+            }
+        }
+        let checks: Vec<String> = self.checks.iter().map(ToString::to_string).collect();
+        writeln!(f, "; checks {} of {}", checks.join(" "), self.of)
+    }
+}

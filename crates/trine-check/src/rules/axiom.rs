@@ -1,0 +1,164 @@
+//! Axioms: clauses that are made from terms.
+//!
+//! Reference: McCarthy's axioms of arrays; SMT-LIB 2.7 for `ArraysEx` and recursive definitions.
+
+use rustc_hash::FxHashMap;
+
+use crate::operator::Operator;
+use crate::sort::Sort;
+use crate::term::{Function, TermId, Terms};
+
+/// What an axiom is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Axiom {
+    /// Of a write: what was written is read.
+    ReadSame,
+    /// Of a write and an index: another index reads what was there before.
+    ReadOther,
+    /// Of a constant array and an index.
+    ReadConstant,
+    /// Of a choice between arrays and an index: read from the chosen array. Also of other arguments of
+    /// functions: `f(ite c a b)` is `ite c f(a) f(b)`, by cases.
+    ReadChoice,
+    /// Of two arrays and the name of a new constant: if they differ, they differ there.
+    Difference,
+    /// Of an application of a recursive function: its value is the body's.
+    Unfold,
+    /// Of a universal formula and terms for its variables.
+    Instance,
+}
+
+impl Axiom {
+    /// All axioms.
+    pub const ALL: [Self; 7] = [
+        Self::ReadSame,
+        Self::ReadOther,
+        Self::ReadConstant,
+        Self::ReadChoice,
+        Self::Difference,
+        Self::Unfold,
+        Self::Instance,
+    ];
+
+    /// Its name in proofs.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::ReadSame => "read-same",
+            Self::ReadOther => "read-other",
+            Self::ReadConstant => "read-constant",
+            Self::ReadChoice => "read-choice",
+            Self::Difference => "difference",
+            Self::Unfold => "unfold",
+            Self::Instance => "instance",
+        }
+    }
+}
+
+type Made = Result<Vec<Vec<TermId>>, &'static str>;
+
+/// The clauses of an axiom that introduces nothing.
+///
+/// # Errors
+/// If the terms are not what the axiom is about.
+pub fn clauses(terms: &mut Terms, axiom: Axiom, about: &[TermId]) -> Made {
+    match (axiom, about) {
+        (Axiom::ReadSame, &[write]) => {
+            let (Operator::Store, &[_, index, element]) =
+                (terms.operator(write), terms.args(write))
+            else {
+                return Err("a write was expected");
+            };
+            let read = terms.apply(Operator::Select, &[write, index])?;
+            Ok(vec![vec![terms.apply(Operator::Equal, &[read, element])?]])
+        }
+        (Axiom::ReadOther, &[write, index]) => {
+            let (Operator::Store, &[array, written, _]) =
+                (terms.operator(write), terms.args(write))
+            else {
+                return Err("a write was expected");
+            };
+            let after = terms.apply(Operator::Select, &[write, index])?;
+            let before = terms.apply(Operator::Select, &[array, index])?;
+            let same_index = terms.apply(Operator::Equal, &[written, index])?;
+            Ok(vec![vec![same_index, terms.apply(Operator::Equal, &[after, before])?]])
+        }
+        (Axiom::ReadConstant, &[array, index]) => {
+            let (Operator::ConstArray, &[element]) = (terms.operator(array), terms.args(array))
+            else {
+                return Err("a constant array was expected");
+            };
+            let read = terms.apply(Operator::Select, &[array, index])?;
+            Ok(vec![vec![terms.apply(Operator::Equal, &[read, element])?]])
+        }
+        (Axiom::ReadChoice, &[array, index]) => {
+            let (Operator::Ite, &[condition, then, other]) =
+                (terms.operator(array), terms.args(array))
+            else {
+                return Err("a choice was expected");
+            };
+            let read = terms.apply(Operator::Select, &[array, index])?;
+            let then = terms.apply(Operator::Select, &[then, index])?;
+            let other = terms.apply(Operator::Select, &[other, index])?;
+            let denied = terms.apply(Operator::Not, &[condition])?;
+            let is_then = terms.apply(Operator::Equal, &[read, then])?;
+            let is_other = terms.apply(Operator::Equal, &[read, other])?;
+            Ok(vec![vec![denied, is_then], vec![condition, is_other]])
+        }
+        (Axiom::Unfold, &[application]) => {
+            let Operator::Apply(function) = *terms.operator(application) else {
+                return Err("an application was expected");
+            };
+            let Some((variables, body)) = terms.function(function).definition.clone() else {
+                return Err("the function has no definition");
+            };
+            let args = terms.args(application).to_vec();
+            let map: FxHashMap<_, _> = variables.into_iter().zip(args).collect();
+            let value = terms.substitute(body, &map);
+            Ok(vec![vec![terms.apply(Operator::Equal, &[application, value])?]])
+        }
+        (Axiom::Instance, &[formula, ..]) => {
+            let Operator::Forall(variables) = terms.operator(formula).clone() else {
+                return Err("a universal formula was expected");
+            };
+            let body = terms.args(formula)[0];
+            let values = &about[1..];
+            let fits = variables.len() == values.len()
+                && variables.iter().zip(values).all(|(&variable, &value)| {
+                    terms.variable(variable).sort == terms.sort_id(value)
+                });
+            if !fits {
+                return Err("the terms do not fit the variables");
+            }
+            let map: FxHashMap<_, _> =
+                variables.iter().copied().zip(values.iter().copied()).collect();
+            let instance = terms.substitute(body, &map);
+            Ok(vec![vec![terms.apply(Operator::Not, &[formula])?, instance]])
+        }
+        _ => Err("wrong number of terms"),
+    }
+}
+
+/// A new index at which two arrays differ if they do, with the clause that says so.
+///
+/// # Errors
+/// If the terms are no arrays of one sort.
+pub fn difference(
+    terms: &mut Terms,
+    name: &str,
+    one: TermId,
+    other: TermId,
+) -> Result<(TermId, Vec<TermId>), &'static str> {
+    let Sort::Array(index, _) = *terms.sort(one) else {
+        return Err("two arrays were expected");
+    };
+    let name = terms.sorts.symbol(name);
+    let declared = Function { name, parameters: Vec::new(), result: index, definition: None };
+    let place = terms.declare(declared);
+    let place = terms.call(place, &[])?;
+    let equal = terms.apply(Operator::Equal, &[one, other])?;
+    let first = terms.apply(Operator::Select, &[one, place])?;
+    let second = terms.apply(Operator::Select, &[other, place])?;
+    let differ = terms.apply(Operator::Distinct, &[first, second])?;
+    Ok((place, vec![equal, differ]))
+}

@@ -1,0 +1,221 @@
+//! Equality: facts that no interpretation of the function symbols satisfies.
+//!
+//! Idea: classes of equal terms, merged until equal arguments give equal values; a contradiction is a
+//! class with two different values, `true` and `false` among them. Besides applications, `=`, `not`
+//! and `ite` are read once their arguments are known.
+//! Invariant: two terms in one class are equal wherever the facts hold. Operators of theories are
+//! functions like others, which can only lose contradictions.
+
+use dashu::integer::IBig;
+use dashu::rational::RBig;
+use rustc_hash::FxHashMap;
+
+use crate::operator::Operator;
+use crate::term::{TermId, Terms};
+
+/// A value: different ones are different under every interpretation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Value {
+    Number(RBig),
+    Other(Operator),
+}
+
+fn value(terms: &Terms, term: TermId) -> Option<Value> {
+    match terms.operator(term) {
+        Operator::Int(value) => Some(Value::Number(RBig::from(value.clone()))),
+        Operator::Real(value) => Some(Value::Number(value.clone())),
+        Operator::Negate => match terms.operator(terms.args(term)[0]) {
+            Operator::Int(value) => Some(Value::Number(RBig::from(IBig::ZERO - value))),
+            Operator::Real(value) => Some(Value::Number(-value.clone())),
+            _ => None,
+        },
+        operator @ (Operator::True
+        | Operator::False
+        | Operator::Word(..)
+        | Operator::Rounding(_)
+        | Operator::Text(_)) => Some(Value::Other(operator.clone())),
+        _ => None,
+    }
+}
+
+/// Classes of equal terms.
+#[derive(Debug)]
+pub struct Closure<'t> {
+    terms: &'t Terms,
+    truth: [TermId; 2],
+    parent: FxHashMap<TermId, TermId>,
+    values: FxHashMap<TermId, Value>,
+    /// All terms, parts first.
+    order: Vec<TermId>,
+    /// A class has two values.
+    pub contradiction: bool,
+}
+
+impl<'t> Closure<'t> {
+    /// The classes in which these facts hold; `more` are terms whose classes somebody will ask for.
+    pub fn new(terms: &'t mut Terms, facts: &[TermId], more: &[TermId]) -> Self {
+        let truth = [terms.truth(false), terms.truth(true)];
+        let mut closure = Self {
+            terms,
+            truth,
+            parent: FxHashMap::default(),
+            values: FxHashMap::default(),
+            order: Vec::new(),
+            contradiction: false,
+        };
+        truth.iter().chain(facts).chain(more).for_each(|&term| closure.add(term));
+        closure.order.sort_unstable();
+        for &fact in facts {
+            closure.merge(fact, truth[1]);
+        }
+        closure.close();
+        closure
+    }
+
+    fn add(&mut self, term: TermId) {
+        let mut stack = vec![term];
+        while let Some(term) = stack.pop() {
+            if self.parent.contains_key(&term) {
+                continue;
+            }
+            self.parent.insert(term, term);
+            self.order.push(term);
+            if let Some(value) = value(self.terms, term) {
+                self.values.insert(term, value);
+            }
+            if !matches!(self.terms.operator(term), Operator::Forall(_) | Operator::Exists(_)) {
+                stack.extend(self.terms.args(term));
+            }
+        }
+    }
+
+    fn find(&mut self, term: TermId) -> TermId {
+        let mut root = term;
+        while self.parent[&root] != root {
+            root = self.parent[&root];
+        }
+        let mut at = term;
+        while self.parent[&at] != root {
+            let next = self.parent[&at];
+            self.parent.insert(at, root);
+            at = next;
+        }
+        root
+    }
+
+    /// Whether two terms that were given are equal wherever the facts hold.
+    pub fn are_equal(&mut self, a: TermId, b: TermId) -> bool {
+        self.contradiction || self.find(a) == self.find(b)
+    }
+
+    fn merge(&mut self, a: TermId, b: TermId) -> bool {
+        let (a, b) = (self.find(a), self.find(b));
+        if a == b {
+            return false;
+        }
+        let value = match (self.values.remove(&a), self.values.remove(&b)) {
+            (Some(one), Some(other)) => {
+                self.contradiction |= one != other;
+                Some(one)
+            }
+            (one, other) => one.or(other),
+        };
+        self.parent.insert(a, b);
+        if let Some(value) = value {
+            self.values.insert(b, value);
+        }
+        true
+    }
+
+    fn is(&mut self, term: TermId, value: bool) -> bool {
+        let truth = self.truth[usize::from(value)];
+        self.find(term) == self.find(truth)
+    }
+
+    /// Merges until nothing changes.
+    fn close(&mut self) {
+        let order = std::mem::take(&mut self.order);
+        let mut changed = true;
+        while changed && !self.contradiction {
+            changed = false;
+            let mut signatures: FxHashMap<(Operator, Vec<TermId>), TermId> = FxHashMap::default();
+            for &term in &order {
+                let args = self.terms.args(term);
+                if args.is_empty() {
+                    continue;
+                }
+                changed |= self.read(term);
+                let reps: Vec<TermId> = args.iter().map(|&arg| self.find(arg)).collect();
+                if matches!(self.terms.operator(term), Operator::Forall(_) | Operator::Exists(_)) {
+                    continue;
+                }
+                // Constant arrays and constructors of different sorts have different sorts; the
+                // arguments tell applications of everything else apart.
+                let key = (self.terms.operator(term).clone(), reps);
+                match signatures.get(&key) {
+                    Some(&other) if self.terms.sort_id(other) == self.terms.sort_id(term) => {
+                        changed |= self.merge(term, other);
+                    }
+                    Some(_) => {}
+                    None => drop(signatures.insert(key, term)),
+                }
+            }
+        }
+        self.order = order;
+    }
+
+    /// Applies what an operator means to what is known.
+    fn read(&mut self, term: TermId) -> bool {
+        let args = self.terms.args(term);
+        let truth = self.truth;
+        match (self.terms.operator(term), args) {
+            (Operator::Equal, args) => {
+                let mut changed = false;
+                if self.is(term, true) {
+                    for pair in args.windows(2) {
+                        changed |= self.merge(pair[0], pair[1]);
+                    }
+                } else if args.windows(2).all(|pair| self.find(pair[0]) == self.find(pair[1])) {
+                    changed |= self.merge(term, truth[1]);
+                }
+                changed
+            }
+            (Operator::Distinct, args) => {
+                let mut changed = false;
+                for (at, &a) in args.iter().enumerate() {
+                    if args[..at].iter().any(|&b| self.find(a) == self.find(b)) {
+                        changed |= self.merge(term, truth[0]);
+                    }
+                }
+                changed
+            }
+            (Operator::Not, &[inner]) => {
+                let mut changed = false;
+                for value in [false, true] {
+                    let other = truth[usize::from(!value)];
+                    if self.is(inner, value) {
+                        changed |= self.merge(term, other);
+                    } else if self.is(term, value) {
+                        changed |= self.merge(inner, other);
+                    }
+                }
+                changed
+            }
+            (Operator::Ite, &[condition, then, other]) => {
+                if self.is(condition, true) {
+                    self.merge(term, then)
+                } else if self.is(condition, false) || self.find(then) == self.find(other) {
+                    self.merge(term, other)
+                } else {
+                    false
+                }
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Whether no interpretation satisfies the facts, by equality alone.
+pub fn refutes(terms: &mut Terms, facts: &[TermId]) -> bool {
+    Closure::new(terms, facts, &[]).contradiction
+}

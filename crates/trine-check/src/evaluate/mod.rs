@@ -23,7 +23,7 @@ mod value;
 mod word;
 
 pub use command::{MODEL_USAGE, judge_model};
-pub use float::Float;
+pub use float::{Float, Format};
 pub use language::{LanguageId, Languages};
 pub use machine::{Definition, Evaluator};
 pub use model::{ModelReport, ModelVerdict, check_model};

@@ -8,6 +8,8 @@
 //! check holey.
 //! Reference: `docs/proofs.md` for the format.
 
+use std::path::Path;
+
 use dashu::integer::{IBig, UBig};
 use dashu::rational::RBig;
 
@@ -107,6 +109,19 @@ pub struct Steps {
     encoder: Encoder,
     /// Steps without justification so far.
     pub holes: Vec<String>,
+}
+
+/// The exit code of programs that were called wrongly, or cannot read a file.
+pub const WRONG_USE: u8 = 4;
+
+/// Judges a proof in a file.
+///
+/// # Errors
+/// If a file cannot be read; the text names it.
+pub fn judge_files(script: &Path, proof: &Path) -> std::result::Result<Report, String> {
+    let read =
+        |path: &Path| std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()));
+    Ok(check_proof(&read(script)?, &read(proof)?))
 }
 
 struct Judge<'a> {

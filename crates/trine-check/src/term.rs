@@ -79,6 +79,12 @@ impl Terms {
         self.nodes.len()
     }
 
+    /// The term at a position.
+    #[must_use]
+    pub fn at(&self, position: usize) -> Option<TermId> {
+        (position < self.nodes.len()).then_some(TermId(position as u32))
+    }
+
     /// Whether there are no terms.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -1,207 +1,232 @@
-//! Floats: each operator on all operands of tiny formats against `trine-value`, and random operands of
-//! the usual formats against `rustc_apfloat`, which is neither of the two.
+//! Circuits of floats against exact values: all operands of tiny formats, in each rounding mode.
 
-use dashu::integer::UBig;
-use rustc_apfloat::{Float as _, Round, ieee};
-use trine_check::RoundingMode;
-use trine_check::evaluate::{Float, Format, Steps};
-use trine_fuzz::random::Random;
-use trine_value::{BitVec, FloatFormat};
+use trine_check::{Encoder, Literal, Operator, RoundingMode, TermId, Terms};
+use trine_value::{BitVec, Float, FloatFormat};
 
-const MODES: [(RoundingMode, trine_value::RoundingMode, Round); 5] = [
-    (RoundingMode::NearestTiesToEven, trine_value::RoundingMode::Rne, Round::NearestTiesToEven),
-    (RoundingMode::NearestTiesToAway, trine_value::RoundingMode::Rna, Round::NearestTiesToAway),
-    (RoundingMode::TowardPositive, trine_value::RoundingMode::Rtp, Round::TowardPositive),
-    (RoundingMode::TowardNegative, trine_value::RoundingMode::Rtn, Round::TowardNegative),
-    (RoundingMode::TowardZero, trine_value::RoundingMode::Rtz, Round::TowardZero),
+type ValueMode = trine_value::RoundingMode;
+
+const MODES: [(RoundingMode, ValueMode); 5] = [
+    (RoundingMode::NearestTiesToEven, ValueMode::Rne),
+    (RoundingMode::NearestTiesToAway, ValueMode::Rna),
+    (RoundingMode::TowardPositive, ValueMode::Rtp),
+    (RoundingMode::TowardNegative, ValueMode::Rtn),
+    (RoundingMode::TowardZero, ValueMode::Rtz),
 ];
 
-struct Tiny {
+const FORMATS: [(u32, u32); 4] = [(2, 2), (3, 3), (2, 4), (4, 2)];
+
+/// Terms of one format, evaluated by circuits whose inputs are constants.
+struct Bench {
+    terms: Terms,
+    encoder: Encoder,
     exponent: u32,
     significand: u32,
 }
 
-impl Tiny {
-    fn own(&self) -> Format {
-        Format::new(self.exponent, self.significand).unwrap()
+impl Bench {
+    fn new((exponent, significand): (u32, u32)) -> Self {
+        Self { terms: Terms::new(), encoder: Encoder::new(), exponent, significand }
     }
 
-    fn theirs(&self) -> FloatFormat {
-        FloatFormat::new(self.exponent, self.significand).unwrap()
+    fn width(&self) -> u32 {
+        self.exponent + self.significand
     }
 
-    /// All floats in both forms; NaN several times.
-    fn all(&self) -> Vec<(Float, trine_value::Float)> {
-        let width = self.exponent + self.significand;
-        (0..1u32 << width)
-            .map(|bits| {
-                let digits = format!("{bits:0width$b}", width = width as usize);
-                let word = BitVec::from_binary_digits(&digits).unwrap();
-                let float = trine_value::Float::from_bits(self.theirs(), &word);
-                (self.own().decode(&UBig::from(bits)), float)
-            })
-            .collect()
+    fn format(&self) -> FloatFormat {
+        FloatFormat::new(self.exponent, self.significand).expect("a format")
     }
 
-    fn same(&self, ours: &Float, theirs: &trine_value::Float, what: &str) {
-        let width = (self.exponent + self.significand) as usize;
-        let bits = u64::try_from(self.own().encode(ours)).unwrap();
-        let found = format!("#b{bits:0width$b}");
-        if *ours == Float::NaN && theirs.is_nan() {
-            return;
+    fn all(&self) -> impl Iterator<Item = u64> + use<> {
+        0..1 << self.width()
+    }
+
+    fn term(&mut self, bits: u64) -> TermId {
+        let word = self.terms.word(bits.into(), self.width()).unwrap();
+        self.terms.apply(Operator::FpFromBits(self.exponent, self.significand), &[word]).unwrap()
+    }
+
+    fn value(&self, bits: u64) -> Float {
+        Float::from_bits(self.format(), &BitVec::from_u64(self.width(), bits))
+    }
+
+    fn mode(&mut self, mode: RoundingMode) -> TermId {
+        self.terms.constant(Operator::Rounding(mode)).unwrap()
+    }
+
+    /// The value of a term as a number; none if it is open.
+    fn number(&mut self, operator: Operator, args: &[TermId]) -> Option<u64> {
+        let term = self.terms.apply(operator, args).unwrap();
+        self.encoder.visit(&mut self.terms, term);
+        if let Some(truth) = self.encoder.known(term) {
+            assert!(truth == Literal::TRUE || truth == Literal::FALSE);
+            return Some(u64::from(truth == Literal::TRUE));
         }
-        let wanted: String = (0..width)
-            .rev()
-            .map(|bit| if theirs.bits().bit(bit as u32) { '1' } else { '0' })
-            .collect();
-        assert_eq!(found, format!("#b{wanted}"), "{what} in {}", self.name());
+        let bits = self.encoder.bits(term).expect("bits");
+        bits.iter().rev().try_fold(0, |value, &bit| match bit {
+            Literal::TRUE => Some(2 * value + 1),
+            Literal::FALSE => Some(2 * value),
+            _ => None,
+        })
     }
 
-    fn name(&self) -> String {
-        format!("({}, {})", self.exponent, self.significand)
+    fn check(&mut self, operator: &Operator, args: &[TermId], wanted: &Float) {
+        let found = self.number(operator.clone(), args);
+        assert_eq!(
+            found,
+            wanted.bits().to_u64(),
+            "{operator:?} of {args:?} in {:?}",
+            wanted.format()
+        );
     }
+}
 
-    fn unary_and_binary(&self) {
-        let all = self.all();
-        let format = self.own();
-        let steps = &mut Steps::new(u64::MAX);
-        for (a, x) in &all {
-            for (mode, theirs, _) in MODES {
-                let root = format.square_root(steps, mode, a).unwrap();
-                self.same(&root, &x.sqrt(theirs), &format!("sqrt {mode:?} {a:?}"));
-                let whole = format.to_integral(steps, mode, a).unwrap();
-                let what = format!("roundToIntegral {mode:?} {a:?}");
-                self.same(&whole, &x.round_to_integral(theirs), &what);
-            }
-            assert_eq!(format.is_subnormal(a), x.is_subnormal());
-            for (b, y) in &all {
-                for (mode, theirs, _) in MODES {
-                    let what = |name: &str| format!("{name} {mode:?} {a:?} {b:?}");
-                    let found = format.add(steps, mode, a, b).unwrap();
-                    self.same(&found, &x.add(theirs, y), &what("add"));
-                    let found = format.multiply(steps, mode, a, b).unwrap();
-                    self.same(&found, &x.mul(theirs, y), &what("mul"));
-                    let found = format.divide(steps, mode, a, b).unwrap();
-                    self.same(&found, &x.div(theirs, y), &what("div"));
+#[test]
+fn sums_products_and_quotients() {
+    for format in FORMATS {
+        let mut bench = Bench::new(format);
+        for a in bench.all() {
+            for b in bench.all() {
+                let (x, y) = (bench.value(a), bench.value(b));
+                let (s, t) = (bench.term(a), bench.term(b));
+                for (mode, rm) in MODES {
+                    let m = bench.mode(mode);
+                    bench.check(&Operator::FpAdd, &[m, s, t], &x.add(rm, &y));
+                    bench.check(&Operator::FpSub, &[m, s, t], &x.sub(rm, &y));
+                    bench.check(&Operator::FpMul, &[m, s, t], &x.mul(rm, &y));
+                    bench.check(&Operator::FpDiv, &[m, s, t], &x.div(rm, &y));
                 }
-                let found = format.remainder(steps, a, b).unwrap();
-                self.same(&found, &x.rem(y), &format!("rem {a:?} {b:?}"));
-                assert_eq!(a.compare(b), x.ieee_cmp(y), "{a:?} {b:?}");
-                match (a.minimum(b), x.min(y)) {
-                    (Some(found), Ok(wanted)) => self.same(&found, &wanted, "min"),
-                    (None, Err(_)) => {}
-                    _ => panic!("min {a:?} {b:?}"),
-                }
-                match (a.maximum(b), x.max(y)) {
-                    (Some(found), Ok(wanted)) => self.same(&found, &wanted, "max"),
-                    (None, Err(_)) => {}
-                    _ => panic!("max {a:?} {b:?}"),
-                }
-            }
-        }
-    }
-
-    /// Every `stride`-th triple.
-    fn ternary(&self, stride: usize) {
-        let all = self.all();
-        let steps = &mut Steps::new(u64::MAX);
-        let mut count = 0;
-        for (a, x) in &all {
-            for (b, y) in &all {
-                for (c, z) in &all {
-                    count += 1;
-                    if count % stride != 0 {
-                        continue;
-                    }
-                    for (mode, theirs, _) in MODES {
-                        let found = self.own().multiply_add(steps, mode, [a, b, c]).unwrap();
-                        let what = format!("fma {mode:?} {a:?} {b:?} {c:?}");
-                        self.same(&found, &x.fma(theirs, y, z), &what);
-                    }
-                }
-            }
-        }
-    }
-
-    fn conversions(&self, other: &Tiny) {
-        let steps = &mut Steps::new(u64::MAX);
-        for (a, x) in self.all() {
-            for (mode, theirs, _) in MODES {
-                let found = other.own().convert(steps, mode, &a).unwrap();
-                let what = format!("from {} {mode:?} {a:?}", self.name());
-                other.same(&found, &x.to_format(theirs, other.theirs()), &what);
             }
         }
     }
 }
 
 #[test]
-fn tiny_formats_agree_with_the_other_evaluator() {
-    let formats = [(2, 2), (2, 3), (2, 5), (3, 2), (3, 4), (4, 3)]
-        .map(|(exponent, significand)| Tiny { exponent, significand });
-    for format in &formats {
-        format.unary_and_binary();
-        for other in &formats {
-            format.conversions(other);
-        }
-    }
-    formats[1].ternary(1);
-    formats[4].ternary(61);
-}
-
-/// Random operands, in which exponents are close to each other or to the ends.
-fn bits(random: &mut Random, exponent: u32, fraction: u32) -> u128 {
-    let high = (1u128 << exponent) - 1;
-    let middle = high / 2;
-    let near = random.below(60) as u128;
-    let exponent = match random.below(8) {
-        0 => near.min(high),
-        1 => high - near.min(high),
-        _ => (middle + near).saturating_sub(30).min(high),
-    };
-    let word = u128::from(random.bits()) | u128::from(random.bits()) << 64;
-    let low = match random.below(4) {
-        0 => 0,
-        1 => u128::MAX,
-        _ => word,
-    };
-    let sign = random.below(2) as u128;
-    let low = low & ((1 << fraction) - 1);
-    (((sign << high.count_ones()) | exponent) << fraction) | low
-}
-
-fn against_apfloat<F: rustc_apfloat::Float>(exponent: u32, significand: u32, rounds: usize) {
-    let format = Format::new(exponent, significand).unwrap();
-    let mut random = Random::of_script(17, u64::from(exponent));
-    let steps = &mut Steps::new(u64::MAX);
-    for _ in 0..rounds {
-        let words = [(); 3].map(|()| bits(&mut random, exponent, significand - 1));
-        let [a, b, c] = words.map(|word| format.decode(&UBig::from(word)));
-        let [x, y, z] = words.map(F::from_bits);
-        let same = |ours: &Float, theirs: F, what: &str| {
-            if theirs.is_nan() {
-                assert_eq!(*ours, Float::NaN, "{what} {words:x?}");
-            } else {
-                assert_eq!(format.encode(ours), UBig::from(theirs.to_bits()), "{what} {words:x?}");
+fn products_with_sums() {
+    let mut bench = Bench::new((2, 3));
+    for a in bench.all() {
+        for b in bench.all() {
+            for c in bench.all() {
+                let values = [a, b, c].map(|bits| bench.value(bits));
+                let terms = [a, b, c].map(|bits| bench.term(bits));
+                for (mode, rm) in MODES {
+                    let m = bench.mode(mode);
+                    let wanted = values[0].fma(rm, &values[1], &values[2]);
+                    bench.check(&Operator::FpFma, &[m, terms[0], terms[1], terms[2]], &wanted);
+                }
             }
-        };
-        for (mode, _, round) in MODES {
-            same(&format.add(steps, mode, &a, &b).unwrap(), x.add_r(y, round).value, "add");
-            same(&format.multiply(steps, mode, &a, &b).unwrap(), x.mul_r(y, round).value, "mul");
-            same(&format.divide(steps, mode, &a, &b).unwrap(), x.div_r(y, round).value, "div");
-            let found = format.multiply_add(steps, mode, [&a, &b, &c]).unwrap();
-            same(&found, x.mul_add_r(y, z, round).value, "fma");
-            let whole = x.round_to_integral(round).value;
-            same(&format.to_integral(steps, mode, &a).unwrap(), whole, "roundToIntegral");
         }
-        same(&format.remainder(steps, &a, &b).unwrap(), x.ieee_rem(y).value, "rem");
     }
 }
 
 #[test]
-fn usual_formats_agree_with_a_third_implementation() {
-    against_apfloat::<ieee::Half>(5, 11, 4000);
-    against_apfloat::<ieee::Single>(8, 24, 4000);
-    against_apfloat::<ieee::Double>(11, 53, 2000);
-    against_apfloat::<ieee::Quad>(15, 113, 200);
+fn roots_integers_and_formats() {
+    for format in [(2, 2), (3, 3), (3, 5), (5, 4)] {
+        let mut bench = Bench::new(format);
+        for a in bench.all() {
+            let (x, s) = (bench.value(a), bench.term(a));
+            for (mode, rm) in MODES {
+                let m = bench.mode(mode);
+                bench.check(&Operator::FpSqrt, &[m, s], &x.sqrt(rm));
+                bench.check(&Operator::FpRoundToIntegral, &[m, s], &x.round_to_integral(rm));
+                for (exponent, significand) in [(2, 2), (3, 2), (2, 5), (5, 6)] {
+                    let to = FloatFormat::new(exponent, significand).expect("a format");
+                    let operator = Operator::FpFromFloat(exponent, significand);
+                    bench.check(&operator, &[m, s], &x.to_format(rm, to));
+                }
+                for width in 1..6 {
+                    let open =
+                        |word: Result<BitVec, _>| word.ok().and_then(|word: BitVec| word.to_u64());
+                    let found = bench.number(Operator::FpToUbv(width), &[m, s]);
+                    assert_eq!(
+                        found,
+                        open(x.to_ubv(rm, width).map_err(drop)),
+                        "{a} {width} {mode:?}"
+                    );
+                    let found = bench.number(Operator::FpToSbv(width), &[m, s]);
+                    assert_eq!(
+                        found,
+                        open(x.to_sbv(rm, width).map_err(drop)),
+                        "{a} {width} {mode:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn words_and_numbers_become_floats() {
+    for format in FORMATS {
+        let mut bench = Bench::new(format);
+        let to = bench.format();
+        let (e, s) = format;
+        for (mode, rm) in MODES {
+            let m = bench.mode(mode);
+            for width in 1..7 {
+                for value in 0..1_u64 << width {
+                    let word = bench.terms.word(value.into(), width).unwrap();
+                    let exact = BitVec::from_u64(width, value);
+                    let wanted = Float::from_ubv(rm, to, &exact);
+                    bench.check(&Operator::FpFromUnsigned(e, s), &[m, word], &wanted);
+                    let wanted = Float::from_sbv(rm, to, &exact);
+                    bench.check(&Operator::FpFromSigned(e, s), &[m, word], &wanted);
+                }
+            }
+            for top in -40_i32..40 {
+                for bottom in [1_u32, 2, 3, 7, 16, 100] {
+                    let value = trine_value::Rational::from_parts(top.into(), bottom.into());
+                    let number = bench.terms.real(value.clone());
+                    let wanted = Float::from_rational(rm, to, &value);
+                    bench.check(&Operator::FpFromReal(e, s), &[m, number], &wanted);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn comparisons_and_classes() {
+    for format in FORMATS {
+        let mut bench = Bench::new(format);
+        for a in bench.all() {
+            let (x, s) = (bench.value(a), bench.term(a));
+            let classes = [
+                (Operator::FpIsNaN, x.is_nan()),
+                (Operator::FpIsInfinite, x.is_infinite()),
+                (Operator::FpIsZero, x.is_zero()),
+                (Operator::FpIsNormal, x.is_normal()),
+                (Operator::FpIsSubnormal, x.is_subnormal()),
+                (Operator::FpIsNegative, x.is_negative()),
+                (Operator::FpIsPositive, x.is_positive()),
+            ];
+            for (operator, wanted) in classes {
+                assert_eq!(bench.number(operator, &[s]), Some(u64::from(wanted)));
+            }
+            bench.check(&Operator::FpAbs, &[s], &x.abs());
+            bench.check(&Operator::FpNeg, &[s], &x.neg());
+            for b in bench.all() {
+                let (y, t) = (bench.value(b), bench.term(b));
+                let relations = [
+                    (Operator::FpLt, x.lt(&y)),
+                    (Operator::FpLeq, x.leq(&y)),
+                    (Operator::FpGt, x.gt(&y)),
+                    (Operator::FpGeq, x.geq(&y)),
+                    (Operator::FpEq, x.ieee_eq(&y)),
+                    (Operator::Equal, x == y),
+                ];
+                for (operator, wanted) in relations {
+                    assert_eq!(bench.number(operator, &[s, t]), Some(u64::from(wanted)));
+                }
+                for (operator, wanted) in
+                    [(Operator::FpMin, x.min(&y)), (Operator::FpMax, x.max(&y))]
+                {
+                    let found = bench.number(operator, &[s, t]);
+                    match wanted {
+                        Ok(wanted) => assert_eq!(found, wanted.bits().to_u64(), "{a} {b}"),
+                        Err(_) => assert_eq!(found, None, "{a} {b}"),
+                    }
+                }
+            }
+        }
+    }
 }

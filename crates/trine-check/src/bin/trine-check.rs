@@ -2,8 +2,12 @@
 
 use std::process::ExitCode;
 
+<<<<<<< HEAD
 use trine_check::check_proof;
 use trine_check::evaluate::judge_model;
+=======
+use trine_check::{WRONG_USE, judge_files};
+>>>>>>> evidence
 
 const USAGE: &str = "usage: trine-check SCRIPT PROOF, or: trine-check model SCRIPT MODEL
 Says whether PROOF shows that the checks of SCRIPT that it names have no model.
@@ -16,21 +20,18 @@ fn main() -> ExitCode {
     }
     let [script, proof] = arguments.as_slice() else {
         eprintln!("{USAGE}");
-        return ExitCode::from(4);
+        return ExitCode::from(WRONG_USE);
     };
-    let mut texts = Vec::with_capacity(2);
-    for path in [script, proof] {
-        match std::fs::read(path) {
-            Ok(text) => texts.push(text),
-            Err(error) => {
-                eprintln!("trine-check: {}: {error}", path.display());
-                return ExitCode::from(4);
-            }
+    match judge_files(script.as_ref(), proof.as_ref()) {
+        Ok(report) => {
+            print!("{report}");
+            ExitCode::from(report.verdict.exit_code())
+        }
+        Err(error) => {
+            eprintln!("trine-check: {error}");
+            ExitCode::from(WRONG_USE)
         }
     }
-    let report = check_proof(&texts[0], &texts[1]);
-    print!("{report}");
-    ExitCode::from(report.verdict.exit_code())
 }
 
 /// Judges a model.

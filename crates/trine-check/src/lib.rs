@@ -27,16 +27,11 @@ pub use circuit::{Circuit, Clauses, Literal};
 pub use encode::Encoder;
 pub use operator::{Arity, Fault, FunctionId, LARGEST_WIDTH, Operator, RoundingMode, VariableId};
 pub use printer::Printer;
-<<<<<<< HEAD
-pub use proof::{Report, Step, Steps, VERSION, Verdict, check_proof, number_text, premises};
-pub use reader::{Lambda, Mark, Next, Reader, read_script};
-=======
 pub use proof::{
     Report, Step, Steps, VERSION, Verdict, WRONG_USE, check_proof, judge_files, number_text,
     premises,
 };
-pub use reader::{Mark, Next, Reader, read_script};
->>>>>>> evidence
+pub use reader::{Lambda, Mark, Next, Reader, read_script};
 pub use refusal::{Place, Refusal, RefusalKind, Result};
 pub use script::{Check, Script};
 pub use sexp::{Form, Forms, Kind};

@@ -1,13 +1,9 @@
-//! The `trine-check` binary: `trine-check SCRIPT PROOF`.
+//! The `trine-check` binary: `trine-check SCRIPT PROOF` and `trine-check model SCRIPT MODEL`.
 
 use std::process::ExitCode;
 
-<<<<<<< HEAD
-use trine_check::check_proof;
 use trine_check::evaluate::judge_model;
-=======
 use trine_check::{WRONG_USE, judge_files};
->>>>>>> evidence
 
 const USAGE: &str = "usage: trine-check SCRIPT PROOF, or: trine-check model SCRIPT MODEL
 Says whether PROOF shows that the checks of SCRIPT that it names have no model.

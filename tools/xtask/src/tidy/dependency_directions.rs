@@ -94,6 +94,7 @@ pub const LAYERS: &[Layer] = &[
             "trine-heap",
             "trine-sep",
             "trine-btor2",
+            "trine-check",
         ],
     ),
     // Other languages get the facade, and nothing below it.

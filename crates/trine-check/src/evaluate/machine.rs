@@ -6,16 +6,17 @@
 //! Invariant: what contains no variable has one value, which is kept for good; anything else has one
 //! for each frame. Nothing recurses.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 use crate::evaluate::apply::{State, Stop};
+use crate::evaluate::heap::Heap;
 use crate::evaluate::language::Languages;
 use crate::evaluate::open::{self, OpenCase};
 use crate::evaluate::value::{Value, Values};
 use crate::evaluate::{Outcome, Steps, Undecided};
 use crate::operator::{FunctionId, Operator, VariableId};
-use crate::sort::SortId;
+use crate::sort::{Sort, SortId};
 use crate::term::{TermId, Terms};
 
 /// A function: its parameters, and what it is.
@@ -77,6 +78,10 @@ pub struct Evaluator<'t> {
     /// Values of terms without variables.
     closed: FxHashMap<TermId, Value>,
     has_variables: Vec<bool>,
+    /// Whether a term speaks of the heap.
+    spatial: Vec<bool>,
+    free_variables: FxHashMap<TermId, Rc<[VariableId]>>,
+    heap: Option<Rc<Heap>>,
     calls: FxHashMap<(FunctionId, Box<[Value]>), Value>,
     guesses: Vec<OpenCase>,
 }
@@ -102,6 +107,9 @@ impl<'t> Evaluator<'t> {
             state,
             closed: FxHashMap::default(),
             has_variables: Vec::new(),
+            spatial: Vec::new(),
+            free_variables: FxHashMap::default(),
+            heap: None,
             calls: FxHashMap::default(),
             guesses: Vec::new(),
         }
@@ -110,6 +118,11 @@ impl<'t> Evaluator<'t> {
     /// Says what an operator is where the standard leaves it open; `sort` is that of its last argument.
     pub fn refine(&mut self, operator: Operator, sort: SortId, definition: Definition) {
         self.refinements.insert((operator, sort), definition);
+    }
+
+    /// Says what the heap of the model is: formulas about it are evaluated from now on.
+    pub fn set_heap(&mut self, heap: Heap) {
+        self.heap = Some(Rc::new(heap));
     }
 
     /// Open applications for which the model has no value, so that one was guessed.
@@ -147,6 +160,116 @@ impl<'t> Evaluator<'t> {
             let parts = self.terms.args(term).iter().any(|arg| self.has_variables[arg.index()]);
             self.has_variables.push(own || parts);
         }
+        if self.spatial.len() != self.terms.len() {
+            self.note_spatial();
+        }
+    }
+
+    /// Which terms speak of the heap: atoms of heaps, what contains them, and calls of predicates whose
+    /// definition does.
+    fn note_spatial(&mut self) {
+        let mut predicates: FxHashSet<FunctionId> = FxHashSet::default();
+        loop {
+            self.spatial.clear();
+            let mut called: FxHashSet<FunctionId> = FxHashSet::default();
+            for position in 0..self.terms.len() {
+                let term = TermId(position as u32);
+                let own = match self.terms.operator(term) {
+                    Operator::SepEmp | Operator::SepPto => true,
+                    Operator::SepStar | Operator::SepWand => true,
+                    Operator::Apply(function) => {
+                        called.insert(*function);
+                        predicates.contains(function)
+                    }
+                    _ => false,
+                };
+                let parts = self.terms.args(term).iter().any(|arg| self.spatial[arg.index()]);
+                self.spatial.push(own || parts);
+            }
+            let before = predicates.len();
+            predicates.extend(called.into_iter().filter(|&function| {
+                let definition = &self.terms.function(function).definition;
+                definition.as_ref().is_some_and(|(_, body)| self.spatial[body.index()])
+            }));
+            if predicates.len() == before {
+                return;
+            }
+        }
+    }
+
+    /// Whether a term speaks of the heap.
+    pub(super) fn is_spatial(&self, term: TermId) -> bool {
+        self.spatial[term.index()]
+    }
+
+    /// Takes steps.
+    pub(super) fn spend(&mut self, steps: u64) -> Outcome<()> {
+        self.state.steps.spend(steps)
+    }
+
+    /// The variables in a term, bound ones too.
+    pub(super) fn variables_of(&mut self, term: TermId) -> Rc<[VariableId]> {
+        if let Some(found) = self.free_variables.get(&term) {
+            return Rc::clone(found);
+        }
+        let mut found: Vec<VariableId> = Vec::new();
+        let mut seen: FxHashSet<TermId> = FxHashSet::default();
+        let mut stack = vec![term];
+        while let Some(top) = stack.pop() {
+            if self.has_variables[top.index()] && seen.insert(top) {
+                if let Operator::Variable(variable) = self.terms.operator(top) {
+                    found.push(*variable);
+                }
+                stack.extend(self.terms.args(top));
+            }
+        }
+        let found: Rc<[VariableId]> = found.into();
+        self.free_variables.insert(term, Rc::clone(&found));
+        found
+    }
+
+    /// The values of a sort, if they are few.
+    pub(super) fn domain(&mut self, sort: SortId) -> Option<Rc<[Value]>> {
+        self.state.values.domain(&mut self.terms.sorts, sort)
+    }
+
+    /// The values of a sort inside of a value of another sort.
+    pub(super) fn parts_of_sort(&mut self, of: SortId, value: &Value, sort: SortId) -> Vec<Value> {
+        let mut found = Vec::new();
+        let mut stack = vec![(of, value.clone())];
+        // Enough for a cell; what is left out is not tried, and that is known.
+        for _ in 0..1000 {
+            let Some((of, value)) = stack.pop() else { break };
+            if of == sort {
+                found.push(value.clone());
+            }
+            if let Value::Record(record) = value {
+                let record = self.state.values.get_record(record);
+                let sorts = self.terms.sorts.field_sorts(of, record.constructor);
+                stack.extend(sorts.into_iter().flatten().zip(record.fields.iter().cloned()));
+            }
+        }
+        found
+    }
+
+    /// The values of the constants of a sort in the model, and nil.
+    pub(super) fn constants_of_sort(&mut self, sort: SortId) -> Vec<Value> {
+        let constants: Vec<TermId> = self
+            .functions
+            .iter()
+            .filter(|(function, definition)| {
+                definition.parameters.is_empty() && self.terms.function(**function).result == sort
+            })
+            .map(|(_, definition)| definition.body)
+            .collect();
+        let mut found = Vec::new();
+        for body in constants {
+            found.extend(self.evaluate_in(body, FxHashMap::default()));
+        }
+        if matches!(self.terms.sorts.get(sort), Sort::Declared(..)) {
+            found.push(Value::Nil);
+        }
+        found
     }
 
     /// The value of a term without free variables.
@@ -155,7 +278,16 @@ impl<'t> Evaluator<'t> {
     /// If it has none that can be found: the reason.
     pub fn evaluate(&mut self, root: TermId) -> Outcome<Value> {
         self.note_variables();
-        let environment = Rc::new(FxHashMap::default());
+        self.evaluate_in(root, FxHashMap::default())
+    }
+
+    /// The value of a term whose free variables have these values.
+    pub(super) fn evaluate_in(
+        &mut self,
+        root: TermId,
+        environment: FxHashMap<VariableId, Value>,
+    ) -> Outcome<Value> {
+        let environment = Rc::new(environment);
         let mut frames = vec![Frame::new(Purpose::Result, root, environment)];
         loop {
             if frames.len() > DEEPEST {
@@ -245,9 +377,31 @@ impl<'t> Evaluator<'t> {
         Ok(None)
     }
 
+    /// Whether parts of the heap have to be found for a formula, so that connectives are not enough.
+    fn is_about_parts(&self, term: TermId) -> bool {
+        matches!(
+            self.terms.operator(term),
+            Operator::SepEmp
+                | Operator::SepPto
+                | Operator::SepStar
+                | Operator::SepWand
+                | Operator::Exists(_)
+                | Operator::Forall(_)
+                | Operator::Apply(_)
+        )
+    }
+
     /// What the term on top of a frame needs next.
     fn step(&mut self, frame: &mut Frame, term: TermId, position: usize) -> Outcome<Step> {
         self.state.steps.spend(1)?;
+        if self.spatial[term.index()] && self.is_about_parts(term) {
+            let Some(heap) = self.heap.clone() else {
+                return Err(Undecided::Unsupported("a heap that the model does not give".into()));
+            };
+            let environment = Rc::clone(&frame.environment);
+            let holds = self.holds_of_heap(&heap, term, &environment)?;
+            return Ok(Step::Value(Value::Bool(holds)));
+        }
         let args = self.terms.args(term);
         match self.terms.operator(term) {
             Operator::Variable(variable) => match frame.environment.get(variable) {

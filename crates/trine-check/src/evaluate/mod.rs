@@ -12,6 +12,7 @@ mod apply;
 mod arithmetic;
 mod command;
 mod float;
+mod heap;
 mod language;
 mod machine;
 mod match_search;
@@ -24,6 +25,7 @@ mod word;
 
 pub use command::{MODEL_USAGE, judge_model};
 pub use float::{Float, Format};
+pub use heap::Heap;
 pub use language::{LanguageId, Languages};
 pub use machine::{Definition, Evaluator};
 pub use model::{ModelReport, ModelVerdict, check_model};

@@ -9,6 +9,7 @@ use std::fmt;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::evaluate::heap::Heap;
 use crate::evaluate::machine::{Definition, Evaluator};
 use crate::evaluate::model_text::{ModelText, find_model};
 use crate::evaluate::value::Value;
@@ -189,12 +190,15 @@ fn count_checks(script: &[u8]) -> Result<usize> {
 struct Judge {
     functions: FxHashMap<FunctionId, Definition>,
     refinements: Vec<(Operator, SortId, Definition)>,
+    /// Addresses and what their cells hold.
+    cells: Option<Vec<(TermId, TermId)>>,
 }
 
 impl Judge {
     fn read(position: &mut Position, model: &ModelText<'_>) -> Result<Self> {
         let names = position.functions();
-        let mut judge = Self { functions: FxHashMap::default(), refinements: Vec::new() };
+        let mut judge =
+            Self { functions: FxHashMap::default(), refinements: Vec::new(), cells: None };
         let mut last: Option<*const Form<'_>> = None;
         for (form, _) in &model.items {
             let this: *const Form<'_> = std::rc::Rc::as_ptr(form);
@@ -221,7 +225,33 @@ impl Judge {
                     let definition = Definition { parameters, body };
                     judge.refinements.push((operator, sort, definition));
                 }
-                ("heap" | "nil" | "unfolding", _) => {}
+                ("heap", cells) => {
+                    let mut pairs = Vec::with_capacity(cells.len());
+                    for &cell in cells {
+                        let (address, content) = pair(form, cell)?;
+                        let address = position.reader.term(form, address)?;
+                        pairs.push((address, position.reader.term(form, content)?));
+                    }
+                    judge.cells = Some(pairs);
+                }
+                ("nil", values) => {
+                    for &value in values {
+                        let (nil, value) = pair(form, value)?;
+                        let nil = position.reader.term(form, nil)?;
+                        let body = position.reader.term(form, value)?;
+                        let sort = position.reader.terms().sort_id(nil);
+                        if *position.reader.terms().operator(nil) != Operator::SepNil
+                            || position.reader.terms().sort_id(body) != sort
+                        {
+                            let message = "a value of nil was expected";
+                            return Err(Refusal::malformed(form.place(*index), message));
+                        }
+                        let definition = Definition { parameters: Vec::new(), body };
+                        judge.refinements.push((Operator::SepNil, sort, definition));
+                    }
+                }
+                // What the heap is follows from the rest.
+                ("unfolding", _) => {}
                 _ => {
                     let message = format!("`{head}` in a model");
                     return Err(Refusal::unsupported(form.place(*index), message));
@@ -264,6 +294,12 @@ impl Judge {
         for (operator, sort, definition) in self.refinements {
             evaluator.refine(operator, sort, definition);
         }
+        if let Some(cells) = self.cells {
+            match heap(&mut evaluator, &cells) {
+                Ok(heap) => evaluator.set_heap(heap),
+                Err(reason) => return ModelReport::undecided(format!("model: {reason}")),
+            }
+        }
         let mut report =
             ModelReport { verdict: ModelVerdict::Valid, holding: 0, assertions: assertions.len() };
         for &(term, place) in &assertions {
@@ -287,6 +323,30 @@ impl Judge {
         }
         report
     }
+}
+
+/// A list of two nodes.
+fn pair(form: &Form<'_>, index: u32) -> Result<(u32, u32)> {
+    match form.list(index)?.as_slice() {
+        &[first, second] => Ok((first, second)),
+        _ => Err(Refusal::malformed(form.place(index), "a pair was expected")),
+    }
+}
+
+/// The heap with these cells.
+fn heap(evaluator: &mut Evaluator<'_>, cells: &[(TermId, TermId)]) -> Outcome<Heap> {
+    let mut heap = Heap::default();
+    for &(address, content) in cells {
+        let [address, content] = [address, content].map(|term| {
+            let sort = evaluator.terms().sort_id(term);
+            evaluator.evaluate(term).map(|value| (sort, value))
+        });
+        let address = address?;
+        if address.1 == Value::Nil || !heap.add(address, content?) {
+            return Err(Undecided::Unsupported("cells at nil or twice at one address".into()));
+        }
+    }
+    Ok(heap)
 }
 
 /// Whether an assertion is true, and false without a guess.

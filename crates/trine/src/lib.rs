@@ -10,6 +10,7 @@ pub mod certified;
 pub mod command_line;
 pub mod context;
 pub mod dump;
+pub mod evidence;
 pub mod exit_code;
 pub mod explain;
 pub mod features;

@@ -198,6 +198,12 @@ pub struct Options {
     pub strings_only: Option<StringProcedure>,
     /// Where the lemmas of all checks are written; empty for nowhere.
     pub dump_lemmas: String,
+    /// Where proofs of `unsat` are written; empty for nowhere.
+    pub proof: String,
+    /// Whether proofs are made for `get-proof`.
+    pub produce_proofs: bool,
+    /// Whether each proof is checked before `unsat` is printed.
+    pub check_proofs: bool,
     /// Errors are shown with the line they are on.
     pub full_diagnostics: bool,
     /// Where answers go: `stdout`, `stderr` or a file.
@@ -211,6 +217,12 @@ pub struct Options {
 }
 
 impl Options {
+    /// Whether checks that answer `unsat` make proofs.
+    #[must_use]
+    pub fn wants_proofs(&self) -> bool {
+        !self.proof.is_empty() || self.produce_proofs || self.check_proofs
+    }
+
     /// Whether something was asked for that only the checker of certified answers does.
     #[must_use]
     pub fn needs_checker(&self) -> bool {
@@ -275,6 +287,9 @@ impl Default for Options {
             dump_afa: String::new(),
             strings_only: None,
             dump_lemmas: String::new(),
+            proof: String::new(),
+            produce_proofs: false,
+            check_proofs: false,
             full_diagnostics: false,
             regular_output: "stdout".into(),
             diagnostic_output: "stderr".into(),
@@ -403,6 +418,13 @@ pub static OPTIONS: &[OptionRow] = &[
         when: When::Start,
         access: switch!(produce_unsat_assumptions),
         help: "allow get-unsat-assumptions",
+    },
+    OptionRow {
+        name: "produce-proofs",
+        spellings: &[],
+        when: When::Start,
+        access: switch!(produce_proofs),
+        help: "allow get-proof",
     },
     OptionRow {
         name: "produce-assertions",
@@ -677,6 +699,21 @@ pub static OPTIONS: &[OptionRow] = &[
         ),
         help: "decide conjunctions of string literals by this procedure alone, to compare procedures; most \
                answers become `unknown`",
+    },
+    OptionRow {
+        name: "proof",
+        spellings: &[],
+        when: When::CommandLine,
+        access: Access::Text(|options| &mut options.proof),
+        help: "write proofs of all answers `unsat` to this file, for trine check-proof and trine-check",
+    },
+    OptionRow {
+        name: "check-proofs",
+        spellings: &[],
+        when: When::CommandLine,
+        access: switch!(check_proofs),
+        help: "make a proof of each answer `unsat` and have it checked before the answer is printed; a \
+               rejected proof is a fault",
     },
     OptionRow {
         name: "dump-lemmas",

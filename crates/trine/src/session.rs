@@ -8,6 +8,7 @@
 //! Reference: SMT-LIB 2.7, chapter 4.
 
 mod last_check;
+mod proofs;
 mod questions;
 mod settings;
 
@@ -23,6 +24,7 @@ use trine_term::TermId;
 use trine_trace::{Event, Listener, Trace};
 
 use self::last_check::LastCheck;
+use self::proofs::Proofs;
 use crate::answer::{Answer, Reason};
 use crate::context::{CheckError, Context};
 use crate::dump::{dump, dump_systems};
@@ -165,6 +167,8 @@ pub struct Session {
     place: Position,
     listeners: Listeners,
     explainer: Option<Explainer>,
+    /// Made as soon as proofs are wanted.
+    proofs: Option<Proofs>,
 }
 
 impl Session {
@@ -194,6 +198,7 @@ impl Session {
             place: Position::START,
             listeners: Listeners::default(),
             explainer: None,
+            proofs: None,
         }
     }
 
@@ -251,6 +256,10 @@ impl Session {
             if let Some(Ok(form)) = &form {
                 self.place = form.position;
                 self.watchdog.command_begins(form.position);
+                if self.context.options().wants_proofs() {
+                    let is_checked = self.context.options().check_proofs;
+                    self.proofs.get_or_insert_default().read(form.bytes, is_checked);
+                }
             }
             let going_on = match form {
                 None => break,
@@ -417,7 +426,7 @@ impl Session {
             Command::GetInfo(keyword) => self.get_info(keyword),
             Command::GetModel => self.get_model(),
             Command::GetOption(keyword) => self.get_option(keyword),
-            Command::GetProof => Err(Failure::Unsupported),
+            Command::GetProof => self.get_proof(),
             Command::GetUnsatAssumptions => self.get_failed_assumptions(),
             Command::GetUnsatCore => self.get_core(),
             Command::GetValue(terms) => self.get_value(terms),
@@ -466,6 +475,12 @@ impl Session {
             let assumed: Vec<TermId> = self.assumptions.iter().map(|a| a.term).collect();
             let when = (self.place, begun.elapsed());
             explainer.checked(&self.context, &assumed, &answer, when);
+        }
+        if let Some(proofs) = &mut self.proofs {
+            proofs.last = None;
+        }
+        if let Answer::Unsat(_) = &answer {
+            self.prove()?;
         }
         let text = answer.to_string();
         self.last.set(answer);

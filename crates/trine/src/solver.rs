@@ -131,7 +131,7 @@ fn theory_name(store: &TermStore, term: TermId) -> &'static str {
 }
 
 /// The theories that every engine has in its slots.
-fn slots() -> Vec<Box<dyn Theory>> {
+pub(crate) fn slots() -> Vec<Box<dyn Theory>> {
     vec![Box::new(WordTheory::default()), Box::new(DatatypeTheory::default())]
 }
 

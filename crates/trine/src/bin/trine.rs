@@ -29,6 +29,9 @@ fn main() -> Status {
     if first.as_ref().is_some_and(|first| first == "check-model") {
         return check_model();
     }
+    if first.as_ref().is_some_and(|first| first == "check-proof") {
+        return check_proof();
+    }
     if first.is_some_and(|first| first == "explain") {
         return explain_script();
     }
@@ -90,6 +93,25 @@ fn check_model() -> Status {
         Err((message, code)) => {
             eprintln!("trine check-model: {message}");
             Status::from(code)
+        }
+    }
+}
+
+/// Judges a proof, as the program `trine-check` does.
+fn check_proof() -> Status {
+    let arguments: Vec<_> = std::env::args_os().skip(2).collect();
+    let [script, proof] = arguments.as_slice() else {
+        eprintln!("usage: trine check-proof SCRIPT PROOF");
+        return Status::from(trine_check::WRONG_USE);
+    };
+    match trine_check::judge_files(script.as_ref(), proof.as_ref()) {
+        Ok(report) => {
+            print!("{report}");
+            Status::from(report.verdict.exit_code())
+        }
+        Err(error) => {
+            eprintln!("trine: {error}");
+            Status::from(trine_check::WRONG_USE)
         }
     }
 }

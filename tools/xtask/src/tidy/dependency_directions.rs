@@ -79,6 +79,8 @@ pub const LAYERS: &[Layer] = &[
         "trine",
         &[
             "trine-collections",
+            "trine-check",
+            "trine-arith",
             "trine-sat",
             "trine-automata",
             "trine-draw",
@@ -94,7 +96,6 @@ pub const LAYERS: &[Layer] = &[
             "trine-heap",
             "trine-sep",
             "trine-btor2",
-            "trine-check",
         ],
     ),
     // Other languages get the facade, and nothing below it.

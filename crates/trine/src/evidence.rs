@@ -1,0 +1,171 @@
+//! Evidence for `unsat`: proofs that `trine-check` judges without any code of the solver.
+//!
+//! Idea: the commands of a script also go to the checker's own reader ([`Steps`]). After an answer
+//! `unsat` the clauses that the checker makes of the assertions are given to CaDiCaL. Where they are
+//! satisfiable, lemmas of the theories are missing: the engine decides the assertions once more as they
+//! were written, and the lemmas that the refutation rests on go into the proof, each with a
+//! justification by a rule of the checker. What has none becomes a named hole.
+//! Invariant: every step that is written was taken by the checker's own code before; nothing is done
+//! unless a proof is wanted.
+//! Reference: `docs/proofs.md`.
+
+mod linear;
+mod search;
+
+use std::cell::RefCell;
+use std::fmt::Write as _;
+use std::rc::Rc;
+
+use trine_check::{Circuit, Forms, Next, Printer, Step, Steps};
+use trine_collections::Budget;
+use trine_sat::{Cadical, Lit, LratTrace, SatAnswer, SatConfig, SatSolver};
+use trine_term::TermId;
+
+use crate::context::Context;
+use search::Search;
+
+/// The beginning of each proof.
+#[must_use]
+pub fn header() -> String {
+    format!("(trine-proof {})\n", trine_check::VERSION)
+}
+
+/// Makes proofs while a script runs. The head of the module says more.
+#[derive(Default)]
+pub struct Evidence {
+    steps: Steps,
+    /// Why the checker does not read the script any more.
+    refused: Option<String>,
+}
+
+/// What a check asks, in terms of the solver.
+pub struct Question<'a> {
+    /// The terms, and what their symbols mean.
+    pub context: &'a mut Context,
+    /// Assertions in force and assumptions.
+    pub formulas: Vec<TermId>,
+}
+
+impl Evidence {
+    /// Evidence for a script that begins now.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reads a command, before it is carried out.
+    pub fn read(&mut self, command: &[u8]) {
+        if self.refused.is_some() {
+            return;
+        }
+        let read = match Forms::new(command).next_form() {
+            Ok(Some(form)) => self.steps.reader.command(&form),
+            Ok(None) => Ok(Next::Command),
+            Err(refusal) => Err(refusal),
+        };
+        if let Err(refusal) = read {
+            self.refused = Some(refusal.to_string());
+        }
+    }
+
+    /// The section of a proof for the last check, which was answered `unsat`.
+    pub fn prove(
+        &mut self,
+        question: &mut Question<'_>,
+        config: &SatConfig,
+        budget: &Budget,
+    ) -> String {
+        let number = self.steps.reader.checks().len();
+        let mut text = format!("(check {number})\n");
+        let level = self.steps.reader.mark();
+        let body = match &self.refused {
+            Some(why) => Err(format!("the checker does not read the script: {why}")),
+            None => self.refute(question, config, budget),
+        };
+        self.steps.reader.back_to(level);
+        match body {
+            Ok(body) => text.push_str(&body),
+            Err(why) => drop(writeln!(text, "(hole \"{}\")", why.replace('"', "'"))),
+        }
+        text
+    }
+
+    fn refute(
+        &mut self,
+        question: &mut Question<'_>,
+        config: &SatConfig,
+        budget: &Budget,
+    ) -> Result<String, String> {
+        self.steps.begin();
+        let mut clauses = Traced::new(config);
+        clauses.send(&self.steps.encoder().circuit);
+        match clauses.solver.solve(&[], budget) {
+            SatAnswer::Unsat => return clauses.lines(),
+            SatAnswer::Unknown(why) => return Err(format!("no refutation was found: {why:?}")),
+            SatAnswer::Sat => {}
+        }
+        let mut search = Search::new(self.steps.reader.clone(), config);
+        search.run(question, config, budget)?;
+        let sources = search.needed();
+        let mut body = String::new();
+        let mut printer = Printer::new();
+        for source in sources {
+            let lines = search.lines(&source, &mut printer).ok_or("a lemma cannot be written")?;
+            let mut forms = Forms::new(lines.as_bytes());
+            while let Some(form) = forms.next_form().map_err(|refusal| refusal.to_string())? {
+                match self.steps.take(&form) {
+                    Ok(Step::Taken) => {}
+                    Ok(_) => return Err("a step stands where none may".into()),
+                    Err(refusal) => return Err(format!("the checker refuses a step: {refusal}")),
+                }
+            }
+            body.push_str(&lines);
+        }
+        let mut clauses = Traced::new(config);
+        clauses.send(&self.steps.encoder().circuit);
+        match clauses.solver.solve(&[], budget) {
+            SatAnswer::Unsat => Ok(body + &clauses.lines()?),
+            SatAnswer::Sat => Err("the lemmas do not refute the assertions".into()),
+            SatAnswer::Unknown(why) => Err(format!("no refutation was found: {why:?}")),
+        }
+    }
+}
+
+/// CaDiCaL with clauses of the checker, and the trace of its proof.
+struct Traced {
+    solver: Cadical,
+    trace: Rc<RefCell<LratTrace>>,
+    /// How many clauses it has.
+    sent: usize,
+}
+
+impl Traced {
+    fn new(config: &SatConfig) -> Self {
+        let trace = Rc::new(RefCell::new(LratTrace::new()));
+        let solver = Cadical::with_proof(config, trace.clone());
+        Self { solver, trace, sent: 0 }
+    }
+
+    /// Adds the clauses that it does not have yet.
+    fn send(&mut self, circuit: &Circuit) {
+        let missing = circuit.variables().saturating_sub(self.solver.var_count());
+        self.solver.new_vars(missing);
+        let mut clause = Vec::new();
+        for position in self.sent..circuit.clauses.len() {
+            clause.clear();
+            let literals = circuit.clauses.get(position).iter();
+            clause.extend(literals.filter_map(|literal| Lit::from_dimacs(literal.dimacs())));
+            self.solver.add_clause(&clause);
+        }
+        self.sent = circuit.clauses.len();
+    }
+
+    /// The refutation as lines of a proof.
+    fn lines(&self) -> Result<String, String> {
+        let mut text = b"(lrat)\n".to_vec();
+        let written = self.trace.borrow().write(&mut text).map_err(|error| error.to_string())?;
+        written.ok_or("CaDiCaL gave no refutation")?;
+        text.extend_from_slice(b"(end)\n");
+        String::from_utf8(text).map_err(|error| error.to_string())
+    }
+}

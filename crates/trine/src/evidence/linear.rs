@@ -1,0 +1,234 @@
+//! Refutations of linear constraints, as the checker wants them.
+//!
+//! Idea: equations are reduced to see that one of them has no integers; the simplex finds sums that
+//! are false; an integer with a broken value is branched on, a disequality that the values break is
+//! split.
+//! Invariant: the refutation counts facts and what its nodes add as the checker does.
+//! Reference: `trine_check::rules::linear`.
+
+use rustc_hash::FxHashMap;
+use trine_arith::{
+    ArithVar, BoundKind, Check, LinearForm, Rat, Reason, Rule, Simplex, Value, VarKind,
+};
+use trine_check::linear::{Form, is_integer};
+use trine_check::rules::linear::{Constraint, Relation};
+use trine_check::{TermId, Terms};
+use trine_collections::Budget;
+use trine_value::{Integer, Rational};
+
+/// A node of a refutation.
+#[derive(Clone, Debug)]
+pub(super) enum Written {
+    Sum(Vec<(usize, Rational)>),
+    Branch(TermId, Integer),
+    Split(usize),
+}
+
+/// Nodes of one refutation.
+const MOST_NODES: usize = 400;
+
+/// Constraints with their numbers; those below the end hold.
+struct Refuter<'t> {
+    terms: &'t Terms,
+    known: Vec<Constraint>,
+    nodes: Vec<Written>,
+}
+
+/// A refutation of the constraints, in prefix order; none if none is found.
+pub(super) fn refute(terms: &Terms, known: Vec<Constraint>) -> Option<Vec<Written>> {
+    let mut refuter = Refuter { terms, known, nodes: Vec::new() };
+    // Second branches that are still to come.
+    let mut later: Vec<(usize, Constraint)> = Vec::new();
+    loop {
+        if refuter.nodes.len() > MOST_NODES {
+            return None;
+        }
+        match refuter.next()? {
+            Move::Closed(sum) => {
+                refuter.nodes.push(Written::Sum(sum));
+                match later.pop() {
+                    None => return Some(refuter.nodes),
+                    Some((length, other)) => {
+                        refuter.known.truncate(length);
+                        refuter.known.push(other);
+                    }
+                }
+            }
+            Move::Branch(leaf, bound) => {
+                let limit = Form::number(Rational::from(bound.clone()));
+                let low = Form::leaf(leaf).plus(&-Rational::ONE, &limit);
+                let high = limit.plus(&-Rational::ONE, &Form::leaf(leaf));
+                let high = Constraint { form: high, relation: Relation::Below };
+                later.push((refuter.known.len(), high.normalized(terms)));
+                let low = Constraint { form: low, relation: Relation::AtMost };
+                refuter.known.push(low.normalized(terms));
+                refuter.nodes.push(Written::Branch(leaf, bound));
+            }
+            Move::Split(fact) => {
+                let form = refuter.known[fact].form.clone();
+                let above = form.times(&-Rational::ONE);
+                let above = Constraint { form: above, relation: Relation::Below };
+                later.push((refuter.known.len(), above.normalized(terms)));
+                let below = Constraint { form, relation: Relation::Below };
+                refuter.known.push(below.normalized(terms));
+                refuter.nodes.push(Written::Split(fact));
+            }
+        }
+    }
+}
+
+enum Move {
+    /// This sum is false.
+    Closed(Vec<(usize, Rational)>),
+    Branch(TermId, Integer),
+    Split(usize),
+}
+
+impl Refuter<'_> {
+    fn next(&self) -> Option<Move> {
+        for (number, constraint) in self.known.iter().enumerate() {
+            if constraint.relation != Relation::NotZero && constraint.is_false(self.terms) {
+                return Some(Move::Closed(vec![(number, Rational::ONE)]));
+            }
+        }
+        if let Some(sum) = self.equation_without_integers() {
+            return Some(Move::Closed(sum));
+        }
+        self.ask_simplex()
+    }
+
+    /// Equations with a leaf whose coefficient is one are put into the others, until one of them cannot
+    /// hold.
+    fn equation_without_integers(&self) -> Option<Vec<(usize, Rational)>> {
+        type Row = (Constraint, FxHashMap<usize, Rational>);
+        let mut rows: Vec<Row> = Vec::new();
+        for (number, constraint) in self.known.iter().enumerate() {
+            if constraint.relation == Relation::Zero && !constraint.form.is_number() {
+                rows.push((constraint.clone(), [(number, Rational::ONE)].into_iter().collect()));
+            }
+        }
+        while let Some((pivot, sum)) = rows.pop() {
+            if pivot.is_false(self.terms) {
+                let mut sum: Vec<_> = sum.into_iter().filter(|part| !part.1.is_zero()).collect();
+                sum.sort_unstable_by_key(|part| part.0);
+                return Some(sum);
+            }
+            let is_one = |value: &Rational| *value == Rational::ONE || *value == -Rational::ONE;
+            let unit = pivot.form.parts.iter().find(|part| is_one(&part.1)).cloned();
+            let Some((leaf, own)) = unit else { continue };
+            for (row, row_sum) in &mut rows {
+                let Some((_, coefficient)) = row.form.parts.iter().find(|part| part.0 == leaf)
+                else {
+                    continue;
+                };
+                let factor = -(coefficient / &own);
+                row.form = row.form.plus(&factor, &pivot.form);
+                for (number, multiplier) in &sum {
+                    let add = multiplier * &factor;
+                    *row_sum.entry(*number).or_insert(Rational::ZERO) += add;
+                }
+                // Divided by the content as the checker divides: the sum is scaled alike.
+                if !row.form.is_number() {
+                    let content = trine_check::linear::content(&row.form);
+                    let scale = Rational::ONE / content;
+                    row.form = row.form.times(&scale);
+                    row_sum.values_mut().for_each(|value| *value = &*value * &scale);
+                }
+            }
+        }
+        None
+    }
+
+    fn ask_simplex(&self) -> Option<Move> {
+        let mut simplex = Simplex::new();
+        let mut vars: FxHashMap<TermId, ArithVar> = FxHashMap::default();
+        let mut leaves = Vec::new();
+        for constraint in &self.known {
+            for &(leaf, _) in &constraint.form.parts {
+                vars.entry(leaf).or_insert_with(|| {
+                    let kind =
+                        if is_integer(self.terms, leaf) { VarKind::Int } else { VarKind::Real };
+                    leaves.push(leaf);
+                    simplex.new_var(kind)
+                });
+            }
+        }
+        let mut signs = vec![true; self.known.len()];
+        for (number, constraint) in self.known.iter().enumerate() {
+            if constraint.form.is_number() || constraint.relation == Relation::NotZero {
+                continue;
+            }
+            let parts = &constraint.form.parts;
+            let form = LinearForm::from_terms(
+                parts.iter().map(|(leaf, value)| (vars[leaf], Rat::from(value))),
+            );
+            let definition = simplex.define(&form);
+            signs[number] = definition.scale.is_positive();
+            // form + constant = scale * var + constant
+            let limit = Rat::from(&-constraint.form.constant.clone());
+            let limit = &limit / &definition.scale;
+            let upper = signs[number];
+            let reason = Reason(u32::try_from(number).ok()?);
+            let mut kinds = vec![if upper { BoundKind::Upper } else { BoundKind::Lower }];
+            if constraint.relation == Relation::Zero {
+                kinds.push(kinds[0].opposite());
+            }
+            for kind in kinds {
+                let value = match (constraint.relation, kind) {
+                    (Relation::Below, BoundKind::Upper) => Value::below(limit.clone()),
+                    (Relation::Below, BoundKind::Lower) => Value::above(limit.clone()),
+                    _ => Value::from(limit.clone()),
+                };
+                if let Err(conflict) = simplex.assert_bound(definition.var, kind, value, reason) {
+                    return self.closed(&conflict.0, &signs);
+                }
+            }
+        }
+        match simplex.check(&Budget::unlimited().with_ticks(5_000_000)) {
+            Check::Conflict(explanation) => self.closed(&explanation, &signs),
+            Check::Interrupted(_) => None,
+            Check::Feasible => {
+                for &leaf in &leaves {
+                    let value = simplex.value(vars[&leaf]);
+                    if is_integer(self.terms, leaf) && !value.is_integer() {
+                        return Some(Move::Branch(leaf, value.floor().to_big()));
+                    }
+                }
+                // A disequality whose form is zero, or may be: split it unless it was split.
+                let split = |number: &usize| {
+                    self.known[*number].relation == Relation::NotZero && !self.is_split(*number)
+                };
+                (0..self.known.len()).find(split).map(Move::Split)
+            }
+        }
+    }
+
+    /// Whether one side of a disequality is known already.
+    fn is_split(&self, number: usize) -> bool {
+        let form = &self.known[number].form;
+        let sides = [form.clone(), form.times(&-Rational::ONE)];
+        sides.into_iter().any(|form| {
+            let side = Constraint { form, relation: Relation::Below }.normalized(self.terms);
+            self.known.contains(&side)
+        })
+    }
+
+    fn closed(&self, explanation: &trine_arith::Explanation, signs: &[bool]) -> Option<Move> {
+        if explanation.rule != Rule::Farkas {
+            return None;
+        }
+        let mut sum: FxHashMap<usize, Rational> = FxHashMap::default();
+        for part in &explanation.parts {
+            let number = part.reason.0 as usize;
+            // The simplex has its own scale: an inequality counts as often as its bound does.
+            let upper = part.kind == BoundKind::Upper;
+            let multiplier = part.multiplier.to_big();
+            let signed = if upper == signs[number] { multiplier } else { -multiplier };
+            *sum.entry(number).or_insert(Rational::ZERO) += signed;
+        }
+        let mut sum: Vec<_> = sum.into_iter().filter(|part| !part.1.is_zero()).collect();
+        sum.sort_unstable_by_key(|part| part.0);
+        let total = trine_check::rules::linear::sum(&self.known, &sum).ok()?;
+        total.is_false(self.terms).then_some(Move::Closed(sum))
+    }
+}

@@ -1,0 +1,189 @@
+//! Proofs: what Trine writes is accepted, damaged proofs are not, and no proof fits another script.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use trine_check::{Verdict, check_proof};
+
+fn file(name: &str, text: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).expect("the folder takes files");
+    path
+}
+
+fn trine(arguments: &[&str]) -> (String, Option<i32>) {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_trine")).args(arguments).output().expect("trine runs");
+    (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.code())
+}
+
+/// Scripts by name: declarations, and assertions each of which is needed for `unsat`.
+const SCRIPTS: &[(&str, &str, &[&str])] = &[
+    (
+        "boolean",
+        "(declare-const p Bool) (declare-const q Bool)",
+        &["(or p q)", "(=> p q)", "(=> q (xor p q))", "(or (not p) (not q))", "(= p q)"],
+    ),
+    (
+        "functions",
+        "(declare-sort U 0) (declare-fun f (U) U) (declare-const a U) (declare-const b U)",
+        &[
+            "(= (f (f a)) a)",
+            "(= (f (f (f a))) a)",
+            "(or (= b a) (= b (f b)))",
+            "(distinct (f a) a)",
+        ],
+    ),
+    (
+        "words",
+        "(declare-const x (_ BitVec 6)) (declare-const y (_ BitVec 6))",
+        &["(distinct (bvmul x y) (bvmul y x))"],
+    ),
+    (
+        "division",
+        "(declare-const x (_ BitVec 5)) (declare-const y (_ BitVec 5))",
+        &["(distinct y #b00000)", "(distinct x (bvadd (bvmul y (bvudiv x y)) (bvurem x y)))"],
+    ),
+    (
+        "integers",
+        "(declare-const x Int) (declare-const y Int) (declare-const z Int)",
+        &["(< x y)", "(or (< y z) (< y (- z 1)))", "(<= z (+ x 1))"],
+    ),
+    ("parity", "(declare-const x Int) (declare-const y Int)", &["(= (+ (* 2 x) 1) (* 4 y))"]),
+    ("remainders", "(declare-const x Int)", &["(= (mod x 3) 1)", "(= (mod x 6) 3)"]),
+    (
+        "choices",
+        "(declare-const x Int) (declare-const y Int)",
+        &["(> (ite (< x y) y x) (+ (abs x) (abs y)))", "(>= x 0)"],
+    ),
+    (
+        "reals",
+        "(declare-const x Real) (declare-const y Real)",
+        &["(< (+ x y) 1.5)", "(> (- x y) 0.5)", "(>= (* 2.0 y) 1.0)"],
+    ),
+    (
+        "arrays",
+        "(declare-const a (Array Int Int)) (declare-const b (Array Int Int))
+        (declare-const i Int) (declare-const j Int)",
+        &["(= b (store a i 7))", "(distinct i j)", "(distinct (select a j) (select b j))"],
+    ),
+    (
+        "memory",
+        "(declare-const a (Array (_ BitVec 4) (_ BitVec 8))) (declare-const i (_ BitVec 4))",
+        &[
+            "(= (select a (bvadd i #x1)) #x05)",
+            "(distinct (select (store a i #x00) (bvsub (bvadd i #x2) #x1)) #x05)",
+        ],
+    ),
+    (
+        "floats",
+        "(declare-const x (_ FloatingPoint 3 4)) (declare-const y (_ FloatingPoint 3 4))",
+        &["(fp.lt (fp.add RNE x y) x)", "(fp.leq (_ +zero 3 4) y)"],
+    ),
+];
+
+fn script(declarations: &str, assertions: &[&str]) -> String {
+    let assertions: Vec<String> = assertions.iter().map(|a| format!("(assert {a})\n")).collect();
+    format!("{declarations}\n{}(check-sat)\n", assertions.concat())
+}
+
+/// The script, and the proof that Trine writes for it.
+fn proved(name: &str, declarations: &str, assertions: &[&str]) -> (String, String) {
+    let text = script(declarations, assertions);
+    let problem = file(&format!("{name}.smt2"), &text);
+    let proof = problem.with_extension("tpf");
+    let option = format!("--proof={}", proof.display());
+    let (answer, code) = trine(&[&option, "--check-proofs", &problem.display().to_string()]);
+    assert_eq!((answer.as_str(), code), ("unsat\n", Some(0)), "{name}");
+    (text, fs::read_to_string(proof).expect("the proof was written"))
+}
+
+fn verdict(script: &str, proof: &str) -> Verdict {
+    check_proof(script.as_bytes(), proof.as_bytes()).verdict
+}
+
+#[test]
+fn proofs_are_valid() {
+    for &(name, declarations, assertions) in SCRIPTS {
+        let (script, proof) = proved(name, declarations, assertions);
+        assert_eq!(verdict(&script, &proof), Verdict::Valid, "{name}:\n{proof}");
+    }
+}
+
+#[test]
+fn damaged_proofs_are_refused() {
+    for &(name, declarations, assertions) in SCRIPTS {
+        let (text, proof) = proved(&format!("damaged-{name}"), declarations, assertions);
+        let lines: Vec<&str> = proof.lines().collect();
+        let refutation = lines.iter().position(|line| *line == "(lrat)").expect("a refutation");
+        let last = lines.len() - 2;
+        // Without the last assertion there are models, so nothing proves the contrary.
+        let weaker = script(declarations, &assertions[..assertions.len() - 1]);
+        assert_ne!(verdict(&weaker, &proof), Verdict::Valid, "{name}");
+        for number in 1..lines.len() {
+            let with = |line: &str| {
+                let mut lines = lines.clone();
+                lines[number] = line;
+                lines.retain(|line| !line.is_empty());
+                lines.join("\n") + "\n"
+            };
+            let dropped = with("");
+            assert_ne!(verdict(&weaker, &dropped), Verdict::Valid, "{name} {number}");
+            let is_deletion = lines[number].split(' ').nth(1) == Some("d");
+            if number > refutation && number <= last && !is_deletion {
+                assert_ne!(verdict(&text, &dropped), Verdict::Valid, "{name} {number}");
+                let hint = lines[number].rsplit(' ').nth(1).unwrap_or_default();
+                let other = lines[number].replacen(&format!(" {hint} "), " 1 ", 1);
+                assert_ne!(verdict(&weaker, &with(&other)), Verdict::Valid, "{name} {number}");
+            }
+            for (old, new) in [(" ", " -"), ("1", "2"), ("(not ", "(and "), ("<", ">"), ("a", "b")]
+            {
+                let damaged = with(&lines[number].replacen(old, new, 1));
+                assert_ne!(verdict(&weaker, &damaged), Verdict::Valid, "{name} {number}");
+            }
+        }
+    }
+}
+
+#[test]
+fn each_check_has_its_own_proof() {
+    let text = "(set-option :produce-proofs true)
+(declare-const x Int)
+(assert (< x 5))
+(push 1)
+(assert (> x 7))
+(check-sat)
+(get-proof)
+(pop 1)
+(check-sat)
+(check-sat-assuming ((> x 4)))
+";
+    let problem = file("levels.smt2", text);
+    let proof = problem.with_extension("tpf");
+    let option = format!("--proof={}", proof.display());
+    let (answer, code) = trine(&[&option, "--check-proofs", &problem.display().to_string()]);
+    assert_eq!(code, Some(0), "{answer}");
+    assert!(answer.starts_with("unsat\n(\n(trine-proof 1)\n(check 1)\n"), "{answer}");
+    assert!(answer.ends_with(")\nsat\nunsat\n"), "{answer}");
+    let (said, code) =
+        trine(&["check-proof", &problem.display().to_string(), &proof.display().to_string()]);
+    assert_eq!((said.as_str(), code), ("valid\n; checks 1 3 of 3\n", Some(0)));
+}
+
+#[test]
+fn what_has_no_proof_is_a_hole() {
+    let text = "(declare-const s String)
+(assert (= (str.++ s \"a\") (str.++ \"b\" s)))
+(check-sat)
+";
+    let problem = file("strings.smt2", text);
+    let proof = problem.with_extension("tpf");
+    let option = format!("--proof={}", proof.display());
+    let (answer, code) = trine(&[&option, &problem.display().to_string()]);
+    assert_eq!((answer.as_str(), code), ("unsat\n", Some(0)));
+    let (said, code) =
+        trine(&["check-proof", &problem.display().to_string(), &proof.display().to_string()]);
+    assert!(said.starts_with("holey\n; check 1: "), "{said}");
+    assert_eq!(code, Some(2));
+}

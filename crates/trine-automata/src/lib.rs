@@ -84,7 +84,8 @@ pub use noodle::{Interleaving, Noodle, Noodles};
 pub use parikh::{RunFormula, Step};
 pub use regex::{RegexId, RegexNode, RegexStore, WordId};
 pub use sft::{
-    CharMap, Input, Output, OutputLetter, Sft, SftBuilder, SftEdge, TransductionLengths,
+    Address, CharMap, Input, Instruction, Output, OutputLetter, Program, Sft, SftBuilder, SftEdge,
+    TemplatePiece, TransductionLengths,
 };
 pub use state_set::BitSet;
 pub use text::{TextError, TextProblem};

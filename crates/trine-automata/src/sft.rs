@@ -12,6 +12,7 @@
 mod char_map;
 mod compose;
 mod image;
+mod priority;
 mod replace;
 
 use std::sync::Arc;
@@ -26,6 +27,7 @@ use crate::nfa::{Nfa, NfaBuilder, StateId, Tag, TaggedMove};
 use crate::parikh::{RunFormula, Step};
 
 pub use char_map::CharMap;
+pub use priority::{Address, Instruction, Program, TemplatePiece};
 
 /// What an edge of a transducer reads.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -59,6 +61,10 @@ pub struct Output {
 }
 
 impl Output {
+    /// Stands in a constant word for another word, which is not known
+    /// ([`Sft::pre_image_around`]). It is no letter.
+    pub const HOLE: u32 = u32::MAX;
+
     /// A constant word.
     #[must_use]
     pub fn word(word: &[u32]) -> Self {

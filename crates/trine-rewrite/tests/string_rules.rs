@@ -339,7 +339,10 @@ fn signatures(op: Op) -> &'static [&'static str] {
         Op::StrIndexOf => &["ssi"],
         Op::StrIndexOfRe => &["sri"],
         Op::StrReplace | Op::StrReplaceAll => &["sss"],
-        Op::StrReplaceRe | Op::StrReplaceReAll => &["srs"],
+        Op::StrReplaceRe
+        | Op::StrReplaceReAll
+        | Op::StrReplaceReLongest
+        | Op::StrReplaceReLongestAll => &["srs"],
         Op::StrInRe => &["sr"],
         Op::StrFromCode | Op::StrFromInt => &["i"],
         Op::ReConcat | Op::ReUnion | Op::ReInter => &["rr", "rrr"],

@@ -19,6 +19,7 @@ mod conjunction;
 mod language;
 mod language_atoms;
 mod language_automata;
+mod match_program;
 mod relation;
 mod settings;
 mod solver;

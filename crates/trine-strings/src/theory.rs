@@ -168,19 +168,20 @@ impl StringTheory {
                 Fact { term: atom, when: When::IfFalse, formula: b.not(all) }
             }
             Refinement::Code(term, code) => {
+                // Not rewritten: of the character with a code that would leave what the code is.
                 let text = store.arg(term, 0);
-                let unknown = self.unknown(store, term);
                 let mut b = Builder { store };
                 let letter = b.store.mk_string(&text_of(&[code]));
                 let code = b.int(i64::from(code));
-                let (is, same) = (b.eq(unknown, code), b.eq(text, letter));
-                Fact { term, when: When::Always, formula: b.eq(is, same) }
+                let (is, same) = (b.eq(term, code), b.eq(text, letter));
+                let formula = b.eq(is, same);
+                return Ok(Some(Fact { term, when: When::Always, formula }));
             }
             Refinement::Number(term, value) => {
+                // Not rewritten: of the numeral of a number that would leave what the number is.
                 let text = store.arg(term, 0);
-                let unknown = self.unknown(store, term);
-                let formula = number_is(store, unknown, text, &value);
-                Fact { term, when: When::Always, formula }
+                let formula = number_is(store, term, text, &value);
+                return Ok(Some(Fact { term, when: When::Always, formula }));
             }
         };
         fact.formula = self.simpler(store, fact.term, fact.formula, budget)?;

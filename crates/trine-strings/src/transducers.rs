@@ -45,7 +45,12 @@ fn key(store: &TermStore, term: TermId) -> Option<Key> {
             store.definition(function)?;
             Some(Key::Predicate(function))
         }
-        Op::StrReplace | Op::StrReplaceAll | Op::StrReplaceRe | Op::StrReplaceReAll => {
+        Op::StrReplace
+        | Op::StrReplaceAll
+        | Op::StrReplaceRe
+        | Op::StrReplaceReAll
+        | Op::StrReplaceReLongest
+        | Op::StrReplaceReLongestAll => {
             let [pattern, replacement] = [1, 2].map(|at| store.arg(term, at));
             store.string_value(replacement)?;
             let is_constant =
@@ -68,7 +73,7 @@ fn transducer(store: &TermStore, term: TermId, budget: &Budget) -> Result<Option
     let word = |term| store.string_value(term).map(codes).unwrap_or_default();
     let (pattern, replacement) = (store.arg(term, 1), word(store.arg(term, 2)));
     languages.extend_alphabet(replacement.iter().map(|&code| CharSet::single(code)))?;
-    let is_first = matches!(store.op(term), Op::StrReplace | Op::StrReplaceRe);
+    let is_first = store.op(term) == Op::StrReplace;
     if store.string_value(pattern).is_some() {
         let pattern = word(pattern);
         languages.extend_alphabet(pattern.iter().map(|&code| CharSet::single(code)))?;
@@ -77,6 +82,11 @@ fn transducer(store: &TermStore, term: TermId, budget: &Budget) -> Result<Option
     }
     let regex = languages.regex(store, pattern).ok_or(GiveUp::AlphabetTooCoarse)?;
     let pattern = languages.nfa(regex, budget)?;
-    let replace = if is_first { Sft::replace_re } else { Sft::replace_re_all };
+    let replace = match store.op(term) {
+        Op::StrReplaceRe => Sft::replace_re,
+        Op::StrReplaceReLongest => Sft::replace_re_longest,
+        Op::StrReplaceReLongestAll => Sft::replace_re_longest_all,
+        _ => Sft::replace_re_all,
+    };
     replace(&pattern, &replacement, budget).map(Some)
 }

@@ -18,6 +18,7 @@ mod evaluator;
 mod float;
 mod host;
 mod literal;
+mod pattern;
 mod regex;
 mod string;
 
@@ -252,6 +253,11 @@ fn apply(store: &TermStore, head: &Head, args: &[Value], host: &mut dyn Host) ->
 
         Op::StrReplaceRe => regex::replace(args, host),
         Op::StrReplaceReAll => regex::replace_all(args, host),
+        Op::StrReplaceReLongest => regex::replace_longest(args, host),
+        Op::StrReplaceReLongestAll => regex::replace_longest_all(args, host),
+        Op::StrReplaceCg | Op::StrReplaceCgAll | Op::StrExtractCg => {
+            pattern::rewrite(store, head, args, host)
+        }
         Op::StrIndexOfRe => regex::index_of(args, host),
         Op::StrInRe => regex::member(args, host),
         Op::StrToRe => regex::literal(args),
@@ -268,7 +274,16 @@ fn apply(store: &TermStore, head: &Head, args: &[Value], host: &mut dyn Host) ->
         Op::ReDiff => regex::difference(args),
         Op::ReRange => regex::range(args),
         Op::RePower => regex::unary(args, |body| body.power(u64::from(i))),
-        Op::ReLoop => regex::unary(args, |body| body.repeated_between(u64::from(i), u64::from(j))),
+        Op::ReLoop | Op::ReLoopLazy => {
+            regex::unary(args, |body| body.repeated_between(u64::from(i), u64::from(j)))
+        }
+        // The same words, in another order.
+        Op::ReStarLazy => regex::unary(args, Regex::star),
+        Op::RePlusLazy => regex::unary(args, Regex::plus),
+        Op::ReOptLazy => regex::unary(args, Regex::optional),
+        Op::ReCapture => regex::unary(args, |body| body),
+        // Parts of patterns and templates that are no languages by themselves.
+        Op::ReReference | Op::ReBeginAnchor | Op::ReEndAnchor => Fold::Unsupported,
 
         Op::Construct => datatype::construct(head, args),
         Op::SelectField => datatype::select(store, head, args, host),

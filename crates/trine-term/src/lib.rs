@@ -25,6 +25,7 @@ mod eval;
 mod interner;
 mod interpretation;
 mod op;
+mod pattern;
 mod sort;
 mod store;
 mod symbol;
@@ -42,6 +43,7 @@ pub use interpretation::{FunctionTable, Interpretation, OpenCase, Range};
 pub use op::{
     Arity, ArityError, Expected, Manual, Op, OpInfo, Properties, SortError, Theory, manual,
 };
+pub use pattern::Rewriting;
 pub use sort::{DatatypeId, Sort, SortId, SortTable};
 pub use store::{TermId, TermStore};
 pub use symbol::{SymbolId, SymbolTable};

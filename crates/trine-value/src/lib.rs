@@ -8,6 +8,7 @@
 pub mod bitvec;
 pub mod float;
 pub mod number;
+pub mod pattern;
 pub mod regex;
 pub mod string;
 

@@ -154,6 +154,23 @@ impl Sft {
     /// # Panics
     /// If the alphabets differ or there are tagged moves.
     pub fn pre_image(&self, language: &Nfa, budget: &Budget) -> Result<Nfa, GiveUp> {
+        self.pre_image_around(language, &[], budget)
+    }
+
+    /// As [`Self::pre_image`], where the transducer writes [`Output::HOLE`] for a word that is not
+    /// known: all that is known is to which state of the language it leads from each state, if to any.
+    ///
+    /// # Errors
+    /// As for [`Self::pre_image`].
+    ///
+    /// # Panics
+    /// If the alphabets differ or there are tagged moves.
+    pub fn pre_image_around(
+        &self,
+        language: &Nfa,
+        hole: &[Option<StateId>],
+        budget: &Budget,
+    ) -> Result<Nfa, GiveUp> {
         assert!(self.alphabet() == language.alphabet(), "automata over different alphabets");
         language.assert_untagged();
         let mut pairs = Pairs::new(self.alphabet());
@@ -171,7 +188,8 @@ impl Sft {
                 pairs.builder.set_final(from);
             }
             for edge in self.edges(t) {
-                let before = self.read_word(language, vec![b], &edge.output.before, budget)?;
+                let before =
+                    self.read_word((language, hole), vec![b], &edge.output.before, budget)?;
                 let mut middle: Vec<(Option<ClassSet>, StateId)> = vec![];
                 let input = match &edge.input {
                     Input::Nothing => None,
@@ -210,7 +228,9 @@ impl Sft {
                     if read.as_ref().is_some_and(ClassSet::is_empty) {
                         continue;
                     }
-                    for b_to in self.read_word(language, vec![state], &edge.output.after, budget)? {
+                    for b_to in
+                        self.read_word((language, hole), vec![state], &edge.output.after, budget)?
+                    {
                         let to = pairs.state((edge.to, b_to));
                         match &read {
                             Some(label) => pairs.builder.add_edge(from, label, to),
@@ -223,15 +243,21 @@ impl Sft {
         pairs.builder.finish(budget)?.trim(budget)
     }
 
-    /// The states of `language` reached from `states` by a word.
+    /// The states of `language` reached from `states` by a word, which may have holes.
     fn read_word(
         &self,
-        language: &Nfa,
+        (language, hole): (&Nfa, &[Option<StateId>]),
         mut states: Vec<StateId>,
         word: &[u32],
         budget: &Budget,
     ) -> Result<Vec<StateId>, GiveUp> {
         for &letter in word {
+            if letter == Output::HOLE {
+                states = states.iter().filter_map(|q| hole.get(q.index()).copied()?).collect();
+                states.sort_unstable();
+                states.dedup();
+                continue;
+            }
             let Some(class) = self.alphabet().class_of(letter) else { return Ok(vec![]) };
             let mut next = vec![];
             for state in states {

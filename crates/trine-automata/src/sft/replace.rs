@@ -136,7 +136,7 @@ impl Sft {
         if pattern.accepts_empty() {
             return Self::replace(pattern.alphabet(), &[], replacement, budget);
         }
-        Self::replace_matches(pattern, replacement, Matches::First, budget)
+        Self::replace_matches(pattern, replacement, (Matches::First, Length::Shortest), budget)
     }
 
     /// `str.replace_re_all(w, pattern, replacement)` as a relation between `w` and the value: shortest
@@ -152,16 +152,51 @@ impl Sft {
         replacement: &[u32],
         budget: &Budget,
     ) -> Result<Self, GiveUp> {
-        let non_empty = Nfa::lengths_between(pattern.alphabet(), 1, None, budget)?;
-        let pattern = pattern.intersection(&non_empty, budget)?;
-        Self::replace_matches(&pattern, replacement, Matches::All, budget)
+        let pattern = non_empty_words(pattern, budget)?;
+        let which = (Matches::All, Length::Shortest);
+        Self::replace_matches(&pattern, replacement, which, budget)
     }
 
-    /// Both functions for a pattern without the empty word.
+    /// `str.replace_re_longest(w, pattern, replacement)` as a relation between `w` and the value: the
+    /// leftmost match is replaced, of those that begin there the longest one.
+    ///
+    /// # Errors
+    /// The budget's reason if it runs out.
+    ///
+    /// # Panics
+    /// If there are tagged moves.
+    pub fn replace_re_longest(
+        pattern: &Nfa,
+        replacement: &[u32],
+        budget: &Budget,
+    ) -> Result<Self, GiveUp> {
+        let which = (Matches::First, Length::Longest);
+        Self::replace_matches(pattern, replacement, which, budget)
+    }
+
+    /// `str.replace_re_longest_all(w, pattern, replacement)` as a relation between `w` and the value:
+    /// leftmost longest matches that are not empty are replaced, from left to right.
+    ///
+    /// # Errors
+    /// The budget's reason if it runs out.
+    ///
+    /// # Panics
+    /// If there are tagged moves.
+    pub fn replace_re_longest_all(
+        pattern: &Nfa,
+        replacement: &[u32],
+        budget: &Budget,
+    ) -> Result<Self, GiveUp> {
+        let pattern = non_empty_words(pattern, budget)?;
+        Self::replace_matches(&pattern, replacement, (Matches::All, Length::Longest), budget)
+    }
+
+    /// The functions for a pattern without the empty word, unless only the first match is replaced and
+    /// the longest one counts.
     fn replace_matches(
         pattern: &Nfa,
         replacement: &[u32],
-        matches: Matches,
+        which: (Matches, Length),
         budget: &Budget,
     ) -> Result<Self, GiveUp> {
         let dfa = pattern.minimize(budget)?;
@@ -177,8 +212,17 @@ impl Sft {
             builder: SftBuilder::new(pattern.alphabet()),
         };
         let none = losers.subsets.intern(&[]);
-        let first = losers.state(Phase::Search, none);
-        losers.builder.set_initial(first);
+        if dfa.is_final(start) {
+            // The leftmost match begins at the beginning; it may be empty.
+            let first = losers.state(Phase::Match(start), none);
+            losers.builder.set_initial(first);
+            let rest = losers.subsets.intern(&[start.index() as u32]);
+            let rest = losers.state(Phase::Rest, rest);
+            losers.builder.add_edge(first, Input::Nothing, Output::word(replacement), rest);
+        } else {
+            let first = losers.state(Phase::Search, none);
+            losers.builder.set_initial(first);
+        }
         let mut next = 0;
         while let Some(&(phase, set, from)) = losers.list.get(next) {
             next += 1;
@@ -186,10 +230,10 @@ impl Sft {
                 Phase::Search => {
                     losers.builder.set_final(from);
                     losers.step_without_match(from, set, budget)?;
-                    losers.step_of_candidate(from, start, set, replacement, matches, budget)?;
+                    losers.step_of_candidate(from, start, set, (replacement, which), budget)?;
                 }
                 Phase::Match(candidate) => {
-                    losers.step_of_candidate(from, candidate, set, replacement, matches, budget)?;
+                    losers.step_of_candidate(from, candidate, set, (replacement, which), budget)?;
                 }
                 Phase::Rest => {
                     losers.builder.set_final(from);
@@ -215,6 +259,13 @@ fn borders(pattern: &[u32]) -> Vec<usize> {
         border[place] = length;
     }
     border
+}
+
+/// Which of the matches at one place counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Length {
+    Shortest,
+    Longest,
 }
 
 /// What the transducer is doing.
@@ -281,34 +332,54 @@ impl Losers<'_> {
         Ok(())
     }
 
-    /// Reads a letter inside the chosen match. The first accepting state ends it, since the shortest
-    /// match counts.
+    /// Reads a letter inside the chosen match. Where the shortest match counts, the first accepting
+    /// state ends it; where the longest one does, it may end at each, and what would go on is a loser.
     fn step_of_candidate(
         &mut self,
         from: StateId,
         candidate: StateId,
         losers: SetIndex,
-        replacement: &[u32],
-        matches: Matches,
+        (replacement, (matches, length)): (&[u32], (Matches, Length)),
         budget: &Budget,
     ) -> Result<(), GiveUp> {
         let moves = self.subsets.moves(losers, budget)?;
-        for edge in self.dfa.edges(candidate) {
+        let after = match matches {
+            Matches::First => Phase::Rest,
+            Matches::All => Phase::Search,
+        };
+        let dfa = self.dfa;
+        for edge in dfa.edges(candidate) {
             for (label, losers) in moves.iter() {
                 budget.spend(1)?;
                 let both = label.intersection(&edge.label);
                 if both.is_empty() || self.subsets.is_final(*losers) {
                     continue;
                 }
-                let (phase, output) = match (self.dfa.is_final(edge.to), matches) {
-                    (false, _) => (Phase::Match(edge.to), Output::word(&[])),
-                    (true, Matches::First) => (Phase::Rest, Output::word(replacement)),
-                    (true, Matches::All) => (Phase::Search, Output::word(replacement)),
-                };
-                let to = self.state(phase, *losers);
-                self.builder.add_edge(from, Input::Letter(both), output, to);
+                let input = Input::Letter(both);
+                let ends = dfa.is_final(edge.to);
+                if ends {
+                    let mut behind = self.subsets.members(*losers).to_vec();
+                    let longer = edge.to.index() as u32;
+                    if let (Length::Longest, Err(place)) = (length, behind.binary_search(&longer)) {
+                        behind.insert(place, longer);
+                    }
+                    let behind = self.subsets.intern(&behind);
+                    let to = self.state(after, behind);
+                    let output = Output::word(replacement);
+                    self.builder.add_edge(from, input.clone(), output, to);
+                }
+                if !ends || length == Length::Longest {
+                    let to = self.state(Phase::Match(edge.to), *losers);
+                    self.builder.add_edge(from, input, Output::word(&[]), to);
+                }
             }
         }
         Ok(())
     }
+}
+
+/// The words of a language that have a letter.
+fn non_empty_words(language: &Nfa, budget: &Budget) -> Result<Nfa, GiveUp> {
+    let non_empty = Nfa::lengths_between(language.alphabet(), 1, None, budget)?;
+    language.intersection(&non_empty, budget)
 }

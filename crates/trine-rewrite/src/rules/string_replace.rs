@@ -22,6 +22,10 @@ rules! {
     StrReplaceRe / Deep { str_replace_re_empty str_replace_marked }
     StrReplaceReAll / Local { str_replace_re_all_word str_replace_re_none }
     StrReplaceReAll / Deep { str_replace_marked }
+    StrReplaceReLongest / Local { str_replace_re_word str_replace_re_none }
+    StrReplaceReLongest / Deep { str_replace_marked }
+    StrReplaceReLongestAll / Local { str_replace_re_all_word str_replace_re_none }
+    StrReplaceReLongestAll / Deep { str_replace_marked }
 }
 
 /// Letters of a literal in which the places of replacements are looked for.
@@ -169,12 +173,12 @@ fn str_replace_all_ends(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     Some(cx.text(&parts))
 }
 
-/// `(str.replace_re x (str.to_re y) z) => (str.replace x y z)`
+/// `(str.replace_re x (str.to_re y) z) => (str.replace x y z)`, likewise for the longest match
 fn str_replace_re_word(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     replaced_word(cx, t, Op::StrReplace)
 }
 
-/// `(str.replace_re_all x (str.to_re y) z) => (str.replace_all x y z)`
+/// `(str.replace_re_all x (str.to_re y) z) => (str.replace_all x y z)`, likewise for longest matches
 fn str_replace_re_all_word(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     replaced_word(cx, t, Op::StrReplaceAll)
 }

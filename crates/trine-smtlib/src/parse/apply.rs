@@ -17,7 +17,7 @@ use super::builtin::Kind;
 use super::cursor::{Fault, Result, fault};
 use super::dialect::Domain;
 use super::term::Head;
-use super::{FormParser, dialect, sort_algebra};
+use super::{FormParser, dialect, patterns, sort_algebra};
 use crate::diagnostic::{Note, Problem};
 use crate::position::Span;
 use crate::print::sort_text;
@@ -25,6 +25,9 @@ use crate::print::sort_text;
 impl FormParser<'_, '_> {
     /// Builds the application whose arguments are the values from `base` on.
     pub(super) fn finish_apply(&mut self, head: Head, base: u32, span: Span) -> Result<TermId> {
+        if let Err(error) = self.languages_of_patterns(head, base as usize) {
+            return self.sort_fault(head, base as usize, span, error);
+        }
         let term = match self.try_apply(head, base as usize) {
             Ok(term) => term,
             Err(error) => {
@@ -40,9 +43,45 @@ impl FormParser<'_, '_> {
             let sorts: Vec<SortId> = args.iter().map(|&arg| self.store.sort(arg)).collect();
             self.check_heap_sorts("pto", &sorts, span)?;
         }
+        let is_pattern = patterns::is_of_patterns(self.store.op(term))
+            || matches!(head, Head::Adapted(_))
+                && self.store.sort(term) == self.store.sorts.reglan();
+        self.parser.has_patterns |= is_pattern;
+        self.parser.extracts_groups |= matches!(head, Head::Extract(_));
         self.uses_sort(self.store.sort(term), span);
         self.parser.stacks.truncate_values(base);
         Ok(term)
+    }
+
+    /// Makes languages of the patterns among the arguments of what is no part of a pattern.
+    fn languages_of_patterns(
+        &mut self,
+        head: Head,
+        base: usize,
+    ) -> std::result::Result<(), SortError> {
+        let takes_patterns = match head {
+            Head::Operator { entry, .. } => match &self.parser.builtins[usize::from(entry)].kind {
+                Kind::Operators(ops) => ops.iter().all(|&op| patterns::is_former(op)),
+                _ => false,
+            },
+            Head::Adapted(entry) => {
+                patterns::takes_patterns(self.parser.builtins[usize::from(entry)].name)
+            }
+            Head::AtLeast(_) | Head::Extract(_) => true,
+            _ => false,
+        };
+        if takes_patterns || !self.parser.has_patterns {
+            return Ok(());
+        }
+        for place in base..self.parser.stacks.values.len() {
+            let arg = self.parser.stacks.values[place];
+            if self.store.sort(arg) == self.store.sorts.reglan()
+                && patterns::is_pattern(self.store, arg)
+            {
+                self.parser.stacks.values[place] = patterns::language(self.store, arg)?;
+            }
+        }
+        Ok(())
     }
 
     /// The sorts of addresses and contents are a pair that `declare-heap` has named.
@@ -114,6 +153,10 @@ impl FormParser<'_, '_> {
             Head::AtLeast(low) => match *args {
                 [regex] => dialect::at_least(self.store, low, regex),
                 _ => Err(exactly(1, args.len())),
+            },
+            Head::Extract(group) => match *args {
+                [_, _] => patterns::extract(self.store, group, args),
+                _ => Err(exactly(2, args.len())),
             },
             Head::Count(number) => self.counts[number as usize].apply(self.store, args),
             Head::Function(function) => {
@@ -319,6 +362,7 @@ impl FormParser<'_, '_> {
                 return self.parser.builtins[usize::from(entry)].name.to_owned();
             }
             Head::AtLeast(_) => return "re.loop".to_owned(),
+            Head::Extract(_) => return "str.extract".to_owned(),
             Head::Count(_) => return "the count".to_owned(),
             Head::ConstArray(_) => return "const".to_owned(),
             Head::Map(map) => match self.store.function(map) {
@@ -362,7 +406,7 @@ impl FormParser<'_, '_> {
                 return Err(self.argument_fault(head, base, position, expected, found));
             }
             SortError::Index { rule, .. } => Problem::Index { function, rule },
-            SortError::Pattern { .. } => Problem::NamedRule { name: function, rule: NO_PATTERN },
+            SortError::Pattern { rule } => Problem::NamedRule { name: function, rule },
             SortError::TooWide => Problem::TooWide { function },
             SortError::NotByName => match head {
                 Head::Operator { entry, count, .. } => {
@@ -449,9 +493,6 @@ impl FormParser<'_, '_> {
 }
 
 /// What patterns have to be.
-const NO_PATTERN: &str = "wants a literal with a pattern of ECMAScript without back references, \
-                          look-behind, boundaries of words, and assertions inside repetitions";
-
 const NO_FUNCTION: &str = "is no function";
 
 fn exactly(count: usize, found: usize) -> SortError {

@@ -39,6 +39,8 @@ pub(crate) enum Kind {
     Is,
     /// `update`, in `((_ update s) t v)`.
     Update,
+    /// `str.extract`, in `((_ str.extract 1) s p)`.
+    Extract,
     /// `char`, in `(_ char #x41)`.
     Char,
     /// `at-most` and its relatives, in `((_ at-most k) a b)`.
@@ -79,6 +81,8 @@ pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<B
         let kind = match op {
             // Reserved words.
             Op::Forall | Op::Exists => continue,
+            // Their pattern is no argument.
+            Op::StrReplaceCg | Op::StrReplaceCgAll | Op::StrExtractCg => continue,
             Op::ConstArray => Kind::ConstArray,
             Op::SepNil => Kind::Nil,
             Op::SepEmp => Kind::Emp,
@@ -99,7 +103,12 @@ pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<B
         }
     }
     // `update-field` is what Z3 calls it.
-    let indexed = [("char", Kind::Char), ("update", Kind::Update), ("update-field", Kind::Update)];
+    let indexed = [
+        ("char", Kind::Char),
+        ("update", Kind::Update),
+        ("update-field", Kind::Update),
+        ("str.extract", Kind::Extract),
+    ];
     for (name, kind) in indexed {
         table.add(store, name, kind, false);
     }

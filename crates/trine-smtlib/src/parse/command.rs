@@ -10,10 +10,10 @@
 
 use trine_term::TermId;
 
-use super::FormParser;
 use super::coverage::{Coverage, Start};
 use super::cursor::{Result, fault};
 use super::literal::Escapes;
+use super::{FormParser, patterns};
 use crate::command::{AttributeValue, Command, WrittenTerm};
 use crate::diagnostic::Problem;
 use crate::logic::Logic;
@@ -145,7 +145,19 @@ impl FormParser<'_, '_> {
             }
             _ => None,
         };
+        let term = self.with_matches(term)?;
         Ok(Command::Assert { term, name })
+    }
+
+    /// The assertion, and that texts of which groups are extracted match.
+    fn with_matches(&mut self, assertion: TermId) -> Result<TermId> {
+        if !self.parser.extracts_groups {
+            return Ok(assertion);
+        }
+        patterns::with_matches(self.store, assertion).or_else(|_| {
+            let (name, rule) = ("str.extract".to_owned(), "wants a pattern with a language");
+            fault(Problem::NamedRule { name, rule }, self.cursor.span())
+        })
     }
 
     /// Whether a term that begins at a byte of the form is `(! ...)`.

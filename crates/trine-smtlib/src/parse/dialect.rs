@@ -54,11 +54,6 @@ pub(super) const RENAMED: &[(&str, &str)] = &[
     ("re.empty", "re.none"),
     ("re.full", "re.all"),
     ("re.charrange", "re.range"),
-    // A lazy repetition has the words of a plain one.
-    ("re.*?", "re.*"),
-    ("re.+?", "re.+"),
-    ("re.opt?", "re.opt"),
-    ("re.loop?", "re.loop"),
     ("char.code", "str.to_code"),
     ("char.from-int", "str.from_code"),
     ("seq.len", "str.len"),
@@ -136,6 +131,10 @@ pub(super) const ADAPTED: &[Adapter] = &[
     adapter("seq-first", Some(1), without_last, Domain::All),
     adapter("seq-nth", Some(2), bits_at, Domain::All),
     adapter("seq-subseq-of", Some(2), is_part_of, Domain::All),
+    adapter("str.replace_cg", Some(3), super::patterns::replace_first, Domain::All),
+    adapter("str.replace_cg_all", Some(3), super::patterns::replace_all, Domain::All),
+    adapter("str.extract_cg", Some(3), super::patterns::extract_all, Domain::All),
+    adapter("re.case_insensitive", Some(1), super::patterns::case_insensitive, Domain::All),
     adapter("re.from_ecma2020_flags", Some(2), super::ecma::language, Domain::All),
 ];
 
@@ -352,7 +351,7 @@ pub(super) fn other_arguments(
             let zero = store.mk_int(&Integer::from(0));
             Some(store.try_mk(op, [0, 0], &[text, pattern, zero]))
         }
-        (Op::ReLoop, [], &[regex, low, high]) => {
+        (Op::ReLoop | Op::ReLoopLazy, [], &[regex, low, high]) => {
             let indices = [number(store, low)?, number(store, high)?];
             Some(store.try_mk(op, indices, &[regex]))
         }

@@ -1,10 +1,12 @@
 //! Patterns of ECMAScript as languages: `re.from_ecma2020` of OSTRICH.
 //!
-//! Idea: the pattern is read into a tree, which becomes a term from right to left: what stands before
-//! `rest` is concatenated with it, an assertion about what follows is an intersection with it.
-//! Membership is that of the whole text, so groups and lazy repetitions mean what plain ones mean.
+//! Idea: the pattern is read into a tree. Without look-ahead this becomes an expression with the same
+//! structure, which keeps captures, lazy repetitions and anchors ([`super::patterns`]). With look-ahead
+//! it becomes a language from right to left: what stands before `rest` is concatenated with it, an
+//! assertion about what follows is an intersection with it; membership is that of the whole text, so
+//! groups and lazy repetitions mean what plain ones mean.
 //! Invariant: a pattern is either translated exactly or refused: no back references, no look-behind,
-//! no word boundaries, no assertions inside repetitions, no anchor in the middle of a pattern.
+//! no word boundaries; beside look-ahead no assertions inside repetitions and no anchor in the middle.
 //! The nesting of groups is limited by [`MAX_DEPTH`], so that recursion over it is bounded.
 //! Reference: ECMA-262, 11th edition (2020), section 21.2 (patterns); Chen et al., "Solving string
 //! constraints with regex-dependent functions", POPL 2022 (their use in OSTRICH).
@@ -14,6 +16,8 @@ use trine_value::{CodePoint, StrValue};
 
 use super::dialect::Built;
 
+const NO_PATTERN: &str = "wants a literal with a pattern of ECMAScript without back references, \
+                          look-behind, boundaries of words, and assertions inside repetitions";
 /// Groups inside groups.
 const MAX_DEPTH: usize = 200;
 /// The last code point.
@@ -26,7 +30,9 @@ enum Node {
     Set(Ranges),
     Concat(Vec<Node>),
     Union(Vec<Node>),
-    Repeat(Box<Node>, u32, Option<u32>),
+    Repeat(Box<Node>, Times),
+    /// A group that captures, with its number.
+    Capture(u32, Box<Node>),
     /// What follows begins like this.
     Ahead(Box<Node>),
     /// What follows does not begin like this.
@@ -35,27 +41,41 @@ enum Node {
     End,
 }
 
+/// How often a part is repeated.
+#[derive(Clone, Copy)]
+struct Times {
+    low: u32,
+    high: Option<u32>,
+    is_lazy: bool,
+}
+
 /// `(re.from_ecma2020 "pattern")`, also spelled `re.from.str`; `(re.from_ecma2020_flags "pattern"
 /// "flags")`.
 pub(super) fn language(store: &mut TermStore, args: &[TermId]) -> Built {
-    let refused = || SortError::Pattern { position: 0 };
+    let refused = || SortError::Pattern { rule: NO_PATTERN };
     let codes = |arg: TermId| {
         let text = store.string_value(arg).ok_or_else(refused)?;
         Ok::<Vec<u32>, SortError>(text.code_points().map(CodePoint::get).collect())
     };
     let pattern = codes(args[0])?;
     let flags = args.get(1).map_or(Ok(Vec::new()), |&flags| codes(flags))?;
-    let flags = Flags::read(&flags).ok_or(SortError::Pattern { position: 1 })?;
-    let mut reader = Reader { pattern: &pattern, at: 0, flags };
+    let flags = Flags::read(&flags).ok_or_else(refused)?;
+    let mut reader = Reader { pattern: &pattern, at: 0, flags, groups: 0 };
     let tree = reader.union(0).filter(|_| reader.at == pattern.len()).ok_or_else(refused)?;
     let empty = store.mk_string(&StrValue::empty());
     let nothing = store.mk(Op::StrToRe, &[empty]);
-    Translation { store, nothing }.before(&tree, nothing, Place::Begin).ok_or_else(refused)
+    let looks_ahead = tree.has(|node| matches!(node, Node::Ahead(_) | Node::NotAhead(_)));
+    let mut translation = Translation { store, nothing };
+    if looks_ahead {
+        translation.before(&tree, nothing, Place::Begin).ok_or_else(refused)
+    } else {
+        Ok(translation.structure(&tree))
+    }
 }
 
 /// Flags of a pattern, as far as they matter for the whole text.
 #[derive(Default)]
-struct Flags {
+pub(super) struct Flags {
     /// `i`: the upper case of each character that has one, where letters count as equal to it.
     upper: Option<Vec<(u32, u32)>>,
     /// `s`: a dot is any character.
@@ -63,12 +83,18 @@ struct Flags {
 }
 
 impl Flags {
+    /// The flag `i`.
+    pub(super) fn ignoring_case() -> Self {
+        let upper = Some((0..=LAST).filter_map(upper_case).collect());
+        Self { upper, dot_is_all: false }
+    }
+
     /// The flags; `None` if they give anchors another meaning (`m`) or are no flags.
     fn read(flags: &[u32]) -> Option<Self> {
         let mut read = Self::default();
         for &flag in flags {
             match char::from_u32(flag)? {
-                'i' => read.upper = Some((0..=LAST).filter_map(upper_case).collect()),
+                'i' => read.upper = Self::ignoring_case().upper,
                 's' => read.dot_is_all = true,
                 // Where a search goes on.
                 'g' | 'y' => {}
@@ -80,7 +106,7 @@ impl Flags {
     }
 
     /// The characters that count as equal to those of a set.
-    fn closed(&self, mut ranges: Ranges) -> Ranges {
+    pub(super) fn closed(&self, mut ranges: Ranges) -> Ranges {
         let Some(upper) = &self.upper else { return ranges };
         let has = |ranges: &Ranges, point: u32| {
             ranges.iter().any(|&(low, high)| (low..=high).contains(&point))
@@ -115,6 +141,8 @@ struct Reader<'a> {
     pattern: &'a [u32],
     at: usize,
     flags: Flags,
+    /// Capturing groups so far.
+    groups: u32,
 }
 
 fn code(letter: char) -> u32 {
@@ -210,8 +238,8 @@ impl Reader<'_> {
             _ => return Some(atom),
         };
         self.at += 1;
-        self.take("?");
-        Some(Node::Repeat(Box::new(atom), low, high))
+        let is_lazy = self.take("?");
+        Some(Node::Repeat(Box::new(atom), Times { low, high, is_lazy }))
     }
 
     /// `{2}`, `{2,}` or `{2,3}`; a brace that begins none of these is a letter.
@@ -231,8 +259,8 @@ impl Reader<'_> {
             self.at = start;
             return Some(atom);
         }
-        self.take("?");
-        Some(Node::Repeat(Box::new(atom), low, high))
+        let is_lazy = self.take("?");
+        Some(Node::Repeat(Box::new(atom), Times { low, high, is_lazy }))
     }
 
     fn number(&mut self) -> Option<u32> {
@@ -278,12 +306,17 @@ impl Reader<'_> {
         if self.take("?<=") || self.take("?<!") {
             return None;
         }
+        if self.take("?:") {
+            return self.union(depth + 1);
+        }
         if self.take("?<") {
             while self.next()? != code('>') {}
-        } else if !self.take("?:") && self.peek() == Some('?') {
+        } else if self.peek() == Some('?') {
             return None;
         }
-        self.union(depth + 1)
+        self.groups += 1;
+        let group = self.groups;
+        Some(Node::Capture(group, Box::new(self.union(depth + 1)?)))
     }
 
     /// After `[`.
@@ -388,8 +421,25 @@ impl Node {
         match self {
             Self::Begin | Self::End | Self::Ahead(_) | Self::NotAhead(_) => true,
             Self::Concat(parts) | Self::Union(parts) => parts.iter().all(Self::is_assertion),
+            Self::Capture(_, body) => body.is_assertion(),
             Self::Set(_) | Self::Repeat(..) => false,
         }
+    }
+
+    /// Whether a part outside of look-ahead, or this itself, is one that is looked for.
+    fn has(&self, wanted: impl Fn(&Self) -> bool) -> bool {
+        let mut open = vec![self];
+        while let Some(node) = open.pop() {
+            if wanted(node) {
+                return true;
+            }
+            match node {
+                Self::Concat(parts) | Self::Union(parts) => open.extend(parts),
+                Self::Repeat(body, _) | Self::Capture(_, body) => open.push(body),
+                Self::Set(_) | Self::Begin | Self::End | Self::Ahead(_) | Self::NotAhead(_) => {}
+            }
+        }
+        false
     }
 }
 
@@ -453,21 +503,12 @@ impl Translation<'_> {
                     members.iter().map(|member| self.before(member, rest, place)).collect();
                 self.mk(Op::ReUnion, &members?)
             }
-            Node::Repeat(body, low, high) => {
+            Node::Repeat(body, times) => {
                 let body = self.plain(body)?;
-                let language = match (low, high) {
-                    (0, None) => self.mk(Op::ReStar, &[body]),
-                    (1, None) => self.mk(Op::RePlus, &[body]),
-                    (0, Some(1)) => self.mk(Op::ReOpt, &[body]),
-                    (low, None) => {
-                        let many = self.store.mk_indexed(Op::RePower, [*low, 0], &[body]);
-                        let more = self.mk(Op::ReStar, &[body]);
-                        self.mk(Op::ReConcat, &[many, more])
-                    }
-                    (low, Some(high)) => self.store.mk_indexed(Op::ReLoop, [*low, *high], &[body]),
-                };
+                let language = self.repeated(body, Times { is_lazy: false, ..*times });
                 self.followed(language, rest)
             }
+            Node::Capture(_, body) => self.before(body, rest, place)?,
             Node::Ahead(inner) => {
                 let all = self.mk(Op::ReAll, &[]);
                 let begins = self.before(inner, all, place)?;
@@ -487,21 +528,59 @@ impl Translation<'_> {
         })
     }
 
+    fn repeated(&mut self, body: TermId, times: Times) -> TermId {
+        let Times { low, high, is_lazy } = times;
+        let star = if is_lazy { Op::ReStarLazy } else { Op::ReStar };
+        match (low, high) {
+            (0, None) => self.mk(star, &[body]),
+            (1, None) => self.mk(if is_lazy { Op::RePlusLazy } else { Op::RePlus }, &[body]),
+            (0, Some(1)) => self.mk(if is_lazy { Op::ReOptLazy } else { Op::ReOpt }, &[body]),
+            (low, None) => {
+                let many = self.store.mk_indexed(Op::RePower, [low, 0], &[body]);
+                let more = self.mk(star, &[body]);
+                self.mk(Op::ReConcat, &[many, more])
+            }
+            (low, Some(high)) => {
+                let op = if is_lazy { Op::ReLoopLazy } else { Op::ReLoop };
+                self.store.mk_indexed(op, [low, high], &[body])
+            }
+        }
+    }
+
+    /// The expression with the structure of a node that does not look ahead.
+    fn structure(&mut self, node: &Node) -> TermId {
+        match node {
+            Node::Set(ranges) => self.set(ranges),
+            Node::Concat(parts) if parts.is_empty() => self.nothing,
+            Node::Concat(parts) => {
+                let parts: Vec<TermId> = parts.iter().map(|part| self.structure(part)).collect();
+                self.mk(Op::ReConcat, &parts)
+            }
+            Node::Union(parts) => {
+                let parts: Vec<TermId> = parts.iter().map(|part| self.structure(part)).collect();
+                self.mk(Op::ReUnion, &parts)
+            }
+            Node::Repeat(body, times) => {
+                let body = self.structure(body);
+                self.repeated(body, *times)
+            }
+            Node::Capture(group, body) => {
+                let body = self.structure(body);
+                self.store.mk_indexed(Op::ReCapture, [*group, 0], &[body])
+            }
+            Node::Begin => self.mk(Op::ReBeginAnchor, &[]),
+            Node::End => self.mk(Op::ReEndAnchor, &[]),
+            // Not without look-ahead.
+            Node::Ahead(_) | Node::NotAhead(_) => self.mk(Op::ReNone, &[]),
+        }
+    }
+
     /// The language of a node without assertions.
     fn plain(&mut self, node: &Node) -> Option<TermId> {
-        let has_assertion = {
-            let mut open = vec![node];
-            let mut found = false;
-            while let Some(node) = open.pop() {
-                match node {
-                    Node::Set(_) => {}
-                    Node::Concat(parts) | Node::Union(parts) => open.extend(parts),
-                    Node::Repeat(body, ..) => open.push(body),
-                    Node::Ahead(_) | Node::NotAhead(_) | Node::Begin | Node::End => found = true,
-                }
-            }
-            found
+        let is_assertion = |node: &Node| {
+            matches!(node, Node::Ahead(_) | Node::NotAhead(_) | Node::Begin | Node::End)
         };
+        let has_assertion = node.has(is_assertion);
         if has_assertion {
             return None;
         }

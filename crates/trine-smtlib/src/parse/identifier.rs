@@ -37,6 +37,7 @@ impl FormParser<'_, '_> {
                     Kind::Nil => "needs a sort: (as nil S)",
                     Kind::Is => "needs a constructor: ((_ is C) t)",
                     Kind::Update => "needs a selector: ((_ update s) t v)",
+                    Kind::Extract => "needs a group: ((_ str.extract 1) s p)",
                     Kind::Char => "needs an index: (_ char #x41)",
                     Kind::Count(_) => "needs indices, as in ((_ at-most 2) a b c)",
                     Kind::Float(_) => "needs two indices, as in (_ NaN 8 24)",
@@ -262,6 +263,7 @@ impl FormParser<'_, '_> {
                 Some(constructor) => Ok(Head::Tester(constructor)),
                 None => self.no_such(NameKind::Constructor, name, span),
             },
+            (Kind::Extract, None, 1) => Ok(Head::Extract(indices[0])),
             (Kind::Update, Some((name, span)), 1) => match self.parser.scopes.symbol(name) {
                 Binding::Function(function)
                     if matches!(

@@ -25,6 +25,7 @@ mod isolated;
 mod literal;
 mod macro_definition;
 mod partial_heads;
+mod patterns;
 mod sort;
 mod sort_algebra;
 mod term;
@@ -65,6 +66,10 @@ pub struct Parser {
     heap_levels: Vec<(SortId, u32)>,
     /// Applications of functions that want words with a first letter.
     partial_heads: FxHashSet<TermId>,
+    /// Whether expressions may have parts that only patterns have.
+    has_patterns: bool,
+    /// Whether `str.extract` was read, after which assertions with such terms say that texts match.
+    extracts_groups: bool,
     /// The escapes that `:string-escapes` asks for; `None` for those of the script's version.
     wanted_escapes: Option<Escapes>,
     /// The escapes of the version that the script states.
@@ -125,6 +130,8 @@ impl Parser {
             coverage: Coverage::default(),
             heap_levels: Vec::new(),
             partial_heads: FxHashSet::default(),
+            has_patterns: false,
+            extracts_groups: false,
             wanted_escapes: Some(Escapes::Standard),
             stated_escapes: Escapes::Standard,
             stacks: Stacks::default(),

@@ -28,6 +28,8 @@ pub(super) enum Head {
     Adapted(u16),
     /// `(_ re.loop n)`, at least `n` times.
     AtLeast(u32),
+    /// `(_ str.extract g)`
+    Extract(u32),
     /// `(_ at-most k)` and its relatives, by their number in the form.
     Count(u32),
     /// A declared function, constructor or selector.

@@ -74,6 +74,8 @@ enum Work {
     /// The term in full, even if it has a name.
     Definition(TermId),
     Text(&'static str),
+    /// A space and a pattern, which shares nothing with the formula.
+    Pattern(TermId),
     /// The name of a shared term and the space behind it.
     Name(u32),
     /// The rest of a quantifier whose variables are written: its body.
@@ -138,6 +140,9 @@ impl Printer<'_> {
         while let Some(work) = self.pending.pop() {
             match work {
                 Work::Text(text) => self.out.push_str(text),
+                Work::Pattern(pattern) => {
+                    let _ = write!(self.out, " {}", term_text(self.store, pattern));
+                }
                 Work::Name(number) => {
                     let _ = write!(self.out, "{} ", shared_name(number));
                 }
@@ -221,6 +226,9 @@ impl Printer<'_> {
                 self.write_head(term);
                 if !args.is_empty() {
                     self.pending.push(Work::Text(")"));
+                    if let Some([pattern, template]) = store.rewriting_terms(term) {
+                        self.pending.extend([template, pattern].map(Work::Pattern));
+                    }
                     for &arg in args.iter().rev() {
                         self.pending.extend([Work::Term(arg), Work::Text(" ")]);
                     }
@@ -254,6 +262,7 @@ impl Printer<'_> {
         }
         let indices = store.indices(term);
         let _ = match op.info().indices {
+            _ if op.rewrites_matches() => write!(self.out, "{}", op.name()),
             0 => write!(self.out, "{}", op.name()),
             1 => write!(self.out, "(_ {} {})", op.name(), indices[0]),
             _ => write!(self.out, "(_ {} {} {})", op.name(), indices[0], indices[1]),

@@ -20,6 +20,11 @@ pub(super) enum Cut {
     AfterFirst,
     /// The first part of the first argument that is in the language that is the second.
     Match,
+    /// The longest word at the first place of the first argument that is in the language that is the
+    /// second.
+    LongestMatch,
+    /// The part of the first argument after that word.
+    AfterLongest,
     /// All but the last character.
     AllButLast,
     /// The last character.

@@ -7,26 +7,35 @@
 
 use trine_term::{Op, TermId};
 
+use trine_value::pattern::Piece;
+
 use super::Axiom;
 use super::cuts::{Cut, Cuts};
 use crate::builder::Builder;
+use crate::language::text_of;
 
 /// What stands before and after the first match in `w`, with the formulas that say so if there is
-/// one. Two texts in which it is replaced by different letters differ first where it begins.
+/// one. Two texts in which it is replaced by different letters differ first where it begins. The
+/// operator says which match it is.
 fn first_match(
     cuts: &mut Cuts,
     b: &mut Builder<'_>,
+    op: Op,
     w: TermId,
     l: TermId,
 ) -> (TermId, TermId, Vec<TermId>) {
+    let (end, itself) = match op {
+        Op::StrReplaceReLongest => (Cut::AfterLongest, Cut::LongestMatch),
+        _ => (Cut::AfterFirst, Cut::Match),
+    };
     let before = cuts.text(b.store, Cut::BeforeFirst, w, l);
-    let after = cuts.text(b.store, Cut::AfterFirst, w, l);
-    let part = cuts.text(b.store, Cut::Match, w, l);
+    let after = cuts.text(b.store, end, w, l);
+    let part = cuts.text(b.store, itself, w, l);
     let whole = b.concat(&[before, part, after]);
     let mut facts = vec![b.eq(w, whole), b.in_re(part, l)];
     for mark in ["0", "1"] {
         let mark = b.letters(mark);
-        let marked = b.store.mk(Op::StrReplaceRe, &[w, l, mark]);
+        let marked = b.store.mk(op, &[w, l, mark]);
         let whole = b.concat(&[before, mark, after]);
         facts.push(b.eq(marked, whole));
     }
@@ -45,7 +54,7 @@ pub(super) fn index_of_match(
     let (minus, zero, length) = (b.int(-1), b.int(0), b.len(w));
     let from_start = k == zero;
     let rest = if from_start { w } else { b.store.mk(Op::StrSubstr, &[w, k, length]) };
-    let (before, _, mut facts) = first_match(cuts, b, rest, l);
+    let (before, _, mut facts) = first_match(cuts, b, Op::StrReplaceRe, rest, l);
     let place = b.len(before);
     let place = if from_start { place } else { b.add(&[k, place]) };
     facts.push(b.eq(t, place));
@@ -63,12 +72,12 @@ pub(super) fn index_of_match(
 pub(super) fn replace_match(
     cuts: &mut Cuts,
     b: &mut Builder<'_>,
-    t: TermId,
+    (t, op): (TermId, Op),
     w: TermId,
     l: TermId,
     r: TermId,
 ) -> Axiom {
-    let (before, after, mut facts) = first_match(cuts, b, w, l);
+    let (before, after, mut facts) = first_match(cuts, b, op, w, l);
     let replaced = b.concat(&[before, r, after]);
     facts.push(b.eq(t, replaced));
     let all = b.re_all();
@@ -83,4 +92,63 @@ pub(super) fn replace_matches(b: &mut Builder<'_>, t: TermId, w: TermId, l: Term
     let found = b.re_concat(&[all, l, all]);
     let (found, same) = (b.in_re(w, found), b.eq(t, w));
     Axiom::always(b.or(&[found, same]))
+}
+
+/// The first match by priority, taken apart, where the template mentions several groups: what stands
+/// before it, each group with what is written beside it, what stands after it; and the text itself if
+/// there is no match. Each of these is a transduction.
+pub(super) fn replace_groups(
+    b: &mut Builder<'_>,
+    application: TermId,
+    t: TermId,
+    w: TermId,
+) -> Option<Axiom> {
+    let [pattern, _] = b.store.rewriting_terms(application)?;
+    let rewriting = b.store.rewriting(application)?;
+    let is_group = |piece: &&Piece| matches!(piece, Piece::Group(_));
+    if rewriting.template.iter().filter(is_group).count() < 2 {
+        return None;
+    }
+    let root = rewriting.pattern.root()?;
+    let free = rewriting.pattern.groups(root).last().map_or(1, |last| last.saturating_add(1));
+    let [before, after, whole] = [0, 1, 2].map(|more| free.saturating_add(more));
+    let letter = b.store.mk(Op::ReAllChar, &[]);
+    let few = b.store.mk(Op::ReStarLazy, &[letter]);
+    let many = b.store.mk(Op::ReStar, &[letter]);
+    let few = b.store.mk_indexed(Op::ReCapture, [before, 0], &[few]);
+    let rest = b.store.mk_indexed(Op::ReCapture, [after, 0], &[many]);
+    let found = b.store.mk(Op::ReConcat, &[few, pattern, rest]);
+    let same = b.store.mk_indexed(Op::ReCapture, [whole, 0], &[many]);
+    let either = b.store.mk(Op::ReUnion, &[found, same]);
+    let mut part = |pattern: TermId, pieces: &[Piece]| {
+        let mut template = Vec::with_capacity(pieces.len());
+        for piece in pieces {
+            template.push(match piece {
+                Piece::Group(group) => b.store.mk_indexed(Op::ReReference, [*group, 0], &[]),
+                Piece::Text(letters) => {
+                    let word = b.word(&text_of(letters));
+                    b.store.mk(Op::StrToRe, &[word])
+                }
+            });
+        }
+        let template = match template.as_slice() {
+            [single] => *single,
+            several => b.store.mk(Op::ReConcat, several),
+        };
+        b.store.mk_rewriting(Op::StrExtractCg, w, pattern, template).ok()
+    };
+    let mut parts = vec![part(found, &[Piece::Group(before)])?];
+    let mut pending: Vec<Piece> = Vec::new();
+    for piece in rewriting.template {
+        let ends = matches!(piece, Piece::Group(_));
+        pending.push(piece);
+        if ends {
+            parts.push(part(found, &std::mem::take(&mut pending))?);
+        }
+    }
+    pending.push(Piece::Group(after));
+    parts.push(part(found, &pending)?);
+    parts.push(part(either, &[Piece::Group(whole)])?);
+    let all = b.concat(&parts);
+    Some(Axiom::always(b.eq(t, all)))
 }

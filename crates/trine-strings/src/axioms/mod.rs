@@ -82,12 +82,19 @@ impl Axioms {
             (Op::StrContains, &[w, p]) => Some(occurrences::contains(cuts, b, application, w, p)),
             (Op::StrPrefixOf, &[p, w]) => Some(occurrences::prefix_of(cuts, b, p, w)),
             (Op::StrSuffixOf, &[s, w]) => Some(occurrences::suffix_of(cuts, b, s, w)),
-            (Op::StrReplaceRe, &[w, language, r]) if b.store.string_value(r).is_none() => {
-                Some(matches::replace_match(cuts, b, term, w, language, r))
+            (op @ (Op::StrReplaceRe | Op::StrReplaceReLongest), &[w, language, r])
+                if b.store.string_value(r).is_none() =>
+            {
+                Some(matches::replace_match(cuts, b, (term, op), w, language, r))
             }
-            (Op::StrReplaceRe | Op::StrReplaceReAll, &[w, language, _]) => {
-                Some(matches::replace_matches(b, term, w, language))
-            }
+            (
+                Op::StrReplaceRe
+                | Op::StrReplaceReAll
+                | Op::StrReplaceReLongest
+                | Op::StrReplaceReLongestAll,
+                &[w, language, _],
+            ) => Some(matches::replace_matches(b, term, w, language)),
+            (Op::StrReplaceCg, &[w]) => matches::replace_groups(b, application, term, w),
             (Op::StrIndexOfRe, &[w, language, k]) => {
                 Some(matches::index_of_match(cuts, b, term, w, language, k))
             }

@@ -13,8 +13,9 @@ use std::rc::Rc;
 
 use trine_automata::{CharMap, CharSet, GiveUp, MAX_CODE_POINT, Nfa, RegexId, Sft};
 use trine_collections::Budget;
-use trine_term::{Op, TermId, TermStore};
-use trine_value::StrValue;
+use trine_term::{Op, Rewriting, TermId, TermStore};
+use trine_value::regex::WorkLimit;
+use trine_value::{StrValue, TooLong};
 
 use super::deps::Deps;
 use super::kernel::Word;
@@ -22,7 +23,11 @@ use super::precision::Reason;
 use super::procedures::StringProcedure;
 use crate::axioms::is_closed_language;
 use crate::language::{Languages, codes, short_codes, text_of};
+use crate::match_program;
 use crate::relation::Relation;
+
+/// Steps of the search for matches in one word.
+const MAX_WORK: u64 = 1 << 22;
 
 /// What is applied.
 #[derive(Clone, Debug)]
@@ -31,10 +36,12 @@ pub(crate) enum Function {
     Replace(Vec<u32>, Vec<u32>),
     /// `str.replace_all`; pattern and replacement where they are constant.
     ReplaceAll(Option<(Vec<u32>, Vec<u32>)>),
-    /// `str.replace_re`; the replacement where it is constant.
-    ReplaceMatch(RegexId, Option<Vec<u32>>),
-    /// `str.replace_re_all`; the replacement where it is constant.
-    ReplaceMatches(RegexId, Option<Vec<u32>>),
+    /// `str.replace_re` and `str.replace_re_longest`; the replacement where it is constant.
+    ReplaceMatch(RegexId, MatchLength, Option<Vec<u32>>),
+    /// `str.replace_re_all` and `str.replace_re_longest_all`; the replacement where it is constant.
+    ReplaceMatches(RegexId, MatchLength, Option<Vec<u32>>),
+    /// `str.replace_cg`, `str.replace_cg_all` and `str.extract`.
+    Rewrite(Op, Rc<Rewriting>),
     /// `str.to_lower`
     Lower,
     /// `str.to_upper`
@@ -44,6 +51,13 @@ pub(crate) enum Function {
     /// A predicate with a recursive definition: the value is any word that the other words are related
     /// to.
     Relation(Rc<Relation>),
+}
+
+/// Which of the matches that begin at one place counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum MatchLength {
+    Shortest,
+    Longest,
 }
 
 /// A word that is the value of a function, or related to another word.
@@ -89,15 +103,27 @@ pub(crate) fn function(
             let constant = word(args[1]).zip(word(args[2]));
             (Function::ReplaceAll(constant), args.to_vec())
         }
-        op @ (Op::StrReplaceRe | Op::StrReplaceReAll) => {
+        op if op.rewrites_matches() => {
+            (Function::Rewrite(op, Rc::new(store.rewriting(term)?)), args.to_vec())
+        }
+        op @ (Op::StrReplaceRe
+        | Op::StrReplaceReAll
+        | Op::StrReplaceReLongest
+        | Op::StrReplaceReLongestAll) => {
             if !is_closed_language(store, args[1]) {
                 return None;
             }
             let pattern = languages.regex(store, args[1])?;
             let by = word(args[2]);
+            let length = match op {
+                Op::StrReplaceRe | Op::StrReplaceReAll => MatchLength::Shortest,
+                _ => MatchLength::Longest,
+            };
             let function = match op {
-                Op::StrReplaceRe => Function::ReplaceMatch(pattern, by),
-                _ => Function::ReplaceMatches(pattern, by),
+                Op::StrReplaceRe | Op::StrReplaceReLongest => {
+                    Function::ReplaceMatch(pattern, length, by)
+                }
+                _ => Function::ReplaceMatches(pattern, length, by),
             };
             (function, vec![args[0], args[2]])
         }
@@ -157,7 +183,8 @@ impl Function {
                 singles([pattern, by])
             }
             Self::ReplaceAll(None) | Self::Reverse => Vec::new(),
-            Self::ReplaceMatch(pattern, by) | Self::ReplaceMatches(pattern, by) => {
+            Self::Rewrite(_, rewriting) => match_program::char_sets(rewriting),
+            Self::ReplaceMatch(pattern, _, by) | Self::ReplaceMatches(pattern, _, by) => {
                 let mut sets = languages.regexes.char_sets(&[*pattern], budget)?;
                 sets.extend(singles([by.as_deref().unwrap_or(&[]), &[]]));
                 sets
@@ -210,13 +237,28 @@ impl Function {
             Self::ReplaceAll(Some((pattern, by))) => {
                 Sft::replace_all(languages.alphabet(), pattern, by, budget)?
             }
-            Self::ReplaceMatch(pattern, Some(by)) => {
+            Self::ReplaceMatch(pattern, length, Some(by)) => {
                 let pattern = languages.nfa(*pattern, budget)?;
-                Sft::replace_re(&pattern, by, budget)?
+                match length {
+                    MatchLength::Shortest => Sft::replace_re(&pattern, by, budget)?,
+                    MatchLength::Longest => Sft::replace_re_longest(&pattern, by, budget)?,
+                }
             }
-            Self::ReplaceMatches(pattern, Some(by)) => {
+            Self::ReplaceMatches(pattern, length, Some(by)) => {
                 let pattern = languages.nfa(*pattern, budget)?;
-                Sft::replace_re_all(&pattern, by, budget)?
+                match length {
+                    MatchLength::Shortest => Sft::replace_re_all(&pattern, by, budget)?,
+                    MatchLength::Longest => Sft::replace_re_longest_all(&pattern, by, budget)?,
+                }
+            }
+            Self::Rewrite(op, rewriting) => {
+                let Some(program) = match_program::program(*op, rewriting) else {
+                    return Ok(None);
+                };
+                match Sft::of_program(&program, languages.alphabet(), budget)? {
+                    Some(transducer) => transducer,
+                    None => return Ok(None),
+                }
             }
             Self::Lower => Sft::letterwise(languages.alphabet(), case_map(0x41, 0x61), budget)?,
             Self::Upper => Sft::letterwise(languages.alphabet(), case_map(0x61, 0x41), budget)?,
@@ -225,8 +267,8 @@ impl Function {
             }
             Self::Relation(_)
             | Self::ReplaceAll(None)
-            | Self::ReplaceMatch(_, None)
-            | Self::ReplaceMatches(_, None) => {
+            | Self::ReplaceMatch(_, _, None)
+            | Self::ReplaceMatches(_, _, None) => {
                 return Ok(None);
             }
         };
@@ -252,6 +294,39 @@ impl Function {
         }
     }
 
+    /// What stands before, between and behind the matches that `str.replace_re`, its longest relative
+    /// or those that replace all matches replace in a word; `None` for other functions.
+    pub(super) fn between_matches(
+        &self,
+        word: &StrValue,
+        languages: &mut Languages,
+        budget: &Budget,
+    ) -> Result<Option<Vec<Vec<u32>>>, Reason> {
+        let (pattern, which, at_most) = match self {
+            Self::ReplaceMatch(pattern, length, _) => (*pattern, (Empty::Matches, *length), 1),
+            Self::ReplaceMatches(pattern, length, _) => {
+                (*pattern, (Empty::IsNoMatch, *length), usize::MAX)
+            }
+            _ => return Ok(None),
+        };
+        let text = short_codes(word)?;
+        let (mut parts, mut done) = (Vec::new(), 0);
+        while parts.len() < at_most
+            && let Some((start, end)) =
+                first_match(languages, pattern, &text, done, which, budget)?
+        {
+            parts.push(text[done..start].to_vec());
+            done = end;
+        }
+        parts.push(text[done..].to_vec());
+        Ok(Some(parts))
+    }
+
+    /// Whether the replacement of matches is a word that is not known.
+    pub(super) fn replaces_matches_by_unknown(&self) -> bool {
+        matches!(self, Self::ReplaceMatch(_, _, None) | Self::ReplaceMatches(_, _, None))
+    }
+
     /// The value on known arguments; `None` if there is no such word.
     pub(crate) fn apply(
         &self,
@@ -265,29 +340,12 @@ impl Function {
             Self::Lower => args[0].to_lower(),
             Self::Upper => args[0].to_upper(),
             Self::Reverse => args[0].reversed(),
-            Self::ReplaceMatch(pattern, _) => {
-                let text = short_codes(&args[0])?;
-                match first_match(languages, *pattern, &text, 0, Empty::Matches, budget)? {
-                    None => args[0].clone(),
-                    Some((start, end)) => {
-                        let by = short_codes(&args[1])?;
-                        text_of(&[&text[..start], &by, &text[end..]].concat())
-                    }
+            Self::Rewrite(op, rewriting) => rewritten(*op, rewriting, &args[0], budget)?,
+            Self::ReplaceMatch(..) | Self::ReplaceMatches(..) => {
+                match self.between_matches(&args[0], languages, budget)? {
+                    Some(parts) if parts.len() > 1 => text_of(&parts.join(&*short_codes(&args[1])?)),
+                    _ => args[0].clone(),
                 }
-            }
-            Self::ReplaceMatches(pattern, _) => {
-                let (text, by) = (short_codes(&args[0])?, short_codes(&args[1])?);
-                let mut result = Vec::new();
-                let mut done = 0;
-                while let Some((start, end)) =
-                    first_match(languages, *pattern, &text, done, Empty::IsNoMatch, budget)?
-                {
-                    result.extend_from_slice(&text[done..start]);
-                    result.extend_from_slice(&by);
-                    done = end;
-                }
-                result.extend_from_slice(&text[done..]);
-                text_of(&result)
             }
             Self::Relation(relation) => {
                 if relation.tapes() != 2 {
@@ -315,31 +373,61 @@ enum Empty {
     IsNoMatch,
 }
 
-/// The shortest match at the leftmost place from `from` on.
+/// The match at the leftmost place from `from` on.
 fn first_match(
     languages: &mut Languages,
     pattern: RegexId,
     text: &[u32],
     from: usize,
-    empty: Empty,
+    (empty, length): (Empty, MatchLength),
     budget: &Budget,
 ) -> Result<Option<(usize, usize)>, GiveUp> {
     let r = &mut languages.regexes;
     for start in from..=text.len() {
+        let mut end = None;
         if empty == Empty::Matches && r.is_nullable(pattern) {
-            return Ok(Some((start, start)));
+            end = Some(start);
         }
         let mut rest = pattern;
         for (offset, &code) in text[start..].iter().enumerate() {
+            if end.is_some() && length == MatchLength::Shortest {
+                break;
+            }
             budget.spend(1)?;
             rest = r.derivative(rest, code, budget)?;
             if r.is_nullable(rest) {
-                return Ok(Some((start, start + offset + 1)));
+                end = Some(start + offset + 1);
             }
             if rest == r.none() {
                 break;
             }
         }
+        if let Some(end) = end {
+            return Ok(Some((start, end)));
+        }
     }
     Ok(None)
+}
+
+/// The text with matches rewritten.
+fn rewritten(
+    op: Op,
+    rewriting: &Rewriting,
+    text: &StrValue,
+    budget: &Budget,
+) -> Result<StrValue, Reason> {
+    if text.is_compressed() {
+        return Err(TooLong.into());
+    }
+    let Rewriting { pattern, template } = rewriting;
+    let mut work = WorkLimit::new(MAX_WORK);
+    let value = match op {
+        Op::StrReplaceCg => pattern.replace(text, template, &mut work),
+        Op::StrReplaceCgAll => pattern.replace_all(text, template, &mut work),
+        _ => pattern
+            .extract(text, template, &mut work)
+            .map(|value| value.unwrap_or_else(StrValue::empty)),
+    };
+    budget.spend(MAX_WORK - work.left()).map_err(GiveUp::from)?;
+    value.map_err(|_| GiveUp::Budget(trine_collections::Exhausted::Ticks).into())
 }

@@ -21,6 +21,7 @@ use super::kernel::{Equation, Kernel, Piece, Sym, Word, pieces};
 use super::precision::{Answer, Reason};
 use super::problem::Problem;
 use super::transduced_lengths::Transduction;
+use super::unknown_replacement::OpenReplacement;
 use super::{Model, decide};
 use crate::language::{Languages, short_codes, smaller, text_of};
 
@@ -28,6 +29,8 @@ use crate::language::{Languages, short_codes, smaller, text_of};
 const ROUNDS: usize = 24;
 /// Ticks for all images of one conjunction.
 const IMAGE_TICKS: u64 = 4_000_000;
+/// Ticks to look at one replacement by a word that is not known.
+const NARROWING_TICKS: u64 = 500_000;
 /// Automata of more states are not propagated further.
 const MAX_IMAGE: usize = 20_000;
 /// Ticks to decide a conjunction with fixed arguments.
@@ -92,6 +95,9 @@ impl Problem {
         if let Some(found) = self.with_fixed_arguments(languages, text, budget)? {
             return Ok(Some(found));
         }
+        if let Some(found) = self.with_fixed_texts(languages, text, budget)? {
+            return Ok(Some(found));
+        }
         let Some(original) = &self.original else { return Ok(None) };
         let place = original.fixed_values;
         let Some(application) = original.applications.get(place) else { return Ok(None) };
@@ -103,6 +109,34 @@ impl Problem {
         let left = application.value.clone();
         let right = fixed_word(&text(&left)?)?;
         kernel.equations.push(Equation { left, right, deps: Deps::none() });
+        decide_again(languages, kernel, budget)
+    }
+
+    /// Decides the conjunction once more with fixed texts where matches are replaced by words that are
+    /// not known: their places are known then, and the value is a concatenation.
+    fn with_fixed_texts(
+        &self,
+        languages: &mut Languages,
+        text: &dyn Fn(&[Sym]) -> Result<StrValue, TooLong>,
+        budget: &Budget,
+    ) -> Result<Option<Model>, Reason> {
+        let Some(original) = &self.original else { return Ok(None) };
+        if original.are_texts_fixed {
+            return Ok(None);
+        }
+        let mut kernel = Kernel::clone(original);
+        for application in &original.applications {
+            if !application.function.replaces_matches_by_unknown() {
+                continue;
+            }
+            let left = application.args[0].clone();
+            let right = fixed_word(&text(&left)?)?;
+            kernel.equations.push(Equation { left, right, deps: Deps::none() });
+            kernel.are_texts_fixed = true;
+        }
+        if !kernel.are_texts_fixed {
+            return Ok(None);
+        }
         decide_again(languages, kernel, budget)
     }
 
@@ -211,6 +245,19 @@ impl Images<'_> {
             let output = problem.solved.expand(&application.value, &mut deps);
             steps.push(Step { input, output, machine });
         }
+        let mut open = Vec::new();
+        for application in &problem.kernel.applications {
+            let mut deps = Deps::none();
+            let mut words = application.args.iter().chain([&application.value]);
+            let mut words: Vec<Word> =
+                words.by_ref().map(|word| problem.solved.expand(word, &mut deps)).collect();
+            let Some(value) = words.pop() else { continue };
+            let function = &application.function;
+            match OpenReplacement::of(function, &words, value, languages, budget) {
+                Err(GiveUp::AlphabetTooCoarse) => {}
+                found => open.extend(found?),
+            }
+        }
         for _ in 0..ROUNDS {
             let before = self.news;
             for (word, regex, _) in &problem.sorted.compound {
@@ -233,6 +280,11 @@ impl Images<'_> {
                     return Ok(true);
                 }
             }
+            for replacement in &open {
+                if !self.narrow(replacement, languages, budget)? {
+                    return Ok(true);
+                }
+            }
             if self.news == before {
                 break;
             }
@@ -248,6 +300,31 @@ impl Images<'_> {
             }
         }
         Ok(false)
+    }
+
+    /// Restricts text and replacement where the replacement is not known; false if there are none.
+    fn narrow(
+        &mut self,
+        replacement: &OpenReplacement,
+        languages: &mut Languages,
+        budget: &Budget,
+    ) -> Result<bool, GiveUp> {
+        let OpenReplacement { text, by, value, .. } = replacement;
+        let [a, b, c] = [
+            self.language(text, languages, budget)?,
+            self.language(by, languages, budget)?,
+            self.language(value, languages, budget)?,
+        ];
+        let part = budget.part(NARROWING_TICKS);
+        let narrowed = replacement.narrow([&a, &b, &c], &part);
+        budget.spend(part.ticks_spent())?;
+        // Where it gives up, nothing is known.
+        let Ok(Some(narrowed)) = narrowed else {
+            budget.refresh()?;
+            return Ok(true);
+        };
+        Ok(self.restrict(text, &narrowed.text, languages, budget)?
+            && self.restrict(by, &narrowed.by, languages, budget)?)
     }
 
     /// What is known of a word.

@@ -141,6 +141,8 @@ pub(crate) struct Kernel {
     unread: Vec<(u32, TermId)>,
     /// Whether the arguments of all applications are known words.
     pub(crate) are_arguments_fixed: bool,
+    /// Whether equations say which words matches are replaced in by words that are not known.
+    pub(crate) are_texts_fixed: bool,
     /// How many applications have values that are known words.
     pub(crate) fixed_values: usize,
     /// How many variables were fixed to short words.
@@ -188,6 +190,7 @@ impl Kernel {
             applications: Vec::new(),
             unread: Vec::new(),
             are_arguments_fixed: false,
+            are_texts_fixed: false,
             fixed_values: 0,
             samples: 0,
             session: LinearSession::new(),

@@ -19,6 +19,7 @@ mod functions;
 mod images;
 mod implied_lengths;
 mod kernel;
+mod known_matches;
 mod leaf;
 mod lengths;
 mod levi;
@@ -39,6 +40,7 @@ mod tapes;
 #[cfg(test)]
 mod tests;
 mod transduced_lengths;
+mod unknown_replacement;
 
 use std::rc::Rc;
 

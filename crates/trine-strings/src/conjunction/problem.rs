@@ -60,8 +60,13 @@ impl Problem {
     ) -> Result<Self, End> {
         let may_be_fixed = !kernel.applications.is_empty() && !kernel.are_arguments_fixed;
         let original = may_be_fixed.then(|| Rc::new(kernel.clone()));
-        let solved = Solved::new(&kernel.equations, kernel.terms.len(), budget)?;
-        let solved = solved.map_err(End::Conflict)?;
+        let solved = loop {
+            let solved = Solved::new(&kernel.equations, kernel.terms.len(), budget)?;
+            let solved = solved.map_err(End::Conflict)?;
+            if !kernel.replace_in_known_texts(languages, &solved, budget)? {
+                break solved;
+            }
+        };
         propagate_measured(&mut kernel, &solved);
         let differences = read_differences(languages, &mut kernel, &solved)?;
         let absences = read_absences(languages, &mut kernel, &solved)?;
@@ -88,13 +93,18 @@ impl Problem {
     pub(super) fn completed(
         &self,
         languages: &mut Languages,
-        kernel: Kernel,
+        mut kernel: Kernel,
         values: &[Option<(Word, Deps)>],
         budget: &Budget,
     ) -> Result<Self, End> {
         let solved = self.solved.completed(values);
+        propagate_measured(&mut kernel, &solved);
+        // Words that were split may be equal, or contain each other, whatever their parts are.
+        kernel.differences.clone_from(&self.differences);
+        kernel.absences.clone_from(&self.absences);
+        let differences = read_differences(languages, &mut kernel, &solved)?;
+        let absences = read_absences(languages, &mut kernel, &solved)?;
         let sorted = Sorted::new(languages, &kernel, &solved, budget)?;
-        let (differences, absences) = (self.differences.clone(), self.absences.clone());
         let original = self.original.clone();
         let rest = Self::assemble(kernel, solved, differences, absences, sorted, original);
         Ok(Self { is_completed: true, ..rest })

@@ -120,6 +120,26 @@ pub(super) fn replace(args: &[Value], host: &mut dyn Host) -> Fold {
     string(ask(host, regex, |matcher, work| matcher.replace(word, by, work)))
 }
 
+pub(super) fn replace_longest(args: &[Value], host: &mut dyn Host) -> Fold {
+    let [Value::String(word), Value::RegLan(regex), Value::String(by)] = args else {
+        return Fold::Unsupported;
+    };
+    if word.len().checked_add(by.len()).is_none_or(|length| length > isize::MAX as usize) {
+        return Fold::TooHard;
+    }
+    string(ask(host, regex, |matcher, work| matcher.replace_longest(word, by, work)))
+}
+
+pub(super) fn replace_longest_all(args: &[Value], host: &mut dyn Host) -> Fold {
+    let [Value::String(word), Value::RegLan(regex), Value::String(by)] = args else {
+        return Fold::Unsupported;
+    };
+    if word.len().saturating_mul(by.len().max(1)) > super::string::MAX_LENGTH {
+        return Fold::TooHard;
+    }
+    string(ask(host, regex, |matcher, work| matcher.replace_longest_all(word, by, work)))
+}
+
 pub(super) fn replace_all(args: &[Value], host: &mut dyn Host) -> Fold {
     let [Value::String(word), Value::RegLan(regex), Value::String(by)] = args else {
         return Fold::Unsupported;

@@ -32,6 +32,19 @@ fn source(op: Op) -> &'static str {
         Op::StrRev | Op::StrToLower | Op::StrToUpper | Op::StrUpdate | Op::StrIndexOfRe => {
             "extension of cvc5, theory of strings"
         }
+        Op::StrReplaceReLongest
+        | Op::StrReplaceReLongestAll
+        | Op::StrReplaceCg
+        | Op::StrReplaceCgAll
+        | Op::StrExtractCg
+        | Op::ReStarLazy
+        | Op::RePlusLazy
+        | Op::ReOptLazy
+        | Op::ReLoopLazy
+        | Op::ReCapture
+        | Op::ReReference
+        | Op::ReBeginAnchor
+        | Op::ReEndAnchor => "extension of OSTRICH",
         Op::Forall | Op::Exists => "SMT-LIB 2.7, section 3.6.1",
         Op::ConstArray => "extension of Z3 and cvc5, arrays",
         Op::Construct | Op::SelectField | Op::IsConstructor => "SMT-LIB 2.7, section 3.9.1",
@@ -192,6 +205,11 @@ fn text(op: Op) -> &'static str {
         Op::StrReplaceAll => "The first string with each occurrence of the second, from the left, replaced by the third; unchanged if the second is empty.",
         Op::StrReplaceRe => "The string with the shortest leftmost match of the language replaced.",
         Op::StrReplaceReAll => "The string with each shortest leftmost non-empty match, from the left, replaced.",
+        Op::StrReplaceReLongest => "The string with the longest leftmost match of the language replaced.",
+        Op::StrReplaceReLongestAll => "The string with each longest leftmost non-empty match, from the left, replaced.",
+        Op::StrReplaceCg => "The string with the first match of the pattern, by priority, replaced by the template.",
+        Op::StrReplaceCgAll => "The string with each match of the pattern, by priority and from the left, replaced by the template.",
+        Op::StrExtractCg => "The template filled in from the match of the whole string by priority; empty without a match.",
         Op::StrIsDigit => "Holds for one character from 0 to 9.",
         Op::StrToCode => "The code point of a string of one character; otherwise -1.",
         Op::StrFromCode => "The string of one character with this code point; empty out of range.",
@@ -218,6 +236,14 @@ fn text(op: Op) -> &'static str {
         Op::ReRange => "The characters from the first to the second; empty unless both strings have one character.",
         Op::RePower => "As many strings of the language as the index says.",
         Op::ReLoop => "From the first index to the second many strings of the language.",
+        Op::ReStarLazy => "As re.*; in a pattern, as few as possible.",
+        Op::RePlusLazy => "As re.+; in a pattern, as few as possible.",
+        Op::ReOptLazy => "As re.opt; in a pattern, nothing is tried first.",
+        Op::ReLoopLazy => "As re.loop; in a pattern, as few as possible.",
+        Op::ReCapture => "The language; in a pattern, its match has this number.",
+        Op::ReReference => "In a template, what the group with this number has captured.",
+        Op::ReBeginAnchor => "In a pattern, the beginning of the string.",
+        Op::ReEndAnchor => "In a pattern, the end of the string.",
         Op::Construct => "A value of a datatype, made from its fields.",
         Op::SelectField => "A field of a value; open for other constructors.",
         Op::IsConstructor => "Holds if the value was made by this constructor: ((_ is C) t).",

@@ -47,10 +47,10 @@ pub enum SortError {
         /// The condition that does not hold.
         rule: &'static str,
     },
-    /// The argument at `position` (from zero) is no literal of a pattern that can be expressed.
+    /// An argument is no pattern that can be expressed.
     Pattern {
-        /// Position of the argument, from zero.
-        position: usize,
+        /// What is wanted.
+        rule: &'static str,
     },
     /// The result would be wider than the widest bit-vector that Trine represents.
     TooWide,

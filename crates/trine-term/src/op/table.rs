@@ -249,6 +249,13 @@ ops! {
         StrReplaceAll "str.replace_all" ["str.replaceall"] 0 Exact(3), string_same, NONE;
         StrReplaceRe "str.replace_re" 0 Exact(3), str_replace_re, NONE;
         StrReplaceReAll "str.replace_re_all" 0 Exact(3), str_replace_re, NONE;
+        // Extensions of OSTRICH: leftmost longest matches; and matches by priority, where pattern and
+        // template are no arguments but indices, made by `TermStore::mk_rewriting`.
+        StrReplaceReLongest "str.replace_re_longest" 0 Exact(3), str_replace_re, NONE;
+        StrReplaceReLongestAll "str.replace_re_longest_all" 0 Exact(3), str_replace_re, NONE;
+        StrReplaceCg "str.replace_cg" 2 Exact(1), string_same, NONE;
+        StrReplaceCgAll "str.replace_cg_all" 2 Exact(1), string_same, NONE;
+        StrExtractCg "str.extract_cg" 2 Exact(1), string_same, NONE;
         StrIsDigit "str.is_digit" 0 Exact(1), string_predicate, NONE;
         StrToCode "str.to_code" 0 Exact(1), string_to_int, NONE;
         StrFromCode "str.from_code" 0 Exact(1), int_to_string, NONE;
@@ -276,6 +283,15 @@ ops! {
         ReRange "re.range" 0 Exact(2), re_range, NONE;
         RePower "re.^" 1 Exact(1), reglan_same, NONE;
         ReLoop "re.loop" 2 Exact(1), reglan_same, NONE;
+        // Parts of patterns with priorities, extensions of OSTRICH.
+        ReStarLazy "re.*?" 0 Exact(1), reglan_same, NONE;
+        RePlusLazy "re.+?" 0 Exact(1), reglan_same, NONE;
+        ReOptLazy "re.opt?" 0 Exact(1), reglan_same, NONE;
+        ReLoopLazy "re.loop?" 2 Exact(1), reglan_same, NONE;
+        ReCapture "re.capture" 1 Exact(1), reglan_same, NONE;
+        ReReference "re.reference" 1 Exact(0), reglan, NONE;
+        ReBeginAnchor "re.begin-anchor" 0 Exact(0), reglan, NONE;
+        ReEndAnchor "re.end-anchor" 0 Exact(0), reglan, NONE;
     }
     Datatype {
         // Built by the store from the declared constructors, selectors and testers.
@@ -329,6 +345,13 @@ impl Op {
                 | Self::FpToReal
                 | Self::SepNil
         )
+    }
+
+    /// Whether applications rewrite matches of a pattern with priorities; see [`crate::Rewriting`].
+    #[inline]
+    #[must_use]
+    pub fn rewrites_matches(self) -> bool {
+        matches!(self, Self::StrReplaceCg | Self::StrReplaceCgAll | Self::StrExtractCg)
     }
 
     /// Whether terms with this operator are values: constants of the language that stand for

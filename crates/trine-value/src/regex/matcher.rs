@@ -39,6 +39,12 @@ impl WorkLimit {
     pub fn left(&self) -> u64 {
         self.left
     }
+
+    /// Takes units off.
+    pub(crate) fn spend(&mut self, units: u64) -> Result<(), WorkExhausted> {
+        self.left = self.left.checked_sub(units).ok_or(WorkExhausted)?;
+        Ok(())
+    }
 }
 
 /// The work limit was reached before the answer was known.
@@ -415,6 +421,72 @@ impl Matcher {
                         continue;
                     }
                     let end = this.shortest_at(text, start, Target::NonEmpty)?;
+                    matches.extend(end.map(|end| start..end));
+                }
+            }
+            Ok(matches)
+        })?;
+        Ok(text.replace_ranges(matches, by))
+    }
+
+    /// The end of the longest match that begins at `start`.
+    fn longest_at(
+        &mut self,
+        text: &StrValue,
+        start: usize,
+        target: Target,
+    ) -> Result<Option<usize>, WorkExhausted> {
+        let mut state = self.language(target, Direction::Forward)?;
+        let mut position = start;
+        let mut end = None;
+        loop {
+            if self.arena.nullable(state) {
+                end = Some(position);
+            }
+            if state == NodeId::EMPTY || position >= text.len() {
+                return Ok(end);
+            }
+            (state, position) = self.step(state, text, position)?;
+        }
+    }
+
+    /// `str.replace_re_longest` (OSTRICH): the leftmost match replaced, of those there the longest one.
+    ///
+    /// # Errors
+    ///
+    /// The work limit.
+    pub fn replace_longest(
+        &mut self,
+        text: &StrValue,
+        by: &StrValue,
+        work: &mut WorkLimit,
+    ) -> Result<StrValue, WorkExhausted> {
+        let Some(first) = self.find(text, 0, work)? else { return Ok(text.clone()) };
+        let start = first.start;
+        let end = self.run(work, |this| this.longest_at(text, start, Target::Any))?;
+        Ok(text.replace_ranges(end.map(|end| start..end), by))
+    }
+
+    /// `str.replace_re_longest_all` (OSTRICH): from left to right, each leftmost longest match that is
+    /// not empty replaced.
+    ///
+    /// # Errors
+    ///
+    /// The work limit.
+    pub fn replace_longest_all(
+        &mut self,
+        text: &StrValue,
+        by: &StrValue,
+        work: &mut WorkLimit,
+    ) -> Result<StrValue, WorkExhausted> {
+        let matches = self.run(work, |this| {
+            let mut starts = Vec::new();
+            let wanted = (Target::NonEmpty, Wanted::All);
+            this.each_start(text, 0, wanted, |position| starts.push(position))?;
+            let mut matches: Vec<Range<usize>> = Vec::new();
+            for start in starts.into_iter().rev() {
+                if matches.last().is_none_or(|last| start >= last.end) {
+                    let end = this.longest_at(text, start, Target::NonEmpty)?;
                     matches.extend(end.map(|end| start..end));
                 }
             }

@@ -196,6 +196,11 @@ fn of_string(op: Op) -> Option<Fragment> {
         | Op::StrReplaceAll
         | Op::StrReplaceRe
         | Op::StrReplaceReAll
+        | Op::StrReplaceReLongest
+        | Op::StrReplaceReLongestAll
+        | Op::StrReplaceCg
+        | Op::StrReplaceCgAll
+        | Op::StrExtractCg
         | Op::StrRev
         | Op::StrToLower
         | Op::StrToUpper => Fragment::Replacing,

@@ -12,6 +12,7 @@
 
 mod alternating;
 mod counting;
+mod fixed_lengths;
 mod letters;
 mod machine;
 mod pruning;
@@ -401,6 +402,17 @@ fn read(
     }
     if !problem.with_lengths {
         return Ok(Finding::open(Reason::NothingFound));
+    }
+    for (place, component) in tapes.components.iter().enumerate() {
+        let Some((lengths, deps)) = trial.fixed(component, budget) else { continue };
+        match component.search(reader, problem, languages, &tapes.letters, &lengths, budget)? {
+            Searched::Words(words) => found[place] = words,
+            Searched::Closed => {
+                let mut because = tapes.deps.clone();
+                because.extend(&deps);
+                return Ok(Finding::conflict(because));
+            }
+        }
     }
     let mut tags = problem.kernel.tags.clone();
     let tag = tags.tag(&tapes.deps);

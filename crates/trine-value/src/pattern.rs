@@ -1,0 +1,234 @@
+//! Patterns with priorities, as in programming languages: captures, greedy and lazy repetitions,
+//! anchors; what they match, and what replaces their matches.
+//!
+//! Idea: of all ways to match, the first counts in the order in which a backtracking search would find
+//! them (`matcher`). A pattern is an arena of nodes, each made after its parts, so that nothing here
+//! recurses over a pattern.
+//! Invariant: matches, captures and replacements are those of ECMAScript, without flags: an iteration
+//! of a repetition forgets the captures inside of it, and one that is not required reads at least one
+//! letter; after an empty match the search for the next one goes on behind the next letter.
+//! Reference: ECMA-262, 11th edition (2020), section 21.2.2.
+//!
+//! ```
+//! use trine_value::pattern::{Node, Pattern, Piece, Repetition};
+//! use trine_value::regex::WorkLimit;
+//! use trine_value::StrValue;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let mut pattern = Pattern::default();
+//! let letter = pattern.push(Node::Letter(vec![(0x61, 0x7a)]));
+//! let word = pattern.push(Node::Repeat(letter, Repetition::greedy(1, None)));
+//! pattern.push(Node::Capture(1, word));
+//! let text = StrValue::from_literal("1 ab 2 c")?;
+//! let quoted = [Piece::Text(vec![0x3c]), Piece::Group(1), Piece::Text(vec![0x3e])];
+//! let mut work = WorkLimit::new(10_000);
+//! let replaced = pattern.replace_all(&text, &quoted, &mut work)?;
+//! assert_eq!(replaced, StrValue::from_literal("1 <ab> 2 <c>")?);
+//! # Ok(())
+//! # }
+//! ```
+
+mod matcher;
+#[cfg(test)]
+mod tests;
+
+use crate::regex::{WorkExhausted, WorkLimit};
+use crate::{CodePoint, StrValue};
+use matcher::Search;
+
+/// A node of a [`Pattern`], by its place in the arena.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct NodeId(usize);
+
+impl NodeId {
+    /// The place in the order in which the nodes were made.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0
+    }
+}
+
+/// How often a part is repeated, and whether more or less is tried first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Repetition {
+    /// At least so often.
+    pub low: u32,
+    /// At most so often, if there is a limit.
+    pub high: Option<u32>,
+    /// Whether as few repetitions as possible are tried first.
+    pub is_lazy: bool,
+}
+
+impl Repetition {
+    /// More repetitions are tried before fewer.
+    #[must_use]
+    pub fn greedy(low: u32, high: Option<u32>) -> Self {
+        Self { low, high, is_lazy: false }
+    }
+
+    /// Fewer repetitions are tried before more.
+    #[must_use]
+    pub fn lazy(low: u32, high: Option<u32>) -> Self {
+        Self { low, high, is_lazy: true }
+    }
+}
+
+/// A part of a pattern.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Node {
+    /// One letter with a code in one of these ranges, both ends included.
+    Letter(Vec<(u32, u32)>),
+    /// One after the other.
+    Concat(Vec<NodeId>),
+    /// One of these, the first that leads to a match.
+    Choice(Vec<NodeId>),
+    /// A part again and again.
+    Repeat(NodeId, Repetition),
+    /// A part whose match is remembered under this number.
+    Capture(u32, NodeId),
+    /// The beginning of the text.
+    Begin,
+    /// The end of the text.
+    End,
+}
+
+impl Node {
+    /// The parts, in order.
+    #[must_use]
+    pub fn parts(&self) -> &[NodeId] {
+        match self {
+            Self::Letter(_) | Self::Begin | Self::End => &[],
+            Self::Concat(parts) | Self::Choice(parts) => parts,
+            Self::Repeat(part, _) | Self::Capture(_, part) => std::slice::from_ref(part),
+        }
+    }
+}
+
+/// A pattern; its last node is the whole of it. Without nodes it matches nothing.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Pattern {
+    nodes: Vec<Node>,
+    /// For each node the groups that are captured in it, ascending.
+    groups: Vec<Vec<u32>>,
+}
+
+/// A part of what replaces a match.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Piece {
+    /// These letters.
+    Text(Vec<u32>),
+    /// What the group has captured; nothing if it has captured nothing.
+    Group(u32),
+}
+
+impl Pattern {
+    /// Adds a node, which is the whole pattern until the next one is added.
+    ///
+    /// # Panics
+    /// If a part was not made by this pattern.
+    pub fn push(&mut self, node: Node) -> NodeId {
+        let mut groups: Vec<u32> =
+            node.parts().iter().flat_map(|part| self.groups[part.0].iter().copied()).collect();
+        if let Node::Capture(group, _) = node {
+            groups.push(group);
+        }
+        groups.sort_unstable();
+        groups.dedup();
+        self.nodes.push(node);
+        self.groups.push(groups);
+        NodeId(self.nodes.len() - 1)
+    }
+
+    /// The whole pattern; `None` if it has no nodes.
+    #[must_use]
+    pub fn root(&self) -> Option<NodeId> {
+        self.nodes.len().checked_sub(1).map(NodeId)
+    }
+
+    /// A node.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0]
+    }
+
+    /// The nodes, each after its parts.
+    pub fn nodes(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.iter()
+    }
+
+    /// The groups that are captured in a node, ascending.
+    #[must_use]
+    pub fn groups(&self, id: NodeId) -> &[u32] {
+        &self.groups[id.0]
+    }
+
+    /// The text with the first match replaced.
+    ///
+    /// # Errors
+    /// If the work did not suffice.
+    pub fn replace(
+        &self,
+        text: &StrValue,
+        by: &[Piece],
+        work: &mut WorkLimit,
+    ) -> Result<StrValue, WorkExhausted> {
+        let codes = codes(text);
+        let mut search = Search::new(self, &codes, work);
+        let Some(found) = search.first_from(0)? else { return Ok(text.clone()) };
+        let mut result = codes[..found.start].to_vec();
+        found.write(by, &codes, &mut result);
+        result.extend_from_slice(&codes[found.end..]);
+        Ok(text_of(&result))
+    }
+
+    /// The text with each match replaced, from left to right.
+    ///
+    /// # Errors
+    /// If the work did not suffice.
+    pub fn replace_all(
+        &self,
+        text: &StrValue,
+        by: &[Piece],
+        work: &mut WorkLimit,
+    ) -> Result<StrValue, WorkExhausted> {
+        let codes = codes(text);
+        let mut search = Search::new(self, &codes, work);
+        let (mut result, mut copied, mut from) = (Vec::new(), 0, 0);
+        while from <= codes.len() {
+            let Some(found) = search.first_from(from)? else { break };
+            result.extend_from_slice(&codes[copied..found.start]);
+            found.write(by, &codes, &mut result);
+            copied = found.end;
+            from = found.end + usize::from(found.end == found.start);
+        }
+        result.extend_from_slice(&codes[copied..]);
+        Ok(text_of(&result))
+    }
+
+    /// What is made of the captures of a match of the whole text; `None` if there is no such match.
+    ///
+    /// # Errors
+    /// If the work did not suffice.
+    pub fn extract(
+        &self,
+        text: &StrValue,
+        by: &[Piece],
+        work: &mut WorkLimit,
+    ) -> Result<Option<StrValue>, WorkExhausted> {
+        let codes = codes(text);
+        let found = Search::new(self, &codes, work).whole()?;
+        Ok(found.map(|found| {
+            let mut result = Vec::new();
+            found.write(by, &codes, &mut result);
+            text_of(&result)
+        }))
+    }
+}
+
+fn codes(text: &StrValue) -> Vec<u32> {
+    text.code_points().map(CodePoint::get).collect()
+}
+
+fn text_of(codes: &[u32]) -> StrValue {
+    StrValue::from_code_points(codes.iter().filter_map(|&code| CodePoint::new(code)))
+}

@@ -1,0 +1,15 @@
+; expect: unsat unsat
+; why: what a candidate got wrong of a character by its code, or of a numeral, is said of the word itself, so that functions of it follow
+(set-logic ALL)
+(declare-const z String)
+(declare-const n Int)
+(declare-const m Int)
+(assert (and (<= 0 (* 2 n) 1) (<= 3 (+ (* 2 m) n) 4)))
+(push 1)
+(assert (= z (str.++ "ba" (str.from_code (+ 97 n m)) "c")))
+(assert (not (= (str.to_upper z) "BACC")))
+(check-sat)
+(pop 1)
+(assert (= z (str.++ "b" (str.from_int (+ 97 n m)) "c")))
+(assert (not (= (str.replace_all z "9" "n") "bnnc")))
+(check-sat)

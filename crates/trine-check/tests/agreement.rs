@@ -24,9 +24,9 @@ fn compare(text: &str, tally: &mut Tally) {
     let mut equations = Vec::new();
     let mut reader = ScriptReader::new(text.as_bytes(), &mut store);
     while let Some(command) = reader.next_command(&mut store) {
-        match command.unwrap_or_else(|error| panic!("{error} in\n{text}")).command {
-            Command::Assert { term, .. } => equations.push(term),
-            _ => {}
+        let command = command.unwrap_or_else(|error| panic!("{error} in\n{text}")).command;
+        if let Command::Assert { term, .. } = command {
+            equations.push(term);
         }
     }
     // Declarations of datatypes stand before those of constants.

@@ -79,9 +79,9 @@ pub(super) fn find_language(
         }
         let mut state = language;
         let mut tried = Vec::new();
-        for end in begin..text.len() {
+        for (end, &letter) in text.iter().enumerate().skip(begin) {
             steps.spend(2)?;
-            state = languages.derivative(steps, state, text[end])?;
+            state = languages.derivative(steps, state, letter)?;
             if languages.has_empty(state) {
                 return Ok(Some((begin, end + 1)));
             }

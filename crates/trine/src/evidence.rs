@@ -36,6 +36,8 @@ pub struct Evidence {
     steps: Steps,
     /// Why the checker does not read the script any more.
     refused: Option<String>,
+    /// The number of the last check with a section.
+    last: usize,
 }
 
 /// What a check asks, in terms of the solver.
@@ -75,7 +77,9 @@ impl Evidence {
         config: &SatConfig,
         budget: &Budget,
     ) -> String {
-        let number = self.steps.reader.checks().len();
+        // What the checker does not read it does not count either.
+        let number = self.steps.reader.checks().len().max(self.last + 1);
+        self.last = number;
         let mut text = format!("(check {number})\n");
         let level = self.steps.reader.mark();
         let body = match &self.refused {

@@ -304,6 +304,9 @@ impl Circuit {
     }
 }
 
+/// A relation between two floats.
+type Relation<'a> = dyn Fn(&mut Circuit, &[Literal], &[Literal]) -> Literal + 'a;
+
 impl Encoder {
     fn format(terms: &Terms, term: TermId) -> Option<Format> {
         match *terms.sort(term) {
@@ -409,13 +412,11 @@ impl Encoder {
         let Some(format) = Self::format(terms, args[0]) else { return self.atom(term) };
         let words: Vec<Bits> = args.iter().map(|&arg| self.word_of(arg)).collect();
         let circuit = &mut self.circuit;
-        let chain =
-            |circuit: &mut Circuit,
-             relation: &dyn Fn(&mut Circuit, &[Literal], &[Literal]) -> Literal| {
-                let parts: Vec<Literal> =
-                    words.windows(2).map(|pair| relation(circuit, &pair[0], &pair[1])).collect();
-                circuit.all(&parts)
-            };
+        let chain = |circuit: &mut Circuit, relation: &Relation<'_>| {
+            let parts: Vec<Literal> =
+                words.windows(2).map(|pair| relation(circuit, &pair[0], &pair[1])).collect();
+            circuit.all(&parts)
+        };
         let a = &words[0];
         let fraction = &a[..format.significand - 1];
         let biased = &a[format.significand - 1..a.len() - 1];
@@ -697,9 +698,9 @@ fn root(circuit: &mut Circuit, format: Format, mode: &[Literal], a: &[Literal]) 
     let x = circuit.unpack(format, a);
     let precision = format.significand;
     let odd = x.exponent[0];
-    // The radicand is the significand, doubled if the exponent is odd, times an even power of two
-    // such that the root has two bits more than the precision.
-    let low = if (precision - 1 + precision + 3) % 2 == 0 { precision + 3 } else { precision + 4 };
+    // The radicand is the significand, doubled if the exponent is odd, times a power of two such that
+    // the root has two bits more than the precision and the power is even.
+    let low = precision + 3;
     let plain = [vec![Literal::FALSE; low], x.significand.clone(), vec![Literal::FALSE]].concat();
     let doubled = [vec![Literal::FALSE; low + 1], x.significand.clone()].concat();
     let mut radicand = circuit.choose(odd, &doubled, &plain);

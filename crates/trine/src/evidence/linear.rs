@@ -20,12 +20,16 @@ use trine_value::{Integer, Rational};
 #[derive(Clone, Debug)]
 pub(super) enum Written {
     Sum(Vec<(usize, Rational)>),
+    Cut(Vec<(usize, Rational)>),
     Branch(TermId, Integer),
     Split(usize),
 }
 
 /// Nodes of one refutation.
 const MOST_NODES: usize = 400;
+
+/// Among more constraints no pairs are tried.
+const MOST_FOR_SUMS: usize = 40;
 
 /// Constraints with their numbers; those below the end hold.
 struct Refuter<'t> {
@@ -54,6 +58,11 @@ pub(super) fn refute(terms: &Terms, known: Vec<Constraint>) -> Option<Vec<Writte
                     }
                 }
             }
+            Move::Cut(sum) => {
+                let cut = trine_check::rules::linear::sum(&refuter.known, &sum).ok()?;
+                refuter.known.push(cut.normalized(terms));
+                refuter.nodes.push(Written::Cut(sum));
+            }
             Move::Branch(leaf, bound) => {
                 let limit = Form::number(Rational::from(bound.clone()));
                 let low = Form::leaf(leaf).plus(&-Rational::ONE, &limit);
@@ -80,6 +89,8 @@ pub(super) fn refute(terms: &Terms, known: Vec<Constraint>) -> Option<Vec<Writte
 enum Move {
     /// This sum is false.
     Closed(Vec<(usize, Rational)>),
+    /// This sum, rounded, says more.
+    Cut(Vec<(usize, Rational)>),
     Branch(TermId, Integer),
     Split(usize),
 }
@@ -91,27 +102,36 @@ impl Refuter<'_> {
                 return Some(Move::Closed(vec![(number, Rational::ONE)]));
             }
         }
-        if let Some(sum) = self.equation_without_integers() {
-            return Some(Move::Closed(sum));
+        if let Some(found) = self.equation_without_integers() {
+            return Some(found);
         }
         self.ask_simplex()
     }
 
-    /// Equations with a leaf whose coefficient is one are put into the others, until one of them cannot
-    /// hold.
-    fn equation_without_integers(&self) -> Option<Vec<(usize, Rational)>> {
-        type Row = (Constraint, FxHashMap<usize, Rational>);
+    /// Equations, pairs of opposite inequalities among them, are put into each other at leaves whose
+    /// coefficient is one, until one of them has no integers.
+    fn equation_without_integers(&self) -> Option<Move> {
+        // Each row is a sum of facts: an inequality counts in one direction, its opposite in the other.
+        type Row = (Constraint, FxHashMap<(usize, usize), Rational>);
         let mut rows: Vec<Row> = Vec::new();
         for (number, constraint) in self.known.iter().enumerate() {
-            if constraint.relation == Relation::Zero && !constraint.form.is_number() {
-                rows.push((constraint.clone(), [(number, Rational::ONE)].into_iter().collect()));
+            if constraint.form.is_number() {
+                continue;
+            }
+            let opposite = match constraint.relation {
+                Relation::Zero => Some(number),
+                Relation::AtMost => self.opposite_before(number),
+                Relation::Below | Relation::NotZero => None,
+            };
+            if let Some(opposite) = opposite {
+                let equation =
+                    Constraint { form: constraint.form.clone(), relation: Relation::Zero };
+                rows.push((equation, [((number, opposite), Rational::ONE)].into_iter().collect()));
             }
         }
         while let Some((pivot, sum)) = rows.pop() {
             if pivot.is_false(self.terms) {
-                let mut sum: Vec<_> = sum.into_iter().filter(|part| !part.1.is_zero()).collect();
-                sum.sort_unstable_by_key(|part| part.0);
-                return Some(sum);
+                return self.without_integers(&pivot, sum);
             }
             let is_one = |value: &Rational| *value == Rational::ONE || *value == -Rational::ONE;
             let unit = pivot.form.parts.iter().find(|part| is_one(&part.1)).cloned();
@@ -123,9 +143,9 @@ impl Refuter<'_> {
                 };
                 let factor = -(coefficient / &own);
                 row.form = row.form.plus(&factor, &pivot.form);
-                for (number, multiplier) in &sum {
+                for (facts, multiplier) in &sum {
                     let add = multiplier * &factor;
-                    *row_sum.entry(*number).or_insert(Rational::ZERO) += add;
+                    *row_sum.entry(*facts).or_insert(Rational::ZERO) += add;
                 }
                 // Divided by the content as the checker divides: the sum is scaled alike.
                 if !row.form.is_number() {
@@ -134,6 +154,52 @@ impl Refuter<'_> {
                     row.form = row.form.times(&scale);
                     row_sum.values_mut().for_each(|value| *value = &*value * &scale);
                 }
+            }
+        }
+        None
+    }
+
+    /// An earlier inequality that is the opposite of this one.
+    fn opposite_before(&self, number: usize) -> Option<usize> {
+        let opposite = self.known[number].form.times(&-Rational::ONE);
+        self.known[..number].iter().position(|constraint| {
+            constraint.relation == Relation::AtMost && constraint.form == opposite
+        })
+    }
+
+    /// What to do with a sum of equations that has no integers: it is false at once, or its halves are
+    /// rounded one after the other.
+    fn without_integers(
+        &self,
+        row: &Constraint,
+        sum: FxHashMap<(usize, usize), Rational>,
+    ) -> Option<Move> {
+        let mut parts: Vec<_> = sum.into_iter().filter(|part| !part.1.is_zero()).collect();
+        parts.sort_unstable_by_key(|part| part.0);
+        let half = |negated: bool| -> Vec<(usize, Rational)> {
+            let oriented = parts.iter().map(|((one, other), multiplier)| {
+                let multiplier = if negated { -multiplier } else { multiplier.clone() };
+                if one == other || multiplier >= Rational::ZERO {
+                    (*one, multiplier)
+                } else {
+                    (*other, -multiplier)
+                }
+            });
+            oriented.collect()
+        };
+        if parts.iter().all(|((one, other), _)| one == other) || row.form.is_number() {
+            let sums = [half(false), half(true)];
+            let is_false = |sum: &Vec<(usize, Rational)>| {
+                let sum = trine_check::rules::linear::sum(&self.known, sum);
+                sum.is_ok_and(|sum| sum.is_false(self.terms))
+            };
+            return sums.into_iter().find(is_false).map(Move::Closed);
+        }
+        for sum in [half(false), half(true)] {
+            let cut = trine_check::rules::linear::sum(&self.known, &sum).ok()?;
+            let cut = cut.normalized(self.terms);
+            if !self.known.contains(&cut) {
+                return Some(Move::Cut(sum));
             }
         }
         None
@@ -188,6 +254,14 @@ impl Refuter<'_> {
             Check::Conflict(explanation) => self.closed(&explanation, &signs),
             Check::Interrupted(_) => None,
             Check::Feasible => {
+                let is_broken = |&leaf: &TermId| {
+                    is_integer(self.terms, leaf) && !simplex.value(vars[&leaf]).is_integer()
+                };
+                if leaves.iter().any(is_broken)
+                    && let Some(cut) = self.rounded_sum()
+                {
+                    return Some(Move::Cut(cut));
+                }
                 for &leaf in &leaves {
                     let value = simplex.value(vars[&leaf]);
                     if is_integer(self.terms, leaf) && !value.is_integer() {
@@ -201,6 +275,38 @@ impl Refuter<'_> {
                 (0..self.known.len()).find(split).map(Move::Split)
             }
         }
+    }
+
+    /// A sum of two inequalities in which a leaf cancels and rounding gains something.
+    fn rounded_sum(&self) -> Option<Vec<(usize, Rational)>> {
+        if self.known.len() > MOST_FOR_SUMS {
+            return None;
+        }
+        let at_most = |number: &usize| self.known[*number].relation == Relation::AtMost;
+        for one in (0..self.known.len()).filter(at_most) {
+            for other in (0..one).filter(at_most) {
+                for (leaf, coefficient) in &self.known[one].form.parts {
+                    let opposite = self.known[other].form.parts.iter().find(|part| part.0 == *leaf);
+                    let Some((_, against)) = opposite else { continue };
+                    if (*coefficient > Rational::ZERO) == (*against > Rational::ZERO) {
+                        continue;
+                    }
+                    let factor = -(coefficient / against);
+                    let sum = vec![(one, Rational::ONE), (other, factor)];
+                    let exact = trine_check::rules::linear::sum(&self.known, &sum).ok()?;
+                    if exact.form.is_number() {
+                        continue;
+                    }
+                    let scale = Rational::ONE / trine_check::linear::content(&exact.form);
+                    let plain = exact.form.times(&scale).constant;
+                    let rounded = exact.normalized(self.terms);
+                    if rounded.form.constant > plain && !self.known.contains(&rounded) {
+                        return Some(sum);
+                    }
+                }
+            }
+        }
+        None
     }
 
     /// Whether one side of a disequality is known already.

@@ -91,6 +91,9 @@ impl Search {
         config: &SatConfig,
         budget: &Budget,
     ) -> Result<(), String> {
+        if self.refute_by_values(budget)? {
+            return Ok(());
+        }
         let mut rewriter = Rewriter::new(Level::Off);
         let context = &mut *question.context;
         let store = context.store_mut();
@@ -106,7 +109,7 @@ impl Search {
         let lemmas = engine.take_lemmas(store);
         drop(engine);
         self.take(store, &lemmas);
-        if self.is_refuted(budget)? {
+        if self.refute_by_values(budget)? {
             return Ok(());
         }
         if answer == Answer::Unsat {
@@ -114,14 +117,14 @@ impl Search {
         } else if let Answer::Exhausted(why) = answer {
             return Err(format!("the engine ended: {why:?}"));
         }
-        if self.is_refuted(budget)? {
+        if self.refute_by_values(budget)? {
             return Ok(());
         }
         // Better a proof with holes than none.
         for source in std::mem::take(&mut self.withheld) {
             self.add(source);
         }
-        if self.is_refuted(budget)? {
+        if self.refute_by_values(budget)? {
             return Ok(());
         }
         Err("the lemmas of the engine do not refute the assertions as the checker reads them"
@@ -136,6 +139,89 @@ impl Search {
             SatAnswer::Sat => Ok(false),
             SatAnswer::Unknown(why) => Err(format!("no refutation was found: {why:?}")),
         }
+    }
+
+    /// Adds what the values of words break, as long as they break something; whether the clauses are
+    /// refuted then.
+    fn refute_by_values(&mut self, budget: &Budget) -> Result<bool, String> {
+        loop {
+            if self.is_refuted(budget)? {
+                return Ok(true);
+            }
+            let broken = self.broken();
+            let before = self.sources.len();
+            broken.into_iter().for_each(|source| self.add(source));
+            if self.sources.len() == before {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// The value of a term in the last assignment, if it has bits.
+    fn value(&self, term: Checked) -> Option<Vec<bool>> {
+        let is_true = |number: i32| {
+            let literal = Lit::from_dimacs(number);
+            literal.is_some_and(|literal| self.clauses.solver.value(literal).is_true())
+        };
+        if let Some(truth) = self.encoder.known(term) {
+            return Some(vec![is_true(truth.dimacs())]);
+        }
+        let bits = self.encoder.bits(term)?;
+        Some(bits.iter().map(|bit| is_true(bit.dimacs())).collect())
+    }
+
+    /// Axioms of functions and arrays that the last assignment of words breaks.
+    fn broken(&mut self) -> Vec<Source> {
+        let terms = self.reader.terms();
+        let mut broken = Vec::new();
+        let mut applied: FxHashMap<(Operator, Vec<Argued>), Checked> = FxHashMap::default();
+        let mut equal_applications = Vec::new();
+        for position in 0..terms.len() {
+            let Some(term) = terms.at(position) else { continue };
+            let (operator, args) = (terms.operator(term), terms.args(term));
+            if args.is_empty() || !matches!(operator, Operator::Apply(_) | Operator::Select) {
+                continue;
+            }
+            // Without bits nobody knows whether two values differ.
+            let own = self.value(term);
+            let argued = |&arg: &Checked| match self.value(arg) {
+                Some(value) => Argued::Value(value),
+                None => Argued::Term(arg),
+            };
+            let key = (operator.clone(), args.iter().map(argued).collect());
+            match applied.get(&key) {
+                Some(&other) if own.is_none() || self.value(other) != own => {
+                    equal_applications.push((other, term));
+                }
+                Some(_) => {}
+                None => drop(applied.insert(key, term)),
+            }
+            if let (Operator::Select, &[array, index], true) = (operator, args, own.is_some()) {
+                let inner = terms.args(array);
+                match (terms.operator(array), inner) {
+                    (Operator::Store, &[_, written, _])
+                        if self.value(written).is_some()
+                            && self.value(written) != self.value(index) =>
+                    {
+                        broken.push(Source::Axiom(Axiom::ReadOther, vec![array, index]));
+                    }
+                    (Operator::ConstArray, _) => {
+                        broken.push(Source::Axiom(Axiom::ReadConstant, vec![array, index]));
+                    }
+                    (Operator::Ite, _) => {
+                        broken.push(Source::Axiom(Axiom::ReadChoice, vec![array, index]));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        for (one, other) in equal_applications {
+            if let Some(clause) = congruent(self.reader.terms_mut(), one, other) {
+                let (rule, equations) = (Rule::Congruence, Vec::new());
+                broken.push(Source::Lemma { rule, clause, equations });
+            }
+        }
+        broken
     }
 
     /// What is written is read: an axiom for each write that there is.
@@ -193,7 +279,7 @@ impl Search {
             let before = self.sources.len();
             let lemmas = engine.take_lemmas(context.store_mut());
             self.take(context.store(), &lemmas);
-            if self.sources.len() == before || self.is_refuted(budget)? {
+            if self.sources.len() == before || self.refute_by_values(budget)? {
                 return Ok(());
             }
         }
@@ -407,6 +493,13 @@ impl Search {
                             }
                             text.push(')');
                         }
+                        linear::Written::Cut(parts) => {
+                            text.push_str(" (cut");
+                            for (fact, multiplier) in parts {
+                                let _ = write!(text, " {fact} {}", number_text(&multiplier));
+                            }
+                            text.push(')');
+                        }
                         linear::Written::Branch(leaf, bound) => {
                             let leaf = list(&[leaf], &mut out)?.join(" ");
                             let bound = number_text(&bound.into());
@@ -424,6 +517,28 @@ impl Search {
         }
         Some(out)
     }
+}
+
+/// An argument as far as it is known: two arguments that are the same are equal.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Argued {
+    Value(Vec<bool>),
+    Term(Checked),
+}
+
+/// Equal arguments, equal values.
+fn congruent(terms: &mut Terms, one: Checked, other: Checked) -> Option<Vec<Checked>> {
+    let pairs: Vec<(Checked, Checked)> =
+        terms.args(one).iter().copied().zip(terms.args(other).iter().copied()).collect();
+    let mut clause = Vec::with_capacity(pairs.len() + 1);
+    for (a, b) in pairs {
+        if a != b {
+            let equal = terms.apply(Operator::Equal, &[a, b]).ok()?;
+            clause.push(terms.apply(Operator::Not, &[equal]).ok()?);
+        }
+    }
+    clause.push(terms.apply(Operator::Equal, &[one, other]).ok()?);
+    Some(clause)
 }
 
 /// Equations between numbers.

@@ -311,7 +311,7 @@ fn the_model_of_a_check_is_found() {
     let output = "sat\n((define-fun x () Int 2))\nsat\n((define-fun x () Int 3))";
     let of = |check| check_model(script.as_bytes(), output.as_bytes(), check, 1000).verdict;
     assert_eq!(of(Some(0)), ModelVerdict::Invalid(1, 30));
-    assert_eq!(of(Some(1)), ModelVerdict::Invalid(1, 63));
+    assert_eq!(of(Some(1)), ModelVerdict::Invalid(1, 64));
 }
 
 #[test]

@@ -3,8 +3,7 @@
 //! Idea: one variant per operator of SMT-LIB 2.7, indices and values inside. Terms keep the number of
 //! arguments that the script wrote: `(< a b c)` is one term with three arguments, and
 //! [`Arity`] says how such a term is read.
-//! Invariant: [`Operator::result`] refuses whatever is not well-sorted, so terms always are. The
-//! matches over operators are total and have no arm for the rest.
+//! Invariant: [`Operator::result`] refuses whatever is not well-sorted, so terms always are.
 //! Reference: SMT-LIB 2.7 and its theories; extensions are marked as such.
 
 use dashu::integer::{IBig, UBig};
@@ -394,7 +393,7 @@ impl Operator {
         if self.arity() == Arity::Chain && args.len() < 2 {
             return Err(WRONG_NUMBER);
         }
-        // total over Operator
+        // The rows of strings stand in a function of their own.
         match self {
             O::True | O::False | O::SepEmp => exactly::<0>(args).map(|_| Sort::Bool),
             O::Element(_)

@@ -10,9 +10,9 @@ use crate::token::{Token, TokenKind, code, tokenize};
 use crate::workspace::Workspace;
 use std::path::Path;
 
-/// Crates that form the facade, and programs of their own; all other packages under `crates/` lie below.
+/// Crates that form the facade; all other packages under `crates/` lie below it.
 const FACADE: &[&str] =
-    &["trine", "trine-c", "trine-bench", "trine-check", "trine-fmt", "trine-lsp", "trine-serve"];
+    &["trine", "trine-c", "trine-check", "trine-bench", "trine-fmt", "trine-lsp", "trine-serve"];
 
 /// The file that may read the clock.
 const CLOCK: &str = "crates/trine-collections/src/budget.rs";

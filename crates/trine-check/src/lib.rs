@@ -9,6 +9,7 @@
 
 mod circuit;
 mod encode;
+pub mod evaluate;
 pub mod linear;
 mod lrat;
 mod operator;
@@ -30,7 +31,7 @@ pub use proof::{
     Report, Step, Steps, VERSION, Verdict, WRONG_USE, check_proof, judge_files, number_text,
     premises,
 };
-pub use reader::{Mark, Next, Reader, read_script};
+pub use reader::{Lambda, Mark, Next, Reader, read_script};
 pub use refusal::{Place, Refusal, RefusalKind, Result};
 pub use script::{Check, Script};
 pub use sexp::{Form, Forms, Kind};

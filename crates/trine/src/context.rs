@@ -22,6 +22,7 @@ use crate::heap_route::{frames, heap_text, proof_text, unfolding_text};
 use crate::model::Model;
 use crate::model_table::model_table;
 use crate::model_text::{TooLongToPrint, model_text, value_text};
+use crate::open_text::open_text;
 use crate::options::{ModelStyle, Options};
 use crate::solver::{CheckStatistics, InternalFault, Limits, ScriptAssertion, Solver};
 
@@ -492,11 +493,17 @@ impl Context {
             text
         });
         let most = self.options.printed_letters;
-        let write = match self.options.model_style {
-            ModelStyle::Smtlib => model_text,
-            ModelStyle::Table => model_table,
-        };
-        write(&mut self.store, model.interpretation(), &functions, heap.as_deref(), most)
+        let (store, interpretation) = (&mut self.store, model.interpretation());
+        if self.options.model_style == ModelStyle::Table {
+            return model_table(store, interpretation, &functions, heap.as_deref(), most);
+        }
+        let mut text = model_text(store, interpretation, &functions, heap.as_deref(), most)?;
+        // Elements of models with a heap have names of their own.
+        if heap.is_none() {
+            let open = open_text(store, interpretation);
+            text.insert_str(text.len() - 1, &open);
+        }
+        Ok(text)
     }
 
     /// The definitions of some declared symbols in a model, as SMT-LIB text without the heap.

@@ -21,6 +21,7 @@ pub mod model;
 pub mod model_checking;
 mod model_table;
 mod model_text;
+mod open_text;
 pub mod options;
 pub mod output;
 pub mod picture;

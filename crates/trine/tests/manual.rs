@@ -38,6 +38,7 @@ fn examples(chapter: &str) -> Vec<(&str, &str)> {
 fn examples_print_what_the_manual_says() {
     let mut count = 0;
     for chapter in [
+        "check_model.md",
         "command_loop.md",
         "errors.md",
         "options.md",

@@ -92,10 +92,16 @@ fn substituted(script: &Script, definitions: &[Sexpr]) -> Result<String, String>
         }
     }
     flat.commands.retain(|c| !matches!(c, Command::Declare(_)));
-    let lines: String = definitions.iter().map(|d| format!("{d}\n")).collect();
+    // Where the standard leaves operators open, a peer may choose for itself.
+    let lines: String =
+        definitions.iter().filter(|d| !is_refinement(d)).map(|d| format!("{d}\n")).collect();
     let text = flat.text("", "");
     let (logic, rest) = text.split_once('\n').expect("set-logic is a line");
     Ok(format!("{logic}\n{lines}{rest}"))
+}
+
+fn is_refinement(item: &Sexpr) -> bool {
+    item.list().and_then(<[Sexpr]>::first).and_then(Sexpr::atom) == Some("refine-fun")
 }
 
 fn defined_name(definition: &Sexpr) -> Option<String> {
@@ -128,7 +134,8 @@ mod tests {
 
     #[test]
     fn definitions_take_the_place_of_declarations() {
-        let model = definitions("sat\n(model (define-fun x () Bool true))").expect("a model");
+        let text = "sat\n(model (define-fun x () Bool true) (refine-fun div () Int 0))";
+        let model = definitions(text).expect("a model");
         assert_eq!(
             substituted(&script(), &model).expect("complete"),
             "(set-logic QF_UF)\n(define-fun x () Bool true)\n(assert x)\n(check-sat)\n"

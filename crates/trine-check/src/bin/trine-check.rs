@@ -1,15 +1,19 @@
-//! The `trine-check` binary: `trine-check SCRIPT PROOF`.
+//! The `trine-check` binary: `trine-check SCRIPT PROOF` and `trine-check model SCRIPT MODEL`.
 
 use std::process::ExitCode;
 
+use trine_check::evaluate::judge_model;
 use trine_check::{WRONG_USE, judge_files};
 
-const USAGE: &str = "usage: trine-check SCRIPT PROOF
+const USAGE: &str = "usage: trine-check SCRIPT PROOF, or: trine-check model SCRIPT MODEL
 Says whether PROOF shows that the checks of SCRIPT that it names have no model.
 First line and exit code: valid (0), invalid PLACE (1), holey (2), unsupported PLACE (3); 4 for wrong use.";
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();
+    if arguments.first().is_some_and(|first| first == "model") {
+        return model(&arguments[1..]);
+    }
     let [script, proof] = arguments.as_slice() else {
         eprintln!("{USAGE}");
         return ExitCode::from(WRONG_USE);
@@ -22,6 +26,20 @@ fn main() -> ExitCode {
         Err(error) => {
             eprintln!("trine-check: {error}");
             ExitCode::from(WRONG_USE)
+        }
+    }
+}
+
+/// Judges a model.
+fn model(arguments: &[std::ffi::OsString]) -> ExitCode {
+    match judge_model(arguments) {
+        Ok(report) => {
+            print!("{report}");
+            ExitCode::from(report.exit_code())
+        }
+        Err((message, code)) => {
+            eprintln!("trine-check model: {message}");
+            ExitCode::from(code)
         }
     }
 }

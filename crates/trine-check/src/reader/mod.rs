@@ -8,6 +8,7 @@
 
 mod command;
 mod datatype;
+mod interpretation;
 mod literal;
 mod names;
 mod scope;
@@ -22,6 +23,7 @@ use crate::term::{TermId, Terms};
 use scope::Scope;
 
 pub use command::Next;
+pub use interpretation::Lambda;
 pub use scope::Mark;
 
 /// Reads scripts, command by command.

@@ -26,6 +26,9 @@ fn main() -> Status {
     {
         return become_companion(companion);
     }
+    if first.as_ref().is_some_and(|first| first == "check-model") {
+        return check_model();
+    }
     if first.as_ref().is_some_and(|first| first == "check-proof") {
         return check_proof();
     }
@@ -77,6 +80,21 @@ fn become_companion(name: &str) -> Status {
     let error = std::process::Command::new(path).args(std::env::args_os().skip(2)).exec();
     eprintln!("trine: `trine {name}` needs the program `{program}` beside `trine`: {error}");
     Status::from(ExitCode::Usage as u8)
+}
+
+/// Judges a model, as `trine-check model` does.
+fn check_model() -> Status {
+    let arguments: Vec<_> = std::env::args_os().skip(2).collect();
+    match trine_check::evaluate::judge_model(&arguments) {
+        Ok(report) => {
+            print!("{report}");
+            Status::from(report.exit_code())
+        }
+        Err((message, code)) => {
+            eprintln!("trine check-model: {message}");
+            Status::from(code)
+        }
+    }
 }
 
 /// Judges a proof, as the program `trine-check` does.

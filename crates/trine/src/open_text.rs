@@ -1,0 +1,113 @@
+//! What a model says where the standard leaves operators open, as SMT-LIB text.
+//!
+//! Idea: a `refine-fun` for each operator that has such values: a function of which only the values at
+//! open applications count. Where it names none, it is what the evaluator takes by default, so that the
+//! text says what was evaluated.
+//! Reference: rules of the SMT-COMP model-validation track of 2025; [`OpenCase`] for the defaults.
+
+use std::fmt::Write;
+
+use trine_smtlib::{sort_text, symbol_text, term_text};
+use trine_term::{Interpretation, Op, OpenCase, Sort, SortId, TermId, TermStore, Value};
+
+/// The name of an operator, the sorts of its arguments and of its result.
+type Signature = (String, Vec<SortId>, SortId);
+
+/// A line for each operator with chosen values, in the order in which the model chose them first.
+pub(crate) fn open_text(store: &mut TermStore, model: &Interpretation) -> String {
+    let mut groups: Vec<(Signature, Op, Vec<(OpenCase, Value)>)> = Vec::new();
+    for (case, value) in model.open_cases() {
+        // Nil is printed with the heap.
+        let Some(signature) = signature(store, case) else { continue };
+        match groups.iter_mut().find(|group| group.0 == signature) {
+            Some(group) => group.2.push((case.clone(), value.clone())),
+            None => groups.push((signature, case.op, vec![(case.clone(), value.clone())])),
+        }
+    }
+    let mut text = String::new();
+    for ((name, sorts, result), op, cases) in groups {
+        let mut parameters = String::new();
+        let mut variables: Vec<TermId> = Vec::with_capacity(sorts.len());
+        for (position, &sort) in sorts.iter().enumerate() {
+            let variable = store.symbols.intern(&format!("x!{position}"));
+            variables.push(store.fresh_variable(variable, sort).1);
+            let separator = if position == 0 { "" } else { " " };
+            let _ = write!(parameters, "{separator}(x!{position} {})", sort_text(store, sort));
+        }
+        let Some(mut body) = default(store, op, &variables, result) else { continue };
+        for (case, value) in cases.iter().rev() {
+            let conditions: Vec<TermId> = case
+                .args
+                .iter()
+                .zip(&variables)
+                .zip(&sorts)
+                .map(|((arg, &variable), &sort)| {
+                    let arg = store.mk_value(arg, sort);
+                    store.mk(Op::Eq, &[variable, arg])
+                })
+                .collect();
+            let condition = store.mk(Op::And, &conditions);
+            let value = store.mk_value(value, result);
+            body = store.mk(Op::Ite, &[condition, value, body]);
+        }
+        let result = sort_text(store, result);
+        let body = term_text(store, body);
+        let _ = writeln!(text, "  (refine-fun {name} ({parameters}) {result} {body})");
+    }
+    text
+}
+
+/// What the evaluator takes where the model chooses nothing.
+fn default(store: &mut TermStore, op: Op, variables: &[TermId], result: SortId) -> Option<TermId> {
+    match op {
+        Op::Mod => variables.first().copied(),
+        Op::FpMin | Op::FpMax => variables.get(1).copied(),
+        _ => {
+            let value = store.default_value(result)?;
+            Some(store.mk_value(&value, result))
+        }
+    }
+}
+
+/// The signature of the operator of an open case; none for nil.
+fn signature(store: &mut TermStore, case: &OpenCase) -> Option<Signature> {
+    let name = || case.op.name().to_owned();
+    let format = |position: usize| {
+        let format = case.args.get(position)?.as_float()?.format();
+        Some(Sort::Float { eb: format.eb(), sb: format.sb() })
+    };
+    Some(match case.op {
+        Op::IntDiv | Op::Mod => {
+            let int = store.sorts.int();
+            (name(), vec![int, int], int)
+        }
+        Op::Divide => {
+            let real = store.sorts.real();
+            (name(), vec![real, real], real)
+        }
+        Op::FpMin | Op::FpMax => {
+            let float = store.sorts.intern(format(0)?);
+            (name(), vec![float, float], float)
+        }
+        Op::FpToReal => {
+            let (float, real) = (store.sorts.intern(format(0)?), store.sorts.real());
+            (name(), vec![float], real)
+        }
+        Op::FpToUbv | Op::FpToSbv => {
+            let width = case.indices[0];
+            let sorts = vec![store.sorts.rounding_mode(), store.sorts.intern(format(1)?)];
+            let word = store.sorts.bitvec(width);
+            (format!("(_ {} {width})", case.op.name()), sorts, word)
+        }
+        Op::SelectField => {
+            // A selector of a parametric datatype is one function for each instance, which it names.
+            if case.indices[0] != 0 {
+                return None;
+            }
+            let decl = store.function_decl(case.function?).clone();
+            let name = symbol_text(store.symbols.name(decl.name)).into_owned();
+            (name, decl.params.to_vec(), decl.result)
+        }
+        _ => return None,
+    })
+}

@@ -2,7 +2,7 @@
 //! the usual formats against `rustc_apfloat`, which is neither of the two.
 
 use dashu::integer::UBig;
-use rustc_apfloat::{Float as _, Round, ieee};
+use rustc_apfloat::{Round, ieee};
 use trine_check::RoundingMode;
 use trine_check::evaluate::{Float, Format, Steps};
 use trine_fuzz::random::Random;

@@ -13,19 +13,27 @@ use trine_term::{Interpretation, Op, OpenCase, Sort, SortId, TermId, TermStore, 
 /// The name of an operator, the sorts of its arguments and of its result.
 type Signature = (String, Vec<SortId>, SortId);
 
+/// The values that a model chose for an operator.
+struct Chosen {
+    signature: Signature,
+    op: Op,
+    cases: Vec<(OpenCase, Value)>,
+}
+
 /// A line for each operator with chosen values, in the order in which the model chose them first.
 pub(crate) fn open_text(store: &mut TermStore, model: &Interpretation) -> String {
-    let mut groups: Vec<(Signature, Op, Vec<(OpenCase, Value)>)> = Vec::new();
+    let mut groups: Vec<Chosen> = Vec::new();
     for (case, value) in model.open_cases() {
         // Nil is printed with the heap.
         let Some(signature) = signature(store, case) else { continue };
-        match groups.iter_mut().find(|group| group.0 == signature) {
-            Some(group) => group.2.push((case.clone(), value.clone())),
-            None => groups.push((signature, case.op, vec![(case.clone(), value.clone())])),
+        let chosen = (case.clone(), value.clone());
+        match groups.iter_mut().find(|group| group.signature == signature) {
+            Some(group) => group.cases.push(chosen),
+            None => groups.push(Chosen { signature, op: case.op, cases: vec![chosen] }),
         }
     }
     let mut text = String::new();
-    for ((name, sorts, result), op, cases) in groups {
+    for Chosen { signature: (name, sorts, result), op, cases } in groups {
         let mut parameters = String::new();
         let mut variables: Vec<TermId> = Vec::with_capacity(sorts.len());
         for (position, &sort) in sorts.iter().enumerate() {

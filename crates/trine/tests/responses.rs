@@ -706,10 +706,8 @@ fn what_is_not_supported() {
         (get-info :no-such-info)
         (get-interpolant (with (\"arguments\" |of any| #x0f) form))
         (maximize x)
-        (get-proof)
         (check-sat)",
         expect![[r#"
-            unsupported
             unsupported
             unsupported
             unsupported
@@ -776,6 +774,7 @@ fn options() {
             true
             false
             true
+            false
             true
             false
             false
@@ -806,6 +805,8 @@ fn options() {
             ""
             ""
             any
+            ""
+            false
             ""
             line
             "stdout"

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use crate::circuit::{Clauses, Literal};
 
-/// Checks refutations. The head of the module says more.
+/// Checks refutations: each clause that is learned has to follow by unit propagation from its hints.
 #[derive(Debug)]
 pub struct Checker<'c> {
     given: &'c Clauses,

@@ -51,7 +51,7 @@ pub enum Arity {
 
 macro_rules! operators {
     ($($(#[$doc:meta])* $variant:ident $(($($payload:ty),*))? $name:literal $arity:ident,)*) => {
-        /// An operator. The head of the module says more.
+        /// An operator of the checker, with its indices; its row of the table has name and arity.
         #[derive(Clone, PartialEq, Eq, Hash, Debug)]
         pub enum Operator {$(
             $(#[$doc])*

@@ -12,7 +12,7 @@ use crate::operator::{Operator, RoundingMode};
 use crate::sort::{Sort, symbol_text};
 use crate::term::{TermId, Terms};
 
-/// Writes terms. The head of the module says more.
+/// Writes terms as SMT-LIB text that the reader of proofs reads back.
 #[derive(Debug, Default)]
 pub struct Printer {
     names: FxHashMap<TermId, String>,

@@ -118,6 +118,18 @@ pub struct Predicate {
     pub min_cells: Option<u32>,
 }
 
+impl Predicate {
+    /// Parameters that are data, each with its argument in a call.
+    #[must_use]
+    pub fn data_arguments(&self, args: &[Arg]) -> Vec<(TermId, TermId)> {
+        let pair = |(param, arg): (&Param, &Arg)| match (*param, *arg) {
+            (Param::Data(param), Arg::Data(arg)) => Some((param, arg)),
+            _ => None,
+        };
+        self.params.iter().zip(args).filter_map(pair).collect()
+    }
+}
+
 /// All predicates of a problem.
 #[derive(Clone, Debug, Default)]
 pub struct Definitions {

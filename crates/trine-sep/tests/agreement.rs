@@ -4,25 +4,18 @@
 //! on them is judged by the evaluator. A heap that satisfies all assertions must not meet the answer
 //! `unsat`; the answer `sat` has been judged already, and here its heap is judged once more.
 
+#[path = "support/no_data.rs"]
+mod no_data;
 #[path = "support/random_script.rs"]
 mod random_script;
 
+use no_data::NoData;
 use random_script::{Random, Script, read};
 use trine_collections::Budget;
 use trine_heap::{Heap, HeapEvaluator, HeapModel, Location};
 use trine_sep::decide::{HeapAnswer, decide};
 use trine_sep::give_up::GiveUp;
-use trine_sep::pure::{PureAnswer, PureSolver};
-use trine_term::{Interpretation, TermId, TermStore};
-
-/// Decides no conditions on data: the scripts have none.
-pub struct NoData;
-
-impl PureSolver for NoData {
-    fn check(&mut self, _: &mut TermStore, _: &[TermId], _: &Budget) -> PureAnswer {
-        PureAnswer::Unknown
-    }
-}
+use trine_term::Interpretation;
 
 const PREAMBLE: &str = "
 (declare-sort L 0)

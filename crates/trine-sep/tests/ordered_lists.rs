@@ -5,26 +5,19 @@
 //! small keys and numbers, each judged by the evaluator. Families of valid entailments must be proved,
 //! families of invalid ones refuted.
 
+#[path = "support/no_data.rs"]
+mod no_data;
 #[path = "support/random_script.rs"]
 mod random_script;
 
+use no_data::NoData;
 use random_script::{Random, Script, read};
 use trine_collections::Budget;
 use trine_heap::{Heap, HeapEvaluator, HeapModel, Location};
 use trine_sep::decide::{HeapAnswer, decide};
 use trine_sep::give_up::GiveUp;
-use trine_sep::pure::{PureAnswer, PureSolver};
-use trine_term::{FunId, Interpretation, Op, Sort, TermId, TermStore, Value};
+use trine_term::{FunId, Interpretation, Op, Sort, Value};
 use trine_value::Integer;
-
-/// What linear arithmetic does not decide stays open.
-struct NoData;
-
-impl PureSolver for NoData {
-    fn check(&mut self, _: &mut TermStore, _: &[TermId], _: &Budget) -> PureAnswer {
-        PureAnswer::Unknown
-    }
-}
 
 const PREAMBLE: &str = "
 (declare-sort L 0)

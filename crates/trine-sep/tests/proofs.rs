@@ -4,27 +4,20 @@
 //! damaged: each node gets a rule that closes it, premises are dropped, back-links are made that shrink
 //! nothing, and proofs are offered for claims that a heap refutes. The checker refuses them.
 
+#[path = "support/no_data.rs"]
+mod no_data;
 #[allow(dead_code, reason = "the generator has more than these tests need")]
 #[path = "support/random_script.rs"]
 mod random_script;
 
+use no_data::NoData;
 use random_script::{Random, Script, read};
 use trine_collections::Budget;
 use trine_sep::decide::{HeapAnswer, decide};
 use trine_sep::proof::certificate::{Certificate, prove};
 use trine_sep::proof::check::Rejection;
 use trine_sep::proof::{Companion, Derivation, Goal, Node, Proof, Rule, Step, Use};
-use trine_sep::pure::{PureAnswer, PureSolver};
-use trine_term::{TermId, TermStore};
-
-/// What linear arithmetic does not decide stays open.
-struct NoData;
-
-impl PureSolver for NoData {
-    fn check(&mut self, _: &mut TermStore, _: &[TermId], _: &Budget) -> PureAnswer {
-        PureAnswer::Unknown
-    }
-}
+use trine_term::TermStore;
 
 const LISTS: &str = "
 (declare-sort L 0)

@@ -6,10 +6,13 @@
 //! and checked, and frames are compared with the same heaps. What is valid by construction must not be
 //! refuted.
 
+#[path = "support/no_data.rs"]
+mod no_data;
 #[allow(dead_code, reason = "the generator has more than these tests need")]
 #[path = "support/random_script.rs"]
 mod random_script;
 
+use no_data::NoData;
 use random_script::{Random, Script, read};
 use trine_collections::Budget;
 use trine_heap::{Heap, HeapEvaluator, HeapModel, Location};
@@ -17,18 +20,8 @@ use trine_sep::decide::{HeapAnswer, decide};
 use trine_sep::frame::{FrameQuestion, frames};
 use trine_sep::give_up::GiveUp;
 use trine_sep::proof::certificate::prove;
-use trine_sep::pure::{PureAnswer, PureSolver};
-use trine_term::{Interpretation, Op, TermId, TermStore, Value};
+use trine_term::{Interpretation, Op, TermId, Value};
 use trine_value::Integer;
-
-/// What linear arithmetic does not decide stays open.
-struct NoData;
-
-impl PureSolver for NoData {
-    fn check(&mut self, _: &mut TermStore, _: &[TermId], _: &Budget) -> PureAnswer {
-        PureAnswer::Unknown
-    }
-}
 
 /// Whether predicates have a number.
 #[derive(Clone, Copy, PartialEq, Eq)]

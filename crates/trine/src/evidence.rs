@@ -30,7 +30,7 @@ pub fn header() -> String {
     format!("(trine-proof {})\n", trine_check::VERSION)
 }
 
-/// Makes proofs while a script runs. The head of the module says more.
+/// Makes proofs while a script runs: reads its commands as the checker does, and refutes on demand.
 #[derive(Default)]
 pub struct Evidence {
     steps: Steps,

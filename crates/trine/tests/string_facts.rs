@@ -3,7 +3,7 @@
 //! Idea: formulas that hold for all words of up to three letters over two letters (numerals for those
 //! about numbers), made of random applications of the operators of the theory and of implications
 //! between them, were found by enumeration. The ones in the list hold for all words, since their
-//! denial was refuted. It has to stay so, and within a limit that leaves no room for search.
+//! denial was refuted. It has to stay so.
 //! Invariant: one formula a line, over the strings `x`, `y`, `z` and the integers `n`, `m`.
 
 #[path = "support/in_process.rs"]

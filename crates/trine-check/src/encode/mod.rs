@@ -22,7 +22,7 @@ use crate::sort::Sort;
 use crate::term::{TermId, Terms};
 use words::{Bits, extended, invert, number, rotated, sign, sign_extended};
 
-/// Encodes formulas. The head of the module says more.
+/// Encodes formulas as clauses: each term once, as literals over the inputs that its atoms are.
 #[derive(Debug, Default)]
 pub struct Encoder {
     /// Gates and clauses.

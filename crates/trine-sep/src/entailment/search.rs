@@ -21,7 +21,7 @@ use crate::give_up::GiveUp;
 use crate::instance::unfold_into;
 use crate::matching::free_variables;
 use crate::proof::{self, Companion, Derivation, Node, Rule, Step};
-use crate::symbolic_heap::{Arg, Call, Cell, Loc, Param};
+use crate::symbolic_heap::{Arg, Call, Cell, Loc};
 
 const LEFT_COST: i32 = 4;
 const RIGHT_COST: i32 = 2;
@@ -289,15 +289,7 @@ impl<'a, 'b> Search<'a, 'b> {
                 continue;
             }
             let predicate = self.problem.definitions.get(call.predicate).clone();
-            let pairs: Vec<(TermId, TermId)> = predicate
-                .params
-                .iter()
-                .zip(&call.args)
-                .filter_map(|(param, arg)| match (*param, *arg) {
-                    (Param::Data(param), Arg::Data(arg)) => Some((param, arg)),
-                    _ => None,
-                })
-                .collect();
+            let pairs = predicate.data_arguments(&call.args);
             for rule in &predicate.rules {
                 for &fact in &rule.data {
                     let store = &mut *self.problem.store;

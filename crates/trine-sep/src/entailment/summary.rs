@@ -14,7 +14,7 @@ use trine_value::Integer;
 use super::sequent::Sequent;
 use crate::decide::Problem;
 use crate::give_up::GiveUp;
-use crate::symbolic_heap::{Arg, Call, Loc, Param};
+use crate::symbolic_heap::{Call, Loc, Param};
 
 /// How many integer parameters a predicate may have.
 const MAX_PARAMETERS: usize = 5;
@@ -220,15 +220,7 @@ impl Problem<'_> {
         if !predicate.params.iter().any(|param| matches!(param, Param::Data(_))) {
             return Vec::new();
         }
-        let pairs: Vec<(TermId, TermId)> = predicate
-            .params
-            .iter()
-            .zip(&call.args)
-            .filter_map(|(param, arg)| match (*param, *arg) {
-                (Param::Data(param), Arg::Data(arg)) => Some((param, arg)),
-                _ => None,
-            })
-            .collect();
+        let pairs = predicate.data_arguments(&call.args);
         let nils = self.definitions.nils();
         let image = |loc: Loc| {
             let at = predicate.params.iter().position(|&param| param == Param::Loc(loc));

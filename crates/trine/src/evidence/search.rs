@@ -8,7 +8,7 @@
 
 use std::fmt::Write as _;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use trine_check::linear::Bound;
 use trine_check::rules::axiom::{self, Axiom};
 use trine_check::rules::{congruence, denied};
@@ -51,7 +51,7 @@ pub(super) struct Search {
     source_of: FxHashMap<u64, usize>,
     /// Lemmas that no rule justifies, for the case that nothing else helps.
     withheld: Vec<Source>,
-    known: FxHashMap<Vec<Checked>, ()>,
+    known: FxHashSet<Vec<Checked>>,
     stores: usize,
 }
 
@@ -79,7 +79,7 @@ impl Search {
             sources: Vec::new(),
             source_of: FxHashMap::default(),
             withheld: Vec::new(),
-            known: FxHashMap::default(),
+            known: FxHashSet::default(),
             stores: 0,
         }
     }
@@ -419,7 +419,7 @@ impl Search {
         let number = self.sources.len();
         let mut is_new = false;
         for clause in clauses.into_iter().flatten() {
-            if self.known.insert(clause.clone(), ()).is_none() {
+            if self.known.insert(clause.clone()) {
                 is_new = true;
                 let position = self.encoder.clause(self.reader.terms_mut(), &clause);
                 self.source_of.insert(position as u64, number);

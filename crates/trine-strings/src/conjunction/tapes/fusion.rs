@@ -36,7 +36,7 @@ struct Step {
     var: usize,
 }
 
-/// Machines with what was forgotten. The head of the module says more.
+/// Machines that were joined, with what gives the words between them back.
 pub(super) struct Fused {
     pub(super) processes: Vec<Process>,
     steps: Vec<Step>,

@@ -11,6 +11,7 @@
 
 mod linear;
 mod search;
+mod strings;
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -114,7 +115,8 @@ impl Evidence {
         let mut body = String::new();
         let mut printer = Printer::new();
         for source in sources {
-            let lines = search.lines(&source, &mut printer).ok_or("a lemma cannot be written")?;
+            let lines =
+                search.lines(&source, &mut printer, budget).ok_or("a lemma cannot be written")?;
             let mut forms = Forms::new(lines.as_bytes());
             while let Some(form) = forms.next_form().map_err(|refusal| refusal.to_string())? {
                 match self.steps.take(&form) {

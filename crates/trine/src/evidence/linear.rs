@@ -6,13 +6,15 @@
 //! Invariant: the refutation counts facts and what its nodes add as the checker does.
 //! Reference: `trine_check::rules::linear`.
 
+use std::fmt::Write as _;
+
 use rustc_hash::FxHashMap;
 use trine_arith::{
     ArithVar, BoundKind, Check, LinearForm, Rat, Reason, Rule, Simplex, Value, VarKind,
 };
 use trine_check::linear::{Form, is_integer};
 use trine_check::rules::linear::{Constraint, Relation};
-use trine_check::{TermId, Terms};
+use trine_check::{TermId, Terms, number_text};
 use trine_collections::Budget;
 use trine_value::{Integer, Rational};
 
@@ -23,6 +25,26 @@ pub(super) enum Written {
     Cut(Vec<(usize, Rational)>),
     Branch(TermId, Integer),
     Split(usize),
+}
+
+impl Written {
+    /// Writes a node without terms; a branch has one and is left out.
+    pub(super) fn write_plain(&self, text: &mut String) {
+        let (head, parts) = match self {
+            Self::Sum(parts) => ("sum", parts),
+            Self::Cut(parts) => ("cut", parts),
+            Self::Split(fact) => {
+                let _ = write!(text, " (split {fact})");
+                return;
+            }
+            Self::Branch(..) => return,
+        };
+        let _ = write!(text, " ({head}");
+        for (fact, multiplier) in parts {
+            let _ = write!(text, " {fact} {}", number_text(multiplier));
+        }
+        text.push(')');
+    }
 }
 
 /// Nodes of one refutation.
@@ -36,15 +58,20 @@ struct Refuter<'t> {
     terms: &'t Terms,
     known: Vec<Constraint>,
     nodes: Vec<Written>,
+    budget: &'t Budget,
 }
 
 /// A refutation of the constraints, in prefix order; none if none is found.
-pub(super) fn refute(terms: &Terms, known: Vec<Constraint>) -> Option<Vec<Written>> {
-    let mut refuter = Refuter { terms, known, nodes: Vec::new() };
+pub(super) fn refute(
+    terms: &Terms,
+    known: Vec<Constraint>,
+    budget: &Budget,
+) -> Option<Vec<Written>> {
+    let mut refuter = Refuter { terms, known, nodes: Vec::new(), budget };
     // Second branches that are still to come.
     let mut later: Vec<(usize, Constraint)> = Vec::new();
     loop {
-        if refuter.nodes.len() > MOST_NODES {
+        if refuter.nodes.len() > MOST_NODES || budget.refresh().is_err() {
             return None;
         }
         match refuter.next()? {
@@ -250,7 +277,7 @@ impl Refuter<'_> {
                 }
             }
         }
-        match simplex.check(&Budget::unlimited().with_ticks(5_000_000)) {
+        match simplex.check(&self.budget.part(5_000_000)) {
             Check::Conflict(explanation) => self.closed(&explanation, &signs),
             Check::Interrupted(_) => None,
             Check::Feasible => {

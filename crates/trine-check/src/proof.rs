@@ -426,9 +426,14 @@ impl Steps {
             (b"align-first", Some(&[at])) => Choice::AlignFirst(at),
             (b"align-last", Some(&[at])) => Choice::AlignLast(at),
             (b"differ", Some(&[at])) => Choice::Differ(at),
+            (b"unsolvable", Some(&[at])) => Choice::Unsolvable(at),
             (b"length", Some(&[at, limit])) => match u32::try_from(limit) {
                 Ok(limit) => Choice::Length(at, limit),
                 Err(_) => return malformed("the length is too great"),
+            },
+            (b"first", Some(&[at, letter])) => match u32::try_from(letter) {
+                Ok(letter) => Choice::First(at, letter),
+                Err(_) => return malformed("there is no such letter"),
             },
             _ => return malformed("an unknown node"),
         };

@@ -47,8 +47,8 @@ impl Written {
     }
 }
 
-/// Nodes of one refutation.
-const MOST_NODES: usize = 400;
+/// Nodes of a refutation, if nobody wants a shorter one.
+pub(super) const MOST_NODES: usize = 400;
 
 /// Among more constraints no pairs are tried.
 const MOST_FOR_SUMS: usize = 40;
@@ -65,13 +65,14 @@ struct Refuter<'t> {
 pub(super) fn refute(
     terms: &Terms,
     known: Vec<Constraint>,
+    most_nodes: usize,
     budget: &Budget,
 ) -> Option<Vec<Written>> {
     let mut refuter = Refuter { terms, known, nodes: Vec::new(), budget };
     // Second branches that are still to come.
     let mut later: Vec<(usize, Constraint)> = Vec::new();
     loop {
-        if refuter.nodes.len() > MOST_NODES || budget.refresh().is_err() {
+        if refuter.nodes.len() > most_nodes || budget.refresh().is_err() {
             return None;
         }
         match refuter.next()? {

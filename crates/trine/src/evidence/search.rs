@@ -563,7 +563,8 @@ impl Search {
         }
         let equations = numeric(self.reader.terms(), equations);
         let known = premises(&mut self.reader, clause, &equations).ok()?;
-        if let Some(nodes) = linear::refute(self.reader.terms(), known, budget) {
+        if let Some(nodes) = linear::refute(self.reader.terms(), known, linear::MOST_NODES, budget)
+        {
             return Some(Justification::Linear(nodes));
         }
         if !self.has_strings {

@@ -32,6 +32,12 @@ impl Effort {
     pub(super) const USUAL: Self = Self { looks: 600, choices: 120, steps: 10_000_000 };
 }
 
+/// Of how many first letters one is chosen.
+const MOST_LETTERS: usize = 4;
+
+/// Nodes of a linear refutation that ends a branch.
+const MOST_NODES: usize = 24;
+
 /// A node of a refutation.
 #[derive(Clone, Debug)]
 pub(super) enum Node {
@@ -85,7 +91,7 @@ impl Refuter<'_> {
             return Case::Closed(Vec::new());
         }
         let known = branch.numbers.clone();
-        let refutation = linear::refute(self.tableau.terms(), known, self.budget);
+        let refutation = linear::refute(self.tableau.terms(), known, MOST_NODES, self.budget);
         match refutation.and_then(|nodes| numbers(&branch, &nodes)) {
             Some(text) => Case::Closed(vec![Node::Numbers(text)]),
             None => Case::Open(Box::new(branch)),
@@ -95,7 +101,16 @@ impl Refuter<'_> {
     /// The choice of which the fewest cases are left open.
     fn best(&mut self, branch: &Branch) -> Outcome<Option<(Choice, Vec<Case>)>> {
         let mut best: Option<(usize, Choice, Vec<Case>)> = None;
-        for choice in choices(branch) {
+        let mut choices = choices(branch);
+        for (at, &unknown) in branch.unknowns.iter().enumerate() {
+            if branch.is_repeated(unknown) {
+                let letters = self.tableau.first_letters(branch, unknown)?;
+                if (2..=MOST_LETTERS).contains(&letters.len()) {
+                    choices.extend(letters.iter().map(|&letter| Choice::First(at, letter)));
+                }
+            }
+        }
+        for choice in choices {
             if self.effort.looks == 0 || self.budget.refresh().is_err() {
                 return Ok(None);
             }
@@ -130,6 +145,8 @@ fn choices(branch: &Branch) -> Vec<Choice> {
     }
     choices.extend((0..branch.open.len()).map(Choice::Open));
     choices.extend((0..branch.differing.len()).map(Choice::Differ));
+    // Only if nothing else helps: equations are long.
+    choices.extend((0..branch.equations.len()).map(Choice::Unsolvable));
     choices
 }
 
@@ -160,6 +177,8 @@ pub(super) fn text(nodes: &[Node]) -> String {
             Node::Choice(Choice::AlignLast(at)) => write!(text, " (align-last {at})"),
             Node::Choice(Choice::Differ(at)) => write!(text, " (differ {at})"),
             Node::Choice(Choice::Length(at, limit)) => write!(text, " (length {at} {limit})"),
+            Node::Choice(Choice::First(at, letter)) => write!(text, " (first {at} {letter})"),
+            Node::Choice(Choice::Unsolvable(at)) => write!(text, " (unsolvable {at})"),
             Node::Numbers(numbers) => write!(text, " {numbers}"),
         };
     }

@@ -54,6 +54,8 @@ pub struct Branch {
     pub leaves: Vec<TermId>,
     /// Unknown strings, in the order in which they were met.
     pub unknowns: Vec<TermId>,
+    /// Applications about strings, in the order in which they were met.
+    pub(super) applications: Vec<TermId>,
     /// Terms that were met.
     pub(super) met: rustc_hash::FxHashSet<TermId>,
     /// For each unknown the lengths that the constraints know already.
@@ -69,6 +71,15 @@ impl Branch {
         let mentions = |word: &Word| word::mentions(word, unknown);
         self.equations.iter().any(|(one, other)| mentions(one) || mentions(other))
             || self.members.iter().any(|(word, _)| mentions(word))
+    }
+
+    /// Whether an unknown occurs twice in an equation, or in a longer word with a language.
+    #[must_use]
+    pub fn is_repeated(&self, unknown: TermId) -> bool {
+        let own = |part: &&Part| **part == Part::Unknown(unknown);
+        let count = |word: &Word| word.iter().filter(own).count();
+        self.equations.iter().any(|(one, other)| count(one) + count(other) > 1)
+            || self.members.iter().any(|(word, _)| count(word) > 1)
     }
 
     /// The length of the shortest words that an unknown can be, as far as that is known.
@@ -99,6 +110,7 @@ impl Branch {
             }
             self.compare_differing();
             self.find_values(shared)?;
+            self.compare_applications(shared);
             let mut is_smaller = self.use_members(shared)?;
             is_smaller |= self.use_equations(shared)?;
             is_smaller |= self.use_lengths(shared)?;
@@ -162,6 +174,7 @@ impl Branch {
                         self.bound_length(shared, term, Lengths { least: 0, most: None });
                         if !args.is_empty() {
                             self.open.push(Open::Value(term));
+                            self.applications.push(term);
                         }
                     }
                 },
@@ -172,6 +185,7 @@ impl Branch {
                         || !args.is_empty() && is_about_strings(shared, &args)
                     {
                         self.open.push(Open::Value(term));
+                        self.applications.push(term);
                     }
                     if !self.leaves.contains(&term) {
                         self.leaves.push(term);

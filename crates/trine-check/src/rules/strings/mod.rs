@@ -13,6 +13,7 @@ mod cases;
 mod fact;
 mod language;
 mod narrow;
+mod quadratic;
 mod solve;
 mod value;
 mod word;
@@ -50,6 +51,10 @@ pub enum Choice {
     Differ(usize),
     /// Whether the length of an unknown is at most a number.
     Length(usize, u32),
+    /// Whether an unknown begins with a letter.
+    First(usize, u32),
+    /// None: an equation has no solution, whatever else is known.
+    Unsolvable(usize),
 }
 
 /// A node of a refutation.
@@ -142,6 +147,12 @@ impl<'t> Tableau<'t> {
             Choice::AlignLast(at) => self.align(branch, at, true),
             Choice::Differ(at) => self.differ(branch, at),
             Choice::Length(at, limit) => self.length(branch, at, limit),
+            Choice::First(at, letter) => self.first(branch, at, letter),
+            Choice::Unsolvable(at) => {
+                let Some((one, other)) = branch.equations.get(at) else { return Ok(None) };
+                let (_, steps) = self.shared.evaluator.languages();
+                quadratic::is_unsolvable(steps, one, other)?.then(Vec::new)
+            }
         };
         let Some(cases) = cases else { return Ok(None) };
         let mut left = Vec::new();
@@ -188,6 +199,32 @@ impl<'t> Tableau<'t> {
         let short = terms.apply(Operator::LessEqual, &[length, limit]).ok()?;
         let long = terms.apply(Operator::Less, &[limit, length]).ok()?;
         Some(Self::with(branch, vec![vec![short], vec![long]]))
+    }
+
+    fn first(&mut self, branch: &Branch, at: usize, letter: u32) -> Option<Vec<Branch>> {
+        let unknown = *branch.unknowns.get(at)?;
+        let terms = self.shared.evaluator.terms_mut();
+        let letter = terms.constant(Operator::Text([letter].into())).ok()?;
+        let begins = terms.apply(Operator::StrPrefixOf, &[letter, unknown]).ok()?;
+        let denied = terms.apply(Operator::Not, &[begins]).ok()?;
+        Some(Self::with(branch, vec![vec![begins], vec![denied]]))
+    }
+
+    /// Letters with which an unknown may begin, of each kind that its language tells apart one.
+    ///
+    /// # Errors
+    /// If this takes too many steps.
+    pub fn first_letters(&mut self, branch: &Branch, unknown: TermId) -> Outcome<Vec<u32>> {
+        let (languages, steps) = self.shared.evaluator.languages();
+        let language = branch.language(languages, unknown);
+        let mut letters = Vec::new();
+        for letter in languages.letters(language) {
+            let rest = languages.derivative(steps, language, letter)?;
+            if !self.shared.search.is_empty(languages, steps, rest)? {
+                letters.push(letter);
+            }
+        }
+        Ok(letters)
     }
 
     /// Two parts at the ends of an equation are equal, or one of them begins with the other.

@@ -102,7 +102,7 @@ impl Branch {
 }
 
 /// Takes away what two words have in common at both ends. False if they differ.
-fn shorten(one: &mut Word, other: &mut Word) -> bool {
+pub(super) fn shorten(one: &mut Word, other: &mut Word) -> bool {
     let common = one.iter().zip(other.iter()).take_while(|(a, b)| a == b).count();
     one.drain(..common);
     other.drain(..common);

@@ -2,6 +2,7 @@
 
 use dashu::integer::UBig;
 use dashu::rational::RBig;
+use rustc_hash::FxHashMap;
 
 use super::branch::{Branch, Shared};
 use super::cases::Open;
@@ -102,4 +103,48 @@ impl Branch {
         let found = self.numbers.iter().find(is_about)?;
         Some(-(&found.form.constant / &found.form.parts[0].1))
     }
+
+    /// Equal arguments, equal values.
+    pub(super) fn compare_applications(&mut self, shared: &mut Shared<'_>) {
+        let mut known: FxHashMap<(Operator, Vec<Argument>), TermId> = FxHashMap::default();
+        for term in self.applications.clone() {
+            let terms = shared.evaluator.terms();
+            let operator = terms.operator(term).clone();
+            let mut arguments = Vec::new();
+            for arg in terms.args(term).to_vec() {
+                arguments.push(match shared.evaluator.terms().sort(arg) {
+                    Sort::String => Argument::Word(self.word(shared.evaluator.terms(), arg)),
+                    Sort::Int => {
+                        Argument::Number(shared.forms.of(shared.evaluator.terms_mut(), arg))
+                    }
+                    _ => Argument::Other(arg),
+                });
+            }
+            let first = *known.entry((operator, arguments)).or_insert(term);
+            if first != term {
+                self.are_equal(shared, first, term);
+            }
+        }
+    }
+
+    fn are_equal(&mut self, shared: &mut Shared<'_>, one: TermId, other: TermId) {
+        let terms = shared.evaluator.terms();
+        if *terms.sort(one) == Sort::Int {
+            let form = Form::leaf(one).plus(&-RBig::ONE, &Form::leaf(other));
+            self.constrain(shared, form, Relation::Zero);
+            return;
+        }
+        let (one, other) = (self.word(terms, one), self.word(terms, other));
+        if one != other {
+            self.equations.push((one, other));
+        }
+    }
+}
+
+/// An argument as far as it is known.
+#[derive(PartialEq, Eq, Hash)]
+enum Argument {
+    Word(Word),
+    Number(Form),
+    Other(TermId),
 }

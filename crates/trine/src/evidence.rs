@@ -9,6 +9,7 @@
 //! unless a proof is wanted.
 //! Reference: `docs/proofs.md`.
 
+mod hermite;
 mod linear;
 mod search;
 mod strings;
@@ -115,6 +116,7 @@ impl Evidence {
         let mut body = String::new();
         let mut printer = Printer::new();
         for source in sources {
+            budget.refresh().map_err(|why| format!("the proof was not written: {why:?}"))?;
             let lines =
                 search.lines(&source, &mut printer, budget).ok_or("a lemma cannot be written")?;
             let mut forms = Forms::new(lines.as_bytes());

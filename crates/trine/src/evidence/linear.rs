@@ -18,12 +18,15 @@ use trine_check::{TermId, Terms, number_text};
 use trine_collections::Budget;
 use trine_value::{Integer, Rational};
 
+use super::hermite;
+
 /// A node of a refutation.
 #[derive(Clone, Debug)]
 pub(super) enum Written {
     Sum(Vec<(usize, Rational)>),
     Cut(Vec<(usize, Rational)>),
-    Branch(TermId, Integer),
+    /// A sum of integers, and the number.
+    Branch(Form, Integer),
     Split(usize),
 }
 
@@ -91,15 +94,15 @@ pub(super) fn refute(
                 refuter.known.push(cut.normalized(terms));
                 refuter.nodes.push(Written::Cut(sum));
             }
-            Move::Branch(leaf, bound) => {
+            Move::Branch(sum, bound) => {
                 let limit = Form::number(Rational::from(bound.clone()));
-                let low = Form::leaf(leaf).plus(&-Rational::ONE, &limit);
-                let high = limit.plus(&-Rational::ONE, &Form::leaf(leaf));
+                let low = sum.plus(&-Rational::ONE, &limit);
+                let high = limit.plus(&-Rational::ONE, &sum);
                 let high = Constraint { form: high, relation: Relation::Below };
                 later.push((refuter.known.len(), high.normalized(terms)));
                 let low = Constraint { form: low, relation: Relation::AtMost };
                 refuter.known.push(low.normalized(terms));
-                refuter.nodes.push(Written::Branch(leaf, bound));
+                refuter.nodes.push(Written::Branch(sum, bound));
             }
             Move::Split(fact) => {
                 let form = refuter.known[fact].form.clone();
@@ -119,7 +122,7 @@ enum Move {
     Closed(Vec<(usize, Rational)>),
     /// This sum, rounded, says more.
     Cut(Vec<(usize, Rational)>),
-    Branch(TermId, Integer),
+    Branch(Form, Integer),
     Split(usize),
 }
 
@@ -290,11 +293,14 @@ impl Refuter<'_> {
                 {
                     return Some(Move::Cut(cut));
                 }
-                for &leaf in &leaves {
+                if leaves.iter().any(is_broken)
+                    && let Some((sum, bound)) = self.plane(&simplex, &vars, &leaves)
+                {
+                    return Some(Move::Branch(sum, bound));
+                }
+                for &leaf in leaves.iter().filter(|leaf| is_broken(leaf)) {
                     let value = simplex.value(vars[&leaf]);
-                    if is_integer(self.terms, leaf) && !value.is_integer() {
-                        return Some(Move::Branch(leaf, value.floor().to_big()));
-                    }
+                    return Some(Move::Branch(Form::leaf(leaf), value.floor().to_big()));
                 }
                 // A disequality whose form is zero, or may be: split it unless it was split.
                 let split = |number: &usize| {
@@ -303,6 +309,51 @@ impl Refuter<'_> {
                 (0..self.known.len()).find(split).map(Move::Split)
             }
         }
+    }
+
+    /// A sum of integers that has no integer at the vertex, from the constraints that are tight there.
+    fn plane(
+        &self,
+        simplex: &Simplex,
+        vars: &FxHashMap<TermId, ArithVar>,
+        leaves: &[TermId],
+    ) -> Option<(Form, Integer)> {
+        let at_vertex = |form: &Form| {
+            let values = form.parts.iter().map(|(leaf, coefficient)| {
+                let value = simplex.value(vars[leaf]);
+                coefficient * value.standard.to_big()
+            });
+            values.fold(form.constant.clone(), |sum, value| sum + value)
+        };
+        let mut tight = Vec::new();
+        let mut rows = Vec::new();
+        for constraint in &self.known {
+            let form = &constraint.form;
+            let is_usable = matches!(constraint.relation, Relation::AtMost | Relation::Zero)
+                && !form.is_number()
+                && form.constant.is_int()
+                && form.parts.iter().all(|(leaf, coefficient)| {
+                    is_integer(self.terms, *leaf) && coefficient.is_int()
+                });
+            if !is_usable || !at_vertex(form).is_zero() {
+                continue;
+            }
+            let mut row = vec![Integer::ZERO; leaves.len()];
+            for (leaf, coefficient) in &form.parts {
+                let column = leaves.iter().position(|other| other == leaf)?;
+                row[column] = coefficient.numerator().clone();
+            }
+            rows.push((row, -form.constant.numerator()));
+            tight.push(form);
+        }
+        let multipliers = hermite::plane(&rows)?;
+        let mut sum = Form::default();
+        for (row, multiplier) in multipliers {
+            sum = sum.plus(&multiplier, tight[row]);
+        }
+        let value = -sum.constant.clone();
+        sum.constant = Rational::ZERO;
+        Some((sum, value.floor()))
     }
 
     /// A sum of two inequalities in which a leaf cancels and rounding gains something.

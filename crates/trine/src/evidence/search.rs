@@ -64,6 +64,8 @@ pub(super) struct Search {
     /// Lemmas that no rule justifies, for the case that nothing else helps.
     withheld: Vec<Source>,
     known: FxHashSet<Vec<Checked>>,
+    /// Terms of the solver that were read.
+    terms_read: FxHashMap<TermId, Checked>,
     /// What was found for clauses.
     justified: FxHashMap<Vec<Checked>, Option<Justification>>,
     stores: usize,
@@ -100,6 +102,7 @@ impl Search {
             source_of: FxHashMap::default(),
             withheld: Vec::new(),
             known: FxHashSet::default(),
+            terms_read: FxHashMap::default(),
             justified: FxHashMap::default(),
             stores: 0,
             has_strings,
@@ -396,6 +399,9 @@ impl Search {
     /// Takes lemmas of the engine.
     fn take(&mut self, store: &TermStore, lemmas: &[Lemma], budget: &Budget) {
         for lemma in lemmas {
+            if budget.refresh().is_err() {
+                return;
+            }
             let source = self.source(store, lemma, budget);
             match source {
                 Some((source, true)) => self.add(source),
@@ -406,9 +412,14 @@ impl Search {
     }
 
     fn read(&mut self, store: &TermStore, term: TermId) -> Option<Checked> {
+        if let Some(&known) = self.terms_read.get(&term) {
+            return Some(known);
+        }
         let text = term_text(store, term);
         let form = Forms::new(text.as_bytes()).next_form().ok()??;
-        self.reader.term(&form, 0).ok()
+        let read = self.reader.term(&form, 0).ok()?;
+        self.terms_read.insert(term, read);
+        Some(read)
     }
 
     /// What a lemma is in terms of the checker, and whether a rule can be expected to justify it.
@@ -444,11 +455,14 @@ impl Search {
             }
             _ => {}
         }
-        let formula = self.read(store, lemma.formula)?;
-        let clause = match self.reader.terms().operator(formula) {
-            Operator::Or => self.reader.terms().args(formula).to_vec(),
-            _ => vec![formula],
+        let literals = match store.op(lemma.formula) {
+            Op::Or => store.args(lemma.formula),
+            _ => &[lemma.formula],
         };
+        let mut clause = Vec::with_capacity(literals.len());
+        for &literal in literals {
+            clause.push(self.read(store, literal)?);
+        }
         let mut equations = Vec::new();
         for argument in &lemma.arguments {
             let premise = match *argument {
@@ -617,10 +631,15 @@ impl Search {
                 }
                 let mut text = format!("(linear ({clause}) ({pairs})");
                 for node in nodes {
-                    if let linear::Written::Branch(leaf, bound) = &node {
-                        let leaf = list(&[*leaf], &mut out)?.join(" ");
+                    if let linear::Written::Branch(sum, bound) = &node {
+                        let mut parts = String::new();
+                        for (leaf, coefficient) in &sum.parts {
+                            let leaf = list(&[*leaf], &mut out)?.join(" ");
+                            let coefficient = signed(&coefficient.to_string());
+                            let _ = write!(parts, " (* {coefficient} {leaf})");
+                        }
                         let bound = number_text(&bound.clone().into());
-                        let _ = write!(text, " (branch {leaf} {bound})");
+                        let _ = write!(text, " (branch (+ 0{parts}) {bound})");
                     }
                     node.write_plain(&mut text);
                 }

@@ -155,7 +155,11 @@ fn numbers(branch: &Branch, nodes: &[Written]) -> Option<String> {
     let mut text = String::from("(numbers");
     for node in nodes {
         match node {
-            Written::Branch(leaf, bound) => {
+            Written::Branch(sum, bound) => {
+                let [(leaf, coefficient)] = sum.parts.as_slice() else { return None };
+                if *coefficient != Rational::ONE {
+                    return None;
+                }
                 let position = branch.leaves.iter().position(|other| other == leaf)?;
                 let bound = number_text(&Rational::from(bound.clone()));
                 let _ = write!(text, " (branch {position} {bound})");

@@ -298,7 +298,7 @@ impl Refuter<'_> {
                 {
                     return Some(Move::Branch(sum, bound));
                 }
-                for &leaf in leaves.iter().filter(|leaf| is_broken(leaf)) {
+                if let Some(&leaf) = leaves.iter().find(|leaf| is_broken(leaf)) {
                     let value = simplex.value(vars[&leaf]);
                     return Some(Move::Branch(Form::leaf(leaf), value.floor().to_big()));
                 }

@@ -82,6 +82,23 @@ const SCRIPTS: &[(&str, &str, &[&str])] = &[
         &["(fp.lt (fp.add RNE x y) x)", "(fp.leq (_ +zero 3 4) y)"],
     ),
     (
+        "lists",
+        "(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))
+        (declare-const a List) (declare-const b List) (declare-const n Int)",
+        &["((_ is cons) a)", "(= (tail a) b)", "(distinct a (cons (head a) b))"],
+    ),
+    (
+        "circles",
+        "(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))
+        (declare-const a List) (declare-const b List) (declare-const n Int)",
+        &["(= a (cons 1 b))", "(= b (cons n a))"],
+    ),
+    (
+        "enumerations",
+        "(declare-datatype Color ((red) (green) (blue))) (declare-fun c (Int) Color)",
+        &["(distinct (c 0) (c 1) (c 2))", "(distinct (c 3) (c 0) (c 1))", "(distinct (c 3) (c 2))"],
+    ),
+    (
         "equations-of-strings",
         "(declare-const x String) (declare-const y String) (declare-const z String)",
         &["(= (str.++ x \"a\" y) (str.++ \"b\" z))", "(= (str.len x) (str.len y))", "(= y \"\")"],

@@ -1,6 +1,7 @@
 //! Axioms: clauses that are made from terms.
 //!
-//! Reference: McCarthy's axioms of arrays; SMT-LIB 2.7 for `ArraysEx` and recursive definitions.
+//! Reference: McCarthy's axioms of arrays; SMT-LIB 2.7 for `ArraysEx`, datatypes and recursive
+//! definitions.
 
 use rustc_hash::FxHashMap;
 
@@ -22,6 +23,10 @@ pub enum Axiom {
     ReadChoice,
     /// Of two arrays and the name of a new constant: if they differ, they differ there.
     Difference,
+    /// Of a term of a datatype: it is built by one of the constructors from its fields.
+    Built,
+    /// Of a term with another value in a field: it is built from the other fields, or nothing changes.
+    Update,
     /// Of an application of a recursive function: its value is the body's.
     Unfold,
     /// Of a universal formula and terms for its variables.
@@ -30,12 +35,14 @@ pub enum Axiom {
 
 impl Axiom {
     /// All axioms.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::ReadSame,
         Self::ReadOther,
         Self::ReadConstant,
         Self::ReadChoice,
         Self::Difference,
+        Self::Built,
+        Self::Update,
         Self::Unfold,
         Self::Instance,
     ];
@@ -49,6 +56,8 @@ impl Axiom {
             Self::ReadConstant => "read-constant",
             Self::ReadChoice => "read-choice",
             Self::Difference => "difference",
+            Self::Built => "built",
+            Self::Update => "update",
             Self::Unfold => "unfold",
             Self::Instance => "instance",
         }
@@ -105,6 +114,22 @@ pub fn clauses(terms: &mut Terms, axiom: Axiom, about: &[TermId]) -> Made {
             let is_other = terms.apply(Operator::Equal, &[read, other])?;
             Ok(vec![vec![denied, is_then], vec![condition, is_other]])
         }
+        (Axiom::Built, &[term]) => built(terms, term),
+        (Axiom::Update, &[update]) => {
+            let (&Operator::UpdateField(constructor, field), &[term, value]) =
+                (terms.operator(update), terms.args(update))
+            else {
+                return Err("a term with another field was expected");
+            };
+            let is_built = terms.is_constructor(constructor, term)?;
+            let mut fields = fields(terms, constructor, term)?;
+            fields[field as usize] = value;
+            let changed = terms.construct(terms.sort_id(term), constructor, &fields)?;
+            let denied = terms.apply(Operator::Not, &[is_built])?;
+            let is_changed = terms.apply(Operator::Equal, &[update, changed])?;
+            let is_same = terms.apply(Operator::Equal, &[update, term])?;
+            Ok(vec![vec![denied, is_changed], vec![is_built, is_same]])
+        }
         (Axiom::Unfold, &[application]) => {
             let Operator::Apply(function) = *terms.operator(application) else {
                 return Err("an application was expected");
@@ -137,6 +162,32 @@ pub fn clauses(terms: &mut Terms, axiom: Axiom, about: &[TermId]) -> Made {
         }
         _ => Err("wrong number of terms"),
     }
+}
+
+/// The selectors of a constructor, applied to a term.
+fn fields(terms: &mut Terms, constructor: u32, term: TermId) -> Result<Vec<TermId>, &'static str> {
+    let sorts = terms.sorts.field_sorts(terms.sort_id(term), constructor);
+    let count = sorts.ok_or("a term of a datatype was expected")?.len();
+    (0..count).map(|field| terms.select_field(constructor, field as u32, term)).collect()
+}
+
+fn built(terms: &mut Terms, term: TermId) -> Made {
+    let Sort::Datatype(datatype, _) = *terms.sort(term) else {
+        return Err("a term of a datatype was expected");
+    };
+    let count = terms.sorts.datatype(datatype).constructors.len();
+    let mut cases = Vec::with_capacity(count);
+    let mut clauses = Vec::with_capacity(count + 1);
+    for constructor in 0..count as u32 {
+        let is_built = terms.is_constructor(constructor, term)?;
+        let fields = fields(terms, constructor, term)?;
+        let made = terms.construct(terms.sort_id(term), constructor, &fields)?;
+        let denied = terms.apply(Operator::Not, &[is_built])?;
+        clauses.push(vec![denied, terms.apply(Operator::Equal, &[term, made])?]);
+        cases.push(is_built);
+    }
+    clauses.push(cases);
+    Ok(clauses)
 }
 
 /// A new index at which two arrays differ if they do, with the clause that says so.

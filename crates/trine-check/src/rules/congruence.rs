@@ -2,7 +2,7 @@
 //!
 //! Idea: classes of equal terms, merged until equal arguments give equal values; a contradiction is a
 //! class with two different values, `true` and `false` among them. Besides applications, `=`, `not`
-//! and `ite` are read once their arguments are known.
+//! and `ite` are read once their arguments are known, and what constructors of datatypes are.
 //! Invariant: two terms in one class are equal wherever the facts hold. Operators of theories are
 //! functions like others, which can only lose contradictions.
 
@@ -41,8 +41,8 @@ fn value(terms: &Terms, term: TermId) -> Option<Value> {
 /// Classes of equal terms.
 #[derive(Debug)]
 pub struct Closure<'t> {
-    terms: &'t Terms,
-    truth: [TermId; 2],
+    pub(super) terms: &'t Terms,
+    pub(super) truth: [TermId; 2],
     parent: FxHashMap<TermId, TermId>,
     values: FxHashMap<TermId, Value>,
     /// All terms, parts first.
@@ -89,7 +89,7 @@ impl<'t> Closure<'t> {
         }
     }
 
-    fn find(&mut self, term: TermId) -> TermId {
+    pub(super) fn find(&mut self, term: TermId) -> TermId {
         let mut root = term;
         while self.parent[&root] != root {
             root = self.parent[&root];
@@ -108,7 +108,7 @@ impl<'t> Closure<'t> {
         self.contradiction || self.find(a) == self.find(b)
     }
 
-    fn merge(&mut self, a: TermId, b: TermId) -> bool {
+    pub(super) fn merge(&mut self, a: TermId, b: TermId) -> bool {
         let (a, b) = (self.find(a), self.find(b));
         if a == b {
             return false;
@@ -160,7 +160,9 @@ impl<'t> Closure<'t> {
                     None => drop(signatures.insert(key, term)),
                 }
             }
+            changed |= self.read_constructions(&order);
         }
+        self.refute_circles(&order);
         self.order = order;
     }
 

@@ -5,6 +5,7 @@
 
 pub mod axiom;
 pub mod congruence;
+mod construction;
 pub mod linear;
 pub mod strings;
 

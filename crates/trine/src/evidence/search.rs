@@ -71,6 +71,8 @@ pub(super) struct Search {
     stores: usize,
     /// Whether the script speaks of strings.
     has_strings: bool,
+    /// Whether it speaks of datatypes.
+    has_datatypes: bool,
 }
 
 fn rewritten(
@@ -91,9 +93,12 @@ impl Search {
         }
         let clauses = Traced::new(config);
         let terms = reader.terms();
-        let is_string =
-            |position| terms.at(position).is_some_and(|term| *terms.sort(term) == Sort::String);
-        let has_strings = (0..terms.len()).any(is_string);
+        let has = |is_this: fn(&Sort) -> bool| {
+            let mut sorts = (0..terms.len()).filter_map(|position| terms.at(position));
+            sorts.any(|term| is_this(terms.sort(term)))
+        };
+        let has_strings = has(|sort| *sort == Sort::String);
+        let has_datatypes = has(|sort| matches!(sort, Sort::Datatype(..)));
         Self {
             reader,
             encoder,
@@ -106,6 +111,7 @@ impl Search {
             justified: FxHashMap::default(),
             stores: 0,
             has_strings,
+            has_datatypes,
         }
     }
 
@@ -116,6 +122,7 @@ impl Search {
         config: &SatConfig,
         budget: &Budget,
     ) -> Result<(), String> {
+        self.add_axioms_of_datatypes();
         if self.refute_by_values(budget)? {
             return Ok(());
         }
@@ -255,6 +262,24 @@ impl Search {
         broken
     }
 
+    /// How the terms of datatypes that the script has are built.
+    fn add_axioms_of_datatypes(&mut self) {
+        for position in 0..self.reader.terms().len() {
+            let terms = self.reader.terms();
+            let Some(term) = terms.at(position) else { continue };
+            if !matches!(terms.sort(term), Sort::Datatype(..)) {
+                continue;
+            }
+            match terms.operator(term) {
+                Operator::Construct(_) | Operator::Variable(_) => {}
+                Operator::UpdateField(..) => {
+                    self.add(Source::Axiom(Axiom::Update, vec![term]));
+                }
+                _ => self.add(Source::Axiom(Axiom::Built, vec![term])),
+            }
+        }
+    }
+
     /// What is written is read: an axiom for each write that there is.
     fn add_axioms_of_writes(&mut self) {
         while self.stores < self.reader.terms().len() {
@@ -333,7 +358,16 @@ impl Search {
                 assumed.iter().copied().filter(|&literal| engine.failed(literal)).collect();
             let before = self.sources.len();
             let lemmas = engine.take_lemmas(context.store_mut());
-            self.take(context.store(), &lemmas, budget);
+            // How terms of datatypes are built can be said without end, so a conflict comes first there.
+            let mut conflict = None;
+            if self.has_datatypes {
+                let core = needed(&mut *engine, context.store_mut(), failed.clone(), budget);
+                conflict = self.conflict(&core, &literals);
+            }
+            match conflict {
+                Some(source) if self.justification(&source, budget).is_some() => self.add(source),
+                _ => self.take(context.store(), &lemmas, budget),
+            }
             if self.sources.len() == before {
                 let core = needed(&mut *engine, context.store_mut(), failed, budget);
                 self.conflict(&core, &literals).into_iter().for_each(|source| self.add(source));
@@ -446,6 +480,13 @@ impl Search {
             (Rule::ReadConstant, &[array, index]) => {
                 let about = vec![self.read(store, array)?, self.read(store, index)?];
                 return Some((Source::Axiom(Axiom::ReadConstant, about), true));
+            }
+            (Rule::Cases | Rule::Fields | Rule::Kind, &[term]) => {
+                let about = self.read(store, term)?;
+                if fields_above(self.reader.terms(), about) > MOST_FIELDS {
+                    return None;
+                }
+                return Some((Source::Axiom(Axiom::Built, vec![about]), true));
             }
             (Rule::ArrayDifference, &[equality]) if store.op(equality) == Op::Eq => {
                 let place = self.new_constant(store, lemma.formula)?;
@@ -655,6 +696,20 @@ impl Search {
         }
         Some(out)
     }
+}
+
+/// Of how many selectors on top of each other it is said how the term is built: there is no end of
+/// them.
+const MOST_FIELDS: usize = 3;
+
+/// How many selectors stand on top of each other.
+fn fields_above(terms: &Terms, mut term: Checked) -> usize {
+    let mut count = 0;
+    while let (Operator::SelectField(..), &[inner]) = (terms.operator(term), terms.args(term)) {
+        count += 1;
+        term = inner;
+    }
+    count
 }
 
 /// Most literals of a core that is made smaller.

@@ -1,0 +1,20 @@
+; expect: unsat sat
+; why: what a relation looks at next may depend on words that have ended
+(set-logic QF_SLIA)
+(define-fun-rec zip ((x String) (y String) (z String)) Bool
+  (or (and (= x "") (= y z))
+      (and (not (= x "")) (not (= z "")) (= (str.at x 0) (str.at z 0))
+           (zip y (str.substr x 1 (str.len x)) (str.substr z 1 (str.len z))))))
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(assert (not (zip x y z)))
+(assert (str.in_re x (re.* (str.to_re "a"))))
+(assert (str.in_re y (re.* (str.to_re "b"))))
+(assert (str.in_re z (re.* (str.to_re "ab"))))
+(assert (= (str.len x) (str.len y)))
+(push 1)
+(assert (= (str.len z) (* 2 (str.len x))))
+(check-sat)
+(pop 1)
+(check-sat)

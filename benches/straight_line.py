@@ -11,7 +11,7 @@ pages    PHP: "<table>" T(x1) "</td><td>" T(x2) ..: each part passes a chain of 
          changes of case; is there a tag that no part of the program writes?
 xss      values for a script inside an attribute: escaped for HTML and for the script in the wrong or in the
          right order, decoded by the browser; does a quote stand alone?
-slog     a text that is cut, joined and cleaned again and again; the first occurrence or each of them is replaced
+slog     a text that is cleaned and joined again and again; the first occurrence or each one is replaced
 all      chains of `str.replace_all` of different letters
 chain    chains of transducers as recursive definitions
 
@@ -140,7 +140,8 @@ def chain(steps, status):
     for step in range(steps):
         lines.append(f"(declare-const x{step + 1} String)")
         lines.append(f"(assert (t{step % 3} x{step} x{step + 1}))")
-    return script(status, lines + [contains(f"x{steps}", [";a" if steps < 3 else ";A"] if status == "sat" else ["<"])])
+    wanted = "<" if status == "unsat" else ";a" if steps < 3 else ";A"
+    return script(status, lines + [contains(f"x{steps}", [wanted])])
 
 
 def members():

@@ -13,6 +13,7 @@
 mod alternating;
 mod complement;
 mod counting;
+mod denials;
 mod fixed_lengths;
 mod functional;
 mod fusion;
@@ -53,8 +54,6 @@ use trial::Trial;
 const MAX_DIFFERENCES: usize = 3;
 /// Relations that must not hold that the machines know of; the others are checked.
 const MAX_DENIALS: usize = 3;
-/// Ticks to make the complement of a relation.
-const COMPLEMENT_TICKS: u64 = 1_000_000;
 /// Lengths that are tried.
 const MAX_LENGTHS: usize = 16;
 /// A length that is tried.
@@ -201,31 +200,7 @@ impl Tapes {
             let machine = Machine::difference(&collector.letters);
             collector.add(machine, &[&left, &right])?;
         }
-        for denial in denials {
-            let letters = &mut collector.letters;
-            let Ok(machine) = Machine::of_relation(&denial.relation, letters, budget) else {
-                budget.refresh()?;
-                continue;
-            };
-            let mut part = budget.part(COMPLEMENT_TICKS);
-            let (tapes, letters) = (denial.relation.tapes(), collector.letters.len());
-            let mut found = complement::complement(&machine, tapes, letters, &part);
-            if !matches!(found, Ok(Some(_))) && tapes == 2 {
-                budget.spend(part.ticks_spent())?;
-                budget.refresh()?;
-                part = budget.part(COMPLEMENT_TICKS);
-                found = functional::complement(&machine, &collector.letters, &part);
-            }
-            budget.spend(part.ticks_spent())?;
-            budget.refresh()?;
-            let Ok(Some(complement)) = found else { continue };
-            deps.extend(&denial.deps);
-            let words = denial.words.iter();
-            let words: Vec<Word> =
-                words.map(|word| problem.solved.expand(word, &mut deps)).collect();
-            let words: Vec<&[Sym]> = words.iter().map(Vec::as_slice).collect();
-            collector.add(complement, &words)?;
-        }
+        collector.add_denials(denials, &mut deps, budget)?;
         let mut tied: Vec<u32> =
             collector.processes.iter().flat_map(|(_, vars)| vars.iter().copied()).collect();
         if problem.automata.is_none() {

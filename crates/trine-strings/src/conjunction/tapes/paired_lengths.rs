@@ -4,7 +4,8 @@
 //! them is equally long. A search that knows of no lengths finds other words again and again; two words
 //! that are read in step are a machine, with which one search may refute.
 //! Invariant: the differences are consequences of what they are said to rest on.
-//! Reference: Frougny, Sakarovitch, "Synchronized rational relations", TCS 1993 (equal length is synchronous).
+//! Reference: Frougny, Sakarovitch, "Synchronized rational relations of finite and infinite words", TCS
+//! 1993 (equal length is synchronous).
 
 use trine_arith::{Implication, LinearForm, Rat, SessionAnswer};
 use trine_collections::Budget;

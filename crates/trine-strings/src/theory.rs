@@ -357,6 +357,7 @@ impl Theory for StringTheory {
             None => CONJUNCTION_TICKS.saturating_mul(self.patience),
         };
         let part = budget.part(patience);
+        let size = part.ticks_left();
         let outcome = {
             let languages = &mut self.languages.borrow_mut();
             conjunction::check(store, languages, &literals, &self.settings, &part)
@@ -391,8 +392,10 @@ impl Theory for StringTheory {
                 }
             }
             Outcome::GaveUp(why) => {
-                // With a larger budget there may be an answer.
-                if part.exhausted().is_some() && budget.ticks_left() < patience {
+                // With a larger budget there may be an answer. Procedures have parts of it, so that it
+                // need not have ended.
+                let was_used = part.exhausted().is_some() || part.ticks_spent() > size / 2;
+                if was_used && budget.ticks_left() < patience {
                     budget.spend(budget.ticks_left().saturating_add(1))?;
                 }
                 // Steps end here before they do for whoever set a limit.

@@ -11,6 +11,7 @@ use clap::{Arg, ArgAction, Command};
 
 use crate::foreign;
 use crate::options::{OPTIONS, OptionRow, Options, TimeUnit};
+use crate::signed_switch::{self, Meaning};
 
 /// What the command line asks for.
 #[derive(Clone, Debug)]
@@ -132,6 +133,26 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Request {
         if text == "-in" {
             rest.push("--in".into());
             continue;
+        }
+        // A file of the name `+model` is a file.
+        let signed = match Path::new(text).exists() {
+            true => None,
+            false => signed_switch::meaning(text),
+        };
+        match signed {
+            None => {}
+            Some(Meaning::PassedOver) => continue,
+            Some(Meaning::Flag(flag)) => {
+                rest.push(flag.into());
+                continue;
+            }
+            Some(Meaning::Option(row, value)) => {
+                if let Err(invalid) = row.set(&mut options, value) {
+                    return Request::Wrong(format!("{text}: expected {}", invalid.expected));
+                }
+                continue;
+            }
+            Some(Meaning::Refused(why)) => return Request::Wrong(format!("{text}: {why}")),
         }
         let value = if takes_next(text) { arguments.next() } else { None };
         let argument = match value.as_ref().and_then(|value| value.to_str()) {

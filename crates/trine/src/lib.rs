@@ -30,6 +30,7 @@ mod progress;
 pub mod route;
 pub mod script;
 pub mod session;
+mod signed_switch;
 pub mod solver;
 mod unrelated;
 pub mod watchdog;

@@ -130,6 +130,8 @@ pub struct Options {
     pub print_success: bool,
     /// Models can be asked for.
     pub produce_models: bool,
+    /// Each `sat` is followed by its model.
+    pub print_models: bool,
     /// `get-assignment` can be asked for.
     pub produce_assignments: bool,
     /// Cores over named assertions can be asked for.
@@ -253,6 +255,7 @@ impl Default for Options {
         Self {
             print_success: false,
             produce_models: true,
+            print_models: false,
             produce_assignments: true,
             produce_unsat_cores: false,
             produce_unsat_assumptions: true,
@@ -397,6 +400,13 @@ pub static OPTIONS: &[OptionRow] = &[
         when: When::Start,
         access: switch!(produce_models),
         help: "allow get-model and get-value",
+    },
+    OptionRow {
+        name: "print-models",
+        spellings: &[as_is("--dump-models")],
+        when: When::Always,
+        access: switch!(print_models),
+        help: "print the model after each `sat` of check-sat, as get-model would",
     },
     OptionRow {
         name: "produce-assignments",

@@ -476,8 +476,14 @@ impl Session {
         }
         let answer = self.answered(assumptions)?;
         let text = answer.to_string();
+        let is_sat = matches!(answer, Answer::Sat(_));
         self.last.set(answer);
         self.draw()?;
+        if is_sat && self.context.options().print_models {
+            // The answer is known even if the model cannot be printed.
+            self.regular.respond(&text);
+            return self.get_model();
+        }
         Ok(Outcome::Response(text))
     }
 

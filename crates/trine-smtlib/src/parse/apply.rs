@@ -15,7 +15,8 @@ use trine_value::{BitVec, Float, Rational, number};
 
 use super::builtin::Kind;
 use super::cursor::{Fault, Result, fault};
-use super::dialect::Domain;
+use super::dialect::{Domain, Yields};
+use super::sort::LETTER_BITS;
 use super::term::Head;
 use super::{FormParser, dialect, patterns, sort_algebra};
 use crate::diagnostic::{Note, Problem};
@@ -143,6 +144,15 @@ impl FormParser<'_, '_> {
                     None if args.is_empty() => Err(exactly(1, 0)),
                     _ => {
                         let built = (adapter.build)(self.store, args);
+                        let built = match adapter.yields {
+                            Yields::Value => built,
+                            Yields::LetterCode => {
+                                let bits = self.parser.letter_bits.unwrap_or(LETTER_BITS);
+                                built.and_then(|code| {
+                                    dialect::bits_of_letter(self.store, code, bits)
+                                })
+                            }
+                        };
                         if let (Domain::NonEmptyWords, Ok(term)) = (adapter.domain, &built) {
                             self.parser.partial_heads.insert(*term);
                         }

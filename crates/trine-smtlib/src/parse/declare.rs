@@ -68,10 +68,10 @@ impl FormParser<'_, '_> {
     pub(super) fn declare_const(&mut self) -> Result<Command> {
         let name = self.new_symbol()?;
         let at = self.position_of(self.cursor.span().start);
-        let result = self.byte_words(Self::sort)?;
+        let result = self.bit_words(Self::sort)?;
         self.cursor.close()?;
         let function = self.declare_function(name, at, Box::default(), result);
-        self.note_byte_words(function);
+        self.note_bit_words(function);
         Ok(Command::DeclareFun(function))
     }
 
@@ -85,34 +85,36 @@ impl FormParser<'_, '_> {
             params.push(self.sort()?);
         }
         self.cursor.close()?;
-        let result = self.byte_words(Self::sort)?;
+        let result = self.bit_words(Self::sort)?;
         self.cursor.close()?;
         if !params.is_empty() {
             self.uses(Feature::Functions, name_span);
         }
-        if self.has_byte_words && !params.is_empty() {
-            let rule = "functions of words over letters of 8 bits are not read, only constants";
+        if self.has_bit_words && !params.is_empty() {
+            let rule = "functions of words over letters of bits are not read, only constants";
             return fault(Problem::Rule(rule), name_span);
         }
         let function = self.declare_function(name, at, params.into(), result);
-        self.note_byte_words(function);
+        self.note_bit_words(function);
         Ok(Command::DeclareFun(function))
     }
 
     /// Reads something where `(Seq (_ BitVec 8))` may stand: constants are told what letters they have,
     /// and parameters of definitions get the values of others.
-    fn byte_words<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
-        self.allows_byte_words = true;
+    fn bit_words<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        self.allows_bit_words = true;
         let found = read(self);
-        self.allows_byte_words = false;
+        self.allows_bit_words = false;
         found
     }
 
-    /// Says of a new constant that its letters have 8 bits, if its sort says so.
-    fn note_byte_words(&mut self, function: FunId) {
-        if self.has_byte_words {
+    /// Says of a new constant that its letters have so many bits, if its sort says so.
+    fn note_bit_words(&mut self, function: FunId) {
+        if self.has_bit_words
+            && let Some(bits) = self.parser.letter_bits
+        {
             let constant = self.store.apply(function, &[]);
-            let condition = has_byte_letters(self.store, constant);
+            let condition = has_letters_of_bits(self.store, constant, bits);
             self.parser.conditions.push(condition);
         }
     }
@@ -204,7 +206,7 @@ impl FormParser<'_, '_> {
         let name = self.new_symbol()?;
         let at = self.position_of(self.cursor.span().start);
         let mark = self.parser.scopes.mark();
-        self.byte_words(Self::sorted_variables)?;
+        self.bit_words(Self::sorted_variables)?;
         let params = std::mem::take(&mut self.parser.stacks.values);
         self.parser.stacks.starts.clear();
         let result = self.sort()?;
@@ -290,7 +292,7 @@ impl FormParser<'_, '_> {
         let name = self.new_symbol()?;
         let at = self.position_of(self.cursor.span().start);
         let mark = self.parser.scopes.mark();
-        self.byte_words(Self::sorted_variables)?;
+        self.bit_words(Self::sorted_variables)?;
         self.parser.scopes.undo(mark);
         self.parser.stacks.bound.clear();
         self.parser.stacks.starts.clear();
@@ -413,10 +415,10 @@ impl FormParser<'_, '_> {
     }
 }
 
-/// That the letters of a word have 8 bits.
-fn has_byte_letters(store: &mut TermStore, word: TermId) -> TermId {
-    let [first, last] =
-        [0, 0xFF].map(|code| store.mk_string(&StrValue::from_code(&Integer::from(code))));
+/// That the letters of a word have so many bits.
+fn has_letters_of_bits(store: &mut TermStore, word: TermId, bits: u32) -> TermId {
+    let [first, last] = [0, (1_u64 << bits) - 1]
+        .map(|code| store.mk_string(&StrValue::from_code(&Integer::from(code))));
     let letter = store.mk(Op::ReRange, &[first, last]);
     let words = store.mk(Op::ReStar, &[letter]);
     store.mk(Op::StrInRe, &[word, words])

@@ -6,7 +6,7 @@
 //! Invariant: adapters are applied to the number of arguments stated in the table; foreign names
 //! never hide a name of the standard, and every declaration of a user hides them.
 //! Sources: CVC4 and Z3 before version 2.6 of the standard; OSTRICH (`str.head`, `re.charrange`);
-//! Sloth (`seq-head`, over characters of 8 bits); Boolector (`bvite`), Bitwuzla (`bvror`), Z3
+//! Sloth (`seq-head`, over characters of 8 bits unless a sort says otherwise); Boolector (`bvite`), Bitwuzla (`bvror`), Z3
 //! (`mkbv`, `~`, `bvumul_noovfl`) and its string solver Z3str (`Indexof2`, `StartsWith`).
 
 use trine_term::{Op, SortError, TermId, TermStore};
@@ -23,6 +23,16 @@ pub(crate) struct Adapter {
     pub(super) arity: Option<usize>,
     pub(super) build: fn(&mut TermStore, &[TermId]) -> Built,
     pub(super) domain: Domain,
+    pub(super) yields: Yields,
+}
+
+/// What the term that an adapter builds is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Yields {
+    /// The application.
+    Value,
+    /// The code point of a letter, of which the application is the bits.
+    LetterCode,
 }
 
 /// Where a foreign function has a value.
@@ -98,7 +108,17 @@ const fn adapter(
     build: fn(&mut TermStore, &[TermId]) -> Built,
     domain: Domain,
 ) -> Adapter {
-    Adapter { name, arity, build, domain }
+    Adapter { name, arity, build, domain, yields: Yields::Value }
+}
+
+/// A function whose values are the bits of letters.
+const fn letter_bits(
+    name: &'static str,
+    arity: usize,
+    build: fn(&mut TermStore, &[TermId]) -> Built,
+    domain: Domain,
+) -> Adapter {
+    Adapter { name, arity: Some(arity), build, domain, yields: Yields::LetterCode }
 }
 
 /// Foreign functions with their own way of taking arguments.
@@ -107,7 +127,7 @@ pub(super) const ADAPTED: &[Adapter] = &[
     adapter("str.tail", Some(1), tail, Domain::All),
     adapter("seq-tail", Some(1), tail, Domain::NonEmptyWords),
     adapter("str.head_code", Some(1), head_code, Domain::All),
-    adapter("seq-head", Some(1), head_bits, Domain::NonEmptyWords),
+    letter_bits("seq-head", 1, head_code, Domain::NonEmptyWords),
     adapter("str.last_indexof", Some(2), last_index, Domain::All),
     adapter("str.lastindexof", Some(2), last_index, Domain::All),
     adapter("seq.last_indexof", Some(2), last_index, Domain::All),
@@ -127,9 +147,9 @@ pub(super) const ADAPTED: &[Adapter] = &[
     adapter("seq-unit", Some(1), letter, Domain::All),
     adapter("seq-cons", Some(2), letter_before, Domain::All),
     adapter("seq-rev-cons", Some(2), letter_after, Domain::All),
-    adapter("seq-last", Some(1), last_bits, Domain::All),
+    letter_bits("seq-last", 1, last_code, Domain::All),
     adapter("seq-first", Some(1), without_last, Domain::All),
-    adapter("seq-nth", Some(2), bits_at, Domain::All),
+    letter_bits("seq-nth", 2, code_at, Domain::All),
     adapter("seq-subseq-of", Some(2), is_part_of, Domain::All),
     adapter("str.replace_cg", Some(3), super::patterns::replace_first, Domain::All),
     adapter("str.replace_cg_all", Some(3), super::patterns::replace_all, Domain::All),
@@ -157,10 +177,9 @@ fn head_code(store: &mut TermStore, args: &[TermId]) -> Built {
     store.try_mk(Op::StrToCode, [0, 0], &[head])
 }
 
-/// The first character as a bit-vector.
-fn head_bits(store: &mut TermStore, args: &[TermId]) -> Built {
-    let code = head_code(store, args)?;
-    store.try_mk(Op::IntToBv, [8, 0], &[code])
+/// The letter with a code point as so many bits.
+pub(super) fn bits_of_letter(store: &mut TermStore, code: TermId, bits: u32) -> Built {
+    store.try_mk(Op::IntToBv, [bits, 0], &[code])
 }
 
 /// Where the last occurrence of the second string in the first begins: its place is counted from
@@ -261,17 +280,17 @@ fn letter_after(store: &mut TermStore, args: &[TermId]) -> Built {
     store.try_mk(Op::StrConcat, [0, 0], &[args[0], last])
 }
 
-/// The character at a place, as a bit-vector.
-fn bits_at(store: &mut TermStore, args: &[TermId]) -> Built {
+/// The code point of the character at a place.
+fn code_at(store: &mut TermStore, args: &[TermId]) -> Built {
     let found = store.try_mk(Op::StrAt, [0, 0], args)?;
-    head_bits(store, &[found])
+    store.try_mk(Op::StrToCode, [0, 0], &[found])
 }
 
-/// The last character as a bit-vector.
-fn last_bits(store: &mut TermStore, args: &[TermId]) -> Built {
+/// The code point of the last character.
+fn last_code(store: &mut TermStore, args: &[TermId]) -> Built {
     let zero = int(store, 0);
     let last = at_right(store, &[args[0], zero])?;
-    head_bits(store, &[last])
+    store.try_mk(Op::StrToCode, [0, 0], &[last])
 }
 
 /// Everything before the last character.

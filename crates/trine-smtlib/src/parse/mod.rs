@@ -66,6 +66,8 @@ pub struct Parser {
     heap_levels: Vec<(SortId, u32)>,
     /// Applications of functions that want words with a first letter.
     partial_heads: FxHashSet<TermId>,
+    /// The bits of letters, as the first sort `(Seq (_ BitVec N))` of the script says.
+    letter_bits: Option<u32>,
     /// Whether expressions may have parts that only patterns have.
     has_patterns: bool,
     /// Whether `str.extract` was read, after which assertions with such terms say that texts match.
@@ -103,15 +105,15 @@ struct FormParser<'a, 'f> {
     warnings: Vec<Diagnostic>,
     /// Heads that count formulas, by their numbers.
     counts: Vec<counting::Count>,
-    /// Whether a sort of words over letters of 8 bits may stand here.
-    allows_byte_words: bool,
+    /// Whether a sort of words over letters of bits may stand here.
+    allows_bit_words: bool,
     /// Whether one stood there.
-    has_byte_words: bool,
+    has_bit_words: bool,
 }
 
 impl Parser {
     /// Moves out what the constants satisfy that were declared since the last call: those of the sort
-    /// `(Seq (_ BitVec 8))` are strings of letters of 8 bits.
+    /// `(Seq (_ BitVec 8))` are strings of letters of 8 bits, and so on.
     pub fn take_conditions(&mut self) -> Vec<TermId> {
         std::mem::take(&mut self.conditions)
     }
@@ -130,6 +132,7 @@ impl Parser {
             coverage: Coverage::default(),
             heap_levels: Vec::new(),
             partial_heads: FxHashSet::default(),
+            letter_bits: None,
             has_patterns: false,
             extracts_groups: false,
             wanted_escapes: Some(Escapes::Standard),
@@ -226,6 +229,7 @@ impl Parser {
         read: impl FnOnce(&mut FormParser<'_, '_>) -> Result<T>,
     ) -> std::result::Result<T, Box<Diagnostic>> {
         let mark = self.scopes.mark();
+        let letter_bits = self.letter_bits;
         self.stacks.clear();
         let mut parser = FormParser {
             parser: self,
@@ -237,8 +241,8 @@ impl Parser {
             labels: Vec::new(),
             warnings: Vec::new(),
             counts: Vec::new(),
-            allows_byte_words: false,
-            has_byte_words: false,
+            allows_bit_words: false,
+            has_bit_words: false,
         };
         let result = read(&mut parser);
         let labels = std::mem::take(&mut parser.labels);
@@ -256,6 +260,7 @@ impl Parser {
                 let diagnostic = Box::new(parser.diagnostic(*fault, form.position));
                 // Binders that hide a label lie on the trail, never the other way round.
                 self.scopes.undo(mark);
+                self.letter_bits = letter_bits;
                 for label in labels.iter().rev() {
                     self.scopes.replace_symbol(label.name, label.before);
                 }

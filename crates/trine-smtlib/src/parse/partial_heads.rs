@@ -1,18 +1,15 @@
 //! Recursive definitions that look at the first letter of a word without asking whether there is one.
 //!
 //! Idea: in the drafts that `seq-head` and `seq-tail` come from, these are partial: an alternative of
-//! a definition that uses them holds only for words that have a first letter, which has 8 bits. The
+//! a definition that uses them holds only for words that have a first letter, which has as many bits as the value. The
 //! definition is given these conditions, so that from there on all functions are total.
 //! Invariant: a definition without such terms is left as it is.
 //! Reference: Bjørner, Ganesh, Michel, Veanes, "An SMT-LIB format for sequences and regular
 //! expressions", SMT workshop 2012; the definitions of transducers of Sloth.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use trine_term::{Op, TermId, TermSet, TermStore, post_order};
+use trine_term::{Op, Sort, TermId, TermSet, TermStore, post_order};
 use trine_value::{Integer, StrValue};
-
-/// The largest code of a letter of `seq-head`.
-const LAST_LETTER: u32 = 0xFF;
 
 /// The body with its conditions; `partial` holds the applications of `seq-head` and `seq-tail`.
 pub(super) fn with_conditions(
@@ -69,7 +66,7 @@ fn with_its_conditions(
         let word = match store.op(term) {
             Op::IntToBv => {
                 let code = store.arg(term, 0);
-                let last = store.mk_int(&Integer::from(LAST_LETTER));
+                let last = store.mk_int(&Integer::from(last_letter(store, term)));
                 parts.push(store.mk(Op::Le, &[code, last]));
                 store.arg(store.arg(code, 0), 0)
             }
@@ -81,4 +78,12 @@ fn with_its_conditions(
     }
     parts.push(formula);
     store.mk(Op::And, &parts)
+}
+
+/// The largest code of a letter whose bits a term is.
+fn last_letter(store: &TermStore, term: TermId) -> u64 {
+    match *store.sort_of(term) {
+        Sort::BitVec(bits) => (1 << bits.min(u64::BITS - 1)) - 1,
+        _ => u64::MAX,
+    }
 }

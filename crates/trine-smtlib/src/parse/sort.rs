@@ -15,8 +15,10 @@ use crate::token::Token;
 /// Definitions can double a sort in each line. What is told about sorts, and much of what is done
 /// with them, takes time by their texts.
 const LARGEST_SORT: u64 = 1 << 20;
-/// The width of the letters of sequences.
-const LETTER_BITS: u32 = 8;
+/// Bits of letters of words, if no sort `(Seq (_ BitVec N))` says otherwise.
+pub(super) const LETTER_BITS: u32 = 8;
+/// The largest number of bits whose values are all code points.
+const LARGEST_LETTER_BITS: u32 = 17;
 
 /// A definition of `define-sort`.
 #[derive(Clone, Debug)]
@@ -66,7 +68,7 @@ impl FormParser<'_, '_> {
                 }
                 Token::Close => match open.pop() {
                     Some(application) => {
-                        let is_part = !open.is_empty() || !self.allows_byte_words;
+                        let is_part = !open.is_empty() || !self.allows_bit_words;
                         if application.binding == SortBinding::Seq && is_part {
                             let rule = "(Seq ..) may be the sort of constants, and of parameters of \
                                         definitions";
@@ -187,12 +189,21 @@ impl FormParser<'_, '_> {
                 let &[element] = args else {
                     return self.sort_arity(open.name, 1, args.len(), span);
                 };
-                if *self.store.sorts.get(element) != Sort::BitVec(LETTER_BITS) {
-                    let name = "Seq".to_owned();
-                    let rule = "is read as words over letters of 8 bits only, (Seq (_ BitVec 8))";
+                let name = "Seq".to_owned();
+                let bits = match *self.store.sorts.get(element) {
+                    Sort::BitVec(bits) if bits <= LARGEST_LETTER_BITS => bits,
+                    _ => {
+                        let rule = "is read as words over letters of 1 to 17 bits only, as in \
+                                    (Seq (_ BitVec 8))";
+                        return fault(Problem::NamedRule { name, rule }, span);
+                    }
+                };
+                if self.parser.letter_bits.is_some_and(|other| other != bits) {
+                    let rule = "has letters of the same number of bits everywhere in a script";
                     return fault(Problem::NamedRule { name, rule }, span);
                 }
-                self.has_byte_words = true;
+                self.parser.letter_bits = Some(bits);
+                self.has_bit_words = true;
                 Sort::String
             }
             SortBinding::Declared { declaration, arity } if arity as usize == args.len() => {

@@ -101,6 +101,7 @@ pub(crate) struct Denial {
     pub(crate) words: Vec<Word>,
     /// The atom that is false.
     pub(crate) atom: TermId,
+    pub(crate) deps: Deps,
 }
 
 /// What a conversion computes.
@@ -271,7 +272,7 @@ impl Kernel {
                 // A predicate of one word relates it to the empty word.
                 words.resize(relation.tapes(), Word::new());
                 if !value {
-                    self.denials.push(Denial { relation, words, atom });
+                    self.denials.push(Denial { relation, words, atom, deps });
                 } else if let Some(value) = words.pop() {
                     let function = Function::Relation(relation);
                     self.applications.push(Application { value, function, args: words, deps });

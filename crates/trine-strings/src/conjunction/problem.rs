@@ -174,6 +174,8 @@ impl Problem {
             add(&expanded(&application.value));
             application.args.iter().for_each(|word| add(&expanded(word)));
         }
+        let denied = self.kernel.denials.iter().flat_map(|denial| &denial.words);
+        denied.for_each(|word| add(&expanded(word)));
         self.kernel.conversions.iter().for_each(|conversion| add(&expanded(&conversion.word)));
         found
     }
@@ -223,6 +225,13 @@ impl Problem {
             }
             sets.extend(application.function.char_sets(languages, budget)?);
             maps.extend(application.function.char_maps());
+        }
+        for denial in &self.kernel.denials {
+            for word in &denial.words {
+                add(&self.solved.expand(word, &mut Deps::none()));
+            }
+            sets.extend(denial.relation.char_sets());
+            maps.extend(denial.relation.char_maps());
         }
         let mut letters: Vec<u32> = letters.into_iter().collect();
         letters.sort_unstable();

@@ -108,7 +108,9 @@ pub(super) fn build_automata(
 
 /// Whether there are functions or relations of words.
 pub(super) fn has_functions(problem: &Problem) -> bool {
-    !problem.kernel.applications.is_empty() && problem.automata.is_some()
+    let kernel = &problem.kernel;
+    let is_any = !kernel.applications.is_empty() || !kernel.denials.is_empty();
+    is_any && problem.automata.is_some()
 }
 
 /// Restricts the automata by images of functions, and looks at the lengths.

@@ -187,3 +187,24 @@ fn the_seed_is_an_option() {
         run(&[spelling], "(get-option :random-seed)").expect("7\n", 0);
     }
 }
+
+#[test]
+fn switches_of_sloth_are_understood_or_refused_by_name() {
+    let script = "(set-logic QF_BVS)(declare-fun x () (Seq (_ BitVec 8)))\
+                  (assert (= (seq-concat x \"B\") \"AB\"))(check-sat)";
+    let quiet =
+        ["-modelChecker=nuxmv,simple", "+splitOpt", "+minimalSuccessors", "-assert", "-logo"];
+    run(&quiet, script).expect("sat\n", 0);
+    run(&["+model", "+incremental"], script)
+        .expect("sat\n(\n  (define-fun x () String \"A\")\n)\n", 0);
+    for (wrong, said) in [
+        ("-timeout=10", "milliseconds"),
+        ("-modelChecker=spin", "-modelChecker=spin"),
+        ("-printSMT=a.smt2", "-printSMT=a.smt2"),
+        ("+unheardOf", "+unheardOf"),
+    ] {
+        let done = run(&[wrong], script);
+        assert_eq!(done.code(), 2, "{wrong}");
+        assert!(done.stderr.contains(said), "{wrong}: {}", done.stderr);
+    }
+}

@@ -384,6 +384,20 @@ impl Machine {
         machine
     }
 
+    /// Pairs of words, the first one so many letters longer than the second.
+    pub(super) fn longer(by: u64, letters: &Letters) -> Self {
+        let mut machine = Self::default();
+        let mut state = machine.add_state(by == 0);
+        machine.initial.push(state);
+        for left in (0..by).rev() {
+            let next = machine.add_state(left == 0);
+            machine.add_edge(state, vec![any(0, letters.all())], next);
+            state = next;
+        }
+        machine.add_edge(state, vec![any(0, letters.all()), any(1, letters.all())], state);
+        machine
+    }
+
     /// Pairs of different words.
     pub(crate) fn difference(letters: &Letters) -> Self {
         let mut machine = Self::default();

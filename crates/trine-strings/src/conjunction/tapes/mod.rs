@@ -11,12 +11,16 @@
 //! Chen et al., POPL 2019 (path feasibility).
 
 mod alternating;
+mod complement;
 mod counting;
+mod denials;
 mod fixed_lengths;
+mod functional;
 mod fusion;
 mod join;
 mod letters;
 mod machine;
+mod paired_lengths;
 mod pruning;
 mod search;
 mod straight_line;
@@ -42,11 +46,14 @@ use super::{Model, Refinement};
 use crate::language::Languages;
 use letters::Letters;
 use machine::Machine;
+use paired_lengths::Pair;
 use search::{Cell, Process, Searched};
 use trial::Trial;
 
 /// Differences that the machines know of; the others are checked.
 const MAX_DIFFERENCES: usize = 3;
+/// Relations that must not hold that the machines know of; the others are checked.
+const MAX_DENIALS: usize = 3;
 /// Lengths that are tried.
 const MAX_LENGTHS: usize = 16;
 /// A length that is tried.
@@ -55,6 +62,8 @@ const MAX_LENGTH: u64 = 20_000;
 const FIRST_TICKS: u64 = 1_000_000;
 /// The part of what is left for a search from the last letter on.
 const BACKWARDS_SHARE: u64 = 2;
+/// The part of what is left for a search with lengths in step.
+const PAIRS_SHARE: u64 = 2;
 /// Ticks to count letters.
 const COUNTING_TICKS: u64 = 2_000_000;
 /// Automata of variables up to this size are made deterministic, within these ticks.
@@ -134,8 +143,13 @@ impl Tapes {
     fn new(problem: &Problem, languages: &mut Languages, budget: &Budget) -> Result<Self, Reason> {
         let kernel = &problem.kernel;
         let differences = &problem.differences[..problem.differences.len().min(MAX_DIFFERENCES)];
-        let are_moved = kernel.applications.iter().any(|a| a.function.moves_letters());
-        let letters = Letters::new(languages.alphabet(), differences.len() + 1, are_moved);
+        let denials = &kernel.denials[..kernel.denials.len().min(MAX_DENIALS)];
+        let are_moved = kernel.applications.iter().any(|a| a.function.moves_letters())
+            || denials.iter().any(|denial| !denial.relation.char_maps().is_empty());
+        // A relation that does not hold may tell as many letters apart as it has words.
+        let apart: usize = denials.iter().map(|denial| denial.relation.tapes() - 1).sum();
+        let members = 1 + differences.len() + apart;
+        let letters = Letters::new(languages.alphabet(), members, are_moved);
         let mut collector = Collector { problem, letters, processes: Vec::new() };
         let mut deps = problem.structure.clone();
         for (word, regex, _) in &problem.sorted.compound {
@@ -186,6 +200,7 @@ impl Tapes {
             let machine = Machine::difference(&collector.letters);
             collector.add(machine, &[&left, &right])?;
         }
+        collector.add_denials(denials, &mut deps, budget)?;
         let mut tied: Vec<u32> =
             collector.processes.iter().flat_map(|(_, vars)| vars.iter().copied()).collect();
         if problem.automata.is_none() {
@@ -318,19 +333,27 @@ impl Component {
         }
     }
 
-    /// Looks for words, of these lengths where they are given.
+    /// Looks for words, of these lengths where they are given, and in step where pairs are given.
     fn search(
         &self,
         reader: Reader,
         problem: &Problem,
         languages: &Languages,
         letters: &Letters,
-        lengths: &[(u32, u64)],
+        (lengths, pairs): (&[(u32, u64)], &[Pair]),
         budget: &Budget,
     ) -> Result<Searched, Reason> {
         let mut processes = self.processes.clone();
+        let number = |var: u32| self.vars.iter().position(|&other| other == var);
+        for pair in pairs {
+            if let (Some(longer), Some(shorter)) = (number(pair.longer), number(pair.shorter)) {
+                let machine = Rc::new(Machine::longer(pair.by, letters));
+                let words = vec![vec![Cell::Var(longer)], vec![Cell::Var(shorter)]];
+                processes.push(Process { machine, words });
+            }
+        }
         for &(var, length) in lengths {
-            let Some(number) = self.vars.iter().position(|&other| other == var) else { continue };
+            let Some(number) = number(var) else { continue };
             if length > MAX_LENGTH {
                 return Err(Reason::LongWord);
             }
@@ -411,7 +434,7 @@ fn read(
         let is_first = reader == Reader::Delays;
         let part = budget.part(if is_first { ticks.min(FIRST_TICKS) } else { ticks });
         let look = |reader: Reader, budget: &Budget| {
-            component.search(reader, problem, languages, &tapes.letters, &[], budget)
+            component.search(reader, problem, languages, &tapes.letters, (&[], &[]), budget)
         };
         let mut searched = look(reader, &part);
         budget.spend(part.ticks_spent())?;
@@ -444,14 +467,32 @@ fn read(
         return Ok(Finding::open(Reason::NothingFound));
     }
     for (place, component) in tapes.components.iter().enumerate() {
-        let Some((lengths, deps)) = trial.fixed(component, budget) else { continue };
-        match component.search(reader, problem, languages, &tapes.letters, &lengths, budget)? {
-            Searched::Words(words) => found[place] = words,
-            Searched::Closed => {
+        let (fixed, paired) = (trial.fixed(component, budget), trial.paired(component, budget));
+        if fixed.is_none() && paired.is_none() {
+            continue;
+        }
+        let (lengths, mut deps) = fixed.unwrap_or((Vec::new(), Deps::none()));
+        let (pairs, more) = paired.unwrap_or((Vec::new(), Deps::none()));
+        deps.extend(&more);
+        let implied = (&lengths[..], &pairs[..]);
+        let share = if pairs.is_empty() { 1 } else { PAIRS_SHARE };
+        let part = budget.part(budget.ticks_left() / share);
+        let searched = component.search(reader, problem, languages, &tapes.letters, implied, &part);
+        budget.spend(part.ticks_spent())?;
+        match searched {
+            Ok(Searched::Words(words)) => {
+                found[place] = words;
+                if let Some(model) = trial.model(&found, languages, budget)? {
+                    return Ok(Finding::model(model));
+                }
+            }
+            Ok(Searched::Closed) => {
                 let mut because = tapes.deps.clone();
                 because.extend(&deps);
                 return Ok(Finding::conflict(because));
             }
+            Err(why) if pairs.is_empty() => return Err(why),
+            Err(_) => budget.refresh()?,
         }
     }
     let mut tags = problem.kernel.tags.clone();
@@ -473,7 +514,8 @@ fn read(
             if lengths.is_empty() || last[place] == lengths {
                 continue;
             }
-            match component.search(reader, problem, languages, &tapes.letters, &lengths, budget)? {
+            let proposed = (&lengths[..], &[][..]);
+            match component.search(reader, problem, languages, &tapes.letters, proposed, budget)? {
                 Searched::Words(words) => {
                     found[place] = words;
                     last[place] = lengths;

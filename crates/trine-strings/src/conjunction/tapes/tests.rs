@@ -5,6 +5,7 @@ use trine_automata::{
     Alphabet, CharMap, CharSet, Input, NfaBuilder, Output, OutputLetter, Sft, SftBuilder, StateId,
 };
 
+use super::letters::{Letter, Table};
 use super::*;
 use crate::choices::Choices;
 use crate::settings::Settings;
@@ -275,4 +276,74 @@ fn random_machines_agree_with_brute_force() {
         }
     }
     assert!(found[0] > 100 && found[1] > 100 && found[3] > 20, "{found:?}");
+}
+
+/// Whether a machine accepts words of letters.
+fn accepts(machine: &Machine, words: &[Vec<Letter>]) -> bool {
+    let mut seen: Vec<(u32, Vec<usize>)> = Vec::new();
+    let start = machine.initial.iter().map(|&state| (state, vec![0; words.len()]));
+    let mut open: Vec<(u32, Vec<usize>)> = start.collect();
+    while let Some((state, at)) = open.pop() {
+        if seen.contains(&(state, at.clone())) {
+            continue;
+        }
+        if machine.finals[state as usize] && at.iter().zip(words).all(|(&at, w)| at == w.len()) {
+            return true;
+        }
+        for edge in &machine.edges[state as usize] {
+            let mut next = at.clone();
+            let letter = |tape: usize| words[tape].get(at[tape]).copied();
+            let fits = edge.reads.iter().all(|read| {
+                next[read.tape] += 1;
+                let image = |(source, table): &(usize, Table)| {
+                    letter(*source).and_then(|source| table[source as usize]) == letter(read.tape)
+                };
+                letter(read.tape).is_some_and(|letter| read.letters.contains(letter as usize))
+                    && read.image.as_ref().is_none_or(image)
+            });
+            if fits {
+                open.push((edge.to, next));
+            }
+        }
+        seen.push((state, at));
+    }
+    false
+}
+
+#[test]
+fn complements_accept_what_is_not_related() {
+    let alphabet = alphabet();
+    let mut choices = Choices(31);
+    let mut found = [0, 0];
+    for _ in 0..60 {
+        let budget = Budget::unlimited().with_ticks(400_000);
+        let mut letters = Letters::new(&alphabet, 2, true);
+        let transducer = random_transducer(&mut choices, &alphabet);
+        let Ok(mut machine) = Machine::of_transducer(&transducer, &mut letters, &budget) else {
+            continue;
+        };
+        machine.trim(&budget).expect("small");
+        let meaning = Meaning::Transducer(transducer);
+        let all: Vec<Letter> = (0..letters.len() as Letter).collect();
+        let words = all_words(&all, 2);
+        let ways = [
+            complement::complement(&machine, 2, letters.len(), &budget.part(100_000)),
+            functional::complement(&machine, &letters, &budget.part(100_000)),
+        ];
+        for (way, complement) in ways.into_iter().enumerate() {
+            let Ok(Some(complement)) = complement else { continue };
+            found[way] += 1;
+            for left in &words {
+                for right in &words {
+                    let pair = [left.clone(), right.clone()];
+                    let codes = pair.each_ref().map(|word| -> Vec<u32> {
+                        word.iter().map(|&letter| letters.code(letter)).collect()
+                    });
+                    let is_related = meaning.holds(&codes);
+                    assert_eq!(accepts(&complement, &pair), !is_related, "{machine:?} {pair:?}");
+                }
+            }
+        }
+    }
+    assert!(found.iter().all(|&count| count > 0), "{found:?}");
 }

@@ -1,0 +1,63 @@
+//! Relations that must not hold, as machines that read their words.
+//!
+//! Idea: the complement of a relation is looked for in two ways, [`complement`] and, for two words,
+//! [`functional`]. Where there is none, or none small enough, candidates are tried on the relation.
+//! Invariant: what is added loses no solution.
+//! Reference: Berstel, "Transductions and context-free languages", 1979, chapter III (which rational
+//! relations have rational complements).
+
+use trine_collections::Budget;
+
+use super::machine::Machine;
+use super::{Collector, complement, functional};
+use crate::conjunction::deps::Deps;
+use crate::conjunction::kernel::{Denial, Sym, Word};
+use crate::conjunction::precision::Reason;
+
+/// Ticks to look for a complement in one way.
+const COMPLEMENT_TICKS: u64 = 1_000_000;
+
+impl Collector<'_> {
+    /// Adds the complements that are found, and what they rest on.
+    pub(super) fn add_denials(
+        &mut self,
+        denials: &[Denial],
+        deps: &mut Deps,
+        budget: &Budget,
+    ) -> Result<(), Reason> {
+        for denial in denials {
+            let Some(complement) = self.complement(denial, budget)? else { continue };
+            deps.extend(&denial.deps);
+            let words = denial.words.iter();
+            let words: Vec<Word> =
+                words.map(|word| self.problem.solved.expand(word, deps)).collect();
+            let words: Vec<&[Sym]> = words.iter().map(Vec::as_slice).collect();
+            self.add(complement, &words)?;
+        }
+        Ok(())
+    }
+
+    /// The complement of a relation, if one is found.
+    fn complement(&mut self, denial: &Denial, budget: &Budget) -> Result<Option<Machine>, Reason> {
+        let Ok(machine) = Machine::of_relation(&denial.relation, &mut self.letters, budget) else {
+            budget.refresh()?;
+            return Ok(None);
+        };
+        let tapes = denial.relation.tapes();
+        let part = budget.part(COMPLEMENT_TICKS);
+        let found = complement::complement(&machine, tapes, self.letters.len(), &part);
+        budget.spend(part.ticks_spent())?;
+        budget.refresh()?;
+        if let Ok(Some(found)) = found {
+            return Ok(Some(found));
+        }
+        if tapes > 2 {
+            return Ok(None);
+        }
+        let part = budget.part(COMPLEMENT_TICKS);
+        let found = functional::complement(&machine, &self.letters, &part);
+        budget.spend(part.ticks_spent())?;
+        budget.refresh()?;
+        Ok(found.unwrap_or(None))
+    }
+}

@@ -1,0 +1,18 @@
+; expect: unsat sat
+; why: a relation that reads one word after the other
+(set-logic QF_SLIA)
+(define-funs-rec ((first ((x String) (y String)) Bool) (second ((x String) (y String)) Bool))
+  ((or (and (= (str.at x 0) "a") (first (str.substr x 1 (str.len x)) y))
+       (second x y))
+   (or (and (= x "") (= y ""))
+       (and (= (str.at y 0) "b") (second x (str.substr y 1 (str.len y)))))))
+(declare-const x String)
+(declare-const y String)
+(assert (not (first x y)))
+(assert (str.in_re x (re.* (str.to_re "aa"))))
+(push 1)
+(assert (str.in_re y (re.* (str.to_re "b"))))
+(check-sat)
+(pop 1)
+(assert (str.in_re (str.++ x y) (re.* (str.to_re "ab"))))
+(check-sat)

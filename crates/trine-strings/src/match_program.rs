@@ -12,7 +12,7 @@ mod tests;
 
 use trine_automata::{Address, CharSet, Instruction, Program, TemplatePiece};
 use trine_term::{Op, Rewriting};
-use trine_value::pattern::{Node, NodeId, Pattern, Piece, Repetition};
+use trine_value::pattern::{Node, NodeId, Pattern, Piece, Repetition, SearchRule};
 
 /// Programs have no more instructions.
 const MAX_INSTRUCTIONS: usize = 20_000;
@@ -27,7 +27,7 @@ pub(crate) fn program(op: Op, rewriting: &Rewriting) -> Option<Program> {
         Node::Capture(group, part) => pattern.groups(*part).binary_search(group).is_ok(),
         _ => false,
     };
-    if pattern.nodes().any(is_in_itself) {
+    if pattern.nodes().any(is_in_itself) || pattern.search_rule() != SearchRule::Priority {
         return None;
     }
     let template = rewriting.template.iter().map(|piece| match piece {
@@ -138,6 +138,7 @@ impl Compiler<'_> {
                 }
                 Node::Begin => Instruction::AtBegin(next),
                 Node::End => Instruction::AtEnd(next),
+                Node::LetterBefore(_) | Node::Look { .. } | Node::Atomic(_) => return None,
                 Node::Choice(parts) => {
                     let mut ways = Vec::with_capacity(parts.len());
                     for &part in parts {

@@ -4,7 +4,7 @@ use trine_automata::{Alphabet, CharSet, Nfa, Sft};
 use trine_collections::Budget;
 use trine_term::{Op, Rewriting};
 use trine_value::StrValue;
-use trine_value::pattern::{Node, NodeId, Pattern, Piece, Repetition};
+use trine_value::pattern::{EmptyRound, Node, NodeId, Pattern, Piece, Repetition};
 use trine_value::regex::WorkLimit;
 
 use super::{char_sets, program};
@@ -38,7 +38,10 @@ fn node(choices: &mut Choices, pattern: &mut Pattern, depth: usize) -> NodeId {
             let low = choices.below(3) as u32;
             let high = [None, Some(low + choices.below(2) as u32)][choices.below(2)];
             let is_lazy = kind == 4;
-            pattern.push(Node::Repeat(part, Repetition { low, high, is_lazy }))
+            pattern.push(Node::Repeat(
+                part,
+                Repetition { low, high, is_lazy, empty_round: EmptyRound::Refused },
+            ))
         }
         5 => {
             let part = node(choices, pattern, depth - 1);

@@ -299,7 +299,9 @@ impl Construction {
                     let mut other = branch.clone();
                     other.seen.remove(&thread);
                     other.ahead[*look] = Some(holds);
-                    other.open.push(thread.clone().into());
+                    let mut trail = trail.clone();
+                    trail.remove(&thread);
+                    other.open.push(Followed { thread: thread.clone(), trail });
                     other.open.push(self.looking(*look, holds).into());
                     branches.push(other);
                 }

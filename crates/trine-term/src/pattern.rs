@@ -9,7 +9,7 @@
 //! Reference: Chen et al., "Solving string constraints with regex-dependent functions through
 //! transducers with priorities and variables", POPL 2022.
 
-use trine_value::pattern::{Flavour, Node, NodeId, Pattern, Piece, Repetition};
+use trine_value::pattern::{Flavour, Node, NodeId, Pattern, Piece, Repetition, SearchRule};
 use trine_value::{CodePoint, StrValue};
 
 use crate::op::{Op, SortError};
@@ -32,6 +32,8 @@ pub struct Rewriting {
 /// What a term is no pattern or template for.
 const NO_PATTERN: &str = "wants a pattern of literals, ranges, concatenations, unions, repetitions, \
                           captures and anchors, without constants";
+const NO_GROUP: &str =
+    "wants references to group 0 only, the match itself, beside a pattern of POSIX";
 const NO_TEXT: &str = "wants literals";
 const NO_TEMPLATE: &str = "wants a concatenation of literals and references to captures";
 
@@ -52,8 +54,12 @@ impl TermStore {
         template: TermId,
     ) -> Result<TermId, SortError> {
         assert!(op.rewrites_matches(), "{op:?} does not rewrite matches");
-        pattern_of(self, pattern).ok_or(SortError::Pattern { rule: NO_PATTERN })?;
-        template_of(self, template).ok_or(SortError::Pattern { rule: NO_TEMPLATE })?;
+        let read = pattern_of(self, pattern).ok_or(SortError::Pattern { rule: NO_PATTERN })?;
+        let pieces = template_of(self, template).ok_or(SortError::Pattern { rule: NO_TEMPLATE })?;
+        let is_group = |piece: &Piece| matches!(piece, Piece::Group(1..));
+        if read.search_rule() == SearchRule::Longest && pieces.iter().any(is_group) {
+            return Err(SortError::Pattern { rule: NO_GROUP });
+        }
         self.try_mk(op, [pattern.raw(), template.raw()], &[text])
     }
 

@@ -75,7 +75,7 @@ fn compare(flavour: Flavour, line: &str, count: &mut Count) {
         (Ok(pattern), false) => pattern,
     };
     let text = StrValue::from_literal(word).expect("a literal");
-    let mut work = WorkLimit::new(1_000_000);
+    let mut work = WorkLimit::new(10_000_000);
     let found = read.find(&text, &mut work).expect("little work");
     let whole = read.match_whole(&text, &mut work).expect("little work").is_some();
     let groups = fields[4].split(',').count() as u32;

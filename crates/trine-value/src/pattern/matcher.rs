@@ -5,6 +5,8 @@
 //! Invariant: ways are tried in the order of the standard, so the first match found is the match.
 //! Reference: ECMA-262, 11th edition (2020), sections 21.2.2.3 to 21.2.2.5 (`RepeatMatcher`).
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::{EmptyRound, Node, NodeId, Pattern, Piece, SearchRule};
 use crate::regex::{WorkExhausted, WorkLimit};
 
@@ -42,7 +44,7 @@ impl Match {
     }
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Task {
     Match(NodeId),
     /// The group ends, which began there.
@@ -84,11 +86,16 @@ pub(super) struct Search<'a> {
     /// Lists of tasks: the first one and the rest.
     arena: Vec<(Task, Tasks)>,
     choices: Vec<Choice>,
+    /// For the longest match, where each list is in the arena, and at which places it was begun: from
+    /// there on all is known.
+    lists: FxHashMap<(Task, Tasks), usize>,
+    seen: FxHashSet<(Tasks, usize)>,
 }
 
 impl<'a> Search<'a> {
     pub(super) fn new(pattern: &'a Pattern, text: &'a [u32], work: &'a mut WorkLimit) -> Self {
-        Self { pattern, text, work, arena: Vec::new(), choices: Vec::new() }
+        let (lists, seen) = (FxHashMap::default(), FxHashSet::default());
+        Self { pattern, text, work, arena: Vec::new(), choices: Vec::new(), lists, seen }
     }
 
     /// The match at the leftmost place from `from` on, which is not an empty one there if letters are
@@ -117,8 +124,15 @@ impl<'a> Search<'a> {
     }
 
     fn and_then(&mut self, task: Task, rest: Tasks) -> Tasks {
-        self.arena.push((task, rest));
-        Some(self.arena.len() - 1)
+        if self.pattern.search_rule() != SearchRule::Longest {
+            self.arena.push((task, rest));
+            return Some(self.arena.len() - 1);
+        }
+        let place = *self.lists.entry((task, rest)).or_insert(self.arena.len());
+        if place == self.arena.len() {
+            self.arena.push((task, rest));
+        }
+        Some(place)
     }
 
     /// The match that begins at a place and does not end before another one.
@@ -132,6 +146,8 @@ impl<'a> Search<'a> {
         let mut longest: Option<Match> = None;
         self.arena.clear();
         self.choices.clear();
+        self.lists.clear();
+        self.seen.clear();
         let mut tasks = self.and_then(Task::Match(root), None);
         let (mut at, mut captures) = (start, Vec::new());
         loop {
@@ -149,6 +165,7 @@ impl<'a> Search<'a> {
                     }
                     false
                 }
+                Some(_) if ends == Ends::Longest && !self.seen.insert((tasks, at)) => false,
                 Some(first) => {
                     let (task, rest) = self.arena[first];
                     match self.step(task, rest, &mut at, &mut captures)? {
@@ -162,7 +179,9 @@ impl<'a> Search<'a> {
             };
             if !is_on {
                 let Some(choice) = self.choices.pop() else { return Ok(longest) };
-                self.arena.truncate(choice.arena);
+                if self.lists.is_empty() {
+                    self.arena.truncate(choice.arena);
+                }
                 (tasks, at, captures) = (choice.tasks, choice.at, choice.captures);
             }
         }

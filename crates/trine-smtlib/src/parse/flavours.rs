@@ -22,8 +22,8 @@ use trine_value::{CodePoint, StrValue};
 use super::dialect::Built;
 
 /// Why there is no expression.
-const TOO_LARGE: &str = "has look-around or atomic groups whose automaton is too large, or that look \
-                         behind atomic groups";
+const TOO_LARGE: &str =
+    "wants the language of a pattern whose look-around or atomic groups have no small automaton";
 
 /// `(re.from_ecma2020 "pattern")`, also spelled `re.from.str`; `(re.from_ecma2020_flags "pattern"
 /// "flags")`.

@@ -27,6 +27,8 @@ struct Count {
     refused: BTreeMap<String, usize>,
     /// No language for the pattern as a whole; the rest agreed.
     no_language: usize,
+    /// The search was given up.
+    too_long: usize,
     differences: Vec<String>,
 }
 
@@ -76,8 +78,13 @@ fn compare(flavour: Flavour, line: &str, count: &mut Count) {
     };
     let text = StrValue::from_literal(word).expect("a literal");
     let mut work = WorkLimit::new(10_000_000);
-    let found = read.find(&text, &mut work).expect("little work");
-    let whole = read.match_whole(&text, &mut work).expect("little work").is_some();
+    let searched = read
+        .find(&text, &mut work)
+        .and_then(|found| Ok((found, read.match_whole(&text, &mut work)?.is_some())));
+    let Ok((found, whole)) = searched else {
+        count.too_long += 1;
+        return;
+    };
     let groups = fields[4].split(',').count() as u32;
     let mut first = String::from("none");
     if let Some(found) = &found {
@@ -108,6 +115,10 @@ fn compare(flavour: Flavour, line: &str, count: &mut Count) {
     );
     match values(&script) {
         Ok(values) if values.iter().all(|value| *value == Ok(Value::Bool(true))) => {}
+        Ok(values) if values.iter().any(Result::is_err) => {
+            count.too_long += 1;
+            return;
+        }
         values => {
             count.differences.push(format!("replaced {values:?}: {line}"));
             return;

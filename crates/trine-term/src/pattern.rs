@@ -100,9 +100,10 @@ impl TermStore {
         let [pattern, template] = indices.map(TermId::from_raw);
         let mut pattern = pattern_of(self, pattern?)?;
         let template = template_of(self, template?)?;
-        // Number 0 is the match itself.
+        // Number 0 is the match itself, unless a group was given this number.
         if template.contains(&Piece::Group(0))
             && let Some(root) = pattern.root()
+            && !pattern.groups(root).contains(&0)
         {
             pattern.push(Node::Capture(0, root));
         }

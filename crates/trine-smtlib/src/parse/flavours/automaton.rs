@@ -23,11 +23,14 @@ const MAX_STEPS: usize = 1_000_000;
 /// Answers of look-ahead that are guessed for look-behind at one place.
 const MAX_ASKED: usize = 6;
 
+/// Letters from the first to the second of each pair.
+type Ranges = Vec<(u32, u32)>;
+
 /// States, with edges by sets of letters; the first one is the initial one.
 pub(super) struct Automaton {
     pub(super) finals: Vec<bool>,
     /// From, letters, to.
-    pub(super) edges: Vec<(usize, Vec<(u32, u32)>, usize)>,
+    pub(super) edges: Vec<(usize, Ranges, usize)>,
 }
 
 /// What a thread may not bring about.
@@ -113,7 +116,7 @@ impl Construction {
         let mut from = 0;
         while let Some(state) = list.get(from).cloned() {
             automaton.finals.push(!self.after(&state, None)?.is_empty());
-            let mut targets: BTreeMap<usize, Vec<(u32, u32)>> = BTreeMap::new();
+            let mut targets: BTreeMap<usize, Ranges> = BTreeMap::new();
             for class in 0..self.program.classes.len() {
                 for to in self.after(&state, Some(class))? {
                     let id = *ids.entry(to.clone()).or_insert_with(|| {

@@ -561,9 +561,16 @@ fn command_in(text: &[u8]) -> Option<usize> {
 /// Begins something in which parentheses do not count.
 const SPECIAL: i8 = 2;
 
-/// The functions whose arguments may stand between single quotes: patterns of ECMAScript.
-pub(crate) const SINGLE_QUOTED_ARGUMENTS: [&[u8]; 3] =
-    [b"re.from_ecma2020", b"re.from_ecma2020_flags", b"re.from.str"];
+/// The functions whose arguments may stand between single quotes: patterns as texts.
+pub(crate) const SINGLE_QUOTED_ARGUMENTS: [&[u8]; 7] = [
+    b"re.from_ecma2020",
+    b"re.from_ecma2020_flags",
+    b"re.from.str",
+    b"re.from_python",
+    b"re.from_python_flags",
+    b"re.from_posix",
+    b"re.from_posix_flags",
+];
 
 /// Whether a single-quoted string can follow this beginning of a form: after one of the functions
 /// that take such strings, or after another such string.

@@ -177,9 +177,46 @@ fn older_spellings() {
             (str.in_re s (re.union ((_ re.loop 1 3) R) (re.++ ((_ re.^ 2) R) (re.* R)) ((_ re.^ 2) R) (re.++ ((_ re.^ 4) R) (re.* R))))
             (= ((_ int_to_bv 8) (str.to_code (str.at (str.substr s 1 (str.len s)) 0))) ((_ int_to_bv 8) (str.to_code (str.at s 0))))
             (error "6:60: argument 3 of '=' has the sort Int, expected (_ BitVec 4) as of argument 1")
-            (error "7:30: 're.from_ecma2020' wants a literal with a pattern of ECMAScript without back references, look-behind, boundaries of words, and assertions inside repetitions")
+            (error "7:30: 're.from_ecma2020' cannot read '(b' at letter 3 of the pattern: the group is not closed")
             (seq-head s)
             (= ((_ to_fp 5 11) RNE (/ 3.0 16.0)) ((_ to_fp 5 11) RNE 6.0))
+        "#]],
+    );
+}
+
+#[test]
+fn patterns_of_flavours() {
+    check(
+        r#"(declare-const s String)
+        (assert (str.in_re s (re.from_ecma2020 "(a)\1")))
+        (assert (str.in_re s (re.from_python "(?P<x>a)(?P=x)")))
+        (assert (str.in_re s (re.from_python "(?<=a+)b")))
+        (assert (str.in_re s (re.from_python "a**")))
+        (assert (str.in_re s (re.from_python_flags "a" "q")))
+        (assert (str.in_re s (re.from_posix "a||b")))
+        (assert (str.in_re s (re.from_posix "[[:alfa:]]")))
+        (assert (str.in_re s (re.from_posix "(a)\1")))
+        (assert (str.in_re s (re.from_posix s)))
+        (assert (= s (str.replace_cg s (re.from_posix "(a)") (_ re.reference 1))))
+        (assert (str.in_re s (re.from_python "(?>(?:a?)*)b")))
+        (assert (str.in_re s (re.from_python "a{2}(?:b|[^c])")))
+        (assert (= s (str.replace_cg s (re.from_python "\bb" ) (str.to_re "x"))))
+        (assert (= s (str.replace_cg_all s (re.case_insensitive (re.from_python_flags "(?>b)" "s")) (str.to_re "x"))))"#,
+        expect![[r#"
+            (error "2:30: 're.from_ecma2020' cannot read '\1' at letter 4 of the pattern: back references are not regular, nor are octal codes supported")
+            (error "3:30: 're.from_python' cannot read '(?P=' at letter 9 of the pattern: back references are not regular")
+            (error "4:30: 're.from_python' cannot read '(?<=a+)' at letter 1 of the pattern: look-behind needs a known length")
+            (error "5:30: 're.from_python' cannot read '*' at letter 3 of the pattern: a repetition cannot be repeated without a group")
+            (error "6:30: 're.from_python_flags' cannot read 'q' at letter 1 of the pattern: the flavour has no such flag that is supported")
+            (error "7:30: 're.from_posix' cannot read '|' at letter 3 of the pattern: an empty alternative is undefined")
+            (error "8:30: 're.from_posix' cannot read '[:alfa:]' at letter 2 of the pattern: there is no class with this name")
+            (error "9:30: 're.from_posix' cannot read '\1' at letter 4 of the pattern: back references are not regular")
+            (error "10:30: 're.from_posix' wants literals")
+            (error "11:22: 'str.replace_cg' wants references to group 0 only, the match itself, beside a pattern of POSIX")
+            (error "12:17: 'str.in_re' wants the language of a pattern whose look-around or atomic groups have no small automaton")
+            (str.in_re s (re.++ ((_ re.loop 2 2) (str.to_re "a")) (re.union (str.to_re "b") (re.union (re.range "\u{0}" "b") (re.range "d" "\u{2ffff}")))))
+            (= s (str.replace_cg s (re.from_python "\bb") (str.to_re "x")))
+            (= s (str.replace_cg_all s (re.from_python_flags "(?>b)" "si") (str.to_re "x")))
         "#]],
     );
 }

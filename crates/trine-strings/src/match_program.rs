@@ -12,7 +12,7 @@ mod tests;
 
 use trine_automata::{Address, CharSet, Instruction, Program, TemplatePiece};
 use trine_term::{Op, Rewriting};
-use trine_value::pattern::{Node, NodeId, Pattern, Piece, Repetition};
+use trine_value::pattern::{Node, NodeId, Pattern, Piece, Repetition, SearchRule};
 
 /// Programs have no more instructions.
 const MAX_INSTRUCTIONS: usize = 20_000;
@@ -27,7 +27,7 @@ pub(crate) fn program(op: Op, rewriting: &Rewriting) -> Option<Program> {
         Node::Capture(group, part) => pattern.groups(*part).binary_search(group).is_ok(),
         _ => false,
     };
-    if pattern.nodes().any(is_in_itself) {
+    if pattern.nodes().any(is_in_itself) || !is_as_in_ecmascript(op, rewriting) {
         return None;
     }
     let template = rewriting.template.iter().map(|piece| match piece {
@@ -42,6 +42,56 @@ pub(crate) fn program(op: Op, rewriting: &Rewriting) -> Option<Program> {
         template: template.collect(),
         matches_are_final: op != Op::StrExtractCg,
     })
+}
+
+/// Whether the flavour of the pattern says the same of it as ECMAScript: the longest match is another
+/// one; a repetition of what may be empty ends otherwise in Python, groups keep there what earlier
+/// rounds captured, and an empty match is followed by another one at its place.
+fn is_as_in_ecmascript(op: Op, rewriting: &Rewriting) -> bool {
+    let Rewriting { pattern, template } = rewriting;
+    match pattern.search_rule() {
+        SearchRule::Priority => return true,
+        SearchRule::Longest => return false,
+        SearchRule::PriorityThenLetters => {}
+    }
+    let is_mentioned = |group: &u32| template.contains(&Piece::Group(*group));
+    let (mut may_be_empty, mut captured): (Vec<bool>, Vec<Vec<u32>>) = (Vec::new(), Vec::new());
+    for node in pattern.nodes() {
+        let empty = |part: &NodeId| may_be_empty[part.index()];
+        let always = |part: &NodeId| captured[part.index()].clone();
+        let (is_empty, groups) = match node {
+            Node::Letter(_) => (false, Vec::new()),
+            Node::Begin | Node::End => (true, Vec::new()),
+            Node::Concat(parts) => {
+                (parts.iter().all(empty), parts.iter().flat_map(always).collect())
+            }
+            Node::Choice(parts) => {
+                let mut groups = parts.first().map(always).unwrap_or_default();
+                groups.retain(|group| {
+                    parts.iter().all(|part| captured[part.index()].contains(group))
+                });
+                (parts.iter().any(empty), groups)
+            }
+            Node::Repeat(part, times) => {
+                let kept = pattern.groups(*part).iter().filter(|group| is_mentioned(group));
+                let forgets_nothing =
+                    kept.clone().all(|group| captured[part.index()].contains(group));
+                if empty(part) || !forgets_nothing {
+                    return false;
+                }
+                (times.low == 0, if times.low > 0 { always(part) } else { Vec::new() })
+            }
+            Node::Capture(group, part) => {
+                let mut groups = always(part);
+                groups.push(*group);
+                (empty(part), groups)
+            }
+            Node::LetterBefore(_) | Node::Look { .. } | Node::Atomic(_) => return false,
+        };
+        may_be_empty.push(is_empty);
+        captured.push(groups);
+    }
+    op != Op::StrReplaceCgAll || may_be_empty.last() == Some(&false)
 }
 
 /// The letters that the application tells apart or writes.
@@ -138,6 +188,7 @@ impl Compiler<'_> {
                 }
                 Node::Begin => Instruction::AtBegin(next),
                 Node::End => Instruction::AtEnd(next),
+                Node::LetterBefore(_) | Node::Look { .. } | Node::Atomic(_) => return None,
                 Node::Choice(parts) => {
                     let mut ways = Vec::with_capacity(parts.len());
                     for &part in parts {

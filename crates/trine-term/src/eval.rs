@@ -283,7 +283,7 @@ fn apply(store: &TermStore, head: &Head, args: &[Value], host: &mut dyn Host) ->
         Op::ReOptLazy => regex::unary(args, Regex::optional),
         Op::ReCapture => regex::unary(args, |body| body),
         // Parts of patterns and templates that are no languages by themselves.
-        Op::ReReference | Op::ReBeginAnchor | Op::ReEndAnchor => Fold::Unsupported,
+        Op::ReReference | Op::ReBeginAnchor | Op::ReEndAnchor | Op::ReFromText => Fold::Unsupported,
 
         Op::Construct => datatype::construct(head, args),
         Op::SelectField => datatype::select(store, head, args, host),

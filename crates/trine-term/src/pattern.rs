@@ -9,7 +9,7 @@
 //! Reference: Chen et al., "Solving string constraints with regex-dependent functions through
 //! transducers with priorities and variables", POPL 2022.
 
-use trine_value::pattern::{Node, NodeId, Pattern, Piece, Repetition};
+use trine_value::pattern::{Flavour, Node, NodeId, Pattern, Piece, Repetition, SearchRule};
 use trine_value::{CodePoint, StrValue};
 
 use crate::op::{Op, SortError};
@@ -32,6 +32,9 @@ pub struct Rewriting {
 /// What a term is no pattern or template for.
 const NO_PATTERN: &str = "wants a pattern of literals, ranges, concatenations, unions, repetitions, \
                           captures and anchors, without constants";
+const NO_GROUP: &str =
+    "wants references to group 0 only, the match itself, beside a pattern of POSIX";
+const NO_TEXT: &str = "wants literals";
 const NO_TEMPLATE: &str = "wants a concatenation of literals and references to captures";
 
 impl TermStore {
@@ -51,8 +54,12 @@ impl TermStore {
         template: TermId,
     ) -> Result<TermId, SortError> {
         assert!(op.rewrites_matches(), "{op:?} does not rewrite matches");
-        pattern_of(self, pattern).ok_or(SortError::Pattern { rule: NO_PATTERN })?;
-        template_of(self, template).ok_or(SortError::Pattern { rule: NO_TEMPLATE })?;
+        let read = pattern_of(self, pattern).ok_or(SortError::Pattern { rule: NO_PATTERN })?;
+        let pieces = template_of(self, template).ok_or(SortError::Pattern { rule: NO_TEMPLATE })?;
+        let is_group = |piece: &Piece| matches!(piece, Piece::Group(1..));
+        if read.search_rule() == SearchRule::Longest && pieces.iter().any(is_group) {
+            return Err(SortError::Pattern { rule: NO_GROUP });
+        }
         self.try_mk(op, [pattern.raw(), template.raw()], &[text])
     }
 
@@ -72,11 +79,35 @@ impl TermStore {
         self.rewriting_of(self.rewriting_terms(term)?.map(TermId::raw))
     }
 
+    /// The pattern that a term of [`Op::ReFromText`] writes.
+    ///
+    /// # Errors
+    /// If its texts are no literals, or not of its flavour.
+    pub fn written_pattern(&self, term: TermId) -> Result<Pattern, SortError> {
+        let flavour =
+            Flavour::from_number(self.indices(term)[0]).filter(|_| self.op(term) == Op::ReFromText);
+        let texts = (self.args(term).first(), self.args(term).get(1));
+        let (Some(flavour), (Some(&text), Some(&flags))) = (flavour, texts) else {
+            return Err(SortError::Pattern { rule: NO_TEXT });
+        };
+        let read = |term| word(self, term).ok_or(SortError::Pattern { rule: NO_TEXT });
+        let (text, flags) = (codes(&read(text)?), codes(&read(flags)?));
+        Pattern::read(flavour, &text, &flags).map_err(SortError::PatternText)
+    }
+
     /// As [`Self::rewriting`], for the indices of the application.
     pub(crate) fn rewriting_of(&self, indices: [u32; 2]) -> Option<Rewriting> {
         let [pattern, template] = indices.map(TermId::from_raw);
-        let pattern = pattern_of(self, pattern?)?;
-        Some(Rewriting { pattern, template: template_of(self, template?)? })
+        let mut pattern = pattern_of(self, pattern?)?;
+        let template = template_of(self, template?)?;
+        // Number 0 is the match itself, unless a group was given this number.
+        if template.contains(&Piece::Group(0))
+            && let Some(root) = pattern.root()
+            && !pattern.groups(root).contains(&0)
+        {
+            pattern.push(Node::Capture(0, root));
+        }
+        Some(Rewriting { pattern, template })
     }
 }
 
@@ -120,8 +151,12 @@ fn pattern_of(store: &TermStore, term: TermId) -> Option<Pattern> {
     });
     let mut reader = Reader { store, pattern: Pattern::default(), nodes: TermMap::new() };
     for term in terms {
-        let node = reader.node(term)?;
-        let id = reader.pattern.push(node);
+        let id = if store.op(term) == Op::ReFromText {
+            reader.pattern.include(&store.written_pattern(term).ok()?)?
+        } else {
+            let node = reader.node(term)?;
+            reader.pattern.push(node)
+        };
         reader.nodes.insert(term, id);
     }
     Some(reader.pattern)

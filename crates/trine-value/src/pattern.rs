@@ -4,9 +4,10 @@
 //! Idea: of all ways to match, the first counts in the order in which a backtracking search would find
 //! them (`matcher`). A pattern is an arena of nodes, each made after its parts, so that nothing here
 //! recurses over a pattern.
-//! Invariant: matches, captures and replacements are those of ECMAScript, without flags: an iteration
-//! of a repetition forgets the captures inside of it, and one that is not required reads at least one
-//! letter; after an empty match the search for the next one goes on behind the next letter.
+//! Invariant: matches, captures and replacements are those of the flavour in which a pattern was read,
+//! else of ECMAScript without flags: an iteration of a repetition forgets the captures inside of it, and
+//! one that is not required reads at least one letter; after an empty match the search for the next one
+//! goes on behind the next letter. For the longest match captures are those of some way to match.
 //! Reference: ECMA-262, 11th edition (2020), section 21.2.2.
 //!
 //! ```
@@ -28,12 +29,22 @@
 //! # }
 //! ```
 
+mod class;
+mod fault;
+mod flavour;
+mod letters;
 mod matcher;
+mod reader;
 #[cfg(test)]
 mod tests;
+mod unicode;
 
 use crate::regex::{WorkExhausted, WorkLimit};
 use crate::{CodePoint, StrValue};
+pub use class::ignoring_case;
+pub use fault::PatternFault;
+pub use flavour::{EmptyRound, Flavour, SearchRule};
+pub use matcher::Match;
 use matcher::Search;
 
 /// A node of a [`Pattern`], by its place in the arena.
@@ -57,20 +68,32 @@ pub struct Repetition {
     pub high: Option<u32>,
     /// Whether as few repetitions as possible are tried first.
     pub is_lazy: bool,
+    /// What a round is that reads nothing.
+    pub empty_round: EmptyRound,
 }
 
 impl Repetition {
     /// More repetitions are tried before fewer.
     #[must_use]
     pub fn greedy(low: u32, high: Option<u32>) -> Self {
-        Self { low, high, is_lazy: false }
+        Self { low, high, is_lazy: false, empty_round: EmptyRound::Refused }
     }
 
     /// Fewer repetitions are tried before more.
     #[must_use]
     pub fn lazy(low: u32, high: Option<u32>) -> Self {
-        Self { low, high, is_lazy: true }
+        Self { low, high, is_lazy: true, empty_round: EmptyRound::Refused }
     }
+}
+
+/// Where look-around looks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Direction {
+    /// At what follows.
+    Ahead,
+    /// At what stands before. The part is read backwards: it is made of [`Node::LetterBefore`], and
+    /// the last letter comes first.
+    Behind,
 }
 
 /// A part of a pattern.
@@ -78,6 +101,8 @@ impl Repetition {
 pub enum Node {
     /// One letter with a code in one of these ranges, both ends included.
     Letter(Vec<(u32, u32)>),
+    /// As `Letter`, for the letter before the place; in look-behind only.
+    LetterBefore(Vec<(u32, u32)>),
     /// One after the other.
     Concat(Vec<NodeId>),
     /// One of these, the first that leads to a match.
@@ -90,6 +115,17 @@ pub enum Node {
     Begin,
     /// The end of the text.
     End,
+    /// Reads nothing: there is, or is not, a match of a part from here on.
+    Look {
+        /// What is looked for.
+        part: NodeId,
+        /// Where.
+        direction: Direction,
+        /// Whether it must be there; else it must not.
+        holds: bool,
+    },
+    /// The first match of a part, whatever follows.
+    Atomic(NodeId),
 }
 
 impl Node {
@@ -97,9 +133,12 @@ impl Node {
     #[must_use]
     pub fn parts(&self) -> &[NodeId] {
         match self {
-            Self::Letter(_) | Self::Begin | Self::End => &[],
+            Self::Letter(_) | Self::LetterBefore(_) | Self::Begin | Self::End => &[],
             Self::Concat(parts) | Self::Choice(parts) => parts,
-            Self::Repeat(part, _) | Self::Capture(_, part) => std::slice::from_ref(part),
+            Self::Repeat(part, _)
+            | Self::Capture(_, part)
+            | Self::Look { part, .. }
+            | Self::Atomic(part) => std::slice::from_ref(part),
         }
     }
 }
@@ -110,6 +149,8 @@ pub struct Pattern {
     nodes: Vec<Node>,
     /// For each node the groups that are captured in it, ascending.
     groups: Vec<Vec<u32>>,
+    /// That of the flavour in which the pattern was written, if there was one.
+    search: Option<SearchRule>,
 }
 
 /// A part of what replaces a match.
@@ -162,6 +203,58 @@ impl Pattern {
         &self.groups[id.0]
     }
 
+    /// How matches are chosen and looked for; by priority as in ECMAScript if nothing else was said.
+    #[must_use]
+    pub fn search_rule(&self) -> SearchRule {
+        self.search.unwrap_or(SearchRule::Priority)
+    }
+
+    /// Adds the nodes of another pattern; its root here. The first rule of searching that is added
+    /// counts.
+    pub fn include(&mut self, other: &Self) -> Option<NodeId> {
+        let before = self.nodes.len();
+        let moved = |id: &NodeId| NodeId(id.0 + before);
+        for node in &other.nodes {
+            self.push(match node {
+                Node::Concat(parts) => Node::Concat(parts.iter().map(moved).collect()),
+                Node::Choice(parts) => Node::Choice(parts.iter().map(moved).collect()),
+                Node::Repeat(part, times) => Node::Repeat(moved(part), *times),
+                Node::Capture(group, part) => Node::Capture(*group, moved(part)),
+                &Node::Look { part, direction, holds } => {
+                    Node::Look { part: moved(&part), direction, holds }
+                }
+                Node::Atomic(part) => Node::Atomic(moved(part)),
+                Node::Letter(_) | Node::LetterBefore(_) | Node::Begin | Node::End => node.clone(),
+            });
+        }
+        self.search = self.search.or(other.search);
+        other.root().map(|root| moved(&root))
+    }
+
+    /// The first match in a text.
+    ///
+    /// # Errors
+    /// If the work did not suffice.
+    pub fn find(
+        &self,
+        text: &StrValue,
+        work: &mut WorkLimit,
+    ) -> Result<Option<Match>, WorkExhausted> {
+        Search::new(self, &codes(text), work).first_from(0, false)
+    }
+
+    /// The match of a whole text.
+    ///
+    /// # Errors
+    /// If the work did not suffice.
+    pub fn match_whole(
+        &self,
+        text: &StrValue,
+        work: &mut WorkLimit,
+    ) -> Result<Option<Match>, WorkExhausted> {
+        Search::new(self, &codes(text), work).whole()
+    }
+
     /// The text with the first match replaced.
     ///
     /// # Errors
@@ -174,7 +267,7 @@ impl Pattern {
     ) -> Result<StrValue, WorkExhausted> {
         let codes = codes(text);
         let mut search = Search::new(self, &codes, work);
-        let Some(found) = search.first_from(0)? else { return Ok(text.clone()) };
+        let Some(found) = search.first_from(0, false)? else { return Ok(text.clone()) };
         let mut result = codes[..found.start].to_vec();
         found.write(by, &codes, &mut result);
         result.extend_from_slice(&codes[found.end..]);
@@ -194,12 +287,20 @@ impl Pattern {
         let codes = codes(text);
         let mut search = Search::new(self, &codes, work);
         let (mut result, mut copied, mut from) = (Vec::new(), 0, 0);
+        // Whether an empty match at `from` does not count.
+        let mut wants_letters = false;
         while from <= codes.len() {
-            let Some(found) = search.first_from(from)? else { break };
+            let Some(found) = search.first_from(from, wants_letters)? else { break };
             result.extend_from_slice(&codes[copied..found.start]);
             found.write(by, &codes, &mut result);
-            copied = found.end;
-            from = found.end + usize::from(found.end == found.start);
+            (copied, from) = (found.end, found.end);
+            let is_empty = found.end == found.start;
+            match self.search_rule() {
+                SearchRule::Priority => from += usize::from(is_empty),
+                SearchRule::PriorityThenLetters => wants_letters = is_empty,
+                SearchRule::Longest if is_empty => (from, wants_letters) = (from + 1, false),
+                SearchRule::Longest => wants_letters = true,
+            }
         }
         result.extend_from_slice(&codes[copied..]);
         Ok(text_of(&result))

@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use trine_value::pattern::PatternFault;
+
 use crate::framer::FrameErrorKind;
 
 /// What kind of thing a name was looked up as.
@@ -165,6 +167,13 @@ pub enum Problem {
     },
     /// Something that the standard or this solver does not allow; the sentence says what.
     Rule(&'static str),
+    /// A text that is no pattern of its flavour.
+    PatternText {
+        /// The function that reads it.
+        name: String,
+        /// What is wrong with the text.
+        fault: PatternFault,
+    },
     /// The same with the name it is about.
     NamedRule {
         /// The name.
@@ -300,6 +309,7 @@ impl fmt::Display for Problem {
                 write!(f, ", only {open} {} open", if *open == 1 { "is" } else { "are" })
             }
             Self::Rule(rule) => f.write_str(rule),
+            Self::PatternText { name, fault } => write!(f, "'{name}' {fault}"),
             Self::NamedRule { name, rule } => write!(f, "'{name}' {rule}"),
         }
     }

@@ -417,6 +417,7 @@ impl FormParser<'_, '_> {
             }
             SortError::Index { rule, .. } => Problem::Index { function, rule },
             SortError::Pattern { rule } => Problem::NamedRule { name: function, rule },
+            SortError::PatternText(fault) => Problem::PatternText { name: function, fault },
             SortError::TooWide => Problem::TooWide { function },
             SortError::NotByName => match head {
                 Head::Operator { entry, count, .. } => {

@@ -83,6 +83,8 @@ pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<B
             Op::Forall | Op::Exists => continue,
             // Their pattern is no argument.
             Op::StrReplaceCg | Op::StrReplaceCgAll | Op::StrExtractCg => continue,
+            // Written by the names of flavours.
+            Op::ReFromText => continue,
             Op::ConstArray => Kind::ConstArray,
             Op::SepNil => Kind::Nil,
             Op::SepEmp => Kind::Emp,

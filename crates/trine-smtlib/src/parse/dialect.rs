@@ -131,8 +131,12 @@ pub(super) const ADAPTED: &[Adapter] = &[
     adapter("str.last_indexof", Some(2), last_index, Domain::All),
     adapter("str.lastindexof", Some(2), last_index, Domain::All),
     adapter("seq.last_indexof", Some(2), last_index, Domain::All),
-    adapter("re.from_ecma2020", Some(1), super::ecma::language, Domain::All),
-    adapter("re.from.str", Some(1), super::ecma::language, Domain::All),
+    adapter("re.from_ecma2020", Some(1), super::flavours::ecmascript, Domain::All),
+    adapter("re.from.str", Some(1), super::flavours::ecmascript, Domain::All),
+    adapter("re.from_python", Some(1), super::flavours::python, Domain::All),
+    adapter("re.from_python_flags", Some(2), super::flavours::python, Domain::All),
+    adapter("re.from_posix", Some(1), super::flavours::posix, Domain::All),
+    adapter("re.from_posix_flags", Some(2), super::flavours::posix, Domain::All),
     adapter("StartsWith", Some(2), starts_with, Domain::All),
     adapter("bvite", Some(3), bit_ite, Domain::All),
     adapter("mkbv", None, bits_of_formulas, Domain::All),
@@ -155,7 +159,7 @@ pub(super) const ADAPTED: &[Adapter] = &[
     adapter("str.replace_cg_all", Some(3), super::patterns::replace_all, Domain::All),
     adapter("str.extract_cg", Some(3), super::patterns::extract_all, Domain::All),
     adapter("re.case_insensitive", Some(1), super::patterns::case_insensitive, Domain::All),
-    adapter("re.from_ecma2020_flags", Some(2), super::ecma::language, Domain::All),
+    adapter("re.from_ecma2020_flags", Some(2), super::flavours::ecmascript, Domain::All),
 ];
 
 /// The first character, as a string; the empty string has none.

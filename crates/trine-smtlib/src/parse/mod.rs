@@ -18,7 +18,7 @@ pub(crate) mod cursor;
 mod datatype;
 mod declare;
 mod dialect;
-mod ecma;
+mod flavours;
 mod from_program;
 mod identifier;
 mod isolated;

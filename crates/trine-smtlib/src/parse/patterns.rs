@@ -8,10 +8,11 @@
 //! Reference: Chen et al., POPL 2022; the format of OSTRICH.
 
 use trine_term::{Op, SortError, TermId, TermMap, TermSet, TermStore, post_order};
+use trine_value::pattern::ignoring_case;
 use trine_value::{CodePoint, StrValue};
 
 use super::dialect::Built;
-use super::ecma::Flags;
+use super::flavours;
 
 /// Where a template may stand, but no language.
 const NO_REFERENCE: &str = "wants a language, which references to captures are not";
@@ -56,7 +57,9 @@ fn eager(op: Op) -> Option<Op> {
 
 /// Whether an operator is one of patterns only.
 pub(super) fn is_of_patterns(op: Op) -> bool {
-    eager(op).is_some() || is_anchor(op) || matches!(op, Op::ReCapture | Op::ReReference)
+    eager(op).is_some()
+        || is_anchor(op)
+        || matches!(op, Op::ReCapture | Op::ReReference | Op::ReFromText)
 }
 
 /// The subterms of sort `RegLan`, each after its parts.
@@ -78,7 +81,6 @@ pub(super) fn is_pattern(store: &TermStore, term: TermId) -> bool {
 /// The language of the words that a pattern matches as a whole.
 pub(super) fn language(store: &mut TermStore, pattern: TermId) -> Built {
     let terms = expressions(store, pattern);
-    let has_anchors = terms.iter().any(|&term| is_anchor(store.op(term)));
     let mut plain: TermMap<TermId> = TermMap::new();
     for term in terms {
         let op = store.op(term);
@@ -90,12 +92,15 @@ pub(super) fn language(store: &mut TermStore, pattern: TermId) -> Built {
         let made = match eager(op) {
             Some(op) => store.try_mk(op, store.indices(term), &args)?,
             None if op == Op::ReCapture => args[0],
+            None if op == Op::ReFromText => flavours::language(store, term)?,
             None if args == store.args(term) => term,
             None => store.with_args(term, &args),
         };
         plain.insert(term, made);
     }
     let plain = *plain.get(pattern).unwrap_or(&pattern);
+    let terms = expressions(store, plain);
+    let has_anchors = terms.iter().any(|&term| is_anchor(store.op(term)));
     if has_anchors { Anchored { store }.language(plain) } else { Ok(plain) }
 }
 
@@ -298,18 +303,18 @@ pub(super) fn with_matches(store: &mut TermStore, assertion: TermId) -> Built {
 /// `i` of ECMAScript.
 pub(super) fn case_insensitive(store: &mut TermStore, args: &[TermId]) -> Built {
     let fault = SortError::Pattern { rule: NO_CASES };
-    let flags = Flags::ignoring_case();
     let mut known: TermMap<TermId> = TermMap::new();
     for term in expressions(store, args[0]) {
         let letter =
             |term: TermId| store.string_value(term).filter(|word| !word.is_compressed()).cloned();
         let parts: Vec<TermId> = store.args(term).to_vec();
         let made = match store.op(term) {
+            Op::ReFromText => flavours::ignoring_case(store, term)?,
             Op::StrToRe => {
                 let word = letter(parts[0]).ok_or(fault.clone())?;
                 let mut letters = Vec::new();
                 for point in word.code_points().map(CodePoint::get) {
-                    letters.push(cases(store, &flags, (point, point))?);
+                    letters.push(cases(store, (point, point))?);
                 }
                 if letters.len() < 2 {
                     letters.first().copied().unwrap_or(term)
@@ -322,7 +327,7 @@ pub(super) fn case_insensitive(store: &mut TermStore, args: &[TermId]) -> Built 
                 let [Some(low), Some(high)] = ends else { return Err(fault) };
                 match (low.code_point(0), high.code_point(0)) {
                     (Some(a), Some(b)) if low.len() == 1 && high.len() == 1 && a <= b => {
-                        cases(store, &flags, (a.get(), b.get()))?
+                        cases(store, (a.get(), b.get()))?
                     }
                     _ => term,
                 }
@@ -340,8 +345,8 @@ pub(super) fn case_insensitive(store: &mut TermStore, args: &[TermId]) -> Built 
 }
 
 /// The letters from the first to the second, and those that differ from them in case only.
-fn cases(store: &mut TermStore, flags: &Flags, range: (u32, u32)) -> Built {
-    let ranges = flags.closed(vec![range]);
+fn cases(store: &mut TermStore, range: (u32, u32)) -> Built {
+    let ranges = ignoring_case(vec![range]);
     let mut members = Vec::with_capacity(ranges.len());
     for (low, high) in ranges {
         let ends = [low, high].map(|point| {

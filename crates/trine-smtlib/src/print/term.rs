@@ -10,6 +10,7 @@ use std::fmt::Write;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_term::{FunId, FunKind, Op, Sort, TermId, TermStore};
+use trine_value::pattern::Flavour;
 
 use super::sharing::{Definitions, Sharing, bound_variables, terms_below};
 use super::sort::write_sort;
@@ -218,6 +219,7 @@ impl Printer<'_> {
                 write_sort(self.out, store, store.sort(term));
                 self.out.push(')');
             }
+            Op::ReFromText => self.write_pattern_text(term),
             _ => {
                 let args = store.args(term);
                 if !args.is_empty() {
@@ -234,6 +236,18 @@ impl Printer<'_> {
                     }
                 }
             }
+        }
+    }
+
+    /// A pattern that was written as a text, by the name of its flavour.
+    fn write_pattern_text(&mut self, term: TermId) {
+        let (store, args) = (self.store, self.store.args(term));
+        let flavour = Flavour::from_number(store.indices(term)[0]).map_or("", Flavour::name);
+        let has_flags = store.string_value(args[1]).is_none_or(|flags| !flags.is_empty());
+        let _ = write!(self.out, "(re.from_{flavour}{}", if has_flags { "_flags" } else { "" });
+        self.pending.push(Work::Text(")"));
+        for &arg in args[..1 + usize::from(has_flags)].iter().rev() {
+            self.pending.extend([Work::Term(arg), Work::Text(" ")]);
         }
     }
 

@@ -4,7 +4,7 @@ use trine_automata::{Alphabet, CharSet, Nfa, Sft};
 use trine_collections::Budget;
 use trine_term::{Op, Rewriting};
 use trine_value::StrValue;
-use trine_value::pattern::{Node, NodeId, Pattern, Piece, Repetition};
+use trine_value::pattern::{EmptyRound, Flavour, Node, NodeId, Pattern, Piece, Repetition};
 use trine_value::regex::WorkLimit;
 
 use super::{char_sets, program};
@@ -38,7 +38,10 @@ fn node(choices: &mut Choices, pattern: &mut Pattern, depth: usize) -> NodeId {
             let low = choices.below(3) as u32;
             let high = [None, Some(low + choices.below(2) as u32)][choices.below(2)];
             let is_lazy = kind == 4;
-            pattern.push(Node::Repeat(part, Repetition { low, high, is_lazy }))
+            pattern.push(Node::Repeat(
+                part,
+                Repetition { low, high, is_lazy, empty_round: EmptyRound::Refused },
+            ))
         }
         5 => {
             let part = node(choices, pattern, depth - 1);
@@ -77,6 +80,41 @@ fn words(longest: usize) -> Vec<Vec<u32>> {
     words
 }
 
+/// Whether there is a transducer; then it says on short words what the search says.
+fn agrees(op: Op, rewriting: &Rewriting, budget: &Budget) -> bool {
+    let sets: Vec<CharSet> =
+        char_sets(rewriting).into_iter().chain([0x61, 0x62, 0x2d].map(CharSet::single)).collect();
+    let alphabet = Alphabet::new(&sets).expect("an alphabet");
+    let Some(program) = program(op, rewriting) else { return false };
+    let Some(machine) = Sft::of_program(&program, &alphabet, budget).expect("no limit") else {
+        return false;
+    };
+    let Rewriting { pattern, template } = rewriting;
+    for word in words(4) {
+        let text = text_of(&word);
+        let mut work = WorkLimit::new(1_000_000);
+        let value = match op {
+            Op::StrReplaceCg => pattern.replace(&text, template, &mut work),
+            Op::StrReplaceCgAll => pattern.replace_all(&text, template, &mut work),
+            _ => pattern
+                .extract(&text, template, &mut work)
+                .map(|value| value.unwrap_or_else(StrValue::empty)),
+        };
+        let value = value.expect("little work");
+        let found = only_value(&machine, &word, budget);
+        assert_eq!(found, value, "{op:?} on {text}: {rewriting:?}");
+    }
+    true
+}
+
+fn application(choices: &mut Choices, pattern: Pattern) -> (Op, Rewriting) {
+    let pieces = [Piece::Group(1), Piece::Text(vec![0x2d]), Piece::Group(2)];
+    let count = choices.below(3) + 1;
+    let template: Vec<Piece> = pieces.into_iter().skip(choices.below(2)).take(count).collect();
+    let op = [Op::StrReplaceCg, Op::StrReplaceCgAll, Op::StrExtractCg][choices.below(3)];
+    (op, Rewriting { pattern, template })
+}
+
 #[test]
 fn transducers_agree_with_the_search_on_short_words() {
     let budget = Budget::unlimited();
@@ -85,36 +123,44 @@ fn transducers_agree_with_the_search_on_short_words() {
         let mut choices = Choices(seed);
         let mut pattern = Pattern::default();
         node(&mut choices, &mut pattern, 3);
-        let pieces = [Piece::Group(1), Piece::Text(vec![0x2d]), Piece::Group(2)];
-        let count = choices.below(3) + 1;
-        let template: Vec<Piece> = pieces.into_iter().skip(choices.below(2)).take(count).collect();
-        let rewriting = Rewriting { pattern, template };
-        let op = [Op::StrReplaceCg, Op::StrReplaceCgAll, Op::StrExtractCg][choices.below(3)];
-        let sets: Vec<CharSet> = char_sets(&rewriting)
-            .into_iter()
-            .chain([0x61, 0x62, 0x2d].map(CharSet::single))
-            .collect();
-        let alphabet = Alphabet::new(&sets).expect("an alphabet");
-        let Some(program) = program(op, &rewriting) else { continue };
-        let Some(machine) = Sft::of_program(&program, &alphabet, &budget).expect("no limit") else {
-            continue;
-        };
-        machines += 1;
-        let Rewriting { pattern, template } = &rewriting;
-        for word in words(4) {
-            let text = text_of(&word);
-            let mut work = WorkLimit::new(1_000_000);
-            let value = match op {
-                Op::StrReplaceCg => pattern.replace(&text, template, &mut work),
-                Op::StrReplaceCgAll => pattern.replace_all(&text, template, &mut work),
-                _ => pattern
-                    .extract(&text, template, &mut work)
-                    .map(|value| value.unwrap_or_else(StrValue::empty)),
-            };
-            let value = value.expect("little work");
-            let found = only_value(&machine, &word, &budget);
-            assert_eq!(found, value, "seed {seed}, {op:?} on {text}: {rewriting:?}");
-        }
+        let (op, rewriting) = application(&mut choices, pattern);
+        machines += usize::from(agrees(op, &rewriting, &budget));
     }
     assert!(machines > 1000, "only {machines} machines");
+}
+
+/// A pattern of Python with at most two groups.
+fn written(choices: &mut Choices, groups: &mut usize, depth: usize) -> String {
+    match if depth == 0 { 0 } else { choices.below(6) } {
+        0 => ["a", "b", "[ab]", "."][choices.below(4)].to_owned(),
+        1 => (0..choices.below(4)).map(|_| written(choices, groups, depth - 1)).collect(),
+        2 => {
+            let ways = [written(choices, groups, depth - 1), written(choices, groups, depth - 1)];
+            format!("(?:{})", ways.join("|"))
+        }
+        3 | 4 => {
+            let part = written(choices, groups, depth - 1);
+            let times = ["*", "+", "?", "*?", "+?", "??", "{2}", "{1,2}"][choices.below(8)];
+            format!("(?:{part}){times}")
+        }
+        _ if *groups < 2 => {
+            *groups += 1;
+            format!("({})", written(choices, groups, depth - 1))
+        }
+        _ => String::from("^"),
+    }
+}
+
+#[test]
+fn transducers_of_python_agree_where_there_are_some() {
+    let budget = Budget::unlimited();
+    let mut machines = 0;
+    for seed in 0..1500 {
+        let mut choices = Choices(seed);
+        let text: Vec<u32> = written(&mut choices, &mut 0, 4).chars().map(u32::from).collect();
+        let pattern = Pattern::read(Flavour::Python, &text, &[]).expect("a pattern of Python");
+        let (op, rewriting) = application(&mut choices, pattern);
+        machines += usize::from(agrees(op, &rewriting, &budget));
+    }
+    assert!(machines > 500, "only {machines} machines");
 }

@@ -45,6 +45,7 @@ fn source(op: Op) -> &'static str {
         | Op::ReReference
         | Op::ReBeginAnchor
         | Op::ReEndAnchor => "extension of OSTRICH",
+        Op::ReFromText => "extension of Trine, after `re.from_ecma2020` of OSTRICH",
         Op::Forall | Op::Exists => "SMT-LIB 2.7, section 3.6.1",
         Op::ConstArray => "extension of Z3 and cvc5, arrays",
         Op::Construct | Op::SelectField | Op::IsConstructor => "SMT-LIB 2.7, section 3.9.1",
@@ -241,6 +242,7 @@ fn text(op: Op) -> &'static str {
         Op::ReOptLazy => "As re.opt; in a pattern, nothing is tried first.",
         Op::ReLoopLazy => "As re.loop; in a pattern, as few as possible.",
         Op::ReCapture => "The language; in a pattern, its match has this number.",
+        Op::ReFromText => "A pattern of a programming language, with its flags.",
         Op::ReReference => "In a template, what the group with this number has captured.",
         Op::ReBeginAnchor => "In a pattern, the beginning of the string.",
         Op::ReEndAnchor => "In a pattern, the end of the string.",

@@ -4,6 +4,8 @@
 //! names the argument at fault.
 //! Reference: the rank declarations in the SMT-LIB 2.7 theory files.
 
+use trine_value::pattern::PatternFault;
+
 use super::arity::ArityError;
 use crate::sort::{Sort, SortId, SortTable};
 
@@ -52,6 +54,8 @@ pub enum SortError {
         /// What is wanted.
         rule: &'static str,
     },
+    /// A text is no pattern of its flavour.
+    PatternText(PatternFault),
     /// The result would be wider than the widest bit-vector that Trine represents.
     TooWide,
     /// The operator cannot be applied by name: the store builds it in another way.
@@ -394,6 +398,11 @@ pub(crate) fn string_to_int(cx: &mut SortCx) -> Rule {
 }
 
 pub(crate) fn string_to_reglan(cx: &mut SortCx) -> Rule {
+    string_same(cx)?;
+    Ok(cx.sorts.reglan())
+}
+
+pub(crate) fn strings_to_reglan(cx: &mut SortCx) -> Rule {
     string_same(cx)?;
     Ok(cx.sorts.reglan())
 }

@@ -292,6 +292,9 @@ ops! {
         ReReference "re.reference" 1 Exact(0), reglan, NONE;
         ReBeginAnchor "re.begin-anchor" 0 Exact(0), reglan, NONE;
         ReEndAnchor "re.end-anchor" 0 Exact(0), reglan, NONE;
+        // A pattern as a text with its flags; the index is the flavour. Written by the names of the
+        // flavours, `re.from_python`.
+        ReFromText "re.from_text" 1 Exact(2), strings_to_reglan, NONE;
     }
     Datatype {
         // Built by the store from the declared constructors, selectors and testers.

@@ -5,19 +5,30 @@
 //! Invariant: ways are tried in the order of the standard, so the first match found is the match.
 //! Reference: ECMA-262, 11th edition (2020), sections 21.2.2.3 to 21.2.2.5 (`RepeatMatcher`).
 
-use super::{Node, NodeId, Pattern, Piece};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::{EmptyRound, Node, NodeId, Pattern, Piece, SearchRule};
 use crate::regex::{WorkExhausted, WorkLimit};
 
 /// A match with its captures.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Match {
-    pub(super) start: usize,
-    pub(super) end: usize,
+pub struct Match {
+    /// The letters before it.
+    pub start: usize,
+    /// The letters before its end.
+    pub end: usize,
     /// Group, start and end.
     captures: Vec<(u32, usize, usize)>,
 }
 
 impl Match {
+    /// From where to where a group has captured letters, if it has.
+    #[must_use]
+    pub fn capture(&self, group: u32) -> Option<(usize, usize)> {
+        let of_group = |capture: &&(u32, usize, usize)| capture.0 == group;
+        self.captures.iter().find(of_group).map(|&(_, start, end)| (start, end))
+    }
+
     /// Appends what replaces the match.
     pub(super) fn write(&self, by: &[Piece], text: &[u32], result: &mut Vec<u32>) {
         for piece in by {
@@ -33,15 +44,28 @@ impl Match {
     }
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Task {
     Match(NodeId),
     /// The group ends, which began there.
     Close(u32, usize),
-    /// So many iterations of the repetition are done.
-    Repeat(NodeId, u32),
+    /// So many iterations of the repetition are done; the last one that was not required began there.
+    Repeat(NodeId, u32, Option<usize>),
     /// An iteration ends, which began there after so many others.
     Iterated(NodeId, u32, usize),
+    /// The first match is the only one: ways beyond so many are forgotten.
+    Cut(usize),
+    /// What was looked for is there: as `Cut`, and back to this place.
+    Found(usize, usize),
+    /// What must not be there is there: as `Cut`, and this way fails.
+    Forbidden(usize),
+}
+
+/// Which match counts of those that begin at one place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ends {
+    First,
+    Longest,
 }
 
 /// A list of tasks, by the place of its first one.
@@ -62,17 +86,32 @@ pub(super) struct Search<'a> {
     /// Lists of tasks: the first one and the rest.
     arena: Vec<(Task, Tasks)>,
     choices: Vec<Choice>,
+    /// For the longest match, where each list is in the arena, and at which places it was begun: from
+    /// there on all is known.
+    lists: FxHashMap<(Task, Tasks), usize>,
+    seen: FxHashSet<(Tasks, usize)>,
 }
 
 impl<'a> Search<'a> {
     pub(super) fn new(pattern: &'a Pattern, text: &'a [u32], work: &'a mut WorkLimit) -> Self {
-        Self { pattern, text, work, arena: Vec::new(), choices: Vec::new() }
+        let (lists, seen) = (FxHashMap::default(), FxHashSet::default());
+        Self { pattern, text, work, arena: Vec::new(), choices: Vec::new(), lists, seen }
     }
 
-    /// The match at the leftmost place from `from` on.
-    pub(super) fn first_from(&mut self, from: usize) -> Result<Option<Match>, WorkExhausted> {
+    /// The match at the leftmost place from `from` on, which is not an empty one there if letters are
+    /// wanted.
+    pub(super) fn first_from(
+        &mut self,
+        from: usize,
+        wants_letters: bool,
+    ) -> Result<Option<Match>, WorkExhausted> {
+        let ends = match self.pattern.search_rule() {
+            SearchRule::Longest => Ends::Longest,
+            SearchRule::Priority | SearchRule::PriorityThenLetters => Ends::First,
+        };
         for start in from..=self.text.len() {
-            if let Some(found) = self.at(start, false)? {
+            let least = if wants_letters && start == from { start + 1 } else { start };
+            if let Some(found) = self.at(start, least, ends)? {
                 return Ok(Some(found));
             }
         }
@@ -81,27 +120,52 @@ impl<'a> Search<'a> {
 
     /// The match of the whole text.
     pub(super) fn whole(&mut self) -> Result<Option<Match>, WorkExhausted> {
-        self.at(0, true)
+        self.at(0, self.text.len(), Ends::First)
     }
 
     fn and_then(&mut self, task: Task, rest: Tasks) -> Tasks {
-        self.arena.push((task, rest));
-        Some(self.arena.len() - 1)
+        if self.pattern.search_rule() != SearchRule::Longest {
+            self.arena.push((task, rest));
+            return Some(self.arena.len() - 1);
+        }
+        let place = *self.lists.entry((task, rest)).or_insert(self.arena.len());
+        if place == self.arena.len() {
+            self.arena.push((task, rest));
+        }
+        Some(place)
     }
 
-    fn at(&mut self, start: usize, to_end: bool) -> Result<Option<Match>, WorkExhausted> {
+    /// The match that begins at a place and does not end before another one.
+    fn at(
+        &mut self,
+        start: usize,
+        least: usize,
+        ends: Ends,
+    ) -> Result<Option<Match>, WorkExhausted> {
         let Some(root) = self.pattern.root() else { return Ok(None) };
+        let mut longest: Option<Match> = None;
         self.arena.clear();
         self.choices.clear();
+        self.lists.clear();
+        self.seen.clear();
         let mut tasks = self.and_then(Task::Match(root), None);
         let (mut at, mut captures) = (start, Vec::new());
         loop {
             self.work.spend(1)?;
             let is_on = match tasks {
-                None if !to_end || at == self.text.len() => {
-                    return Ok(Some(Match { start, end: at, captures }));
+                None => {
+                    let is_better =
+                        at >= least && longest.as_ref().is_none_or(|found| at > found.end);
+                    if is_better {
+                        let found = Match { start, end: at, captures: captures.clone() };
+                        if ends == Ends::First || at == self.text.len() {
+                            return Ok(Some(found));
+                        }
+                        longest = Some(found);
+                    }
+                    false
                 }
-                None => false,
+                Some(_) if ends == Ends::Longest && !self.seen.insert((tasks, at)) => false,
                 Some(first) => {
                     let (task, rest) = self.arena[first];
                     match self.step(task, rest, &mut at, &mut captures)? {
@@ -114,8 +178,10 @@ impl<'a> Search<'a> {
                 }
             };
             if !is_on {
-                let Some(choice) = self.choices.pop() else { return Ok(None) };
-                self.arena.truncate(choice.arena);
+                let Some(choice) = self.choices.pop() else { return Ok(longest) };
+                if self.lists.is_empty() {
+                    self.arena.truncate(choice.arena);
+                }
                 (tasks, at, captures) = (choice.tasks, choice.at, choice.captures);
             }
         }
@@ -143,6 +209,15 @@ impl<'a> Search<'a> {
                         ranges.iter().any(|&(low, high)| (low..=high).contains(letter))
                     });
                     *at += usize::from(fits);
+                    fits.then_some(rest)
+                }
+                Node::LetterBefore(ranges) => {
+                    let before = at.checked_sub(1);
+                    let fits = before.is_some_and(|before| {
+                        let letter = self.text[before];
+                        ranges.iter().any(|&(low, high)| (low..=high).contains(&letter))
+                    });
+                    *at -= usize::from(fits);
                     fits.then_some(rest)
                 }
                 Node::Begin => (*at == 0).then_some(rest),
@@ -176,31 +251,66 @@ impl<'a> Search<'a> {
                     let close = self.and_then(Task::Close(*group, *at), rest);
                     Some(self.and_then(Task::Match(*part), close))
                 }
-                Node::Repeat(..) => Some(self.and_then(Task::Repeat(id, 0), rest)),
+                Node::Repeat(..) => Some(self.and_then(Task::Repeat(id, 0, None), rest)),
+                Node::Atomic(part) => {
+                    let cut = self.and_then(Task::Cut(self.choices.len()), rest);
+                    Some(self.and_then(Task::Match(*part), cut))
+                }
+                Node::Look { part, holds, .. } => {
+                    let depth = self.choices.len();
+                    let found = if *holds {
+                        self.and_then(Task::Found(*at, depth), rest)
+                    } else {
+                        // The way that is taken if the part does not match.
+                        self.choose(rest, *at, captures);
+                        self.and_then(Task::Forbidden(depth), None)
+                    };
+                    Some(self.and_then(Task::Match(*part), found))
+                }
             },
+            Task::Cut(depth) => {
+                self.choices.truncate(depth);
+                Some(rest)
+            }
+            Task::Found(place, depth) => {
+                self.choices.truncate(depth);
+                *at = place;
+                Some(rest)
+            }
+            Task::Forbidden(depth) => {
+                self.choices.truncate(depth);
+                None
+            }
             Task::Close(group, start) => {
                 captures.retain(|capture| capture.0 != group);
-                captures.push((group, start, *at));
+                captures.push((group, start.min(*at), start.max(*at)));
                 Some(rest)
             }
             Task::Iterated(id, done, start) => {
                 let Node::Repeat(_, times) = pattern.node(id) else { return Ok(None) };
-                if done >= times.low && *at == start {
+                let is_required = done < times.low;
+                if !is_required && *at == start && times.empty_round == EmptyRound::Refused {
                     None
                 } else {
-                    Some(self.and_then(Task::Repeat(id, done.saturating_add(1)), rest))
+                    let last = (!is_required).then_some(start);
+                    Some(self.and_then(Task::Repeat(id, done.saturating_add(1), last), rest))
                 }
             }
-            Task::Repeat(id, done) => {
+            Task::Repeat(id, done, last) => {
                 let Node::Repeat(part, times) = pattern.node(id) else { return Ok(None) };
-                if times.high.is_some_and(|high| done >= high) {
+                let is_full = times.high.is_some_and(|high| done >= high);
+                // A required round does not ask for progress.
+                let is_stuck = done >= times.low && last == Some(*at);
+                if is_full || is_stuck {
                     return Ok(Some(rest));
                 }
                 let iterated = self.and_then(Task::Iterated(id, done, *at), rest);
                 let again = self.and_then(Task::Match(*part), iterated);
-                let groups = pattern.groups(*part);
                 let mut kept = captures.clone();
-                kept.retain(|capture| groups.binary_search(&capture.0).is_err());
+                if times.empty_round == EmptyRound::Refused {
+                    let groups = pattern.groups(*part);
+                    kept.retain(|capture| groups.binary_search(&capture.0).is_err());
+                }
                 if done < times.low {
                     *captures = kept;
                     Some(again)

@@ -1,0 +1,83 @@
+//! Patterns of programming languages: `re.from_ecma2020` of OSTRICH, `re.from_python`, `re.from_posix`.
+//!
+//! Idea: a pattern without look-around in ECMAScript becomes an expression with the same structure,
+//! which keeps captures, lazy repetitions and anchors ([`super::patterns`]). Any other stays a text
+//! that [`Op::ReFromText`] keeps; where a language is wanted, one is made of it: without look-around and
+//! atomic groups by the same structure, with look-ahead outside of repetitions by intersections
+//! (`look_ahead`), else by an automaton (`automaton`) made an expression again (`elimination`).
+//! Invariant: a pattern is translated exactly or refused.
+//! Reference: that of [`trine_value::pattern::Flavour`]; Chen et al., "Solving string constraints with
+//! regex-dependent functions", POPL 2022 (their use in OSTRICH).
+
+mod assertions;
+mod automaton;
+mod elimination;
+mod look_ahead;
+mod structure;
+
+use trine_term::{Op, SortError, TermId, TermStore};
+use trine_value::pattern::{Flavour, Node, Pattern, SearchRule};
+use trine_value::{CodePoint, StrValue};
+
+use super::dialect::Built;
+
+/// Why there is no expression.
+const TOO_LARGE: &str =
+    "wants the language of a pattern whose look-around or atomic groups have no small automaton";
+
+/// `(re.from_ecma2020 "pattern")`, also spelled `re.from.str`; `(re.from_ecma2020_flags "pattern"
+/// "flags")`.
+pub(super) fn ecmascript(store: &mut TermStore, args: &[TermId]) -> Built {
+    from_text(store, Flavour::EcmaScript, args)
+}
+
+/// `(re.from_python "pattern")`, `(re.from_python_flags "pattern" "flags")`.
+pub(super) fn python(store: &mut TermStore, args: &[TermId]) -> Built {
+    from_text(store, Flavour::Python, args)
+}
+
+/// `(re.from_posix "pattern")`, `(re.from_posix_flags "pattern" "flags")`.
+pub(super) fn posix(store: &mut TermStore, args: &[TermId]) -> Built {
+    from_text(store, Flavour::Posix, args)
+}
+
+fn from_text(store: &mut TermStore, flavour: Flavour, args: &[TermId]) -> Built {
+    let flags = match args.get(1) {
+        Some(&flags) => flags,
+        None => store.mk_string(&StrValue::empty()),
+    };
+    let text = store.try_mk(Op::ReFromText, [flavour.number(), 0], &[args[0], flags])?;
+    let pattern = store.written_pattern(text)?;
+    // By priority as anywhere else: the expression says as much as the text.
+    let is_plain = pattern.search_rule() == SearchRule::Priority && !looks_around(&pattern);
+    if is_plain { structure::expression(store, &pattern) } else { Ok(text) }
+}
+
+fn looks_around(pattern: &Pattern) -> bool {
+    pattern.nodes().any(|node| matches!(node, Node::Look { .. } | Node::Atomic(_)))
+}
+
+/// The expression of the words that a written pattern matches as a whole, perhaps with anchors.
+pub(super) fn language(store: &mut TermStore, text: TermId) -> Built {
+    let pattern = store.written_pattern(text)?;
+    if !looks_around(&pattern) {
+        return structure::language(store, &pattern);
+    }
+    if let Some(language) = look_ahead::language(store, &pattern)? {
+        return Ok(language);
+    }
+    let automaton = automaton::automaton(&pattern);
+    let refused = SortError::Pattern { rule: TOO_LARGE };
+    elimination::expression(store, automaton.ok_or(refused.clone())?)?.ok_or(refused)
+}
+
+/// A written pattern with the flag `i`.
+pub(super) fn ignoring_case(store: &mut TermStore, text: TermId) -> Built {
+    let (arg, flags) = (store.arg(text, 0), store.arg(text, 1));
+    let flags = store.string_value(flags).map(|flags| flags.code_points().collect::<Vec<_>>());
+    let mut flags = flags.unwrap_or_default();
+    let ignores = CodePoint::new(u32::from('i'));
+    flags.extend(ignores.filter(|flag| !flags.contains(flag)));
+    let flags = store.mk_string(&StrValue::from_code_points(flags));
+    store.try_mk(Op::ReFromText, store.indices(text), &[arg, flags])
+}

@@ -1,0 +1,20 @@
+; expect: unsat
+; why: patterns of Python: flags inside, atomic groups, boundaries of words, `$` before a last line feed, captures that stay
+(set-logic ALL)
+(declare-const w String)
+(assert (or
+  (not (str.in_re "a\u{a}" (re.from_python "a$\n")))
+  (not (str.in_re "xAb" (re.from_python "x(?i:a)b")))
+  (str.in_re "XAb" (re.from_python "x(?i:a)b"))
+  (str.in_re "aab" (re.from_python "(?>a*)ab"))
+  (str.in_re "aa" (re.from_python "a*+a"))
+  (not (str.in_re "ab-cd" (re.from_python "(?:\b\w+\b-?)*")))
+  (str.in_re "" (re.from_python "\B"))
+  (not (= "<a|b>" (str.replace_cg "ab" (re.from_python "(?:(a)|(b))*")
+    (re.++ (str.to_re "<") (_ re.reference 1) (str.to_re "|") (_ re.reference 2) (str.to_re ">")))))
+  (not (= "---" (str.replace_cg_all "a" (re.from_python "|a") (str.to_re "-"))))
+  (not (= "[ab] c" (str.replace_cg "ab c" (re.from_python "\w+")
+    (re.++ (str.to_re "[") (_ re.reference 0) (str.to_re "]")))))
+  (and (str.in_re w (re.from_python "(?=.*\d)[a-z\d]{3}")) (str.in_re w (re.from_python "[a-z]*")))
+  (and (str.in_re w (re.from_python "(?:a(?!b)|b)*")) (str.contains w "ab"))))
+(check-sat)

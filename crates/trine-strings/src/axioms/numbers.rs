@@ -64,6 +64,17 @@ pub(super) fn from_int(cuts: &mut Cuts, b: &mut Builder<'_>, t: TermId, n: TermI
     Axiom::always(b.cases(valid, inside, outside))
 }
 
+/// Numerals of equal numbers are equal.
+pub(super) fn same_numeral(
+    b: &mut Builder<'_>,
+    (t, n): (TermId, TermId),
+    (other, m): (TermId, TermId),
+) -> TermId {
+    let (same, equal) = (b.eq(n, m), b.eq(t, other));
+    let differ = b.not(same);
+    b.or(&[differ, equal])
+}
+
 /// `abs`.
 pub(super) fn absolute(b: &mut Builder<'_>, t: TermId, n: TermId) -> Axiom {
     let zero = b.int(0);

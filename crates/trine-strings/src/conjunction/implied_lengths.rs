@@ -1,7 +1,8 @@
 //! What the lengths say of words: rests without letters, equal ends.
 //!
 //! Idea: if `a` is `u b v` and as long as `b`, then `u` and `v` are empty; if two sides of an equation
-//! begin with words of one length, these are equal. The linear session knows such lengths, and as
+//! begin with words of one length, these are equal. A side of one equation that is a part of another
+//! one is replaced by its other side, which makes more such pairs. The linear session knows such lengths, and as
 //! equations they make words equal that a difference or an absence keeps apart. Only pairs are asked
 //! for that the present lengths suggest.
 //! Invariant: only consequences are added, so that no model is lost.
@@ -16,13 +17,13 @@ use super::lengths::length_of;
 use super::precision::{Finding, Found, Over, Reason};
 use super::problem::Problem;
 use super::sharpening::{bound_lengths, intersect_languages};
-use super::solved::surplus;
+use super::solved::{strip, surplus};
 use super::{End, extraction};
 use crate::language::Languages;
 
 /// How often what was found is used to find more.
 const MAX_ROUNDS: u32 = 8;
-/// Equations whose ends are compared.
+/// Equations whose ends are compared, and as many that follow from two of them.
 const MAX_EQUATIONS: usize = 40;
 
 /// Whether lengths may make words equal that should not be.
@@ -77,6 +78,42 @@ fn is_empty(kernel: &mut Kernel, word: &[Sym], budget: &Budget) -> Result<Option
     refutation(kernel, |session| session.ge(&form, &Rat::ONE), budget)
 }
 
+/// What follows where a side of one equation is a part of a side of another one: the other side takes
+/// its place. Without what both sides have in common at their ends; the shorter side is the left one.
+fn equal_parts(equations: &[Equation], budget: &Budget) -> Result<Vec<Equation>, Reason> {
+    let mut found: Vec<Equation> = Vec::new();
+    for (number, first) in equations.iter().enumerate() {
+        for (part, by) in [(&first.left, &first.right), (&first.right, &first.left)] {
+            for (other, second) in equations.iter().enumerate() {
+                if other == number || part.len() < 2 || found.len() >= MAX_EQUATIONS {
+                    continue;
+                }
+                for (whole, right) in [(&second.left, &second.right), (&second.right, &second.left)]
+                {
+                    budget.spend(1 + whole.len() as u64)?;
+                    let place = whole.windows(part.len()).position(|place| place == *part);
+                    let Some(place) = place else { continue };
+                    let rest = &whole[place + part.len()..];
+                    let mut left = [&whole[..place], by, rest].concat();
+                    let mut right = right.clone();
+                    let mut deps = first.deps.clone();
+                    deps.extend(&second.deps);
+                    if !strip(&mut left, &mut right) {
+                        // Letters that clash: no word is both.
+                        left = Word::new();
+                    } else if left == right {
+                        continue;
+                    } else if right.len() < left.len() {
+                        std::mem::swap(&mut left, &mut right);
+                    }
+                    found.push(Equation { left, right, deps });
+                }
+            }
+        }
+    }
+    Ok(found)
+}
+
 /// Equations between ends of words that have one length, and empty ends.
 fn equal_ends(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equation>, Reason> {
     let kernel = &mut problem.kernel;
@@ -85,7 +122,13 @@ fn equal_ends(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equation>, R
         return Ok(Vec::new());
     }
     let mut suggested: Vec<(Sym, Option<Sym>, Deps)> = Vec::new();
-    for equation in &problem.equations {
+    let mut found = Vec::new();
+    let by_parts = equal_parts(&problem.equations, budget)?;
+    for equation in problem.equations.iter().chain(&by_parts) {
+        if let [] | [Sym::Var(_)] = equation.left[..] {
+            found.push(equation.clone());
+            continue;
+        }
         for (left, right) in [
             (equation.left.first(), equation.right.first()),
             (equation.left.last(), equation.right.last()),
@@ -105,7 +148,6 @@ fn equal_ends(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equation>, R
             }
         }
     }
-    let mut found = Vec::new();
     for (symbol, other, mut deps) in suggested {
         let right: Word = other.into_iter().collect();
         let because = match other {

@@ -8,12 +8,12 @@
 //! Invariant: only consequences are added, so that no model is lost.
 //! Reference: Liang et al., CAV 2014 (rules on equal lengths).
 
-use trine_arith::{Formula, LinearSession, Rat, SessionAnswer};
+use trine_arith::{Formula, LinearForm, LinearSession, Rat, SessionAnswer};
 use trine_collections::Budget;
 
 use super::deps::Deps;
 use super::kernel::{Equation, Kernel, Negative, Sym, Word};
-use super::lengths::length_of;
+use super::lengths::{length_difference, length_of};
 use super::precision::{Finding, Found, Over, Reason};
 use super::problem::Problem;
 use super::sharpening::{bound_lengths, intersect_languages};
@@ -114,15 +114,67 @@ fn equal_parts(equations: &[Equation], budget: &Budget) -> Result<Vec<Equation>,
     Ok(found)
 }
 
-/// Equations between ends of words that have one length, and empty ends.
-fn equal_ends(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equation>, Reason> {
+/// Variables of equations that are empty in all solutions, as far as few questions tell.
+fn empty_variables(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equation>, Reason> {
+    let symbols = problem.equations.iter().flat_map(|one| one.left.iter().chain(&one.right));
+    let mut vars: Vec<u32> = symbols
+        .filter_map(|symbol| match *symbol {
+            Sym::Var(var) => Some(var),
+            Sym::Char(_) => None,
+        })
+        .collect();
+    vars.sort_unstable();
+    vars.dedup();
     let kernel = &mut problem.kernel;
-    if kernel.session.check(budget) != SessionAnswer::Sat {
+    let tag = kernel.tags.tag(&Deps::none());
+    // Whatever has a letter in some solution is left out, until the rest has none in any.
+    loop {
+        let session = &mut kernel.session;
+        vars.retain(|&var| session.value(kernel.lengths[var as usize]) == Rat::ZERO);
+        if vars.is_empty() {
+            return Ok(Vec::new());
+        }
+        session.push();
+        let long: Vec<Formula> = vars
+            .iter()
+            .map(|&var| session.ge(&LinearForm::var(kernel.lengths[var as usize]), &Rat::ONE))
+            .collect();
+        let some = session.or(&long);
+        session.assert(some, tag);
+        let answer = session.check(budget);
+        if answer == SessionAnswer::Sat {
+            vars.retain(|&var| session.value(kernel.lengths[var as usize]) == Rat::ZERO);
+        }
+        session.pop(1);
+        let has_model = session.check(budget) == SessionAnswer::Sat;
+        budget.refresh()?;
+        match answer {
+            SessionAnswer::Sat if has_model => {}
+            SessionAnswer::Unsat(_) => break,
+            SessionAnswer::Sat | SessionAnswer::Unknown(_) => return Ok(Vec::new()),
+        }
+    }
+    let mut found = Vec::new();
+    for var in vars {
+        let left = vec![Sym::Var(var)];
+        if let Some(deps) = is_empty(kernel, &left, budget)? {
+            found.push(Equation { left, right: Word::new(), deps });
+        }
+    }
+    kernel.session.check(budget);
+    budget.refresh()?;
+    Ok(found)
+}
+
+/// Equations between ends of words that have one length, and empty variables.
+fn equal_ends(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equation>, Reason> {
+    if problem.kernel.session.check(budget) != SessionAnswer::Sat {
         budget.refresh()?;
         return Ok(Vec::new());
     }
-    let mut suggested: Vec<(Sym, Option<Sym>, Deps)> = Vec::new();
-    let mut found = Vec::new();
+    let mut suggested: Vec<(Sym, Sym, Deps)> = Vec::new();
+    let mut found = empty_variables(problem, budget)?;
+    let kernel = &mut problem.kernel;
     let by_parts = equal_parts(&problem.equations, budget)?;
     for equation in problem.equations.iter().chain(&by_parts) {
         if let [] | [Sym::Var(_)] = equation.left[..] {
@@ -138,33 +190,17 @@ fn equal_ends(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equation>, R
                 Sym::Char(_) => Rat::ONE,
                 Sym::Var(var) => kernel.session.value(kernel.lengths[var as usize]),
             };
-            for symbol in [left, right] {
-                if length(symbol) == Rat::ZERO {
-                    suggested.push((symbol, None, Deps::none()));
-                }
-            }
             if left != right && length(left) == length(right) {
-                suggested.push((left, Some(right), equation.deps.clone()));
+                suggested.push((left, right, equation.deps.clone()));
             }
         }
     }
-    for (symbol, other, mut deps) in suggested {
-        let right: Word = other.into_iter().collect();
-        let because = match other {
-            None => is_empty(kernel, &[symbol], budget)?,
-            Some(other) => {
-                let (mut form, letters) = length_of(&kernel.lengths, &[symbol]);
-                let (others, more) = length_of(&kernel.lengths, &[other]);
-                for (var, factor) in others.terms() {
-                    form.add(*var, -factor);
-                }
-                let same = Rat::from(more - letters);
-                refutation(kernel, |session| session.ne(&form, &same), budget)?
-            }
-        };
-        if let Some(because) = because {
+    for (left, right, mut deps) in suggested {
+        let (left, right) = (vec![left], vec![right]);
+        let (form, same) = length_difference(&kernel.lengths, &left, &right);
+        if let Some(because) = refutation(kernel, |session| session.ne(&form, &same), budget)? {
             deps.extend(&because);
-            found.push(Equation { left: vec![symbol], right, deps });
+            found.push(Equation { left, right, deps });
         }
     }
     Ok(found)

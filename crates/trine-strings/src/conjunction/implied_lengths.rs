@@ -127,31 +127,27 @@ fn empty_variables(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equatio
     vars.dedup();
     let kernel = &mut problem.kernel;
     let tag = kernel.tags.tag(&Deps::none());
-    // Whatever has a letter in some solution is left out, until the rest has none in any.
+    // Whatever has a letter in some solution is left out, until the rest has none in any. The solution
+    // that the session has guides whoever comes next, and stays.
+    let mut session = kernel.session.clone();
     loop {
-        let session = &mut kernel.session;
         vars.retain(|&var| session.value(kernel.lengths[var as usize]) == Rat::ZERO);
         if vars.is_empty() {
             return Ok(Vec::new());
         }
-        session.push();
         let long: Vec<Formula> = vars
             .iter()
             .map(|&var| session.ge(&LinearForm::var(kernel.lengths[var as usize]), &Rat::ONE))
             .collect();
         let some = session.or(&long);
         session.assert(some, tag);
-        let answer = session.check(budget);
-        if answer == SessionAnswer::Sat {
-            vars.retain(|&var| session.value(kernel.lengths[var as usize]) == Rat::ZERO);
-        }
-        session.pop(1);
-        let has_model = session.check(budget) == SessionAnswer::Sat;
-        budget.refresh()?;
-        match answer {
-            SessionAnswer::Sat if has_model => {}
+        match session.check(budget) {
+            SessionAnswer::Sat => {}
             SessionAnswer::Unsat(_) => break,
-            SessionAnswer::Sat | SessionAnswer::Unknown(_) => return Ok(Vec::new()),
+            SessionAnswer::Unknown(_) => {
+                budget.refresh()?;
+                return Ok(Vec::new());
+            }
         }
     }
     let mut found = Vec::new();
@@ -161,8 +157,6 @@ fn empty_variables(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equatio
             found.push(Equation { left, right: Word::new(), deps });
         }
     }
-    kernel.session.check(budget);
-    budget.refresh()?;
     Ok(found)
 }
 

@@ -2,9 +2,9 @@
 //!
 //! Idea: if `a` is `u b v` and as long as `b`, then `u` and `v` are empty; if two sides of an equation
 //! begin with words of one length, these are equal. A side of one equation that is a part of another
-//! one is replaced by its other side, which makes more such pairs. The linear session knows such lengths, and as
-//! equations they make words equal that a difference or an absence keeps apart. Only pairs are asked
-//! for that the present lengths suggest.
+//! one is replaced by its other side, which makes more such pairs. The linear session knows such
+//! lengths, and as equations they make words equal that a difference or an absence keeps apart. Only
+//! pairs are asked for that the present lengths suggest.
 //! Invariant: only consequences are added, so that no model is lost.
 //! Reference: Liang et al., CAV 2014 (rules on equal lengths).
 

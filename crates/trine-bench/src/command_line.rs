@@ -49,6 +49,8 @@ pub enum Subcommand {
     Scramble(problem_sets::scramble::Args),
     /// Translate problems between dialects
     Convert(problem_sets::convert::Args),
+    /// Print a problem of a family that grows with two numbers
+    Generate(problem_sets::generate::Args),
 }
 
 impl Subcommand {
@@ -75,6 +77,7 @@ impl Subcommand {
             Self::Classify(args) => problem_sets::classify::run(args),
             Self::Scramble(args) => problem_sets::scramble::run(args),
             Self::Convert(args) => problem_sets::convert::run(args),
+            Self::Generate(args) => problem_sets::generate::run(args),
         }
     }
 }

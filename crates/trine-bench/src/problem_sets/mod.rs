@@ -12,6 +12,7 @@ pub mod duplicate;
 pub mod files;
 pub mod formats;
 pub mod fragment;
+pub mod generate;
 pub mod names;
 pub mod s_expression;
 pub mod scramble;

@@ -57,11 +57,13 @@ pub struct Axioms {
     cuts: Cuts,
     /// Applications of `str.indexof` to a text and a pattern, with the places where they begin.
     places: FxHashMap<(TermId, TermId), Vec<Place>>,
+    /// Applications of `str.from_int` that further ones are compared with.
+    numerals: Vec<TermId>,
     /// What is left of texts behind the first occurrence that `str.replace_all` replaces.
     rests: FxHashSet<TermId>,
 }
 
-/// Applications of `str.indexof` that a further one is compared with.
+/// Applications of `str.indexof` or `str.from_int` that a further one is compared with.
 const MAX_COMPARED: usize = 4;
 
 impl Axioms {
@@ -123,7 +125,19 @@ impl Axioms {
             (Op::StrIsDigit, &[w]) => Some(numbers::is_digit(b, w)),
             (Op::StrFromCode, &[n]) => Some(numbers::from_code(b, term, n)),
             (Op::StrToCode, &[w]) => Some(numbers::to_code(b, term, w)),
-            (Op::StrFromInt, &[n]) => Some(numbers::from_int(cuts, b, term, n)),
+            (Op::StrFromInt, &[n]) => {
+                let mut axiom = numbers::from_int(cuts, b, term, n);
+                let same = self.numerals.iter().map(|&other| {
+                    let other = (other, b.store.arg(other, 0));
+                    numbers::same_numeral(b, (term, n), other)
+                });
+                let facts: Vec<TermId> = axiom.always.into_iter().chain(same).collect();
+                axiom.always = Some(b.and(&facts));
+                if self.numerals.len() < MAX_COMPARED {
+                    self.numerals.push(application);
+                }
+                Some(axiom)
+            }
             (Op::StrToInt, &[w]) => Some(numbers::to_int(b, term, w)),
             (Op::Abs, &[n]) if b.store.sort(term) == b.store.sorts.int() => {
                 Some(numbers::absolute(b, term, n))

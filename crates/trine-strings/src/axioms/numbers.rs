@@ -64,6 +64,17 @@ pub(super) fn from_int(cuts: &mut Cuts, b: &mut Builder<'_>, t: TermId, n: TermI
     Axiom::always(b.cases(valid, inside, outside))
 }
 
+/// Numerals of equal numbers are equal.
+pub(super) fn same_numeral(
+    b: &mut Builder<'_>,
+    (t, n): (TermId, TermId),
+    (other, m): (TermId, TermId),
+) -> TermId {
+    let (same, equal) = (b.eq(n, m), b.eq(t, other));
+    let differ = b.not(same);
+    b.or(&[differ, equal])
+}
+
 /// `abs`.
 pub(super) fn absolute(b: &mut Builder<'_>, t: TermId, n: TermId) -> Axiom {
     let zero = b.int(0);
@@ -120,7 +131,51 @@ pub(super) fn to_int(b: &mut Builder<'_>, t: TermId, w: TermId) -> Axiom {
         let long = b.not(short);
         facts.push(b.or(&[long, small]));
     }
+    facts.extend(parts_of_numeral(b, t, w));
     Axiom::always(b.and(&facts))
+}
+
+/// Texts of more parts are not taken apart for the sake of their numbers.
+const MAX_PARTS: usize = 4;
+/// Digits that are counted one by one.
+const COUNTED_DIGITS: u32 = 4;
+
+/// What the numbers of two parts of a text say of its number `t`: `10^k * x + y` for `k` digits of `y`.
+fn parts_of_numeral(b: &mut Builder<'_>, t: TermId, w: TermId) -> Vec<TermId> {
+    if b.store.op(w) != Op::StrConcat || b.store.args(w).len() > MAX_PARTS {
+        return Vec::new();
+    }
+    let parts = b.store.args(w).to_vec();
+    let ends_known = parts.last().is_some_and(|&part| b.store.string_value(part).is_some());
+    let (front, back) = parts.split_at(if ends_known { parts.len() - 1 } else { 1 });
+    let texts = [b.concat(front), b.concat(back)];
+    let [x, y] = texts.map(|text| b.store.mk(Op::StrToInt, &[text]));
+    let zero = b.int(0);
+    let [x_valid, y_valid, valid] = [x, y, t].map(|number| b.le(zero, number));
+    let both = b.and(&[x_valid, y_valid]);
+    let (no_numerals, invalid) = (b.not(both), b.not(valid));
+    let mut facts = vec![b.or(&[no_numerals, valid])];
+    for (text, is_numeral) in [(texts[0], x_valid), (texts[1], y_valid)] {
+        let empty = b.empty();
+        let none = b.eq(text, empty);
+        facts.push(b.or(&[invalid, none, is_numeral]));
+    }
+    let length = b.len(texts[1]);
+    for count in 1..=COUNTED_DIGITS {
+        let (digits, power) = (b.int(i64::from(count)), b.int(10_i64.pow(count)));
+        let scaled = b.store.mk(Op::Mul, &[power, x]);
+        let sum = b.add(&[scaled, y]);
+        let (of_length, value) = match count {
+            COUNTED_DIGITS => (b.le(digits, length), b.le(sum, t)),
+            _ => (b.eq(length, digits), b.eq(t, sum)),
+        };
+        let of_other_length = b.not(of_length);
+        facts.push(b.or(&[no_numerals, of_other_length, value]));
+    }
+    let (is_zero, same) = (b.eq(x, zero), b.eq(t, y));
+    let is_some = b.not(is_zero);
+    facts.push(b.or(&[no_numerals, is_some, same]));
+    facts
 }
 
 /// `(t = value)` exactly if `w` is a numeral of the value: a refinement of `t = str.to_int w`.

@@ -19,7 +19,7 @@ use super::problem::Problem;
 use crate::language::Languages;
 
 /// Sides with more symbols are not compared with their rotations.
-const MAX_SYMBOLS: usize = 64;
+const MAX_SYMBOLS: usize = 1100;
 /// Longer literals are not looked at.
 const MAX_LITERAL: usize = 1000;
 /// Ticks to ask whether a variable may be empty.

@@ -71,6 +71,7 @@ fn is_pure(problem: &Problem) -> bool {
         && problem.absences.is_empty()
         && kernel.conversions.is_empty()
         && kernel.applications.is_empty()
+        && kernel.orders.is_empty()
 }
 
 /// Cuts all equations; what is left at a leaf is a problem of its own.

@@ -1,28 +1,29 @@
 //! What the lengths say of words: rests without letters, equal ends.
 //!
 //! Idea: if `a` is `u b v` and as long as `b`, then `u` and `v` are empty; if two sides of an equation
-//! begin with words of one length, these are equal. The linear session knows such lengths, and as
-//! equations they make words equal that a difference or an absence keeps apart. Only pairs are asked
-//! for that the present lengths suggest.
+//! begin with words of one length, these are equal. A side of one equation that is a part of another
+//! one is replaced by its other side, which makes more such pairs. The linear session knows such
+//! lengths, and as equations they make words equal that a difference or an absence keeps apart. Only
+//! pairs are asked for that the present lengths suggest.
 //! Invariant: only consequences are added, so that no model is lost.
 //! Reference: Liang et al., CAV 2014 (rules on equal lengths).
 
-use trine_arith::{Formula, LinearSession, Rat, SessionAnswer};
+use trine_arith::{Formula, LinearForm, LinearSession, Rat, SessionAnswer};
 use trine_collections::Budget;
 
 use super::deps::Deps;
 use super::kernel::{Equation, Kernel, Negative, Sym, Word};
-use super::lengths::length_of;
+use super::lengths::{length_difference, length_of};
 use super::precision::{Finding, Found, Over, Reason};
 use super::problem::Problem;
 use super::sharpening::{bound_lengths, intersect_languages};
-use super::solved::surplus;
+use super::solved::{strip, surplus};
 use super::{End, extraction};
 use crate::language::Languages;
 
 /// How often what was found is used to find more.
 const MAX_ROUNDS: u32 = 8;
-/// Equations whose ends are compared.
+/// Equations whose ends are compared, and as many that follow from two of them.
 const MAX_EQUATIONS: usize = 40;
 
 /// Whether lengths may make words equal that should not be.
@@ -77,15 +78,103 @@ fn is_empty(kernel: &mut Kernel, word: &[Sym], budget: &Budget) -> Result<Option
     refutation(kernel, |session| session.ge(&form, &Rat::ONE), budget)
 }
 
-/// Equations between ends of words that have one length, and empty ends.
-fn equal_ends(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equation>, Reason> {
+/// What follows where a side of one equation is a part of a side of another one: the other side takes
+/// its place. Without what both sides have in common at their ends; the shorter side is the left one.
+fn equal_parts(equations: &[Equation], budget: &Budget) -> Result<Vec<Equation>, Reason> {
+    let mut found: Vec<Equation> = Vec::new();
+    for (number, first) in equations.iter().enumerate() {
+        for (part, by) in [(&first.left, &first.right), (&first.right, &first.left)] {
+            for (other, second) in equations.iter().enumerate() {
+                if other == number || part.len() < 2 || found.len() >= MAX_EQUATIONS {
+                    continue;
+                }
+                for (whole, right) in [(&second.left, &second.right), (&second.right, &second.left)]
+                {
+                    budget.spend(1 + whole.len() as u64)?;
+                    let place = whole.windows(part.len()).position(|place| place == *part);
+                    let Some(place) = place else { continue };
+                    let rest = &whole[place + part.len()..];
+                    let mut left = [&whole[..place], by, rest].concat();
+                    let mut right = right.clone();
+                    let mut deps = first.deps.clone();
+                    deps.extend(&second.deps);
+                    if !strip(&mut left, &mut right) {
+                        // Letters that clash: no word is both.
+                        left = Word::new();
+                    } else if left == right {
+                        continue;
+                    } else if right.len() < left.len() {
+                        std::mem::swap(&mut left, &mut right);
+                    }
+                    found.push(Equation { left, right, deps });
+                }
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Variables of equations that are empty in all solutions, as far as few questions tell.
+fn empty_variables(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equation>, Reason> {
+    let symbols = problem.equations.iter().flat_map(|one| one.left.iter().chain(&one.right));
+    let mut vars: Vec<u32> = symbols
+        .filter_map(|symbol| match *symbol {
+            Sym::Var(var) => Some(var),
+            Sym::Char(_) => None,
+        })
+        .collect();
+    vars.sort_unstable();
+    vars.dedup();
     let kernel = &mut problem.kernel;
-    if kernel.session.check(budget) != SessionAnswer::Sat {
+    let tag = kernel.tags.tag(&Deps::none());
+    // Whatever has a letter in some solution is left out, until the rest has none in any. The solution
+    // that the session has guides whoever comes next, and stays.
+    let mut session = kernel.session.clone();
+    loop {
+        vars.retain(|&var| session.value(kernel.lengths[var as usize]) == Rat::ZERO);
+        if vars.is_empty() {
+            return Ok(Vec::new());
+        }
+        let long: Vec<Formula> = vars
+            .iter()
+            .map(|&var| session.ge(&LinearForm::var(kernel.lengths[var as usize]), &Rat::ONE))
+            .collect();
+        let some = session.or(&long);
+        session.assert(some, tag);
+        match session.check(budget) {
+            SessionAnswer::Sat => {}
+            SessionAnswer::Unsat(_) => break,
+            SessionAnswer::Unknown(_) => {
+                budget.refresh()?;
+                return Ok(Vec::new());
+            }
+        }
+    }
+    let mut found = Vec::new();
+    for var in vars {
+        let left = vec![Sym::Var(var)];
+        if let Some(deps) = is_empty(kernel, &left, budget)? {
+            found.push(Equation { left, right: Word::new(), deps });
+        }
+    }
+    Ok(found)
+}
+
+/// Equations between ends of words that have one length, and empty variables.
+fn equal_ends(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equation>, Reason> {
+    if problem.kernel.session.check(budget) != SessionAnswer::Sat {
         budget.refresh()?;
         return Ok(Vec::new());
     }
-    let mut suggested: Vec<(Sym, Option<Sym>, Deps)> = Vec::new();
-    for equation in &problem.equations {
+    let mut suggested: Vec<(Sym, Sym, Deps)> = Vec::new();
+    let mut found = empty_variables(problem, budget)?;
+    let kernel = &mut problem.kernel;
+    let by_parts = equal_parts(&problem.equations, budget)?;
+    for equation in problem.equations.iter().chain(&by_parts) {
+        if let [] | [Sym::Var(_)] = equation.left[..] {
+            found.push(equation.clone());
+            continue;
+        }
         for (left, right) in [
             (equation.left.first(), equation.right.first()),
             (equation.left.last(), equation.right.last()),
@@ -95,34 +184,17 @@ fn equal_ends(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equation>, R
                 Sym::Char(_) => Rat::ONE,
                 Sym::Var(var) => kernel.session.value(kernel.lengths[var as usize]),
             };
-            for symbol in [left, right] {
-                if length(symbol) == Rat::ZERO {
-                    suggested.push((symbol, None, Deps::none()));
-                }
-            }
             if left != right && length(left) == length(right) {
-                suggested.push((left, Some(right), equation.deps.clone()));
+                suggested.push((left, right, equation.deps.clone()));
             }
         }
     }
-    let mut found = Vec::new();
-    for (symbol, other, mut deps) in suggested {
-        let right: Word = other.into_iter().collect();
-        let because = match other {
-            None => is_empty(kernel, &[symbol], budget)?,
-            Some(other) => {
-                let (mut form, letters) = length_of(&kernel.lengths, &[symbol]);
-                let (others, more) = length_of(&kernel.lengths, &[other]);
-                for (var, factor) in others.terms() {
-                    form.add(*var, -factor);
-                }
-                let same = Rat::from(more - letters);
-                refutation(kernel, |session| session.ne(&form, &same), budget)?
-            }
-        };
-        if let Some(because) = because {
+    for (left, right, mut deps) in suggested {
+        let (left, right) = (vec![left], vec![right]);
+        let (form, same) = length_difference(&kernel.lengths, &left, &right);
+        if let Some(because) = refutation(kernel, |session| session.ne(&form, &same), budget)? {
             deps.extend(&because);
-            found.push(Equation { left: vec![symbol], right, deps });
+            found.push(Equation { left, right, deps });
         }
     }
     Ok(found)

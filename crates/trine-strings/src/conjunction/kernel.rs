@@ -94,6 +94,15 @@ pub(crate) struct Negative {
     pub(crate) deps: Deps,
 }
 
+/// A word is before another one in the lexicographic order, or the same unless `is_strict`.
+#[derive(Clone, Debug)]
+pub(crate) struct Order {
+    pub(crate) smaller: Word,
+    pub(crate) larger: Word,
+    pub(crate) is_strict: bool,
+    pub(crate) deps: Deps,
+}
+
 /// Words are not related.
 #[derive(Clone, Debug)]
 pub(crate) struct Denial {
@@ -133,6 +142,9 @@ pub(crate) struct Kernel {
     pub(crate) memberships: Vec<Membership>,
     pub(crate) differences: Vec<Negative>,
     pub(crate) absences: Vec<Negative>,
+    /// Literals about the order of words. Their axioms say what they mean, so that candidates need not
+    /// be tried on them.
+    pub(crate) orders: Vec<Order>,
     /// Relations that must not hold: candidates are tried.
     pub(crate) denials: Vec<Denial>,
     pub(crate) conversions: Vec<Conversion>,
@@ -186,6 +198,7 @@ impl Kernel {
             memberships: Vec::new(),
             differences: Vec::new(),
             absences: Vec::new(),
+            orders: Vec::new(),
             denials: Vec::new(),
             conversions: Vec::new(),
             applications: Vec::new(),
@@ -281,6 +294,12 @@ impl Kernel {
             Op::StrContains if !value && !has_language_of_occurrences(store, args[0], args[1]) => {
                 let (left, right) = (self.word(store, args[0]), self.word(store, args[1]));
                 self.absences.push(Negative { left, right, atom, deps });
+            }
+            op @ (Op::StrLt | Op::StrLe) if args.len() == 2 => {
+                let (left, right) = (self.word(store, args[0]), self.word(store, args[1]));
+                let (smaller, larger) = if value { (left, right) } else { (right, left) };
+                let is_strict = value == (op == Op::StrLt);
+                self.orders.push(Order { smaller, larger, is_strict, deps });
             }
             Op::Eq | Op::Distinct | Op::Le | Op::Lt | Op::Ge | Op::Gt
                 if store.sort(args[0]) == store.sorts.int() =>

@@ -28,6 +28,7 @@ mod memberships;
 mod negatives;
 mod noodles;
 mod numbers;
+mod order;
 mod positions;
 mod powers;
 mod precision;

@@ -35,10 +35,11 @@ const MAX_DIGITS: u64 = 20_000;
 const UP: [u32; 10] = [0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39];
 const DOWN: [u32; 10] = [0x39, 0x38, 0x37, 0x36, 0x35, 0x34, 0x33, 0x32, 0x31, 0x30];
 
-/// Whether numerals are all that is left.
+/// Whether numerals are all that is left. What those in several parts are worth is said by axioms, as
+/// far as it is, and else by candidates.
 pub(super) fn applies(problem: &Problem) -> bool {
     let kernel = &problem.kernel;
-    let is_numeral = |word: &[Sym]| {
+    let is_single = |word: &[Sym]| {
         let word = problem.solved.expand(word, &mut Deps::none());
         matches!(word.as_slice(), [Sym::Var(_)]) || super::negatives::letters(&word).is_some()
     };
@@ -46,11 +47,8 @@ pub(super) fn applies(problem: &Problem) -> bool {
         && problem.equations.is_empty()
         && problem.sorted.compound.is_empty()
         && kernel.applications.is_empty()
-        && !kernel.conversions.is_empty()
-        && kernel
-            .conversions
-            .iter()
-            .all(|c| c.kind == ConversionKind::Number && is_numeral(&c.word))
+        && kernel.conversions.iter().all(|c| c.kind == ConversionKind::Number)
+        && kernel.conversions.iter().any(|c| is_single(&c.word))
 }
 
 /// A numeral: a variable whose value matters.

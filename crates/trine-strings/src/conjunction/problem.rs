@@ -61,7 +61,7 @@ impl Problem {
         let may_be_fixed = !kernel.applications.is_empty() && !kernel.are_arguments_fixed;
         let original = may_be_fixed.then(|| Rc::new(kernel.clone()));
         let solved = loop {
-            let solved = Solved::new(&kernel.equations, kernel.terms.len(), budget)?;
+            let solved = Solved::new(&kernel.equations, kernel.lengths.len(), budget)?;
             let solved = solved.map_err(End::Conflict)?;
             if !kernel.replace_in_known_texts(languages, &solved, budget)? {
                 break solved;
@@ -85,8 +85,16 @@ impl Problem {
         let mut kernel = self.kernel.clone();
         kernel.differences.clone_from(&self.differences);
         kernel.absences.clone_from(&self.absences);
+        if self.is_completed {
+            // What a search has found takes the place of the equations that were read.
+            kernel.equations = self.solved.as_equations();
+        }
         kernel.equations.extend(equations);
-        Self::new(languages, kernel, budget)
+        let narrow = Self::new(languages, kernel, budget)?;
+        Ok(match self.is_completed {
+            true => Self { is_completed: true, original: self.original.clone(), ..narrow },
+            false => narrow,
+        })
     }
 
     /// The problem that is left where a search has given all variables of the equations values.
@@ -274,7 +282,7 @@ fn repeats_a_variable(equation: &Equation) -> bool {
 
 /// Who is measured measures what it was replaced by.
 fn propagate_measured(kernel: &mut Kernel, solved: &Solved) {
-    for var in 0..kernel.terms.len() as u32 {
+    for var in 0..kernel.lengths.len() as u32 {
         if kernel.measured[var as usize] && solved.value(var).is_some() {
             for symbol in solved.expand(&[Sym::Var(var)], &mut Deps::none()) {
                 if let Sym::Var(inner) = symbol {
@@ -292,7 +300,7 @@ fn assert_lengths(kernel: &mut Kernel, solved: &Solved) {
         let formula = kernel.session.eq(&form, &value);
         kernel.require(formula, deps);
     };
-    for var in 0..kernel.terms.len() as u32 {
+    for var in 0..kernel.lengths.len() as u32 {
         if let Some((word, deps)) = solved.value(var) {
             equal(kernel, &[Sym::Var(var)], word, deps);
         }

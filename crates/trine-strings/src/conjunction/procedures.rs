@@ -22,7 +22,7 @@ use super::samples;
 use super::sharpening::{
     bound_lengths, build_automata, has_functions, intersect_languages, restrict_by_images,
 };
-use super::{Model, Refinement, extraction, forward, implied_lengths, tapes};
+use super::{Model, Refinement, extraction, forward, implied_lengths, order, tapes};
 use crate::language::Languages;
 
 type Run<P> = fn(&mut Problem, &mut Languages, &Budget) -> Found<P>;
@@ -46,6 +46,8 @@ pub enum StringProcedure {
     Languages,
     /// Lengths as expressions tell them.
     Lengths,
+    /// The lexicographic order as a graph.
+    Order,
     /// Ends of equations that lengths make equal.
     ImpliedLengths,
     /// Automata of the variables and their lengths.
@@ -74,10 +76,11 @@ pub enum StringProcedure {
 
 impl StringProcedure {
     /// The procedures with the names that they have in options.
-    pub const NAMED: [(&'static str, Self); 15] = [
+    pub const NAMED: [(&'static str, Self); 16] = [
         ("periods", Self::Periods),
         ("languages", Self::Languages),
         ("lengths", Self::Lengths),
+        ("order", Self::Order),
         ("implied-lengths", Self::ImpliedLengths),
         ("automata", Self::Automata),
         ("afa", Self::Alternating),
@@ -98,6 +101,7 @@ impl StringProcedure {
             Self::Periods => &[Activity::ExtractedLanguages],
             Self::Languages => &[Activity::IntersectedLanguages],
             Self::Lengths => &[Activity::Lengths],
+            Self::Order => &[Activity::Order],
             Self::ImpliedLengths => &[Activity::ImpliedLengths],
             Self::Automata => &[Activity::Automata],
             Self::Alternating => &[Activity::Alternating],
@@ -197,6 +201,7 @@ const PROCEDURES: &[Procedure] = &[
         Kind::Refute(implied_lengths::use_lengths),
         8,
     ),
+    row(Activity::Order, order::applies, Kind::Refute(order::compare), 8),
     row(Activity::Automata, |_| true, Kind::Refute(build_automata), 1),
     row(Activity::Alternating, prefers_alternating, Kind::Decide(tapes::read_alternating), 8),
     row(Activity::Tapes, has_functions, Kind::Decide(tapes::read_tapes), 2),

@@ -67,6 +67,15 @@ impl Solved {
         Self { values: all, equations: Vec::new() }
     }
 
+    /// The substitution as equations.
+    pub(crate) fn as_equations(&self) -> Vec<Equation> {
+        let of_var = |(var, value): (usize, &Option<(Word, Deps)>)| {
+            let (right, deps) = value.clone()?;
+            Some(Equation { left: vec![Sym::Var(var as u32)], right, deps })
+        };
+        self.values.iter().enumerate().filter_map(of_var).collect()
+    }
+
     /// The word with all substitutions made; `deps` grows by what they rest on.
     pub(crate) fn expand(&self, word: &[Sym], deps: &mut Deps) -> Word {
         let mut result = Vec::with_capacity(word.len());

@@ -13,7 +13,7 @@ use super::precision::{Answer, Found};
 use super::problem::Problem;
 use super::{
     Candidate, End, Model, StringProcedure, cuts, extraction, forward, implied_lengths, noodles,
-    numbers, positions, powers, samples, sharpening, tapes,
+    numbers, order, positions, powers, samples, sharpening, tapes,
 };
 use crate::choices::Choices;
 use crate::language::Languages;
@@ -36,6 +36,8 @@ enum Kind {
     Functions,
     /// Words that an equation shifts along themselves, in languages.
     Periods,
+    /// Words in lexicographic order; candidates need not have it, since axioms say what it is.
+    Orders,
     /// One variable is made of the other by functions, `str.replace` among them, and concatenations.
     Definitions,
 }
@@ -133,9 +135,12 @@ impl Pool {
 
     fn literals(&mut self, choices: &mut Choices, kind: Kind) -> Vec<(TermId, bool)> {
         let words: &[&str] = match kind {
-            Kind::Words | Kind::Codes | Kind::Functions | Kind::Periods | Kind::Definitions => {
-                &["a", "b", "ab", "ba"]
-            }
+            Kind::Words
+            | Kind::Codes
+            | Kind::Functions
+            | Kind::Periods
+            | Kind::Orders
+            | Kind::Definitions => &["a", "b", "ab", "ba"],
             Kind::Absences => &["a", "b", "c", "ab", "ca"],
             Kind::Powers => [&["ab", "abab"][..], &["a", "aa"], &["ab", "ba"]][choices.below(3)],
             Kind::Numerals => &["0", "1", "01", "10"],
@@ -152,6 +157,13 @@ impl Pool {
             let [left, right] = sides.map(|parts| self.store.mk(Op::StrConcat, &parts));
             literals.push((self.store.mk(Op::Eq, &[left, right]), true));
         }
+        if kind == Kind::Orders {
+            for _ in 0..2 + choices.below(2) {
+                let sides = [(); 2].map(|()| self.side(choices, kind, words));
+                let op = [Op::StrLt, Op::StrLe][choices.below(2)];
+                literals.push((self.store.mk(op, &sides), choices.below(2) == 0));
+            }
+        }
         if kind == Kind::Definitions {
             let value = self.side(choices, kind, words);
             literals.push((self.store.mk(Op::Eq, &[self.variables[1], value]), true));
@@ -159,7 +171,7 @@ impl Pool {
         let is_restricted = match kind {
             Kind::Powers | Kind::Numerals | Kind::Periods | Kind::Definitions => true,
             Kind::Absences | Kind::Functions => choices.below(2) == 0,
-            Kind::Words | Kind::Codes => false,
+            Kind::Words | Kind::Codes | Kind::Orders => false,
         };
         if is_restricted {
             for variable in self.variables.clone() {
@@ -182,7 +194,8 @@ impl Pool {
                 _ => literals.push((self.store.mk(Op::Eq, &[left, right]), true)),
             }
         }
-        let may_lack_sizes = matches!(kind, Kind::Words | Kind::Absences | Kind::Definitions);
+        let may_lack_sizes =
+            matches!(kind, Kind::Words | Kind::Absences | Kind::Orders | Kind::Definitions);
         if !may_lack_sizes || choices.below(2) == 0 {
             literals.push((self.comparison(choices, kind), true));
         }
@@ -230,6 +243,17 @@ fn first_answers(problem: &Problem, languages: &mut Languages) -> Vec<(&'static 
         all.push(("periods", answer(first)));
         let found = sharpening::intersect_languages(&mut sharper, languages, &budget);
         all.push(("periods, then languages", answer(found)));
+    }
+    if order::applies(problem) {
+        let mut sharper = problem.clone();
+        let first = answer(order::compare(&mut sharper, languages, &budget));
+        if matches!(first, Answer::Open(_)) {
+            let found = sharpening::build_automata(&mut sharper, languages, &budget)
+                .and_then(|_| noodles::stabilize(&mut sharper, languages, &budget));
+            all.push(("order, then noodles", answer(found)));
+        } else {
+            all.push(("order", first));
+        }
     }
     if implied_lengths::applies(problem) {
         let mut sharper = problem.clone();
@@ -376,7 +400,10 @@ fn compare(kind: Kind, letters: &[&str], rounds: u64) -> FxHashMap<&'static str,
                 Answer::Model(Model::Candidate(candidate)) => {
                     decided.entry(name).or_default()[1] += 1;
                     let words = values(&pool, &candidate);
-                    let holds = pool.satisfies(&literals, &[&words[0], &words[1]]);
+                    let is_order = |atom| matches!(pool.store.op(atom), Op::StrLt | Op::StrLe);
+                    let read: Vec<(TermId, bool)> =
+                        literals.iter().filter(|&&(atom, _)| !is_order(atom)).copied().collect();
+                    let holds = pool.satisfies(&read, &[&words[0], &words[1]]);
                     assert!(holds, "round {round}: {name} invented {words:?}");
                 }
                 Answer::Model(Model::Refine(_)) | Answer::Open(_) => {}
@@ -444,6 +471,13 @@ fn values_of_functions() {
     assert_decides(&decided, "images", [1, 0]);
     assert_decides(&decided, "noodles", [1, 1]);
     assert_decides(&decided, "tapes before images", [5, 15]);
+}
+
+#[test]
+fn words_in_order() {
+    let decided = compare(Kind::Orders, &["a", "b"], 600);
+    assert_decides(&decided, "order", [40, 0]);
+    assert_decides(&decided, "order, then noodles", [1, 40]);
 }
 
 #[test]

@@ -281,10 +281,9 @@ impl Context {
                 && *declaration.params == *params
                 && declaration.result == result
         });
-        known.filter(|&function| self.is_declared(function)).map_or_else(
-            || self.declare_function(name, &params, result),
-            Ok,
-        )
+        known
+            .filter(|&function| self.is_declared(function))
+            .map_or_else(|| self.declare_function(name, &params, result), Ok)
     }
 
     fn is_declared(&self, function: FunId) -> bool {

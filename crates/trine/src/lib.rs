@@ -39,8 +39,8 @@ mod word_theory;
 
 pub use answer::Reason;
 pub use handle::{
-    Answer, Array, Bool, Bv, Core, Error, ErrorKind, Fp, Function, Handle, Heap, Int, Level, Limits, Model,
-    Models, Operand, Re, Real, Solver, Str, Term, run_script,
+    Answer, Array, Bool, Bv, Core, Error, ErrorKind, Fp, Function, Handle, Heap, Int, Level,
+    Limits, Model, Models, Operand, Re, Real, Solver, Str, Term, run_script,
 };
 pub use script::Transcript;
 pub use trine_collections::{CancelHandle, Exhausted, TableFull};

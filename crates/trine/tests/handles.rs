@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use trine::{
-    Answer, Array, Bool, Bv, ErrorKind, Event, Exhausted, Fp, Function, Int, Limits, Re, Real, Solver, Str,
-    Term,
+    Answer, Array, Bool, Bv, ErrorKind, Event, Exhausted, Fp, Function, Int, Limits, Re, Real,
+    Solver, Str, Term,
 };
 
 fn sat(solver: &Solver) -> trine::Model {
@@ -99,7 +99,9 @@ fn sorts_of_all_kinds_have_models() {
     let solver = Solver::new();
     let s = Str::new(&solver, "s");
     let word = Re::range(&solver, 'a', 'c').repeat(3, 3) & !Re::literal(&solver, "abc");
-    solver.assert(&(s.matches(&word) & s.starts_with("ab") & s.at(2).eq("c")).ite(&s.ne(&s), true)).unwrap();
+    solver
+        .assert(&(s.matches(&word) & s.starts_with("ab") & s.at(2).eq("c")).ite(&s.ne(&s), true))
+        .unwrap();
     solver.assert(&(s.replace("a", "bb") + "!").len().eq(5)).unwrap();
     let memory = Array::<Bv, Int>::new(&solver, "memory", "(_ BitVec 4)", "Int");
     let at = Bv::new(&solver, "at", 4);
@@ -134,7 +136,9 @@ fn quantifiers_bind_constants() {
 fn hard(solver: &Solver) {
     let (p, q) = (Bv::new(solver, "p", 80), Bv::new(solver, "q", 80));
     let small = |word: &Bv| word.ult(1_u64 << 40) & word.ugt(1);
-    solver.assert(&((&p * &q).eq(730_750_818_665_456_651_398_749_u128) & small(&p) & small(&q))).unwrap();
+    solver
+        .assert(&((&p * &q).eq(730_750_818_665_456_651_398_749_u128) & small(&p) & small(&q)))
+        .unwrap();
 }
 
 #[test]

@@ -302,7 +302,8 @@ fn bit_ite(store: &mut TermStore, args: &[TermId]) -> Built {
 /// A power with a known exponent from 1 to 64 as a product.
 fn power(store: &mut TermStore, args: &[TermId]) -> Built {
     let &[base, exponent] = args else { return Err(SortError::NotByName) };
-    let of_real = |value: &Rational| trine_value::number::is_int(value).then(|| value.numerator().clone());
+    let of_real =
+        |value: &Rational| trine_value::number::is_int(value).then(|| value.numerator().clone());
     let number = store.int_value(exponent).cloned();
     let number = number.or_else(|| of_real(store.real_value(exponent)?));
     match number.and_then(|number| usize::try_from(number).ok()) {

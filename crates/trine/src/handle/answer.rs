@@ -151,9 +151,8 @@ impl Model {
 /// The definitions of the declared constants and functions and the heap, if there is one, as SMT-LIB text.
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = self.context().map(|mut context| {
-            context.model_text(&self.model, &CancelHandle::new())
-        });
+        let text =
+            self.context().map(|mut context| context.model_text(&self.model, &CancelHandle::new()));
         match text {
             Ok(Ok(text)) => f.write_str(&text),
             Ok(Err(too_long)) => write!(f, "<{too_long}>"),

@@ -9,8 +9,8 @@ use trine_smtlib::symbol_text;
 use trine_term::{FunId, Op};
 
 use super::error::{Error, ErrorKind};
-use super::sorts::{Array, Bool, Bv, Fp, Handle, Int, Operand, Re, Real, Str};
 use super::solver::Solver;
+use super::sorts::{Array, Bool, Bv, Fp, Handle, Int, Operand, Re, Real, Str};
 use super::term::{Owner, Term, misfit};
 
 impl Solver {

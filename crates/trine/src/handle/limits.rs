@@ -38,7 +38,11 @@ impl fmt::Debug for Limits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { time, ticks, memory, .. } = self;
         let mut shown = f.debug_struct("Limits");
-        shown.field("time", time).field("ticks", ticks).field("memory", memory).finish_non_exhaustive()
+        shown
+            .field("time", time)
+            .field("ticks", ticks)
+            .field("memory", memory)
+            .finish_non_exhaustive()
     }
 }
 

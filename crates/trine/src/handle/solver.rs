@@ -239,8 +239,7 @@ impl Solver {
             crate::answer::Answer::Unsat(core) => {
                 let labels = context.labels().iter();
                 let tracked = labels.filter(|(name, _)| core.names.contains(name));
-                let handle =
-                    |id| Bool::wrap(Term::made(&self.owner, Ok((id, generation))));
+                let handle = |id| Bool::wrap(Term::made(&self.owner, Ok((id, generation))));
                 let mut formulas: Vec<Bool> = tracked.map(|&(_, id)| handle(id)).collect();
                 let assumed = core.assumptions.iter().filter_map(|&at| assumptions.get(at));
                 formulas.extend(assumed.map(|&formula| formula.clone()));

@@ -362,9 +362,7 @@ impl Operand<Fp> for f64 {
 impl Operand<Str> for &str {
     #[track_caller]
     fn operand(self, like: &Term) -> Term {
-        literal(like, format_args!("{self:?}"), |store, _| {
-            Some(store.mk_string(&letters(self)?))
-        })
+        literal(like, format_args!("{self:?}"), |store, _| Some(store.mk_string(&letters(self)?)))
     }
 }
 
@@ -436,7 +434,11 @@ impl Str {
     #[must_use]
     pub fn as_text(&self) -> Option<String> {
         self.look(|store, id| {
-            store.string_value(id)?.code_points().map(|letter| char::from_u32(letter.get())).collect()
+            store
+                .string_value(id)?
+                .code_points()
+                .map(|letter| char::from_u32(letter.get()))
+                .collect()
         })
     }
 }

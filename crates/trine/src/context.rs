@@ -8,6 +8,8 @@
 //! the context can be used as before. A context may be sent to another thread.
 //! Reference: SMT-LIB 2.7, sections 4.1.4 (assertion stack) and 4.2.
 
+mod names;
+
 use std::fmt;
 
 use trine_collections::{Budget, CancelHandle};
@@ -15,7 +17,7 @@ use trine_engine::Lemma;
 use trine_rewrite::{Level, Rewriter};
 use trine_sep::frame::{FrameCase, FrameQuestion};
 use trine_smtlib::{Command, Diagnostic, Form, Parsed, Parser, Position, symbol_text};
-use trine_term::{EvalError, FunId, FunKind, Op, SortId, SymbolId, TermId, TermStore, Value};
+use trine_term::{EvalError, FunId, FunKind, SortId, SymbolId, TermId, TermStore, Value};
 
 use crate::answer::{Answer, Reason};
 use crate::heap_route::{frames, heap_text, proof_text, unfolding_text};
@@ -244,79 +246,6 @@ impl Context {
         let function = self.parser.declare(&mut self.store, name, params, result)?;
         self.declared.push(function);
         Ok(function)
-    }
-
-    /// The constant of a name and sort: the one in scope, or else a new one.
-    ///
-    /// # Errors
-    /// If the name means something else.
-    pub fn constant(&mut self, name: &str, sort: SortId) -> Result<TermId, Box<Diagnostic>> {
-        if let Ok(term) = self.parse_term(&symbol_text(name))
-            && self.store.sort(term) == sort
-            && self.store.args(term).is_empty()
-            && self.store.function(term).is_some_and(|function| self.is_declared(function))
-        {
-            return Ok(term);
-        }
-        self.declare_const(name, sort)
-    }
-
-    /// The function of a name with sorts as SMT-LIB text: the one in scope, or else a new one.
-    ///
-    /// # Errors
-    /// If a sort cannot be read, or the name means something else.
-    pub fn function(
-        &mut self,
-        name: &str,
-        params: &[&str],
-        result: &str,
-    ) -> Result<FunId, Box<Diagnostic>> {
-        let params = params.iter().map(|text| self.parse_sort(text));
-        let params = params.collect::<Result<Vec<SortId>, _>>()?;
-        let result = self.parse_sort(result)?;
-        let store = &self.store;
-        let known = self.declared.iter().copied().find(|&function| {
-            let declaration = store.function_decl(function);
-            store.symbols.name(declaration.name) == name
-                && *declaration.params == *params
-                && declaration.result == result
-        });
-        known
-            .filter(|&function| self.is_declared(function))
-            .map_or_else(|| self.declare_function(name, &params, result), Ok)
-    }
-
-    fn is_declared(&self, function: FunId) -> bool {
-        self.store.function_decl(function).kind == FunKind::Declared
-    }
-
-    /// A name that no symbol has.
-    #[must_use]
-    pub fn fresh_name(&self, prefix: &str) -> String {
-        let mut number = self.store.symbols.len();
-        loop {
-            let name = format!("{prefix}!{number}");
-            if self.store.symbols.find(&name).is_none() {
-                return name;
-            }
-            number += 1;
-        }
-    }
-
-    /// A quantifier, `forall` or `exists`, over constants, which become bound variables. Nothing if one of
-    /// them is no constant or the body is no formula.
-    pub fn bind(&mut self, quantifier: Op, constants: &[TermId], body: TermId) -> Option<TermId> {
-        let store = &mut self.store;
-        let (mut args, mut replaced) = (Vec::new(), Vec::new());
-        for &constant in constants {
-            let function = store.function(constant).filter(|_| store.args(constant).is_empty())?;
-            let name = store.function_decl(function).name;
-            let (_, bound) = store.fresh_variable(name, store.sort(constant));
-            replaced.push((constant, bound));
-            args.push(bound);
-        }
-        args.push(store.substitute(body, &replaced));
-        store.try_mk(quantifier, [0, 0], &args).ok()
     }
 
     /// From now on answers `unsat` come with a core of named assertions, also of those made before.

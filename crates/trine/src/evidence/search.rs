@@ -461,10 +461,13 @@ impl Search {
         };
         let mut clause = Vec::with_capacity(literals.len());
         for &literal in literals {
+            // Literals can be deep, and lemmas long.
+            budget.refresh().ok()?;
             clause.push(self.read(store, literal)?);
         }
         let mut equations = Vec::new();
         for argument in &lemma.arguments {
+            budget.refresh().ok()?;
             let premise = match *argument {
                 Argument::Bound { premise, .. } => premise,
                 Argument::Term(term) => term,

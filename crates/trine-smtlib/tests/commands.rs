@@ -222,7 +222,7 @@ fn empty_lists_and_powers() {
             false
             (error "1:36: 'and' takes at least 1 argument, not 0")
             (= x (* x x x))
-            (error "2:23: '^' needs an exponent that is a numeral from 1 to 64")
+            (error "2:22: '^' needs an exponent that is a numeral from 1 to 64")
             (= x x)
         "#]],
     );

@@ -235,23 +235,12 @@ impl Context {
     ) -> PyResult<Term> {
         let op = if head == "forall" { trine::Op::Forall } else { trine::Op::Exists };
         let mut inner = slf.get().lock(slf.py());
-        let store = inner.store_mut();
-        let (mut args, mut replaced) = (Vec::new(), Vec::new());
-        for variable in &variables {
-            let constant = Term::id_in(variable.as_any(), slf)?;
-            let function = store.function(constant).filter(|_| store.args(constant).is_empty());
-            let Some(function) = function else {
-                return Err(TrineError::new_err("only constants can be bound"));
-            };
-            let name = store.function_decl(function).name;
-            let (_, bound) = store.fresh_variable(name, store.sort(constant));
-            replaced.push((constant, bound));
-            args.push(bound);
-        }
-        args.push(store.substitute(Term::id_in(body.as_any(), slf)?, &replaced));
-        let built = store.try_mk(op, [0, 0], &args);
-        let term = built.map_err(|_| error::SortError::new_err("the body is no formula"))?;
-        Ok(Term::new(&inner, term, slf))
+        let constants = variables.iter().map(|variable| Term::id_in(variable.as_any(), slf));
+        let constants = constants.collect::<PyResult<Vec<TermId>>>()?;
+        let body = Term::id_in(body.as_any(), slf)?;
+        let term = inner.context.bind(op, &constants, body);
+        let wrong = || error::SortError::new_err("only constants can be bound, in a formula");
+        Ok(Term::new(&inner, term.ok_or_else(wrong)?, slf))
     }
 
     /// A term with some terms replaced by others of the same sorts.

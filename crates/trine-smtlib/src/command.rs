@@ -143,6 +143,8 @@ pub enum Command {
     GetUnsatCore,
     /// `get-value`; also `eval`, with one term.
     GetValue(Vec<WrittenTerm>),
+    /// `eval` of Z3: the value alone.
+    Eval(WrittenTerm),
     /// `pop`, with the number of levels.
     Pop(u32),
     /// `push`, with the number of levels.

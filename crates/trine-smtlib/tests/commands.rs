@@ -244,7 +244,23 @@ fn echoed_terms_are_as_written() {
            1) |x y| \"a  b\" (let ((z 1))   (  - z))))(eval |x y| :completion true)",
         expect![[r#"
             [(+ |x y| 1) : Int][|x y| : Int]["a  b" : String][(let ((z 1)) (- z)) : Int]
-            [|x y| : Int]
+            (eval |x y|)
+        "#]],
+    );
+}
+
+#[test]
+fn empty_lists_and_powers() {
+    check(
+        "(assert (and))(assert (or))(assert and)(declare-const x Int)(assert (= x (^ x 3)))
+        (assert (= x (^ x x)))(assert (= x (^ x 1)))",
+        expect![[r#"
+            true
+            false
+            (error "1:36: 'and' takes at least 1 argument, not 0")
+            (= x (* x x x))
+            (error "2:22: '^' needs an exponent that is a numeral from 1 to 64")
+            (= x x)
         "#]],
     );
 }

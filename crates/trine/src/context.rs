@@ -8,6 +8,8 @@
 //! the context can be used as before. A context may be sent to another thread.
 //! Reference: SMT-LIB 2.7, sections 4.1.4 (assertion stack) and 4.2.
 
+mod names;
+
 use std::fmt;
 
 use trine_collections::{Budget, CancelHandle};
@@ -244,6 +246,14 @@ impl Context {
         let function = self.parser.declare(&mut self.store, name, params, result)?;
         self.declared.push(function);
         Ok(function)
+    }
+
+    /// From now on answers `unsat` come with a core of named assertions, also of those made before.
+    pub fn want_cores(&mut self) {
+        if !self.options.produce_unsat_cores {
+            self.options.produce_unsat_cores = true;
+            self.solver.want_cores();
+        }
     }
 
     /// Declared symbols in scope, in the order of their declarations.

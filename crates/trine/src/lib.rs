@@ -1,6 +1,6 @@
 //! The facade of Trine: options, the solver with its levels and checks, and the command loop.
 //!
-//! Idea: a program links [`context::Context`]; [`session::Session`] runs SMT-LIB scripts and is a client of
+//! Idea: a program builds terms and asks a [`Solver`], which is a layer over [`context::Context`]; [`session::Session`] runs SMT-LIB scripts and is a client of
 //! it. Everything below this crate is free of files, clocks and process state.
 //! Invariants: `sat` is printed after the model evaluated the original assertions to true; every
 //! `unknown` has a reason; after an error no answer is given that the error could have changed.
@@ -15,6 +15,7 @@ pub mod exit_code;
 pub mod explain;
 pub mod features;
 pub mod foreign;
+pub mod handle;
 pub mod heap_route;
 mod lemma_file;
 pub mod model;
@@ -37,6 +38,12 @@ pub mod watchdog;
 mod word_backend;
 mod word_theory;
 
+pub use answer::Reason;
+pub use handle::{
+    Answer, Array, Bool, Bv, Core, Error, ErrorKind, Fp, Function, Handle, Heap, Int, Level,
+    Limits, Model, Models, Operand, Re, Real, Solver, Str, Term, run_script,
+};
+pub use script::Transcript;
 pub use trine_collections::{CancelHandle, Exhausted, TableFull};
 pub use trine_smtlib::{Diagnostic, Form, Position};
 pub use trine_smtlib::{sort_text, term_text};
@@ -44,6 +51,7 @@ pub use trine_strings::StringProcedure;
 pub use trine_term::{
     EvalError, FunId, Op, Sort, SortError, SortId, SymbolId, TermId, TermStore, Value,
 };
+pub use trine_trace::{Activity, Event, Outcome};
 
 /// The examples of the manual.
 #[cfg(doctest)]

@@ -75,6 +75,7 @@ fn asks_about_a_check(command: &Command) -> bool {
             | Command::GetUnsatAssumptions
             | Command::GetUnsatCore
             | Command::GetValue(_)
+            | Command::Eval(_)
             | Command::GetInfo(_)
     )
 }
@@ -438,6 +439,7 @@ impl Session {
             Command::GetUnsatAssumptions => self.get_failed_assumptions(),
             Command::GetUnsatCore => self.get_core(),
             Command::GetValue(terms) => self.get_value(terms),
+            Command::Eval(term) => self.eval(term),
             Command::Pop(_) => {
                 self.last.assertions_change();
                 if self.rejected.is_some_and(|(_, depth)| depth > self.context.level()) {

@@ -228,6 +228,12 @@ impl Solver {
         }
     }
 
+    /// From now on named assertions are told apart.
+    pub fn want_cores(&mut self) {
+        self.options.produce_unsat_cores = true;
+        self.restart_route();
+    }
+
     /// Number of open levels.
     #[must_use]
     pub fn depth(&self) -> usize {

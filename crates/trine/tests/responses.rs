@@ -931,7 +931,7 @@ fn models_and_values() {
             )
             ((|a b| #xa5))
             ((p false) ((bvadd |a b| #x01) #xa6) (((_ extract 3 0) |a b|) #x5) (not-in-the-model false))
-            ((five #b00011))
+            #b00011
             ((free #x000))
         "#]],
     );

@@ -54,6 +54,19 @@ impl FormParser<'_, '_> {
         Ok(term)
     }
 
+    /// `(and)` and `(or)`, which clients write for lists that may be empty: `true` and `false`, as in Z3.
+    pub(super) fn empty_junction(&mut self, head: Head, base: u32) -> Option<TermId> {
+        let Head::Operator { entry, .. } = head else { return None };
+        if self.parser.stacks.height() != base {
+            return None;
+        }
+        match &self.parser.builtins[usize::from(entry)].kind {
+            Kind::Operators(ops) if ops[0] == Op::And => Some(self.store.mk_bool(true)),
+            Kind::Operators(ops) if ops[0] == Op::Or => Some(self.store.mk_bool(false)),
+            _ => None,
+        }
+    }
+
     /// Makes languages of the patterns among the arguments of what is no part of a pattern.
     fn languages_of_patterns(
         &mut self,

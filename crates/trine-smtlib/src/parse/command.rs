@@ -221,7 +221,7 @@ impl FormParser<'_, '_> {
     fn eval(&mut self) -> Result<Command> {
         let term = self.written_term()?;
         self.skip_attributes()?;
-        Ok(Command::GetValue(vec![term]))
+        Ok(Command::Eval(term))
     }
 
     /// Known by name, so that nobody takes it for a misspelt command.

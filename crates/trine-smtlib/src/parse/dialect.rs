@@ -7,7 +7,7 @@
 //! never hide a name of the standard, and every declaration of a user hides them.
 //! Sources: CVC4 and Z3 before version 2.6 of the standard; OSTRICH (`str.head`, `re.charrange`);
 //! Sloth (`seq-head`, over characters of 8 bits unless a sort says otherwise); Boolector (`bvite`), Bitwuzla (`bvror`), Z3
-//! (`mkbv`, `~`, `bvumul_noovfl`) and its string solver Z3str (`Indexof2`, `StartsWith`).
+//! (`mkbv`, `~`, `^`, `bvumul_noovfl`) and its string solver Z3str (`Indexof2`, `StartsWith`).
 
 use trine_term::{Op, SortError, TermId, TermStore};
 use trine_value::{Integer, Rational, StrValue};
@@ -138,6 +138,7 @@ pub(super) const ADAPTED: &[Adapter] = &[
     adapter("re.from_posix", Some(1), super::flavours::posix, Domain::All),
     adapter("re.from_posix_flags", Some(2), super::flavours::posix, Domain::All),
     adapter("StartsWith", Some(2), starts_with, Domain::All),
+    adapter("^", Some(2), power, Domain::All),
     adapter("bvite", Some(3), bit_ite, Domain::All),
     adapter("mkbv", None, bits_of_formulas, Domain::All),
     adapter("bvumul_noovfl", Some(2), unsigned_product_fits, Domain::All),
@@ -319,6 +320,21 @@ fn bit_ite(store: &mut TermStore, args: &[TermId]) -> Built {
     let one = store.mk_bv_u64(1, 1);
     let condition = store.try_mk(Op::Eq, [0, 0], &[args[0], one])?;
     store.try_mk(Op::Ite, [0, 0], &[condition, args[1], args[2]])
+}
+
+/// A power with a known exponent from 1 to 64 as a product.
+fn power(store: &mut TermStore, args: &[TermId]) -> Built {
+    let &[base, exponent] = args else { return Err(SortError::NotByName) };
+    let of_real =
+        |value: &Rational| trine_value::number::is_int(value).then(|| value.numerator().clone());
+    let number = store.int_value(exponent).cloned();
+    let number = number.or_else(|| of_real(store.real_value(exponent)?));
+    match number.and_then(|number| usize::try_from(number).ok()) {
+        // The negation is made to see that it is a number.
+        Some(1) => store.try_mk(Op::Neg, [0, 0], &[base]).map(|_| base),
+        Some(number @ 2..=64) => store.try_mk(Op::Mul, [0, 0], &vec![base; number]),
+        _ => Err(SortError::Pattern { rule: "needs an exponent that is a numeral from 1 to 64" }),
+    }
 }
 
 /// Whether a product of numbers without sign has its exact value.

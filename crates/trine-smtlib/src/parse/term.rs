@@ -164,7 +164,10 @@ impl FormParser<'_, '_> {
                     Some(Frame::Apply { head, base, start: opened }) => {
                         start = opened;
                         let span = Span::new(opened, self.cursor.span().end);
-                        self.finish_apply(head, base, span)?
+                        match self.empty_junction(head, base) {
+                            Some(term) => term,
+                            None => self.finish_apply(head, base, span)?,
+                        }
                     }
                     _ => return self.cursor.unexpected(token, "a term"),
                 },

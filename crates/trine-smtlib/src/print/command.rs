@@ -152,6 +152,9 @@ impl ScriptPrinter {
                     self.term_list(store, terms.iter().map(|term| term.term))
                 )
             }
+            Command::Eval(term) => {
+                format!("(eval {})", self.term_list(store, std::iter::once(term.term)))
+            }
             Command::Pop(levels) => format!("(pop {levels})"),
             Command::Push(levels) => format!("(push {levels})"),
             Command::Reset => "(reset)".to_owned(),

@@ -16,11 +16,19 @@ impl Session {
         text.map(Outcome::Response).map_err(|error| Failure::Error(error.to_string()))
     }
 
-    pub(super) fn get_value(&mut self, written: &[WrittenTerm]) -> Executed {
+    fn values(&mut self, written: &[WrittenTerm]) -> Result<Vec<String>, Failure> {
         let model = self.last.model(self.context.options().produce_models, ":produce-models")?;
         let terms: Vec<TermId> = written.iter().map(|w| w.term).collect();
         let values = self.context.value_texts(model, &terms, &self.cancel);
-        let values = values.map_err(|error| Failure::Error(error.to_string()))?;
+        values.map_err(|error| Failure::Error(error.to_string()))
+    }
+
+    pub(super) fn eval(&mut self, written: &WrittenTerm) -> Executed {
+        Ok(Outcome::Response(self.values(std::slice::from_ref(written))?.join(" ")))
+    }
+
+    pub(super) fn get_value(&mut self, written: &[WrittenTerm]) -> Executed {
+        let values = self.values(written)?;
         let pairs: Vec<String> =
             written.iter().zip(&values).map(|(w, value)| format!("({} {value})", w.text)).collect();
         Ok(Outcome::Response(format!("({})", pairs.join(" "))))

@@ -19,6 +19,7 @@ mod grammar;
 mod state;
 mod table;
 
+use rustc_hash::FxHashSet;
 use trine_collections::Budget;
 use trine_heap::HeapModel;
 use trine_term::{TermId, TermStore};
@@ -28,11 +29,11 @@ use crate::decide::{Found, Problem};
 use crate::entailment::Wanted;
 use crate::give_up::{GiveUp, Unfit};
 use crate::instance::append;
-use crate::symbolic_heap::{Cell, Loc, SymbolicHeap};
+use crate::symbolic_heap::{Arg, Cell, Definitions, Loc, PredicateId, SymbolicHeap};
 use crate::normalize::Vocabulary;
 use crate::proof::certificate::claim;
 use crate::pure::PureSolver;
-use grammar::{Grammar, Target, is_plain};
+use grammar::{Grammar, Target, is_plain, is_recursive, without};
 use state::State;
 use table::{Body, Made, Tables};
 
@@ -89,13 +90,16 @@ impl Problem<'_> {
         wanted: &Wanted<'_>,
         budget: &Budget,
     ) -> Result<Found, GiveUp> {
-        let conclusions = wanted.holds.iter().flatten().chain(wanted.fails);
-        let all: Vec<&SymbolicHeap> = conclusions.collect();
         let definitions = self.definitions.clone();
-        if !premises.iter().chain(all.iter().copied()).all(is_plain) {
+        let wanted_forms = wanted.holds.iter().flatten().chain(wanted.fails);
+        if !premises.iter().chain(wanted_forms).all(is_plain) {
             return Err(GiveUp::Bound);
         }
-        let mut grammar = Grammar::of(self.store, &definitions, &all)?;
+        // What is asked for: the lists of which one form holds, and last the one of which none does.
+        let mut asked = wanted.holds.to_vec();
+        asked.push(wanted.fails.to_vec());
+        let mut grammar = self.grammar(&definitions, &mut asked)?;
+        let all: Vec<&SymbolicHeap> = asked.iter().flatten().collect();
         let mut targets = |forms: &[SymbolicHeap]| -> Result<Vec<Target>, GiveUp> {
             let mut found = Vec::new();
             for form in forms {
@@ -103,11 +107,11 @@ impl Problem<'_> {
             }
             Ok(found)
         };
-        let fails = targets(wanted.fails)?;
         let mut holds = Vec::new();
-        for forms in wanted.holds {
+        for forms in &asked {
             holds.push(targets(forms)?);
         }
+        let fails = holds.pop().unwrap_or_default();
         let exact = grammar.with_distinct || !holds.is_empty();
         let mut outside = None;
         for premise in premises {
@@ -126,9 +130,12 @@ impl Problem<'_> {
             };
             tables.fill(premise)?;
             let nils = (0..definitions.nils()).map(Loc::new);
-            let asked = all.iter().flat_map(|form| form.mentioned());
-            let keep = nils.chain(asked.filter(|loc| loc.index() < premise.bound)).collect();
-            let Some(body) = Body::new(premise.clone(), keep, dangling) else { continue };
+            let named = all.iter().flat_map(|form| form.mentioned());
+            let keep = nils.chain(named.filter(|loc| loc.index() < premise.bound)).collect();
+            let mut form = premise.clone();
+            let apart = self.known_pairs(pairs, &mut form)?;
+            let Some(mut body) = Body::new(form, keep, dangling) else { continue };
+            body.apart = apart;
             for (state, made) in tables.put_together(&body, |_| usize::MAX)? {
                 let state = state.with_equals(&body);
                 let any = |targets: &[Target]| targets.iter().any(|target| state.satisfies(target));
@@ -143,7 +150,63 @@ impl Problem<'_> {
         outside.map_or(Ok(Found::NoModel), Err)
     }
 
-    /// Locals from a number on that may lie outside of the heap of a form without being nil.
+    /// The grammar of what is asked for. A predicate that does not fit and does not come back to itself
+    /// is replaced by its rules.
+    fn grammar(
+        &mut self,
+        definitions: &Definitions,
+        asked: &mut [Vec<SymbolicHeap>],
+    ) -> Result<Grammar, GiveUp> {
+        loop {
+            let forms: Vec<&SymbolicHeap> = asked.iter().flatten().collect();
+            let unfit = match Grammar::of(self.store, definitions, &forms) {
+                Err(GiveUp::Unfit(function, why)) => (function, why),
+                result => return result,
+            };
+            let predicate = definitions.by_function.get(&unfit.0).copied();
+            let called = |predicate: &PredicateId| {
+                forms.iter().flat_map(|form| &form.calls).any(|call| call.predicate == *predicate)
+            };
+            let replaced = predicate.filter(called).filter(|&p| !is_recursive(definitions, p));
+            let Some(replaced) = replaced else { return Err(GiveUp::Unfit(unfit.0, unfit.1)) };
+            for forms in &mut *asked {
+                *forms = without(self.store, definitions, replaced, forms)?;
+            }
+        }
+    }
+
+    /// Pairs of locals that differ in each heap of a form; equalities that hold in each are added to it.
+    fn known_pairs(
+        &mut self,
+        pairs: &BasePairs,
+        form: &mut SymbolicHeap,
+    ) -> Result<FxHashSet<(Loc, Loc)>, GiveUp> {
+        let mut apart = FxHashSet::default();
+        let nils = self.definitions.nils();
+        for high in (nils..form.locals.len()).map(Loc::new) {
+            for low in (0..high.index()).map(Loc::new) {
+                if form.locals[low.index()].sort != form.locals[high.index()].sort {
+                    continue;
+                }
+                let mut with = form.clone();
+                with.equal.push((low, high));
+                let budget = self.budget;
+                if pairs.satisfy(self.store, &self.definitions, &with, budget)?.is_none() {
+                    apart.insert((low, high));
+                    continue;
+                }
+                with.equal.pop();
+                with.distinct.push((low, high));
+                if pairs.satisfy(self.store, &self.definitions, &with, budget)?.is_none() {
+                    form.equal.push((low, high));
+                }
+            }
+        }
+        Ok(apart)
+    }
+
+    /// Locals from a number on that may lie outside of the heap of a form, without being nil or one of the
+    /// locals before that number.
     fn dangling(
         &mut self,
         pairs: &BasePairs,
@@ -158,6 +221,7 @@ impl Problem<'_> {
             }
             let mut with_cell = form.clone();
             with_cell.cells.push(Cell { address: loc, constructor: None, fields: Box::default() });
+            with_cell.distinct.extend((0..from).map(|other| (Loc::new(other), loc)));
             let budget = self.budget;
             if pairs.satisfy(self.store, &self.definitions, &with_cell, budget)?.is_some() {
                 found.push(loc);
@@ -189,7 +253,7 @@ impl Problem<'_> {
         let calls = std::mem::take(&mut body.heap.clone().calls);
         let mut leaf = SymbolicHeap { calls: Vec::new(), ..body.heap.clone() };
         leaf.equal.extend(&made.equal);
-        let args = |args: &[crate::symbolic_heap::Arg], to: &dyn Fn(Loc) -> Loc| -> Vec<Loc> {
+        let args = |args: &[Arg], to: &dyn Fn(Loc) -> Loc| -> Vec<Loc> {
             args.iter().filter_map(|arg| arg.loc()).map(to).collect()
         };
         let mut open: Vec<_> = calls

@@ -328,6 +328,41 @@ pub(super) fn classes(heap: &SymbolicHeap) -> Option<Vec<Loc>> {
     (!fails).then_some(classes)
 }
 
+/// Replaces calls of a predicate that does not come back to itself by its rules.
+pub(super) fn without(
+    store: &mut TermStore,
+    definitions: &Definitions,
+    predicate: PredicateId,
+    forms: &[SymbolicHeap],
+) -> Result<Vec<SymbolicHeap>, GiveUp> {
+    let own = definitions.get(predicate);
+    let mut done = Vec::new();
+    let mut open: Vec<SymbolicHeap> = forms.iter().rev().cloned().collect();
+    while let Some(form) = open.pop() {
+        let Some(at) = form.calls.iter().position(|call| call.predicate == predicate) else {
+            done.push(form);
+            continue;
+        };
+        for rule in (0..own.rules.len()).rev() {
+            let mut next = form.clone();
+            let call = next.calls.remove(at);
+            unfold_into(store, &mut next, own, rule, &call.args);
+            open.push(next);
+        }
+        if open.len() + done.len() > MAX_RULES {
+            return Err(GiveUp::Bound);
+        }
+    }
+    Ok(done)
+}
+
+/// Whether a rule of the predicate calls one of its own component.
+pub(super) fn is_recursive(definitions: &Definitions, predicate: PredicateId) -> bool {
+    let own = definitions.get(predicate);
+    let mut calls = own.rules.iter().flat_map(|rule| &rule.calls);
+    calls.any(|call| definitions.get(call.predicate).component == own.component)
+}
+
 /// Whether a form speaks of locations alone.
 pub(super) fn is_plain(heap: &SymbolicHeap) -> bool {
     let in_cells = heap.cells.iter().flat_map(|cell| &cell.fields);

@@ -6,7 +6,7 @@
 //! Invariant: apart from equalities between locations that are out of sight (see the head of
 //! `profile.rs`), the states of a predicate are those of its heaps.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::Budget;
 
 use super::grammar::{Grammar, classes};
@@ -16,6 +16,9 @@ use crate::symbolic_heap::{Call, Definitions, Loc, Param, PredicateId, SymbolicH
 
 /// How many states a predicate may have.
 const MAX_STATES: usize = 20_000;
+
+/// How many ways the states of one step may have together.
+const MAX_WAYS: usize = 500_000;
 
 /// How a state was made.
 #[derive(Clone, Default)]
@@ -55,6 +58,8 @@ pub(super) struct Body {
     pub(super) keep: Vec<Loc>,
     /// Those that are in sight everywhere.
     pub(super) globals: Vec<Loc>,
+    /// Pairs that differ in each heap of the form. They may go out of sight before both were in it.
+    pub(super) apart: FxHashSet<(Loc, Loc)>,
     /// The first local that each one is equal to.
     classes: Vec<Loc>,
     steps: Vec<Step>,
@@ -117,7 +122,8 @@ impl Body {
         for &loc in &keep {
             introduce(loc, &mut seen, &mut steps);
         }
-        Some(Self { heap, keep, globals, classes, steps })
+        let apart = FxHashSet::default();
+        Some(Self { heap, keep, globals, apart, classes, steps })
     }
 
     pub(super) fn class(&self, loc: Loc) -> Loc {
@@ -290,8 +296,13 @@ impl Tables<'_> {
         for (at, &step) in body.steps.iter().enumerate() {
             let mut next = Met::default();
             let needed = matches!(step, Step::Forget).then(|| body.needed(at));
+            let mut ways = 0;
             for (mut state, made) in states {
-                self.budget.spend(4)?;
+                self.budget.spend(4 + state.ways.len() as u64)?;
+                ways += state.ways.len();
+                if ways > MAX_WAYS || next.states.len() > MAX_STATES {
+                    return Err(GiveUp::Bound);
+                }
                 match step {
                     Step::Introduce(loc) => introduce(body, loc, &state, &made, &mut next),
                     Step::Cell(number) => {
@@ -314,9 +325,6 @@ impl Tables<'_> {
                 }
             }
             states = next.states;
-            if states.len() > 4 * MAX_STATES {
-                return Err(GiveUp::Bound);
-            }
         }
         let mut done = Met::default();
         let mut kept = vec![false; body.heap.locals.len()];
@@ -383,7 +391,11 @@ fn introduce(body: &Body, loc: Loc, state: &State, made: &Made, next: &mut Met) 
             let (a, b) = (body.class(a), body.class(b));
             a == loc && state.class(b) == class || b == loc && state.class(a) == class
         };
-        if body.heap.distinct.iter().any(apart) {
+        let differs = |other: usize| {
+            let (low, high) = (Loc::new(other).min(loc), Loc::new(other).max(loc));
+            state.classes[other] == class && body.apart.contains(&(low, high))
+        };
+        if body.heap.distinct.iter().any(apart) || (0..state.classes.len()).any(differs) {
             continue;
         }
         let (mut state, mut made) = (state.clone(), made.clone());

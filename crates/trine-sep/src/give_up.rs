@@ -45,7 +45,9 @@ impl Unfit {
         match self {
             Self::Data => "it speaks of data",
             Self::Progress => "no parameter is the address of a cell of each rule (progress)",
-            Self::Connectivity => "a call begins at a location that no cell of its rule holds (connectivity)",
+            Self::Connectivity => {
+                "a call begins at a location that no cell of its rule holds (connectivity)"
+            }
             Self::Establishment => "a location of a rule may dangle (establishment)",
         }
     }

@@ -29,10 +29,10 @@ use crate::decide::{Found, Problem};
 use crate::entailment::Wanted;
 use crate::give_up::{GiveUp, Unfit};
 use crate::instance::append;
-use crate::symbolic_heap::{Arg, Cell, Definitions, Loc, PredicateId, SymbolicHeap};
 use crate::normalize::Vocabulary;
 use crate::proof::certificate::claim;
 use crate::pure::PureSolver;
+use crate::symbolic_heap::{Arg, Cell, Definitions, Loc, PredicateId, SymbolicHeap};
 use grammar::{Grammar, Target, is_plain, is_recursive, without};
 use state::State;
 use table::{Body, Made, Tables};
@@ -115,8 +115,7 @@ impl Problem<'_> {
         let exact = grammar.with_distinct || !holds.is_empty();
         let mut outside = None;
         for premise in premises {
-            let dangling =
-                if exact { self.dangling(pairs, premise, 0)? } else { Vec::new() };
+            let dangling = if exact { self.dangling(pairs, premise, 0)? } else { Vec::new() };
             if exact && outside.is_none() {
                 outside = self.not_established(pairs, premise)?;
             }

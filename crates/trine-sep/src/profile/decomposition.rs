@@ -166,9 +166,8 @@ impl Decomposition {
         mentioned.dedup();
         // What is open and occurs nowhere can be chosen apart; what has no name and occurs nowhere is never met.
         let is_open = |term: Term| matches!(term, Term::Open(_));
-        let alive = |term: Term| {
-            matches!(term, Term::Class(_)) || mentioned.binary_search(&term).is_ok()
-        };
+        let alive =
+            |term: Term| matches!(term, Term::Class(_)) || mentioned.binary_search(&term).is_ok();
         self.distinct.retain(|&(a, b)| (is_open(a) || is_open(b)) && alive(a) && alive(b));
         Some(self.canonical())
     }
@@ -191,7 +190,11 @@ impl Decomposition {
                 *next += 1;
                 *next - 1
             });
-            if matches!(term, Term::Private(_)) { Term::Private(number) } else { Term::Open(number) }
+            if matches!(term, Term::Private(_)) {
+                Term::Private(number)
+            } else {
+                Term::Open(number)
+            }
         });
         (self.privates, self.opens) = (next_private, next_open);
         for pair in &mut self.distinct {

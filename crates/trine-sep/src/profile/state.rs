@@ -84,8 +84,7 @@ impl State {
         let mut ways = Vec::new();
         for production in &grammar.productions {
             budget.spend(1)?;
-            if production.constructor == cell.constructor
-                && production.fields.len() == fields.len()
+            if production.constructor == cell.constructor && production.fields.len() == fields.len()
             {
                 ways.extend(instance(production, nils, address, &fields));
             }
@@ -240,10 +239,8 @@ fn instance(
         symbol: wish.symbol,
         args: wish.args.iter().map(|&loc| unifier.resolve(term(loc))).collect(),
     };
-    let tree = Tree {
-        root: goal(&production.head),
-        holes: production.calls.iter().map(goal).collect(),
-    };
+    let tree =
+        Tree { root: goal(&production.head), holes: production.calls.iter().map(goal).collect() };
     let pair = |&(a, b): &(Loc, Loc)| (unifier.resolve(term(a)), unifier.resolve(term(b)));
     let distinct = production.distinct.iter().map(pair).collect();
     let of_nil = |hole: &Goal| matches!(hole.args[0], Term::Class(c) if usize::from(c) < nils);

@@ -269,11 +269,8 @@ impl Tables<'_> {
         for &other in same.iter() {
             self.budget.spend(1 + state.ways.len() as u64 / 4)?;
             let other = &table.states[other].0;
-            let covered = if self.exact {
-                other.ways == state.ways
-            } else {
-                other.has_fewer_ways(&state)
-            };
+            let covered =
+                if self.exact { other.ways == state.ways } else { other.has_fewer_ways(&state) };
             if other.allocated == state.allocated && covered {
                 return Ok(());
             }

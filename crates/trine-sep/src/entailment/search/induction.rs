@@ -23,7 +23,11 @@ const MAX_DATA_USES: usize = 2;
 const MAX_WAYS: usize = 4;
 
 impl Search<'_, '_> {
-    pub(super) fn use_hypotheses(&mut self, sequent: &Sequent, fuel: i32) -> Result<Applied, GiveUp> {
+    pub(super) fn use_hypotheses(
+        &mut self,
+        sequent: &Sequent,
+        fuel: i32,
+    ) -> Result<Applied, GiveUp> {
         let own = self.hypotheses.len();
         for number in (0..own).rev().chain(own..own + self.lemmas.forward.len()) {
             let hypothesis = match number.checked_sub(own) {
@@ -184,7 +188,11 @@ impl Search<'_, '_> {
 
     /// The sequent as a hypothesis: data in its heap become variables of their own, and so does
     /// everything that its conditions speak of.
-    pub(in super::super) fn recorded(&mut self, sequent: &Sequent, companion: Companion) -> Hypothesis {
+    pub(in super::super) fn recorded(
+        &mut self,
+        sequent: &Sequent,
+        companion: Companion,
+    ) -> Hypothesis {
         let mut general = sequent.clone();
         // What the calls imply need not be shown where they are found again.
         let implied = self.problem.summary_facts(sequent);
@@ -247,7 +255,10 @@ impl Search<'_, '_> {
     }
 
     /// What one use of a lemma makes of a sequent, where all of its conditions hold.
-    pub(in super::super) fn lemma_uses(&mut self, sequent: &Sequent) -> Result<Vec<(Sequent, Rule)>, GiveUp> {
+    pub(in super::super) fn lemma_uses(
+        &mut self,
+        sequent: &Sequent,
+    ) -> Result<Vec<(Sequent, Rule)>, GiveUp> {
         let mut found = Vec::new();
         for lemma in self.lemmas.forward.clone() {
             for one in lemma.uses(sequent, &self.problem.definitions) {

@@ -17,6 +17,9 @@ use crate::symbolic_heap::{Call, Definitions, Loc, Param, PredicateId, SymbolicH
 /// How many states a predicate may have.
 const MAX_STATES: usize = 20_000;
 
+/// How many states a step of a rule may have.
+const MAX_PARTIAL: usize = 200_000;
+
 /// How many ways the states of one step may have together.
 const MAX_WAYS: usize = 500_000;
 
@@ -297,7 +300,7 @@ impl Tables<'_> {
             for (mut state, made) in states {
                 self.budget.spend(4 + state.ways.len() as u64)?;
                 ways += state.ways.len();
-                if ways > MAX_WAYS || next.states.len() > MAX_STATES {
+                if ways > MAX_WAYS || next.states.len() > MAX_PARTIAL {
                     return Err(GiveUp::Bound);
                 }
                 match step {

@@ -50,7 +50,7 @@ const FOLDED_FUELS: [i32; 3] = [6, 12, 18];
 /// Fuel where nothing else has helped: for each of these, each sequent is tried.
 const LATER_FUELS: [&[i32]; 2] = [&[18, 24, 32], &[40, 52]];
 /// Ticks for profiles, before lemmas are looked for and when nothing else has helped.
-const FEW_TICKS: u64 = 2_000_000;
+const FEW_TICKS: u64 = 300_000;
 const MANY_TICKS: u64 = 200_000_000;
 /// How many sequents are looked at after folding.
 const FOLDED_NODES: u32 = 400;

@@ -15,6 +15,7 @@
 //! LPAR 2020.
 
 mod decomposition;
+mod forced;
 mod grammar;
 mod state;
 mod table;
@@ -132,7 +133,14 @@ impl Problem<'_> {
             let named = all.iter().flat_map(|form| form.mentioned());
             let keep = nils.chain(named.filter(|loc| loc.index() < premise.bound)).collect();
             let mut form = premise.clone();
-            let apart = self.known_pairs(pairs, &mut form)?;
+            let mut apart = self.known_pairs(pairs, &mut form)?;
+            if !exact {
+                let sets = forced::sets(&definitions, &form);
+                let locals = (0..sets.len()).map(Loc::new);
+                let below = |high: Loc| (0..high.index()).map(move |low| (Loc::new(low), high));
+                let split = |(a, b): &(Loc, Loc)| sets[a.index()] != sets[b.index()];
+                apart.extend(locals.flat_map(below).filter(split));
+            }
             let Some(mut body) = Body::new(form, keep, dangling) else { continue };
             body.apart = apart;
             for (state, made) in tables.put_together(&body, |_| usize::MAX)? {

@@ -281,16 +281,13 @@ impl Problem<'_> {
 
     /// Whether what the calls of each form imply of lengths of strings contradicts the data of the form.
     pub(crate) fn lengths_refute(&mut self, forms: &[SymbolicHeap]) -> Result<bool, GiveUp> {
-        let is_string = |param: &Param| {
-            matches!(*param, Param::Data(term) if *self.store.sort_of(term) == Sort::String)
-        };
+        let is_string = |param: &Param| matches!(*param, Param::Data(term) if *self.store.sort_of(term) == Sort::String);
         if !self.definitions.predicates.iter().flat_map(|p| &p.params).any(is_string) {
             return Ok(false);
         }
         self.summarize()?;
         for form in forms {
-            let apart =
-                |a: Loc, b: Loc| form.distinct.iter().any(|&p| p == (a, b) || p == (b, a));
+            let apart = |a: Loc, b: Loc| form.distinct.iter().any(|&p| p == (a, b) || p == (b, a));
             let mut facts = form.data.clone();
             for call in &form.calls {
                 facts.extend(self.summary_of(call, true, apart));

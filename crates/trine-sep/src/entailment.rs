@@ -232,7 +232,7 @@ impl Problem<'_> {
         let mut lemmas = Lemmas::default();
         let mut found = match effort {
             Effort::Quick => self.proves_quickly(pairs, &questions)?,
-            Effort::Full => self.proves_one_of(pairs, &questions, sizes, &mut lemmas)?,
+            Effort::Full => self.proves_by_lemmas(pairs, &questions, sizes, &mut lemmas)?,
         };
         let later = if effort == Effort::Full { &LATER_FUELS[..] } else { &[] }.iter();
         for (fuels, question) in later.flat_map(|fuels| questions.iter().map(move |q| (fuels, q))) {
@@ -284,8 +284,22 @@ impl Problem<'_> {
         Ok(None)
     }
 
-    /// Whether one of the sequents has a proof with lemmas.
+    /// Whether one of the sequents has a proof that is not long, perhaps with lemmas.
     fn proves_one_of(
+        &mut self,
+        pairs: &BasePairs,
+        questions: &[Question],
+        sizes: &Sizes,
+        lemmas: &mut Lemmas,
+    ) -> Result<Proved, GiveUp> {
+        match self.proves_quickly(pairs, questions)? {
+            None => self.proves_by_lemmas(pairs, questions, sizes, lemmas),
+            found => Ok(found),
+        }
+    }
+
+    /// Whether one of the sequents has a proof with lemmas.
+    fn proves_by_lemmas(
         &mut self,
         pairs: &BasePairs,
         questions: &[Question],

@@ -20,7 +20,7 @@ use crate::reader::{Next, Reader};
 use crate::refusal::{Place, Refusal, RefusalKind, Result};
 use crate::rules::axiom::{self, Axiom};
 use crate::rules::linear::{Constraint, Node, Relation};
-use crate::rules::{congruence, denied, linear};
+use crate::rules::{congruence, denied, linear, strings};
 use crate::sexp::{Form, Kind};
 use crate::sort::Sort;
 use crate::term::TermId;
@@ -285,6 +285,7 @@ impl Steps {
             (b"linear", &[clause, equalities, ref nodes @ ..]) => {
                 self.linear(form, clause, equalities, nodes)?;
             }
+            (b"strings", &[clause, ref nodes @ ..]) => self.strings(form, clause, nodes)?,
             // Without formulas it stands for the whole refutation.
             (b"hole", &[reason, ref formulas @ ..]) => {
                 let number = self.reader.checks().len();
@@ -387,6 +388,56 @@ impl Steps {
         }
         self.encoder.clause(self.reader.terms_mut(), &clause);
         Ok(())
+    }
+
+    fn strings(&mut self, form: &Form<'_>, clause: u32, nodes: &[u32]) -> Result<()> {
+        let clause = self.formulas(form, &form.list(clause)?)?;
+        let mut tree = Vec::with_capacity(nodes.len());
+        for &node in nodes {
+            tree.push(self.strings_node(form, node)?);
+        }
+        let facts = denied(self.reader.terms_mut(), &clause);
+        if let Err((at, message)) = strings::check(self.reader.terms_mut(), &facts, &tree) {
+            let place = nodes.get(at).map_or(form.place(0), |&node| form.place(node));
+            return Err(Refusal::malformed(place, message));
+        }
+        self.encoder.clause(self.reader.terms_mut(), &clause);
+        Ok(())
+    }
+
+    fn strings_node(&mut self, form: &Form<'_>, index: u32) -> Result<strings::Node> {
+        use strings::{Choice, Node};
+        let parts = form.list(index)?;
+        let malformed = |message: &str| Err(Refusal::malformed(form.place(index), message));
+        let Some((&head, rest)) = parts.split_first() else {
+            return malformed("a node was expected");
+        };
+        if form.is_symbol(head, "numbers") {
+            let mut nodes = Vec::with_capacity(rest.len());
+            for &node in rest {
+                nodes.push(self.node(form, node)?);
+            }
+            return Ok(Node::Numbers(nodes));
+        }
+        let numbers: Option<Vec<usize>> =
+            rest.iter().map(|&number| form.string(number).parse().ok()).collect();
+        let choice = match (form.text(head), numbers.as_deref()) {
+            (b"open", Some(&[at])) => Choice::Open(at),
+            (b"align-first", Some(&[at])) => Choice::AlignFirst(at),
+            (b"align-last", Some(&[at])) => Choice::AlignLast(at),
+            (b"differ", Some(&[at])) => Choice::Differ(at),
+            (b"unsolvable", Some(&[at])) => Choice::Unsolvable(at),
+            (b"length", Some(&[at, limit])) => match u32::try_from(limit) {
+                Ok(limit) => Choice::Length(at, limit),
+                Err(_) => return malformed("the length is too great"),
+            },
+            (b"first", Some(&[at, letter])) => match u32::try_from(letter) {
+                Ok(letter) => Choice::First(at, letter),
+                Err(_) => return malformed("there is no such letter"),
+            },
+            _ => return malformed("an unknown node"),
+        };
+        Ok(Node::Choice(choice))
     }
 
     fn node(&mut self, form: &Form<'_>, index: u32) -> Result<Node> {

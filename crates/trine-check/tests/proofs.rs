@@ -102,3 +102,38 @@ fn what_the_script_does_not_declare_is_unsupported() {
     let script = "(assert (frob 1)) (check-sat)";
     assert!(matches!(verdict(script, "(check 1)\n(lrat)\n(end)\n"), Verdict::Unsupported(_)));
 }
+
+const STRINGS: &str = "(declare-const x String) (declare-const y String)
+(assert (= (str.++ x \"a\") (str.++ y \"b\" x))) (assert (distinct x y)) (check-sat)";
+
+#[test]
+fn cases_about_strings() {
+    let script = "(declare-const x String) (declare-const i Int)
+(assert (> (str.indexof x \"a\" i) (str.len x))) (check-sat)";
+    let body = |nodes: &str| {
+        let clause = "((<= (+ 0 (* 1 (str.indexof x \"a\" i)) (* (- 1) (str.len x))) 0))";
+        format!("(check 1)\n(strings {clause} {nodes})\n(lrat)\n4 0 2 3 0\n(end)\n")
+    };
+    let negative = "(numbers (sum 0 1 1 1 2 1))";
+    let greater = "(numbers (sum 0 1 1 1 2 1))";
+    let absent = "(numbers (sum 0 1 1 1 5 1))";
+    let found = "(numbers (sum 1 1 4 \"-1\" 9 1 10 1 11 \"-1\" 12 \"-1\"))";
+    is_valid(script, &body(&format!("(open 0) {negative} {greater} {absent} {found}")));
+    for nodes in [
+        String::new(),
+        "(open 0)".into(),
+        "(open 7)".into(),
+        "(align-first 0)".into(),
+        format!("(open 0) {negative} {greater} {absent}"),
+        format!("(open 0) {negative} {greater} {found} {absent}"),
+        format!("(open 0) {negative} {greater} {absent} {found} {found}"),
+    ] {
+        is_invalid(script, &body(&nodes));
+    }
+    // Without letters in common, but with a model: nothing refutes these.
+    for nodes in ["", "(align-first 0)", "(align-last 0)", "(differ 0)", "(length 0 1)"] {
+        let clause = "((not (= (str.++ x \"a\") (str.++ y \"b\" x))) (= x y))";
+        let body = format!("(check 1)\n(strings {clause} {nodes})\n(lrat)\n(end)\n");
+        is_invalid(STRINGS, &body);
+    }
+}

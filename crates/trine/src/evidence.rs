@@ -9,8 +9,10 @@
 //! unless a proof is wanted.
 //! Reference: `docs/proofs.md`.
 
+mod hermite;
 mod linear;
 mod search;
+mod strings;
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -114,7 +116,9 @@ impl Evidence {
         let mut body = String::new();
         let mut printer = Printer::new();
         for source in sources {
-            let lines = search.lines(&source, &mut printer).ok_or("a lemma cannot be written")?;
+            budget.refresh().map_err(|why| format!("the proof was not written: {why:?}"))?;
+            let lines =
+                search.lines(&source, &mut printer, budget).ok_or("a lemma cannot be written")?;
             let mut forms = Forms::new(lines.as_bytes());
             while let Some(form) = forms.next_form().map_err(|refusal| refusal.to_string())? {
                 match self.steps.take(&form) {

@@ -81,6 +81,35 @@ const SCRIPTS: &[(&str, &str, &[&str])] = &[
         "(declare-const x (_ FloatingPoint 3 4)) (declare-const y (_ FloatingPoint 3 4))",
         &["(fp.lt (fp.add RNE x y) x)", "(fp.leq (_ +zero 3 4) y)"],
     ),
+    (
+        "equations-of-strings",
+        "(declare-const x String) (declare-const y String) (declare-const z String)",
+        &["(= (str.++ x \"a\" y) (str.++ \"b\" z))", "(= (str.len x) (str.len y))", "(= y \"\")"],
+    ),
+    (
+        "letters",
+        "(declare-const s String) (declare-const t String)",
+        &["(= (str.++ s \"a\" t) (str.++ t \"b\" s))"],
+    ),
+    (
+        "languages",
+        "(declare-const x String) (declare-const y String)",
+        &[
+            "(str.in_re x (re.* (str.to_re \"ab\")))",
+            "(str.in_re y (re.+ (str.to_re \"b\")))",
+            "(str.suffixof \"bba\" (str.++ x y))",
+        ],
+    ),
+    (
+        "occurrences",
+        "(declare-const x String) (declare-const y String) (declare-const i Int)",
+        &["(distinct (str.replace x y \"a\") x)", "(< (str.indexof x y 0) 0)"],
+    ),
+    (
+        "parts-of-strings",
+        "(declare-const x String) (declare-const i Int)",
+        &["(< 0 i)", "(< i (str.len x))", "(< (str.len x) (str.len (str.substr x i i)))"],
+    ),
 ];
 
 fn script(declarations: &str, assertions: &[&str]) -> String {
@@ -173,11 +202,11 @@ fn each_check_has_its_own_proof() {
 
 #[test]
 fn what_has_no_proof_is_a_hole() {
-    let text = "(declare-const s String)
-(assert (= (str.++ s \"a\") (str.++ \"b\" s)))
+    let text = "(declare-const x Int)
+(assert (= (* x x) 2))
 (check-sat)
 ";
-    let problem = file("strings.smt2", text);
+    let problem = file("products.smt2", text);
     let proof = problem.with_extension("tpf");
     let option = format!("--proof={}", proof.display());
     let (answer, code) = trine(&[&option, &problem.display().to_string()]);

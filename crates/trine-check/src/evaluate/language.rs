@@ -6,7 +6,7 @@
 //! Reference: Brzozowski, "Derivatives of Regular Expressions", JACM 1964; SMT-LIB 2.7, theory
 //! `Strings`.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::evaluate::{Outcome, Steps};
 
@@ -276,5 +276,73 @@ impl Languages {
             }
         }
         Ok(self.has_empty(state))
+    }
+
+    /// The parts of an expression.
+    fn children(&self, id: LanguageId) -> Vec<LanguageId> {
+        match &self.nodes[id.0 as usize] {
+            Node::None | Node::Empty | Node::Letter(..) => Vec::new(),
+            Node::Concat(a, b) => vec![*a, *b],
+            Node::Complement(part) | Node::Repeat(part, ..) => vec![*part],
+            Node::Union(parts) | Node::Intersection(parts) => parts.to_vec(),
+        }
+    }
+
+    /// The expression and its parts, each once, parts first.
+    fn parts_first(&self, id: LanguageId) -> Vec<LanguageId> {
+        let mut done = FxHashSet::default();
+        let mut order = Vec::new();
+        let mut stack = vec![(id, false)];
+        while let Some((top, is_ready)) = stack.pop() {
+            if is_ready {
+                order.push(top);
+            } else if done.insert(top) {
+                stack.push((top, true));
+                stack.extend(self.children(top).into_iter().map(|part| (part, false)));
+            }
+        }
+        order
+    }
+
+    /// One letter of each kind that the language tells apart, in increasing order: derivatives by
+    /// other letters are among the derivatives by these.
+    #[must_use]
+    pub fn letters(&self, id: LanguageId) -> Vec<u32> {
+        let mut starts = vec![0];
+        for part in self.parts_first(id) {
+            if let Node::Letter(first, last) = self.nodes[part.0 as usize] {
+                starts.push(first);
+                if last < LAST_LETTER {
+                    starts.push(last + 1);
+                }
+            }
+        }
+        starts.sort_unstable();
+        starts.dedup();
+        starts
+    }
+
+    /// The words of a language read from their ends.
+    pub fn reversed(&mut self, id: LanguageId) -> LanguageId {
+        let mut done: FxHashMap<LanguageId, LanguageId> = FxHashMap::default();
+        for part in self.parts_first(id) {
+            let node = self.nodes[part.0 as usize].clone();
+            let all = |parts: &[LanguageId]| -> Vec<LanguageId> {
+                parts.iter().map(|part| done[part]).collect()
+            };
+            let reversed = match node {
+                Node::None | Node::Empty | Node::Letter(..) => part,
+                Node::Concat(a, b) => {
+                    let (a, b) = (done[&a], done[&b]);
+                    self.concat(b, a)
+                }
+                Node::Union(parts) => self.union(&all(&parts)),
+                Node::Intersection(parts) => self.intersection(&all(&parts)),
+                Node::Complement(inner) => self.complement(done[&inner]),
+                Node::Repeat(inner, least, most) => self.repeat(done[&inner], least, most),
+            };
+            done.insert(part, reversed);
+        }
+        done[&id]
     }
 }

@@ -120,6 +120,17 @@ impl<'t> Evaluator<'t> {
         self.refinements.insert((operator, sort), definition);
     }
 
+    /// Whether the model says what a function is.
+    #[must_use]
+    pub fn is_defined(&self, function: FunctionId) -> bool {
+        self.functions.contains_key(&function)
+    }
+
+    /// Says what a function is of which nothing was known.
+    pub fn define(&mut self, function: FunctionId, definition: Definition) {
+        self.functions.insert(function, definition);
+    }
+
     /// Says what the heap of the model is: formulas about it are evaluated from now on.
     pub fn set_heap(&mut self, heap: Heap) {
         self.heap = Some(Rc::new(heap));
@@ -149,6 +160,21 @@ impl<'t> Evaluator<'t> {
     #[must_use]
     pub fn terms(&self) -> &Terms {
         self.terms
+    }
+
+    /// The terms, to make new ones.
+    pub fn terms_mut(&mut self) -> &mut Terms {
+        self.terms
+    }
+
+    /// The languages of values.
+    pub fn languages_mut(&mut self) -> &mut Languages {
+        &mut self.state.languages
+    }
+
+    /// The languages of values, and the steps that are left.
+    pub fn languages(&mut self) -> (&mut Languages, &mut Steps) {
+        (&mut self.state.languages, &mut self.state.steps)
     }
 
     /// Whether variables occur in a term; bound ones count.

@@ -1,11 +1,12 @@
 //! Rules: why a clause holds whatever the symbols mean.
 //!
 //! Idea: some rules make the clause themselves from terms ([`axiom`]), for the others the facts that
-//! the clause denies are refuted ([`congruence`], [`linear`]).
+//! the clause denies are refuted ([`congruence`], [`linear`], [`strings`]).
 
 pub mod axiom;
 pub mod congruence;
 pub mod linear;
+pub mod strings;
 
 use crate::operator::Operator;
 use crate::term::{TermId, Terms};

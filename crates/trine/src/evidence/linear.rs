@@ -6,27 +6,52 @@
 //! Invariant: the refutation counts facts and what its nodes add as the checker does.
 //! Reference: `trine_check::rules::linear`.
 
+use std::fmt::Write as _;
+
 use rustc_hash::FxHashMap;
 use trine_arith::{
     ArithVar, BoundKind, Check, LinearForm, Rat, Reason, Rule, Simplex, Value, VarKind,
 };
 use trine_check::linear::{Form, is_integer};
 use trine_check::rules::linear::{Constraint, Relation};
-use trine_check::{TermId, Terms};
+use trine_check::{TermId, Terms, number_text};
 use trine_collections::Budget;
 use trine_value::{Integer, Rational};
+
+use super::hermite;
 
 /// A node of a refutation.
 #[derive(Clone, Debug)]
 pub(super) enum Written {
     Sum(Vec<(usize, Rational)>),
     Cut(Vec<(usize, Rational)>),
-    Branch(TermId, Integer),
+    /// A sum of integers, and the number.
+    Branch(Form, Integer),
     Split(usize),
 }
 
-/// Nodes of one refutation.
-const MOST_NODES: usize = 400;
+impl Written {
+    /// Writes a node without terms; a branch has one and is left out.
+    pub(super) fn write_plain(&self, text: &mut String) {
+        let (head, parts) = match self {
+            Self::Sum(parts) => ("sum", parts),
+            Self::Cut(parts) => ("cut", parts),
+            Self::Split(fact) => {
+                let _ = write!(text, " (split {fact})");
+                return;
+            }
+            Self::Branch(..) => return,
+        };
+        let _ = write!(text, " ({head}");
+        for (fact, multiplier) in parts {
+            let _ = write!(text, " {fact} {}", number_text(multiplier));
+        }
+        text.push(')');
+    }
+}
+
+/// Nodes of a refutation, if nobody wants a shorter one.
+pub(super) const MOST_NODES: usize = 400;
 
 /// Among more constraints no pairs are tried.
 const MOST_FOR_SUMS: usize = 40;
@@ -36,15 +61,21 @@ struct Refuter<'t> {
     terms: &'t Terms,
     known: Vec<Constraint>,
     nodes: Vec<Written>,
+    budget: &'t Budget,
 }
 
 /// A refutation of the constraints, in prefix order; none if none is found.
-pub(super) fn refute(terms: &Terms, known: Vec<Constraint>) -> Option<Vec<Written>> {
-    let mut refuter = Refuter { terms, known, nodes: Vec::new() };
+pub(super) fn refute(
+    terms: &Terms,
+    known: Vec<Constraint>,
+    most_nodes: usize,
+    budget: &Budget,
+) -> Option<Vec<Written>> {
+    let mut refuter = Refuter { terms, known, nodes: Vec::new(), budget };
     // Second branches that are still to come.
     let mut later: Vec<(usize, Constraint)> = Vec::new();
     loop {
-        if refuter.nodes.len() > MOST_NODES {
+        if refuter.nodes.len() > most_nodes || budget.refresh().is_err() {
             return None;
         }
         match refuter.next()? {
@@ -63,15 +94,15 @@ pub(super) fn refute(terms: &Terms, known: Vec<Constraint>) -> Option<Vec<Writte
                 refuter.known.push(cut.normalized(terms));
                 refuter.nodes.push(Written::Cut(sum));
             }
-            Move::Branch(leaf, bound) => {
+            Move::Branch(sum, bound) => {
                 let limit = Form::number(Rational::from(bound.clone()));
-                let low = Form::leaf(leaf).plus(&-Rational::ONE, &limit);
-                let high = limit.plus(&-Rational::ONE, &Form::leaf(leaf));
+                let low = sum.plus(&-Rational::ONE, &limit);
+                let high = limit.plus(&-Rational::ONE, &sum);
                 let high = Constraint { form: high, relation: Relation::Below };
                 later.push((refuter.known.len(), high.normalized(terms)));
                 let low = Constraint { form: low, relation: Relation::AtMost };
                 refuter.known.push(low.normalized(terms));
-                refuter.nodes.push(Written::Branch(leaf, bound));
+                refuter.nodes.push(Written::Branch(sum, bound));
             }
             Move::Split(fact) => {
                 let form = refuter.known[fact].form.clone();
@@ -91,7 +122,7 @@ enum Move {
     Closed(Vec<(usize, Rational)>),
     /// This sum, rounded, says more.
     Cut(Vec<(usize, Rational)>),
-    Branch(TermId, Integer),
+    Branch(Form, Integer),
     Split(usize),
 }
 
@@ -250,7 +281,7 @@ impl Refuter<'_> {
                 }
             }
         }
-        match simplex.check(&Budget::unlimited().with_ticks(5_000_000)) {
+        match simplex.check(&self.budget.part(5_000_000)) {
             Check::Conflict(explanation) => self.closed(&explanation, &signs),
             Check::Interrupted(_) => None,
             Check::Feasible => {
@@ -262,11 +293,14 @@ impl Refuter<'_> {
                 {
                     return Some(Move::Cut(cut));
                 }
-                for &leaf in &leaves {
+                if leaves.iter().any(is_broken)
+                    && let Some((sum, bound)) = self.plane(&simplex, &vars, &leaves)
+                {
+                    return Some(Move::Branch(sum, bound));
+                }
+                if let Some(&leaf) = leaves.iter().find(|leaf| is_broken(leaf)) {
                     let value = simplex.value(vars[&leaf]);
-                    if is_integer(self.terms, leaf) && !value.is_integer() {
-                        return Some(Move::Branch(leaf, value.floor().to_big()));
-                    }
+                    return Some(Move::Branch(Form::leaf(leaf), value.floor().to_big()));
                 }
                 // A disequality whose form is zero, or may be: split it unless it was split.
                 let split = |number: &usize| {
@@ -275,6 +309,51 @@ impl Refuter<'_> {
                 (0..self.known.len()).find(split).map(Move::Split)
             }
         }
+    }
+
+    /// A sum of integers that has no integer at the vertex, from the constraints that are tight there.
+    fn plane(
+        &self,
+        simplex: &Simplex,
+        vars: &FxHashMap<TermId, ArithVar>,
+        leaves: &[TermId],
+    ) -> Option<(Form, Integer)> {
+        let at_vertex = |form: &Form| {
+            let values = form.parts.iter().map(|(leaf, coefficient)| {
+                let value = simplex.value(vars[leaf]);
+                coefficient * value.standard.to_big()
+            });
+            values.fold(form.constant.clone(), |sum, value| sum + value)
+        };
+        let mut tight = Vec::new();
+        let mut rows = Vec::new();
+        for constraint in &self.known {
+            let form = &constraint.form;
+            let is_usable = matches!(constraint.relation, Relation::AtMost | Relation::Zero)
+                && !form.is_number()
+                && form.constant.is_int()
+                && form.parts.iter().all(|(leaf, coefficient)| {
+                    is_integer(self.terms, *leaf) && coefficient.is_int()
+                });
+            if !is_usable || !at_vertex(form).is_zero() {
+                continue;
+            }
+            let mut row = vec![Integer::ZERO; leaves.len()];
+            for (leaf, coefficient) in &form.parts {
+                let column = leaves.iter().position(|other| other == leaf)?;
+                row[column] = coefficient.numerator().clone();
+            }
+            rows.push((row, -form.constant.numerator()));
+            tight.push(form);
+        }
+        let multipliers = hermite::plane(&rows)?;
+        let mut sum = Form::default();
+        for (row, multiplier) in multipliers {
+            sum = sum.plus(&multiplier, tight[row]);
+        }
+        let value = -sum.constant.clone();
+        sum.constant = Rational::ZERO;
+        Some((sum, value.floor()))
     }
 
     /// A sum of two inequalities in which a leaf cancels and rounding gains something.

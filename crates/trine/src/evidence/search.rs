@@ -12,15 +12,16 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use trine_check::linear::Bound;
 use trine_check::rules::axiom::{self, Axiom};
 use trine_check::rules::{congruence, denied};
-use trine_check::{Encoder, Forms, Operator, Printer, Reader, Terms, number_text, premises};
+use trine_check::{Encoder, Forms, Operator, Printer, Reader, Sort, Terms, number_text, premises};
 use trine_collections::Budget;
 use trine_engine::{Answer, Argument, Engine, Lemma, LevelSolver, Rule};
 use trine_rewrite::{Level, Rewriter};
 use trine_sat::{Lit, SatAnswer, SatConfig, SatSolver};
 use trine_smtlib::term_text;
+use trine_strings::StringSolver;
 use trine_term::{Op, TermId, TermStore};
 
-use super::{Question, Traced, linear};
+use super::{Question, Traced, linear, strings};
 use crate::context::Context;
 use crate::solver::slots;
 
@@ -41,6 +42,17 @@ pub(super) enum Source {
     Lemma { rule: Rule, clause: Vec<Checked>, equations: Vec<(Checked, Checked)> },
 }
 
+/// Why a clause of the search holds.
+#[derive(Clone, Debug)]
+enum Justification {
+    /// It comes with an axiom.
+    Axiom,
+    Congruence,
+    Linear(Vec<linear::Written>),
+    /// The nodes as text.
+    Strings(String),
+}
+
 /// The search of one check.
 pub(super) struct Search {
     reader: Reader,
@@ -52,7 +64,13 @@ pub(super) struct Search {
     /// Lemmas that no rule justifies, for the case that nothing else helps.
     withheld: Vec<Source>,
     known: FxHashSet<Vec<Checked>>,
+    /// Terms of the solver that were read.
+    terms_read: FxHashMap<TermId, Checked>,
+    /// What was found for clauses.
+    justified: FxHashMap<Vec<Checked>, Option<Justification>>,
     stores: usize,
+    /// Whether the script speaks of strings.
+    has_strings: bool,
 }
 
 fn rewritten(
@@ -72,6 +90,10 @@ impl Search {
             encoder.assert(reader.terms_mut(), formula);
         }
         let clauses = Traced::new(config);
+        let terms = reader.terms();
+        let is_string =
+            |position| terms.at(position).is_some_and(|term| *terms.sort(term) == Sort::String);
+        let has_strings = (0..terms.len()).any(is_string);
         Self {
             reader,
             encoder,
@@ -80,7 +102,10 @@ impl Search {
             source_of: FxHashMap::default(),
             withheld: Vec::new(),
             known: FxHashSet::default(),
+            terms_read: FxHashMap::default(),
+            justified: FxHashMap::default(),
             stores: 0,
+            has_strings,
         }
     }
 
@@ -97,7 +122,7 @@ impl Search {
         let mut rewriter = Rewriter::new(Level::Off);
         let context = &mut *question.context;
         let store = context.store_mut();
-        let mut engine = Engine::new(config, slots());
+        let mut engine = self.engine(config);
         engine.keep_lemmas();
         let mut formulas = Vec::with_capacity(question.formulas.len());
         for &formula in &question.formulas {
@@ -108,14 +133,20 @@ impl Search {
         let answer = engine.check(store, &[], budget);
         let lemmas = engine.take_lemmas(store);
         drop(engine);
-        self.take(store, &lemmas);
+        self.take(store, &lemmas, budget);
         if self.refute_by_values(budget)? {
             return Ok(());
         }
-        if answer == Answer::Unsat {
-            self.ask_about_assignments(context, &mut rewriter, config, budget)?;
-        } else if let Answer::Exhausted(why) = answer {
-            return Err(format!("the engine ended: {why:?}"));
+        match answer {
+            Answer::Exhausted(why) => return Err(format!("the engine ended: {why:?}")),
+            // What the rules of the checker know about strings is not what the engine knows.
+            Answer::GaveUp(_) if !self.has_strings => {}
+            Answer::Unsat | Answer::GaveUp(_) => {
+                let level = if self.has_strings { Level::Deep } else { Level::Off };
+                let mut rewriter = Rewriter::new(level);
+                self.ask_about_assignments(context, &mut rewriter, config, budget)?;
+            }
+            Answer::Sat => {}
         }
         if self.refute_by_values(budget)? {
             return Ok(());
@@ -236,6 +267,16 @@ impl Search {
         }
     }
 
+    /// Whoever knows the theories of the script.
+    fn engine(&self, config: &SatConfig) -> Box<dyn LevelSolver> {
+        if self.has_strings
+            && let Ok(solver) = StringSolver::new(config, slots())
+        {
+            return Box::new(solver);
+        }
+        Box::new(Engine::new(config, slots()))
+    }
+
     /// Asks the engine about assignments of the atoms until none is left, or it accepts one.
     fn ask_about_assignments(
         &mut self,
@@ -244,7 +285,7 @@ impl Search {
         config: &SatConfig,
         budget: &Budget,
     ) -> Result<(), String> {
-        let mut engine = Engine::new(config, slots());
+        let mut engine = self.engine(config);
         engine.keep_lemmas();
         let mut literals: FxHashMap<i32, Option<Lit>> = FxHashMap::default();
         for _ in 0..MOST_ROUNDS {
@@ -274,16 +315,68 @@ impl Search {
             match engine.check(context.store_mut(), &assumed, budget) {
                 Answer::Unsat => {}
                 Answer::Exhausted(why) => return Err(format!("the engine ended: {why:?}")),
+                Answer::GaveUp(_) if self.has_strings => {
+                    // The rules of the checker know something else than the engine.
+                    let source = self.conflict(&assumed, &literals);
+                    let source =
+                        source.filter(|source| self.justification(source, budget).is_some());
+                    let Some(source) = source else { return Ok(()) };
+                    self.add(source);
+                    if self.refute_by_values(budget)? {
+                        return Ok(());
+                    }
+                    continue;
+                }
                 Answer::Sat | Answer::GaveUp(_) => return Ok(()),
             }
+            let failed: Vec<Lit> =
+                assumed.iter().copied().filter(|&literal| engine.failed(literal)).collect();
             let before = self.sources.len();
             let lemmas = engine.take_lemmas(context.store_mut());
-            self.take(context.store(), &lemmas);
+            self.take(context.store(), &lemmas, budget);
+            if self.sources.len() == before {
+                let core = needed(&mut *engine, context.store_mut(), failed, budget);
+                self.conflict(&core, &literals).into_iter().for_each(|source| self.add(source));
+            }
             if self.sources.len() == before || self.refute_by_values(budget)? {
                 return Ok(());
             }
         }
         Ok(())
+    }
+
+    /// The clause that some literals of the engine do not hold together.
+    fn conflict(
+        &mut self,
+        together: &[Lit],
+        literals: &FxHashMap<i32, Option<Lit>>,
+    ) -> Option<Source> {
+        let mut clause = Vec::with_capacity(together.len());
+        for (&atom, &literal) in literals {
+            let (Some(literal), Some(own)) = (literal, Lit::from_dimacs(atom)) else { continue };
+            let holds = self.clauses.solver.value(own).is_true();
+            if !together.contains(&if holds { literal } else { !literal }) {
+                continue;
+            }
+            let formula = self.formula_of(atom)?;
+            let denied = self.reader.terms_mut().apply(Operator::Not, &[formula]).ok()?;
+            clause.push(if holds { denied } else { formula });
+        }
+        clause.sort_unstable();
+        Some(Source::Lemma { rule: Rule::SlotConflict, clause, equations: Vec::new() })
+    }
+
+    /// The formula of an atom.
+    fn formula_of(&mut self, atom: i32) -> Option<Checked> {
+        let is_this = |literal: &trine_check::Literal| literal.dimacs() == atom;
+        let found = self.encoder.atoms().iter().find(|(literal, _)| is_this(literal));
+        if let Some(&(_, term)) = found {
+            return Some(term);
+        }
+        let (_, bound) = self.encoder.bounds().iter().find(|(literal, _)| is_this(literal))?;
+        let text = inline_bound(self.reader.terms(), bound)?;
+        let form = Forms::new(text.as_bytes()).next_form().ok()??;
+        self.reader.term(&form, 0).ok()
     }
 
     /// Atoms that are not known yet, with their texts as far as they have one.
@@ -304,9 +397,12 @@ impl Search {
     }
 
     /// Takes lemmas of the engine.
-    fn take(&mut self, store: &TermStore, lemmas: &[Lemma]) {
+    fn take(&mut self, store: &TermStore, lemmas: &[Lemma], budget: &Budget) {
         for lemma in lemmas {
-            let source = self.source(store, lemma);
+            if budget.refresh().is_err() {
+                return;
+            }
+            let source = self.source(store, lemma, budget);
             match source {
                 Some((source, true)) => self.add(source),
                 Some((source, false)) => self.withheld.push(source),
@@ -316,13 +412,23 @@ impl Search {
     }
 
     fn read(&mut self, store: &TermStore, term: TermId) -> Option<Checked> {
+        if let Some(&known) = self.terms_read.get(&term) {
+            return Some(known);
+        }
         let text = term_text(store, term);
         let form = Forms::new(text.as_bytes()).next_form().ok()??;
-        self.reader.term(&form, 0).ok()
+        let read = self.reader.term(&form, 0).ok()?;
+        self.terms_read.insert(term, read);
+        Some(read)
     }
 
     /// What a lemma is in terms of the checker, and whether a rule can be expected to justify it.
-    fn source(&mut self, store: &TermStore, lemma: &Lemma) -> Option<(Source, bool)> {
+    fn source(
+        &mut self,
+        store: &TermStore,
+        lemma: &Lemma,
+        budget: &Budget,
+    ) -> Option<(Source, bool)> {
         let about: Vec<TermId> = lemma
             .arguments
             .iter()
@@ -349,13 +455,19 @@ impl Search {
             }
             _ => {}
         }
-        let formula = self.read(store, lemma.formula)?;
-        let clause = match self.reader.terms().operator(formula) {
-            Operator::Or => self.reader.terms().args(formula).to_vec(),
-            _ => vec![formula],
+        let literals = match store.op(lemma.formula) {
+            Op::Or => store.args(lemma.formula),
+            _ => &[lemma.formula],
         };
+        let mut clause = Vec::with_capacity(literals.len());
+        for &literal in literals {
+            // Literals can be deep, and lemmas long.
+            budget.refresh().ok()?;
+            clause.push(self.read(store, literal)?);
+        }
         let mut equations = Vec::new();
         for argument in &lemma.arguments {
+            budget.refresh().ok()?;
             let premise = match *argument {
                 Argument::Bound { premise, .. } => premise,
                 Argument::Term(term) => term,
@@ -379,7 +491,7 @@ impl Search {
             | Rule::Unsolvable
             | Rule::LimitOrder
             | Rule::EqualityLimits => true,
-            _ => self.justification(&source).is_some(),
+            _ => self.justification(&source, budget).is_some(),
         };
         Some((source, expected))
     }
@@ -443,22 +555,52 @@ impl Search {
         needed.into_iter().map(|number| self.sources[number].clone()).collect()
     }
 
-    /// How the checker can justify a lemma: a rule, and for linear arithmetic its nodes.
-    fn justification(&mut self, source: &Source) -> Option<Option<Vec<linear::Written>>> {
-        let Source::Lemma { clause, equations, .. } = source else { return Some(None) };
+    /// How the checker can justify a source.
+    fn justification(&mut self, source: &Source, budget: &Budget) -> Option<Justification> {
+        let Source::Lemma { clause, equations, .. } = source else {
+            return Some(Justification::Axiom);
+        };
+        if let Some(known) = self.justified.get(clause) {
+            return known.clone();
+        }
+        let found = self.justified_by_rule(clause, equations, budget);
+        self.justified.insert(clause.clone(), found.clone());
+        found
+    }
+
+    fn justified_by_rule(
+        &mut self,
+        clause: &[Checked],
+        equations: &[(Checked, Checked)],
+        budget: &Budget,
+    ) -> Option<Justification> {
         let facts = denied(self.reader.terms_mut(), clause);
         if congruence::refutes(self.reader.terms_mut(), &facts) {
-            return Some(None);
+            return Some(Justification::Congruence);
         }
         let equations = numeric(self.reader.terms(), equations);
         let known = premises(&mut self.reader, clause, &equations).ok()?;
-        linear::refute(self.reader.terms(), known).map(Some)
+        if let Some(nodes) = linear::refute(self.reader.terms(), known, linear::MOST_NODES, budget)
+        {
+            return Some(Justification::Linear(nodes));
+        }
+        if !self.has_strings {
+            return None;
+        }
+        let nodes =
+            strings::refute(self.reader.terms_mut(), &facts, strings::Effort::USUAL, budget)?;
+        Some(Justification::Strings(strings::text(&nodes)))
     }
 
     /// The lines of a source.
-    pub(super) fn lines(&mut self, source: &Source, printer: &mut Printer) -> Option<String> {
+    pub(super) fn lines(
+        &mut self,
+        source: &Source,
+        printer: &mut Printer,
+        budget: &Budget,
+    ) -> Option<String> {
         let mut out = String::new();
-        let justification = self.justification(source);
+        let justification = self.justification(source, budget);
         let terms = self.reader.terms();
         let mut list = |terms_to_write: &[Checked], out: &mut String| -> Option<Vec<String>> {
             terms_to_write.iter().map(|&term| printer.text(terms, term, out)).collect()
@@ -472,11 +614,18 @@ impl Search {
                 let about = list(&[*one, *other], &mut out)?.join(" ");
                 let _ = writeln!(out, "(axiom difference {name} {about})");
             }
-            (Source::Lemma { clause, .. }, Some(None)) => {
+            (
+                Source::Lemma { clause, .. },
+                Some(Justification::Axiom | Justification::Congruence),
+            ) => {
                 let clause = list(clause, &mut out)?.join(" ");
                 let _ = writeln!(out, "(congruence {clause})");
             }
-            (Source::Lemma { clause, equations, .. }, Some(Some(nodes))) => {
+            (Source::Lemma { clause, .. }, Some(Justification::Strings(nodes))) => {
+                let clause = list(clause, &mut out)?.join(" ");
+                let _ = writeln!(out, "(strings ({clause}){nodes})");
+            }
+            (Source::Lemma { clause, equations, .. }, Some(Justification::Linear(nodes))) => {
                 let clause = list(clause, &mut out)?.join(" ");
                 let mut pairs = String::new();
                 for (one, other) in numeric(terms, equations) {
@@ -485,28 +634,17 @@ impl Search {
                 }
                 let mut text = format!("(linear ({clause}) ({pairs})");
                 for node in nodes {
-                    match node {
-                        linear::Written::Sum(parts) => {
-                            text.push_str(" (sum");
-                            for (fact, multiplier) in parts {
-                                let _ = write!(text, " {fact} {}", number_text(&multiplier));
-                            }
-                            text.push(')');
+                    if let linear::Written::Branch(sum, bound) = &node {
+                        let mut parts = String::new();
+                        for (leaf, coefficient) in &sum.parts {
+                            let leaf = list(&[*leaf], &mut out)?.join(" ");
+                            let coefficient = signed(&coefficient.to_string());
+                            let _ = write!(parts, " (* {coefficient} {leaf})");
                         }
-                        linear::Written::Cut(parts) => {
-                            text.push_str(" (cut");
-                            for (fact, multiplier) in parts {
-                                let _ = write!(text, " {fact} {}", number_text(&multiplier));
-                            }
-                            text.push(')');
-                        }
-                        linear::Written::Branch(leaf, bound) => {
-                            let leaf = list(&[leaf], &mut out)?.join(" ");
-                            let bound = number_text(&bound.into());
-                            let _ = write!(text, " (branch {leaf} {bound})");
-                        }
-                        linear::Written::Split(fact) => drop(write!(text, " (split {fact})")),
+                        let bound = number_text(&bound.clone().into());
+                        let _ = write!(text, " (branch (+ 0{parts}) {bound})");
                     }
+                    node.write_plain(&mut text);
                 }
                 let _ = writeln!(out, "{text})");
             }
@@ -517,6 +655,35 @@ impl Search {
         }
         Some(out)
     }
+}
+
+/// Most literals of a core that is made smaller.
+const MOST_TO_DROP: usize = 60;
+
+/// Literals that the engine refutes, without those that it does not need.
+fn needed(
+    engine: &mut dyn LevelSolver,
+    store: &mut TermStore,
+    mut core: Vec<Lit>,
+    budget: &Budget,
+) -> Vec<Lit> {
+    if core.len() > MOST_TO_DROP {
+        return core;
+    }
+    let mut at = 0;
+    while at < core.len() {
+        let mut fewer = core.clone();
+        fewer.remove(at);
+        if engine.check(store, &fewer, budget) == Answer::Unsat {
+            fewer.retain(|&literal| engine.failed(literal));
+            // What was kept stays in its order.
+            at = fewer.iter().filter(|literal| core[..at].contains(literal)).count();
+            core = fewer;
+        } else {
+            at += 1;
+        }
+    }
+    core
 }
 
 /// An argument as far as it is known: two arguments that are the same are equal.
@@ -550,7 +717,7 @@ fn numeric(terms: &Terms, equations: &[(Checked, Checked)]) -> Vec<(Checked, Che
 }
 
 /// The text of a term without definitions in front of it.
-fn inline(terms: &Terms, term: Checked) -> Option<String> {
+pub(super) fn inline(terms: &Terms, term: Checked) -> Option<String> {
     let mut definitions = String::new();
     let name = Printer::new().text(terms, term, &mut definitions)?;
     Some(with_lets(&definitions, &name))

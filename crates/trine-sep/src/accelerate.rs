@@ -92,6 +92,9 @@ impl Problem<'_> {
                 return Ok(found);
             }
         }
+        if matches!(open, Some(GiveUp::Bound)) && self.lengths_refute(forms)? {
+            return Ok(Found::NoModel);
+        }
         for form in forms {
             if let Some(GiveUp::Bound) = open
                 && let Some(found) = self.by_unfolding(form)?

@@ -10,8 +10,9 @@
 
 use rustc_hash::FxHashMap;
 use trine_term::{FunId, Op, Sort, SortId, TermId};
+use trine_trace::Activity;
 
-use crate::base_pair::consistent;
+use crate::base_pair::{BasePairs, consistent};
 use crate::decide::{Found, Problem};
 use crate::entailment::Wanted;
 use crate::give_up::GiveUp;
@@ -20,6 +21,9 @@ use crate::symbolic_heap::{Arg, Cell, SymbolicHeap};
 
 /// Most cells of a heap that no formula describes.
 const FREE_CELLS: usize = 3;
+
+/// Ticks for the profiles of a heap that several formulas describe.
+const PROFILE_TICKS: u64 = 100_000_000;
 
 /// A case on the way.
 #[derive(Clone, Default)]
@@ -241,12 +245,16 @@ impl Problem<'_> {
         }
         let premise = self.conjunction(&facts, first);
         let wanted = Wanted { holds: &required, fails: &conclusions };
-        for form in self.forms_over(premise, &constants)? {
-            if let Some(model) = self.search_heap(&form, &wanted)? {
+        let forms = self.forms_over(premise, &constants)?;
+        for form in &forms {
+            if let Some(model) = self.search_heap(form, &wanted)? {
                 return Ok(Found::Model(model));
             }
         }
-        Err(GiveUp::Bound)
+        let pairs = BasePairs::of(self.store, &self.definitions, self.budget)?;
+        self.tried(Activity::Profiles, |this| {
+            this.by_profiles(&pairs, &forms, &wanted, PROFILE_TICKS)
+        })
     }
 
     fn conjunction(&mut self, facts: &[TermId], formula: TermId) -> TermId {

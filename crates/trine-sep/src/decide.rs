@@ -18,7 +18,7 @@ use trine_trace::{Activity, Outcome};
 use crate::addresses::{are_computed, compared_only};
 use crate::base_pair::{BasePairs, Witness};
 use crate::elements::Elements;
-use crate::entailment::Summary;
+use crate::entailment::{Evidence, Summary};
 use crate::give_up::{Fault, GiveUp};
 use crate::linear_system::WithLinear;
 use crate::list_segment::{ListAnswer, Segments};
@@ -231,7 +231,7 @@ impl<'a> Problem<'a> {
 
 impl Found {
     /// What is told of it.
-    fn outcome(&self) -> Outcome {
+    pub(crate) fn outcome(&self) -> Outcome {
         match self {
             Self::Model(_) | Self::Derived(..) => Outcome::Model,
             Self::NoModel => Outcome::Contradiction,
@@ -241,7 +241,7 @@ impl Found {
 
 impl Problem<'_> {
     /// Lets a procedure try, and tells of it.
-    fn tried(
+    pub(crate) fn tried(
         &mut self,
         activity: Activity,
         run: impl FnOnce(&mut Self) -> Result<Found, GiveUp>,
@@ -377,8 +377,9 @@ impl Problem<'_> {
         match (&*possible, conclusions) {
             ([], _) => Ok(Found::NoModel),
             (_, []) => self.tried(Activity::Acceleration, |this| this.by_acceleration(&possible)),
-            _ => self
-                .tried(Activity::Entailment, |this| this.entails(&pairs, &possible, conclusions)),
+            _ => self.tried(Activity::Entailment, |this| {
+                this.entails(&pairs, &possible, conclusions, Evidence::None)
+            }),
         }
     }
 

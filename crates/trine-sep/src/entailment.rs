@@ -20,7 +20,9 @@ mod size;
 mod summary;
 
 pub(crate) use consume::{Case, Missing, MissingAtom};
+use trine_heap::HeapModel;
 use trine_term::{Op, TermId};
+use trine_trace::{Activity, Outcome};
 use trine_value::Integer;
 
 use crate::base_pair::BasePairs;
@@ -45,6 +47,11 @@ const LATER_SIZES: usize = 6;
 const FIRST: [(i32, u32); 2] = [(6, 150), (12, 150)];
 /// Fuel after atoms were put together by lemmas.
 const FOLDED_FUELS: [i32; 3] = [6, 12, 18];
+/// Fuel where nothing else has helped: for each of these, each sequent is tried.
+const LATER_FUELS: [&[i32]; 2] = [&[18, 24, 32], &[40, 52]];
+/// Ticks for profiles, before lemmas are looked for and when nothing else has helped.
+const FEW_TICKS: u64 = 300_000;
+const MANY_TICKS: u64 = 200_000_000;
 /// How many sequents are looked at after folding.
 const FOLDED_NODES: u32 = 400;
 /// Of how many numbers that do not count cells the order is kept.
@@ -78,6 +85,33 @@ impl Question {
     }
 }
 
+/// What an answer "valid" has to come with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Evidence {
+    /// Nothing.
+    None,
+    /// A proof.
+    Proof,
+}
+
+/// How much is tried to prove a premise.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Effort {
+    /// Few sequents, no lemmas.
+    Quick,
+    /// Lemmas, and much fuel.
+    Full,
+}
+
+/// What became of a premise.
+enum Settled {
+    Proved(Box<(Goal, Lemmas)>),
+    /// Valid, without a proof.
+    Valid,
+    Refuted(HeapModel),
+    Open(GiveUp),
+}
+
 /// Which conclusion was proved, and how.
 type Proved = Option<(usize, Derivation)>;
 
@@ -88,6 +122,7 @@ impl Problem<'_> {
         pairs: &BasePairs,
         premises: &[SymbolicHeap],
         conclusions: &[SymbolicHeap],
+        evidence: Evidence,
     ) -> Result<Found, GiveUp> {
         let wanted = Wanted { holds: &[], fails: conclusions };
         for premise in premises {
@@ -106,26 +141,69 @@ impl Problem<'_> {
             }
         }
         let mut open = Vec::new();
-        let mut proof = self.new_proof(&sizes);
+        let mut proof = Some(self.new_proof(&sizes));
         for (number, premise) in premises.iter().enumerate() {
-            match self.proves(pairs, premise, conclusions, &sizes)? {
-                Some((goal, lemmas)) => {
-                    proof.add(Goal { premise: number, ..goal }, &lemmas.proved);
+            match self.settle(pairs, premise, conclusions, &sizes, evidence)? {
+                Settled::Proved(proved) => {
+                    let (goal, lemmas) = *proved;
+                    if let Some(proof) = &mut proof {
+                        proof.add(Goal { premise: number, ..goal }, &lemmas.proved);
+                    }
                 }
-                None => open.push(premise),
+                Settled::Valid => proof = None,
+                Settled::Refuted(model) => return Ok(Found::Model(model)),
+                Settled::Open(reason) => open.push((premise, reason)),
             }
         }
-        if open.is_empty() {
-            self.proof = Some(proof);
+        let Some(&(_, reason)) = open.first() else {
+            self.proof = proof;
             return Ok(Found::NoModel);
-        }
-        for premise in open {
+        };
+        for (premise, _) in open {
             let sizes = FIRST_SIZES..LATER_SIZES;
             if let Some(model) = self.refute_forms(premise, &wanted, sizes)? {
                 return Ok(Found::Model(model));
             }
         }
-        Err(GiveUp::Bound)
+        Err(reason)
+    }
+
+    /// Tries what decides whether a premise entails one of the conclusions, quick things first.
+    fn settle(
+        &mut self,
+        pairs: &BasePairs,
+        premise: &SymbolicHeap,
+        conclusions: &[SymbolicHeap],
+        sizes: &Sizes,
+        evidence: Evidence,
+    ) -> Result<Settled, GiveUp> {
+        let wanted = Wanted { holds: &[], fails: conclusions };
+        let one = std::slice::from_ref(premise);
+        let mut reason = GiveUp::Bound;
+        for (effort, ticks) in [(Effort::Quick, FEW_TICKS), (Effort::Full, MANY_TICKS)] {
+            let proved = self.proves(pairs, premise, conclusions, sizes, effort)?;
+            if let Some(proved) = proved {
+                return Ok(Settled::Proved(Box::new(proved)));
+            }
+            if evidence == Evidence::Proof {
+                continue;
+            }
+            let trace = self.budget.trace();
+            let found = trace.during(
+                Activity::Profiles,
+                || self.by_profiles(pairs, one, &wanted, ticks),
+                |found| found.as_ref().map_or(Outcome::GaveUp, Found::outcome),
+            );
+            match found {
+                Ok(Found::NoModel) => return Ok(Settled::Valid),
+                Ok(Found::Model(model) | Found::Derived(model, _)) => {
+                    return Ok(Settled::Refuted(model));
+                }
+                Err(why @ (GiveUp::Bound | GiveUp::Unfit(..))) => reason = why,
+                Err(reason) => return Err(reason),
+            }
+        }
+        Ok(Settled::Open(reason))
     }
 
     fn proves(
@@ -134,6 +212,7 @@ impl Problem<'_> {
         premise: &SymbolicHeap,
         conclusions: &[SymbolicHeap],
         sizes: &Sizes,
+        effort: Effort,
     ) -> Result<Option<(Goal, Lemmas)>, GiveUp> {
         let mut questions = Vec::new();
         let mut names = Vec::new();
@@ -151,10 +230,13 @@ impl Problem<'_> {
             questions.push(Question { goal, ..Question::of(sequent) });
         }
         let mut lemmas = Lemmas::default();
-        let mut found = self.proves_one_of(pairs, &questions, sizes, &mut lemmas)?;
-        let later = [&[18, 24, 32][..], &[40, 52]].into_iter();
+        let mut found = match effort {
+            Effort::Quick => self.proves_quickly(pairs, &questions)?,
+            Effort::Full => self.proves_by_lemmas(pairs, &questions, sizes, &mut lemmas)?,
+        };
+        let later = if effort == Effort::Full { &LATER_FUELS[..] } else { &[] }.iter();
         for (fuels, question) in later.flat_map(|fuels| questions.iter().map(move |q| (fuels, q))) {
-            for &fuel in fuels {
+            for &fuel in *fuels {
                 if found.is_none() {
                     let mut search = Search::with_lemmas(self, pairs, lemmas.clone(), None);
                     let root = search.prove(question.sequent.clone(), fuel)?;
@@ -183,13 +265,11 @@ impl Problem<'_> {
         }
     }
 
-    /// Whether one of the sequents has a proof that is not long, perhaps with lemmas.
-    fn proves_one_of(
+    /// Whether one of the sequents has a short proof without lemmas.
+    fn proves_quickly(
         &mut self,
         pairs: &BasePairs,
         questions: &[Question],
-        sizes: &Sizes,
-        lemmas: &mut Lemmas,
     ) -> Result<Proved, GiveUp> {
         // General sequents come first, and with much fuel: constants stand in the way of induction.
         for question in questions {
@@ -201,6 +281,31 @@ impl Problem<'_> {
                 }
             }
         }
+        Ok(None)
+    }
+
+    /// Whether one of the sequents has a proof that is not long, perhaps with lemmas.
+    fn proves_one_of(
+        &mut self,
+        pairs: &BasePairs,
+        questions: &[Question],
+        sizes: &Sizes,
+        lemmas: &mut Lemmas,
+    ) -> Result<Proved, GiveUp> {
+        match self.proves_quickly(pairs, questions)? {
+            None => self.proves_by_lemmas(pairs, questions, sizes, lemmas),
+            found => Ok(found),
+        }
+    }
+
+    /// Whether one of the sequents has a proof with lemmas.
+    fn proves_by_lemmas(
+        &mut self,
+        pairs: &BasePairs,
+        questions: &[Question],
+        sizes: &Sizes,
+        lemmas: &mut Lemmas,
+    ) -> Result<Proved, GiveUp> {
         for question in questions {
             let found = self.proves_with_lemmas(pairs, question, sizes, lemmas)?;
             if found.is_some() {

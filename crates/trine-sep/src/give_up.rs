@@ -2,7 +2,7 @@
 
 use trine_collections::Exhausted;
 use trine_heap::HeapEvalError;
-use trine_term::TermId;
+use trine_term::{FunId, TermId};
 
 /// Why a procedure does not answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +13,8 @@ pub enum GiveUp {
     Data,
     /// A bound of the search was reached.
     Bound,
+    /// A bound of the search was reached, and this definition is outside of the decidable fragment.
+    Unfit(FunId, Unfit),
     /// The heap that was found could not be judged.
     NotJudged(HeapEvalError),
     /// The formula speaks of a heap, and none is declared.
@@ -21,6 +23,34 @@ pub enum GiveUp {
     Exhausted(Exhausted),
     /// What a procedure claimed turned out to be wrong.
     Fault(Fault),
+}
+
+/// Why a definition is outside of the fragment that profiles decide.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unfit {
+    /// It speaks of other things than locations.
+    Data,
+    /// A rule does not allocate the parameter at which the predicate begins.
+    Progress,
+    /// A call of a rule begins at a location that none of its cells holds.
+    Connectivity,
+    /// A location of a rule need not be allocated.
+    Establishment,
+}
+
+impl Unfit {
+    /// What is wrong with the definition, for people.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Data => "it speaks of data",
+            Self::Progress => "no parameter is the address of a cell of each rule (progress)",
+            Self::Connectivity => {
+                "a call begins at a location that no cell of its rule holds (connectivity)"
+            }
+            Self::Establishment => "a location of a rule may dangle (establishment)",
+        }
+    }
 }
 
 /// A claim that turned out to be wrong.

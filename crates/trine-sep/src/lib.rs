@@ -27,6 +27,7 @@ pub mod list_segment;
 pub mod matching;
 pub mod normalize;
 mod plain_value;
+pub mod profile;
 pub mod proof;
 pub mod pure;
 pub mod symbolic_heap;

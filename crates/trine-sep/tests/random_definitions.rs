@@ -19,6 +19,7 @@ use trine_heap::{Heap, HeapEvaluator, HeapModel, Location};
 use trine_sep::decide::{HeapAnswer, decide};
 use trine_sep::frame::{FrameQuestion, frames};
 use trine_sep::give_up::GiveUp;
+use trine_sep::profile::by_profiles;
 use trine_sep::proof::certificate::prove;
 use trine_term::{Interpretation, Op, TermId, Value};
 use trine_value::Integer;
@@ -169,7 +170,8 @@ fn small_model_exists(script: &Script, formulas: &[TermId]) -> bool {
     false
 }
 
-/// What was found: refuted, proved, with a frame, valid and open.
+/// What was found: refuted, proved, with a frame, valid and open; open of any kind; decided by profiles,
+/// outside of what they decide, and more than they can do.
 #[derive(Default, Debug)]
 struct Counts {
     refuted: usize,
@@ -177,6 +179,10 @@ struct Counts {
     framed: usize,
     open: usize,
     valid: usize,
+    unknown: usize,
+    profiled: usize,
+    unfit: usize,
+    too_much: usize,
 }
 
 fn compare(random: &mut Random, data: Data, counts: &mut Counts) {
@@ -186,12 +192,17 @@ fn compare(random: &mut Random, data: Data, counts: &mut Counts) {
     counts.valid += usize::from(valid);
     let budget = || Budget::unlimited().with_ticks(1_000_000);
     let assertions = script.assertions.clone();
+    let (mut refuted, mut proved) = (false, false);
     match decide(&mut script.store, &assertions, &mut NoData, &budget()) {
         HeapAnswer::Unknown(GiveUp::Fault(fault)) => panic!("{}\n{text}", fault.text()),
-        HeapAnswer::Unknown(_) => counts.open += usize::from(valid),
+        HeapAnswer::Unknown(_) => {
+            counts.unknown += 1;
+            counts.open += usize::from(valid);
+        }
         HeapAnswer::Sat(_) => {
             assert!(!valid, "valid by construction and refuted\n{text}");
             counts.refuted += 1;
+            refuted = true;
         }
         HeapAnswer::Unsat => {
             assert!(!small_model_exists(&script, &assertions), "a heap refutes\n{text}");
@@ -200,8 +211,25 @@ fn compare(random: &mut Random, data: Data, counts: &mut Counts) {
                     found.check(&mut script.store, &mut NoData, &budget(), &mut |_, _, _, _| {});
                 assert_eq!(checked, Ok(()), "{text}");
                 counts.proved += 1;
+                proved = true;
             }
         }
+    }
+    match by_profiles(&mut script.store, &assertions, &mut NoData, &budget()) {
+        Ok(Some(model)) => {
+            let budget = budget();
+            let mut judge = HeapEvaluator::new(&script.store, &model, &budget);
+            let holds = assertions.iter().all(|&formula| judge.holds(formula) == Ok(true));
+            assert!(holds && !proved && !valid, "a profile without reason\n{text}");
+            counts.profiled += 1;
+        }
+        Ok(None) => {
+            assert!(!refuted, "a heap refutes, and profiles do not see it\n{text}");
+            assert!(!small_model_exists(&script, &assertions), "a heap refutes\n{text}");
+            counts.profiled += 1;
+        }
+        Err(GiveUp::Unfit(..)) => counts.unfit += 1,
+        Err(_) => counts.too_much += 1,
     }
     compare_frames(&mut script, &text, counts);
 }

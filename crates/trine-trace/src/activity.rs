@@ -84,6 +84,7 @@ activities! {
     BasePairs Heaps "base pairs" "satisfiability of inductive definitions by base pairs";
     Acceleration Heaps "acceleration" "data of inductive definitions by accelerated unfolding";
     Entailment Heaps "entailment" "cyclic proofs, and counterexamples among small heaps";
+    Profiles Heaps "profiles" "the complete procedure for definitions of bounded treewidth";
     Ground Heaps "ground heaps" "heaps without definitions, translated to formulas over cells";
     Unrolling Heaps "unrolling" "definitions over computed addresses, unrolled";
     Cases Heaps "cases" "Boolean structure over spatial formulas, case by case";

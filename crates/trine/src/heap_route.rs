@@ -123,6 +123,11 @@ fn reason_of(store: &TermStore, reason: GiveUp, of_data: Option<Reason>) -> Reas
             _ => "the data of the heap were not decided".into(),
         },
         GiveUp::Bound => "the search over heaps met its bound".into(),
+        GiveUp::Unfit(predicate, why) => format!(
+            "the search over heaps met its bound, and {} is outside of the decidable fragment: {}",
+            symbol_text(store.symbols.name(store.function_decl(predicate).name)),
+            why.text()
+        ),
         GiveUp::NoHeap => "no declare-heap says what cells hold".into(),
         GiveUp::Fault(fault) => fault.text().into(),
         GiveUp::NotJudged(error) => {

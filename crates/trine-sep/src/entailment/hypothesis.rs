@@ -220,7 +220,7 @@ impl Hypothesis {
 
 impl SymbolicHeap {
     /// All locations that occur in atoms.
-    pub(super) fn mentioned(&self) -> Vec<Loc> {
+    pub(crate) fn mentioned(&self) -> Vec<Loc> {
         let mut found: Vec<Loc> =
             self.equal.iter().chain(&self.distinct).flat_map(|&(a, b)| [a, b]).collect();
         for cell in &self.cells {

@@ -88,7 +88,8 @@ impl Problem<'_> {
         pairs
     }
 
-    fn counter_model(
+    /// The model of a leaf, if it has what is wanted.
+    pub(crate) fn counter_model(
         &mut self,
         leaf: &SymbolicHeap,
         wanted: &Wanted<'_>,

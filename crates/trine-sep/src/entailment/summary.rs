@@ -8,13 +8,13 @@
 //! over derivations.
 //! Reference: Flanagan, Leino, "Houdini, an annotation assistant for ESC/Java", FME 2001.
 
-use trine_term::{Op, TermId};
+use trine_term::{Op, Sort, TermId};
 use trine_value::Integer;
 
 use super::sequent::Sequent;
 use crate::decide::Problem;
 use crate::give_up::GiveUp;
-use crate::symbolic_heap::{Call, Loc, Param};
+use crate::symbolic_heap::{Call, Loc, Param, SymbolicHeap};
 
 /// How many integer parameters a predicate may have.
 const MAX_PARAMETERS: usize = 5;
@@ -144,16 +144,21 @@ impl Problem<'_> {
         found
     }
 
-    fn guesses(&self) -> Vec<Guess> {
+    /// Bounds of numbers, and of lengths of strings.
+    fn guesses(&mut self) -> Vec<Guess> {
         let int = self.store.sorts.int();
         let mut guesses = Vec::new();
         for (number, predicate) in self.definitions.predicates.iter().enumerate() {
-            let counts = |param: &Param| match *param {
-                Param::Data(term) => Some(term).filter(|&term| self.store.sort(term) == int),
-                Param::Loc(_) => None,
-            };
-            let mut params: Vec<Option<TermId>> =
-                predicate.params.iter().filter_map(counts).map(Some).collect();
+            let mut params: Vec<Option<TermId>> = Vec::new();
+            for param in &predicate.params {
+                let Param::Data(term) = *param else { continue };
+                let sort = self.store.sort(term);
+                if sort == int {
+                    params.push(Some(term));
+                } else if *self.store.sorts.get(sort) == Sort::String {
+                    params.push(Some(self.store.mk(Op::StrLen, &[term])));
+                }
+            }
             if params.is_empty() || params.len() > MAX_PARAMETERS {
                 continue;
             }
@@ -272,6 +277,26 @@ impl Problem<'_> {
             [fact] => fact,
             _ => self.store.mk(Op::And, facts),
         }
+    }
+
+    /// Whether what the calls of each form imply of lengths of strings contradicts the data of the form.
+    pub(crate) fn lengths_refute(&mut self, forms: &[SymbolicHeap]) -> Result<bool, GiveUp> {
+        let is_string = |param: &Param| matches!(*param, Param::Data(term) if *self.store.sort_of(term) == Sort::String);
+        if !self.definitions.predicates.iter().flat_map(|p| &p.params).any(is_string) {
+            return Ok(false);
+        }
+        self.summarize()?;
+        for form in forms {
+            let apart = |a: Loc, b: Loc| form.distinct.iter().any(|&p| p == (a, b) || p == (b, a));
+            let mut facts = form.data.clone();
+            for call in &form.calls {
+                facts.extend(self.summary_of(call, true, apart));
+            }
+            if !self.has_no_values(&facts)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// What the calls of a premise say of their numbers.

@@ -11,6 +11,7 @@ use super::{Derivation, Goal, Node, Proof, Rule};
 use crate::addresses::are_computed;
 use crate::base_pair::BasePairs;
 use crate::decide::Problem;
+use crate::entailment::Evidence;
 use crate::give_up::GiveUp;
 use crate::linear_system::WithLinear;
 use crate::normalize::Vocabulary;
@@ -120,7 +121,7 @@ pub fn prove(
     let mut proof = Proof::default();
     if !possible.is_empty() {
         let forms: Vec<SymbolicHeap> = possible.iter().map(|&at| premises[at].clone()).collect();
-        problem.entails(&pairs, &forms, &conclusions)?;
+        problem.entails(&pairs, &forms, &conclusions, Evidence::Proof)?;
         proof = problem.proof.take().ok_or(GiveUp::Bound)?;
         for goal in &mut proof.goals {
             goal.premise = possible[goal.premise];

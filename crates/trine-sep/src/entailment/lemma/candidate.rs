@@ -87,7 +87,7 @@ impl Problem<'_> {
     }
 
     /// The predicates of a form and those that they call.
-    pub(super) fn reachable(&self, heap: &SymbolicHeap) -> Vec<PredicateId> {
+    pub(crate) fn reachable(&self, heap: &SymbolicHeap) -> Vec<PredicateId> {
         let mut found: Vec<PredicateId> = heap.calls.iter().map(|call| call.predicate).collect();
         found.sort_unstable();
         found.dedup();

@@ -1,0 +1,20 @@
+; expect: sat unsat
+; why: a text that is spread over a list, one character in each cell, is as long as the list
+(set-logic ALL)
+(declare-sort L 0)
+(declare-datatypes ((C 0)) (((c (next L) (letter String)))))
+(declare-heap (L C))
+(define-fun-rec text ((x L) (n Int) (t String)) Bool
+  (or (and (= x (as nil L)) (= n 0) (= t "") (_ emp L C))
+      (exists ((y L) (a String) (m Int) (u String))
+        (and (= n (+ m 1)) (= t (str.++ a u)) (= (str.len a) 1) (sep (pto x (c y a)) (text y m u))))))
+(declare-const x L)
+(declare-const n Int)
+(declare-const t String)
+(assert (text x n t))
+(push 1)
+(assert (and (> n 1) (= n (str.len t))))
+(check-sat)
+(pop 1)
+(assert (distinct n (str.len t)))
+(check-sat)

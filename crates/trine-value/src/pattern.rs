@@ -203,6 +203,24 @@ impl Pattern {
         &self.groups[id.0]
     }
 
+    /// Whether a node may match without reading a letter.
+    #[must_use]
+    pub fn may_be_empty(&self, id: NodeId) -> bool {
+        let mut empty: Vec<bool> = Vec::with_capacity(id.0 + 1);
+        for node in &self.nodes[..=id.0] {
+            let is_empty = match node {
+                Node::Letter(_) => false,
+                Node::LetterBefore(_) | Node::Begin | Node::End | Node::Look { .. } => true,
+                Node::Concat(parts) => parts.iter().all(|part| empty[part.0]),
+                Node::Choice(parts) => parts.iter().any(|part| empty[part.0]),
+                Node::Repeat(part, times) => times.low == 0 || empty[part.0],
+                Node::Capture(_, part) | Node::Atomic(part) => empty[part.0],
+            };
+            empty.push(is_empty);
+        }
+        empty[id.0]
+    }
+
     /// How matches are chosen and looked for; by priority as in ECMAScript if nothing else was said.
     #[must_use]
     pub fn search_rule(&self) -> SearchRule {

@@ -11,6 +11,11 @@ use super::flavour::{Brace, Dialect, Flavour, Group, Moods, Row};
 use super::letters::{Letters, Ranges, code};
 use super::{Direction, Node, NodeId, Pattern, Repetition};
 
+/// Of groups that are repeated possessively engines keep what an earlier round captured, or an empty
+/// round, depending on how the repetition was compiled.
+const POSSESSIVE: &str =
+    "what captures or may be empty is not repeated possessively; write an atomic group";
+
 /// Groups inside groups.
 const MAX_DEPTH: usize = 200;
 
@@ -210,6 +215,9 @@ impl<'a> Reader<'a> {
         let is_possessive = self.row.moods == Moods::LazyOrPossessive && !is_lazy && self.take("+");
         let mut part = atom.node;
         if is_possessive {
+            if !self.pattern.groups(part).is_empty() || self.pattern.may_be_empty(part) {
+                return self.refuse(quantifier, POSSESSIVE);
+            }
             part = self.pattern.push(Node::Atomic(part));
         }
         let times = Repetition { low, high, is_lazy, empty_round: self.row.empty_round };

@@ -9,10 +9,14 @@
 //! unless a proof is wanted.
 //! Reference: `docs/proofs.md`.
 
+mod ask;
+mod broken;
 mod hermite;
+mod justification;
 mod linear;
 mod search;
 mod strings;
+mod text;
 
 use std::cell::RefCell;
 use std::fmt::Write as _;

@@ -771,6 +771,7 @@ fn options() {
         expect![[r#"
             false
             true
+            false
             true
             false
             true

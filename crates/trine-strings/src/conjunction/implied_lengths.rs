@@ -160,21 +160,34 @@ fn empty_variables(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equatio
     Ok(found)
 }
 
-/// Equations between ends of words that have one length, and empty variables.
-fn equal_ends(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equation>, Reason> {
+/// Equations that lengths imply: ends of words that have one length or none, and where there are no such
+/// ends, other empty variables and what follows from two equations.
+fn implied_equations(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equation>, Reason> {
     if problem.kernel.session.check(budget) != SessionAnswer::Sat {
         budget.refresh()?;
         return Ok(Vec::new());
     }
-    let mut suggested: Vec<(Sym, Sym, Deps)> = Vec::new();
+    let found = equal_ends(&mut problem.kernel, &problem.equations, budget)?;
+    if !found.is_empty() {
+        return Ok(found);
+    }
     let mut found = empty_variables(problem, budget)?;
-    let kernel = &mut problem.kernel;
     let by_parts = equal_parts(&problem.equations, budget)?;
-    for equation in problem.equations.iter().chain(&by_parts) {
-        if let [] | [Sym::Var(_)] = equation.left[..] {
-            found.push(equation.clone());
-            continue;
-        }
+    let (short, long): (Vec<Equation>, Vec<Equation>) =
+        by_parts.into_iter().partition(|one| matches!(one.left[..], [] | [Sym::Var(_)]));
+    found.extend(short);
+    found.extend(equal_ends(&mut problem.kernel, &long, budget)?);
+    Ok(found)
+}
+
+/// Equations between ends of words that have one length, and empty ends.
+fn equal_ends(
+    kernel: &mut Kernel,
+    equations: &[Equation],
+    budget: &Budget,
+) -> Result<Vec<Equation>, Reason> {
+    let mut suggested: Vec<(Sym, Option<Sym>, Deps)> = Vec::new();
+    for equation in equations {
         for (left, right) in [
             (equation.left.first(), equation.right.first()),
             (equation.left.last(), equation.right.last()),
@@ -184,15 +197,26 @@ fn equal_ends(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equation>, R
                 Sym::Char(_) => Rat::ONE,
                 Sym::Var(var) => kernel.session.value(kernel.lengths[var as usize]),
             };
+            for symbol in [left, right] {
+                if length(symbol) == Rat::ZERO {
+                    suggested.push((symbol, None, Deps::none()));
+                }
+            }
             if left != right && length(left) == length(right) {
-                suggested.push((left, right, equation.deps.clone()));
+                suggested.push((left, Some(right), equation.deps.clone()));
             }
         }
     }
+    let mut found = Vec::new();
     for (left, right, mut deps) in suggested {
-        let (left, right) = (vec![left], vec![right]);
-        let (form, same) = length_difference(&kernel.lengths, &left, &right);
-        if let Some(because) = refutation(kernel, |session| session.ne(&form, &same), budget)? {
+        let (left, right): (Word, Word) = (vec![left], right.into_iter().collect());
+        let because = if right.is_empty() {
+            is_empty(kernel, &left, budget)?
+        } else {
+            let (form, same) = length_difference(&kernel.lengths, &left, &right);
+            refutation(kernel, |session| session.ne(&form, &same), budget)?
+        };
+        if let Some(because) = because {
             deps.extend(&because);
             found.push(Equation { left, right, deps });
         }
@@ -223,7 +247,7 @@ pub(super) fn use_lengths(
             break;
         }
         if (1..=MAX_EQUATIONS).contains(&problem.equations.len()) {
-            news.extend(equal_ends(problem, budget)?);
+            news.extend(implied_equations(problem, budget)?);
         }
         if news.is_empty() {
             break;

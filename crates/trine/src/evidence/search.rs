@@ -6,30 +6,23 @@
 //! lemmas, until the clauses are refuted.
 //! Invariant: a lemma counts only by what the checker makes of it; its origin is never believed.
 
-use std::fmt::Write as _;
-
 use rustc_hash::{FxHashMap, FxHashSet};
-use trine_check::linear::Bound;
 use trine_check::rules::axiom::{self, Axiom};
-use trine_check::rules::{congruence, denied};
-use trine_check::{Encoder, Forms, Operator, Printer, Reader, Sort, Terms, number_text, premises};
+use trine_check::{Encoder, Forms, Operator, Reader, Sort, Terms};
 use trine_collections::Budget;
 use trine_engine::{Answer, Argument, Engine, Lemma, LevelSolver, Rule};
 use trine_rewrite::{Level, Rewriter};
-use trine_sat::{Lit, SatAnswer, SatConfig, SatSolver};
+use trine_sat::{SatAnswer, SatConfig, SatSolver};
 use trine_smtlib::term_text;
 use trine_strings::StringSolver;
 use trine_term::{Op, TermId, TermStore};
 
-use super::{Question, Traced, linear, strings};
-use crate::context::Context;
+use super::justification::Justification;
+use super::{Question, Traced};
 use crate::solver::slots;
 
 /// A term of the checker.
-type Checked = trine_check::TermId;
-
-/// How often an assignment that is left is asked about.
-const MOST_ROUNDS: usize = 2_000;
+pub(super) type Checked = trine_check::TermId;
 
 /// Where clauses come from.
 #[derive(Clone, Debug)]
@@ -42,23 +35,12 @@ pub(super) enum Source {
     Lemma { rule: Rule, clause: Vec<Checked>, equations: Vec<(Checked, Checked)> },
 }
 
-/// Why a clause of the search holds.
-#[derive(Clone, Debug)]
-enum Justification {
-    /// It comes with an axiom.
-    Axiom,
-    Congruence,
-    Linear(Vec<linear::Written>),
-    /// The nodes as text.
-    Strings(String),
-}
-
 /// The search of one check.
 pub(super) struct Search {
-    reader: Reader,
-    encoder: Encoder,
-    clauses: Traced,
-    sources: Vec<Source>,
+    pub(super) reader: Reader,
+    pub(super) encoder: Encoder,
+    pub(super) clauses: Traced,
+    pub(super) sources: Vec<Source>,
     /// By number of the clause, from 1 on.
     source_of: FxHashMap<u64, usize>,
     /// Lemmas that no rule justifies, for the case that nothing else helps.
@@ -67,15 +49,15 @@ pub(super) struct Search {
     /// Terms of the solver that were read.
     terms_read: FxHashMap<TermId, Checked>,
     /// What was found for clauses.
-    justified: FxHashMap<Vec<Checked>, Option<Justification>>,
-    stores: usize,
+    pub(super) justified: FxHashMap<Vec<Checked>, Option<Justification>>,
+    pub(super) stores: usize,
     /// Whether the script speaks of strings.
-    has_strings: bool,
+    pub(super) has_strings: bool,
     /// Whether it speaks of datatypes.
-    has_datatypes: bool,
+    pub(super) has_datatypes: bool,
 }
 
-fn rewritten(
+pub(super) fn rewritten(
     store: &mut TermStore,
     rewriter: &mut Rewriter,
     formula: TermId,
@@ -181,7 +163,7 @@ impl Search {
 
     /// Adds what the values of words break, as long as they break something; whether the clauses are
     /// refuted then.
-    fn refute_by_values(&mut self, budget: &Budget) -> Result<bool, String> {
+    pub(super) fn refute_by_values(&mut self, budget: &Budget) -> Result<bool, String> {
         loop {
             if self.is_refuted(budget)? {
                 return Ok(true);
@@ -195,105 +177,8 @@ impl Search {
         }
     }
 
-    /// The value of a term in the last assignment, if it has bits.
-    fn value(&self, term: Checked) -> Option<Vec<bool>> {
-        let is_true = |number: i32| {
-            let literal = Lit::from_dimacs(number);
-            literal.is_some_and(|literal| self.clauses.solver.value(literal).is_true())
-        };
-        if let Some(truth) = self.encoder.known(term) {
-            return Some(vec![is_true(truth.dimacs())]);
-        }
-        let bits = self.encoder.bits(term)?;
-        Some(bits.iter().map(|bit| is_true(bit.dimacs())).collect())
-    }
-
-    /// Axioms of functions and arrays that the last assignment of words breaks.
-    fn broken(&mut self) -> Vec<Source> {
-        let terms = self.reader.terms();
-        let mut broken = Vec::new();
-        let mut applied: FxHashMap<(Operator, Vec<Argued>), Checked> = FxHashMap::default();
-        let mut equal_applications = Vec::new();
-        for position in 0..terms.len() {
-            let Some(term) = terms.at(position) else { continue };
-            let (operator, args) = (terms.operator(term), terms.args(term));
-            if args.is_empty() || !matches!(operator, Operator::Apply(_) | Operator::Select) {
-                continue;
-            }
-            // Without bits nobody knows whether two values differ.
-            let own = self.value(term);
-            let argued = |&arg: &Checked| match self.value(arg) {
-                Some(value) => Argued::Value(value),
-                None => Argued::Term(arg),
-            };
-            let key = (operator.clone(), args.iter().map(argued).collect());
-            match applied.get(&key) {
-                Some(&other) if own.is_none() || self.value(other) != own => {
-                    equal_applications.push((other, term));
-                }
-                Some(_) => {}
-                None => drop(applied.insert(key, term)),
-            }
-            if let (Operator::Select, &[array, index], true) = (operator, args, own.is_some()) {
-                let inner = terms.args(array);
-                match (terms.operator(array), inner) {
-                    (Operator::Store, &[_, written, _])
-                        if self.value(written).is_some()
-                            && self.value(written) != self.value(index) =>
-                    {
-                        broken.push(Source::Axiom(Axiom::ReadOther, vec![array, index]));
-                    }
-                    (Operator::ConstArray, _) => {
-                        broken.push(Source::Axiom(Axiom::ReadConstant, vec![array, index]));
-                    }
-                    (Operator::Ite, _) => {
-                        broken.push(Source::Axiom(Axiom::ReadChoice, vec![array, index]));
-                    }
-                    _ => {}
-                }
-            }
-        }
-        for (one, other) in equal_applications {
-            if let Some(clause) = congruent(self.reader.terms_mut(), one, other) {
-                let (rule, equations) = (Rule::Congruence, Vec::new());
-                broken.push(Source::Lemma { rule, clause, equations });
-            }
-        }
-        broken
-    }
-
-    /// How the terms of datatypes that the script has are built.
-    fn add_axioms_of_datatypes(&mut self) {
-        for position in 0..self.reader.terms().len() {
-            let terms = self.reader.terms();
-            let Some(term) = terms.at(position) else { continue };
-            if !matches!(terms.sort(term), Sort::Datatype(..)) {
-                continue;
-            }
-            match terms.operator(term) {
-                Operator::Construct(_) | Operator::Variable(_) => {}
-                Operator::UpdateField(..) => {
-                    self.add(Source::Axiom(Axiom::Update, vec![term]));
-                }
-                _ => self.add(Source::Axiom(Axiom::Built, vec![term])),
-            }
-        }
-    }
-
-    /// What is written is read: an axiom for each write that there is.
-    fn add_axioms_of_writes(&mut self) {
-        while self.stores < self.reader.terms().len() {
-            let position = self.stores;
-            self.stores += 1;
-            let Some(term) = self.reader.terms().at(position) else { continue };
-            if *self.reader.terms().operator(term) == Operator::Store {
-                self.add(Source::Axiom(Axiom::ReadSame, vec![term]));
-            }
-        }
-    }
-
     /// Whoever knows the theories of the script.
-    fn engine(&self, config: &SatConfig) -> Box<dyn LevelSolver> {
+    pub(super) fn engine(&self, config: &SatConfig) -> Box<dyn LevelSolver> {
         if self.has_strings
             && let Ok(solver) = StringSolver::new(config, slots())
         {
@@ -302,136 +187,8 @@ impl Search {
         Box::new(Engine::new(config, slots()))
     }
 
-    /// Asks the engine about assignments of the atoms until none is left, or it accepts one.
-    fn ask_about_assignments(
-        &mut self,
-        context: &mut Context,
-        rewriter: &mut Rewriter,
-        config: &SatConfig,
-        budget: &Budget,
-    ) -> Result<(), String> {
-        let mut engine = self.engine(config);
-        engine.keep_lemmas();
-        let mut literals: FxHashMap<i32, Option<Lit>> = FxHashMap::default();
-        for _ in 0..MOST_ROUNDS {
-            let mut assumed = Vec::new();
-            for (literal, text) in self.atoms(&literals) {
-                let formula = text.and_then(|text| context.parse_term(&text).ok());
-                let known = match formula {
-                    None => None,
-                    Some(formula) => {
-                        let store = context.store_mut();
-                        let formula = rewritten(store, rewriter, formula, budget)?;
-                        let literal = engine.literal(store, formula, budget);
-                        Some(literal.map_err(|why| format!("the engine ended: {why:?}"))?)
-                    }
-                };
-                literals.insert(literal, known);
-            }
-            for (&atom, &literal) in &literals {
-                let (Some(literal), Some(own)) = (literal, Lit::from_dimacs(atom)) else {
-                    continue;
-                };
-                let holds = self.clauses.solver.value(own).is_true();
-                assumed.push(if holds { literal } else { !literal });
-            }
-            assumed.sort_unstable();
-            assumed.dedup();
-            match engine.check(context.store_mut(), &assumed, budget) {
-                Answer::Unsat => {}
-                Answer::Exhausted(why) => return Err(format!("the engine ended: {why:?}")),
-                Answer::GaveUp(_) if self.has_strings => {
-                    // The rules of the checker know something else than the engine.
-                    let source = self.conflict(&assumed, &literals);
-                    let source =
-                        source.filter(|source| self.justification(source, budget).is_some());
-                    let Some(source) = source else { return Ok(()) };
-                    self.add(source);
-                    if self.refute_by_values(budget)? {
-                        return Ok(());
-                    }
-                    continue;
-                }
-                Answer::Sat | Answer::GaveUp(_) => return Ok(()),
-            }
-            let failed: Vec<Lit> =
-                assumed.iter().copied().filter(|&literal| engine.failed(literal)).collect();
-            let before = self.sources.len();
-            let lemmas = engine.take_lemmas(context.store_mut());
-            // How terms of datatypes are built can be said without end, so a conflict comes first there.
-            let mut conflict = None;
-            if self.has_datatypes {
-                let core = needed(&mut *engine, context.store_mut(), failed.clone(), budget);
-                conflict = self.conflict(&core, &literals);
-            }
-            match conflict {
-                Some(source) if self.justification(&source, budget).is_some() => self.add(source),
-                _ => self.take(context.store(), &lemmas, budget),
-            }
-            if self.sources.len() == before {
-                let core = needed(&mut *engine, context.store_mut(), failed, budget);
-                self.conflict(&core, &literals).into_iter().for_each(|source| self.add(source));
-            }
-            if self.sources.len() == before || self.refute_by_values(budget)? {
-                return Ok(());
-            }
-        }
-        Ok(())
-    }
-
-    /// The clause that some literals of the engine do not hold together.
-    fn conflict(
-        &mut self,
-        together: &[Lit],
-        literals: &FxHashMap<i32, Option<Lit>>,
-    ) -> Option<Source> {
-        let mut clause = Vec::with_capacity(together.len());
-        for (&atom, &literal) in literals {
-            let (Some(literal), Some(own)) = (literal, Lit::from_dimacs(atom)) else { continue };
-            let holds = self.clauses.solver.value(own).is_true();
-            if !together.contains(&if holds { literal } else { !literal }) {
-                continue;
-            }
-            let formula = self.formula_of(atom)?;
-            let denied = self.reader.terms_mut().apply(Operator::Not, &[formula]).ok()?;
-            clause.push(if holds { denied } else { formula });
-        }
-        clause.sort_unstable();
-        Some(Source::Lemma { rule: Rule::SlotConflict, clause, equations: Vec::new() })
-    }
-
-    /// The formula of an atom.
-    fn formula_of(&mut self, atom: i32) -> Option<Checked> {
-        let is_this = |literal: &trine_check::Literal| literal.dimacs() == atom;
-        let found = self.encoder.atoms().iter().find(|(literal, _)| is_this(literal));
-        if let Some(&(_, term)) = found {
-            return Some(term);
-        }
-        let (_, bound) = self.encoder.bounds().iter().find(|(literal, _)| is_this(literal))?;
-        let text = inline_bound(self.reader.terms(), bound)?;
-        let form = Forms::new(text.as_bytes()).next_form().ok()??;
-        self.reader.term(&form, 0).ok()
-    }
-
-    /// Atoms that are not known yet, with their texts as far as they have one.
-    fn atoms(&self, known: &FxHashMap<i32, Option<Lit>>) -> Vec<(i32, Option<String>)> {
-        let terms = self.reader.terms();
-        let mut found = Vec::new();
-        for &(literal, term) in self.encoder.atoms() {
-            if !known.contains_key(&literal.dimacs()) {
-                found.push((literal.dimacs(), inline(terms, term)));
-            }
-        }
-        for (literal, bound) in self.encoder.bounds() {
-            if !known.contains_key(&literal.dimacs()) {
-                found.push((literal.dimacs(), inline_bound(terms, bound)));
-            }
-        }
-        found
-    }
-
     /// Takes lemmas of the engine.
-    fn take(&mut self, store: &TermStore, lemmas: &[Lemma], budget: &Budget) {
+    pub(super) fn take(&mut self, store: &TermStore, lemmas: &[Lemma], budget: &Budget) {
         for lemma in lemmas {
             if budget.refresh().is_err() {
                 return;
@@ -556,7 +313,7 @@ impl Search {
         found
     }
 
-    fn add(&mut self, source: Source) {
+    pub(super) fn add(&mut self, source: Source) {
         let terms = self.reader.terms_mut();
         let clauses = match &source {
             Source::Axiom(known, about) => axiom::clauses(terms, *known, about).ok(),
@@ -595,107 +352,6 @@ impl Search {
         needed.dedup();
         needed.into_iter().map(|number| self.sources[number].clone()).collect()
     }
-
-    /// How the checker can justify a source.
-    fn justification(&mut self, source: &Source, budget: &Budget) -> Option<Justification> {
-        let Source::Lemma { clause, equations, .. } = source else {
-            return Some(Justification::Axiom);
-        };
-        if let Some(known) = self.justified.get(clause) {
-            return known.clone();
-        }
-        let found = self.justified_by_rule(clause, equations, budget);
-        self.justified.insert(clause.clone(), found.clone());
-        found
-    }
-
-    fn justified_by_rule(
-        &mut self,
-        clause: &[Checked],
-        equations: &[(Checked, Checked)],
-        budget: &Budget,
-    ) -> Option<Justification> {
-        let facts = denied(self.reader.terms_mut(), clause);
-        if congruence::refutes(self.reader.terms_mut(), &facts) {
-            return Some(Justification::Congruence);
-        }
-        let equations = numeric(self.reader.terms(), equations);
-        let known = premises(&mut self.reader, clause, &equations).ok()?;
-        if let Some(nodes) = linear::refute(self.reader.terms(), known, linear::MOST_NODES, budget)
-        {
-            return Some(Justification::Linear(nodes));
-        }
-        if !self.has_strings {
-            return None;
-        }
-        let nodes =
-            strings::refute(self.reader.terms_mut(), &facts, strings::Effort::USUAL, budget)?;
-        Some(Justification::Strings(strings::text(&nodes)))
-    }
-
-    /// The lines of a source.
-    pub(super) fn lines(
-        &mut self,
-        source: &Source,
-        printer: &mut Printer,
-        budget: &Budget,
-    ) -> Option<String> {
-        let mut out = String::new();
-        let justification = self.justification(source, budget);
-        let terms = self.reader.terms();
-        let mut list = |terms_to_write: &[Checked], out: &mut String| -> Option<Vec<String>> {
-            terms_to_write.iter().map(|&term| printer.text(terms, term, out)).collect()
-        };
-        match (source, justification) {
-            (Source::Axiom(known, about), _) => {
-                let about = list(about, &mut out)?.join(" ");
-                let _ = writeln!(out, "(axiom {} {about})", known.name());
-            }
-            (Source::Difference(name, one, other), _) => {
-                let about = list(&[*one, *other], &mut out)?.join(" ");
-                let _ = writeln!(out, "(axiom difference {name} {about})");
-            }
-            (
-                Source::Lemma { clause, .. },
-                Some(Justification::Axiom | Justification::Congruence),
-            ) => {
-                let clause = list(clause, &mut out)?.join(" ");
-                let _ = writeln!(out, "(congruence {clause})");
-            }
-            (Source::Lemma { clause, .. }, Some(Justification::Strings(nodes))) => {
-                let clause = list(clause, &mut out)?.join(" ");
-                let _ = writeln!(out, "(strings ({clause}){nodes})");
-            }
-            (Source::Lemma { clause, equations, .. }, Some(Justification::Linear(nodes))) => {
-                let clause = list(clause, &mut out)?.join(" ");
-                let mut pairs = String::new();
-                for (one, other) in numeric(terms, equations) {
-                    let pair = list(&[one, other], &mut out)?.join(" ");
-                    let _ = write!(pairs, "({pair})");
-                }
-                let mut text = format!("(linear ({clause}) ({pairs})");
-                for node in nodes {
-                    if let linear::Written::Branch(sum, bound) = &node {
-                        let mut parts = String::new();
-                        for (leaf, coefficient) in &sum.parts {
-                            let leaf = list(&[*leaf], &mut out)?.join(" ");
-                            let coefficient = signed(&coefficient.to_string());
-                            let _ = write!(parts, " (* {coefficient} {leaf})");
-                        }
-                        let bound = number_text(&bound.clone().into());
-                        let _ = write!(text, " (branch (+ 0{parts}) {bound})");
-                    }
-                    node.write_plain(&mut text);
-                }
-                let _ = writeln!(out, "{text})");
-            }
-            (Source::Lemma { rule, clause, .. }, None) => {
-                let clause = list(clause, &mut out)?.join(" ");
-                let _ = writeln!(out, "(hole \"{}\" {clause})", rule.name());
-            }
-        }
-        Some(out)
-    }
 }
 
 /// Of how many selectors on top of each other it is said how the term is built: there is no end of
@@ -710,105 +366,4 @@ fn fields_above(terms: &Terms, mut term: Checked) -> usize {
         term = inner;
     }
     count
-}
-
-/// Most literals of a core that is made smaller.
-const MOST_TO_DROP: usize = 60;
-
-/// Literals that the engine refutes, without those that it does not need.
-fn needed(
-    engine: &mut dyn LevelSolver,
-    store: &mut TermStore,
-    mut core: Vec<Lit>,
-    budget: &Budget,
-) -> Vec<Lit> {
-    if core.len() > MOST_TO_DROP {
-        return core;
-    }
-    let mut at = 0;
-    while at < core.len() {
-        let mut fewer = core.clone();
-        fewer.remove(at);
-        if engine.check(store, &fewer, budget) == Answer::Unsat {
-            fewer.retain(|&literal| engine.failed(literal));
-            // What was kept stays in its order.
-            at = fewer.iter().filter(|literal| core[..at].contains(literal)).count();
-            core = fewer;
-        } else {
-            at += 1;
-        }
-    }
-    core
-}
-
-/// An argument as far as it is known: two arguments that are the same are equal.
-#[derive(Clone, PartialEq, Eq, Hash)]
-enum Argued {
-    Value(Vec<bool>),
-    Term(Checked),
-}
-
-/// Equal arguments, equal values.
-fn congruent(terms: &mut Terms, one: Checked, other: Checked) -> Option<Vec<Checked>> {
-    let pairs: Vec<(Checked, Checked)> =
-        terms.args(one).iter().copied().zip(terms.args(other).iter().copied()).collect();
-    let mut clause = Vec::with_capacity(pairs.len() + 1);
-    for (a, b) in pairs {
-        if a != b {
-            let equal = terms.apply(Operator::Equal, &[a, b]).ok()?;
-            clause.push(terms.apply(Operator::Not, &[equal]).ok()?);
-        }
-    }
-    clause.push(terms.apply(Operator::Equal, &[one, other]).ok()?);
-    Some(clause)
-}
-
-/// Equations between numbers.
-fn numeric(terms: &Terms, equations: &[(Checked, Checked)]) -> Vec<(Checked, Checked)> {
-    use trine_check::Sort;
-    let is_number =
-        |&&(one, _): &&(Checked, Checked)| matches!(terms.sort(one), Sort::Int | Sort::Real);
-    equations.iter().filter(is_number).copied().collect()
-}
-
-/// The text of a term without definitions in front of it.
-pub(super) fn inline(terms: &Terms, term: Checked) -> Option<String> {
-    let mut definitions = String::new();
-    let name = Printer::new().text(terms, term, &mut definitions)?;
-    Some(with_lets(&definitions, &name))
-}
-
-fn with_lets(definitions: &str, body: &str) -> String {
-    let mut text = String::new();
-    let mut open = 0;
-    for line in definitions.lines() {
-        let inner = line.strip_prefix("(define ").and_then(|rest| rest.strip_suffix(')'));
-        if let Some(inner) = inner {
-            let _ = write!(text, "(let (({inner})) ");
-            open += 1;
-        }
-    }
-    text + body + &")".repeat(open)
-}
-
-fn inline_bound(terms: &Terms, bound: &Bound) -> Option<String> {
-    let mut definitions = String::new();
-    let mut printer = Printer::new();
-    let reals = !bound.parts.iter().all(|(leaf, _)| trine_check::linear::is_integer(terms, *leaf));
-    let mut sum = String::from("(+ 0");
-    for (leaf, coefficient) in &bound.parts {
-        let leaf_text = printer.text(terms, *leaf, &mut definitions)?;
-        let _ = write!(sum, " (* {} {leaf_text})", signed(&coefficient.to_string()));
-    }
-    let (top, bottom) = (bound.bound.numerator().to_string(), bound.bound.denominator());
-    let limit = if reals { format!("(/ {} {bottom})", signed(&top)) } else { signed(&top) };
-    let relation = if bound.strict { "<" } else { "<=" };
-    Some(with_lets(&definitions, &format!("({relation} {sum}) {limit})")))
-}
-
-fn signed(digits: &str) -> String {
-    match digits.strip_prefix('-') {
-        Some(digits) => format!("(- {digits})"),
-        None => digits.to_owned(),
-    }
 }

@@ -343,7 +343,7 @@ mod tests {
             let terms = reader.terms();
             let texts: Vec<String> = facts
                 .iter()
-                .map(|&fact| super::super::search::inline(terms, fact).unwrap_or_default())
+                .map(|&fact| super::super::text::inline(terms, fact).unwrap_or_default())
                 .collect();
             assert!(refutation.is_none(), "{texts:#?}\n{refutation:?}");
         }

@@ -1,0 +1,179 @@
+//! Questions about assignments that the checker's clauses leave.
+//!
+//! Idea: the engine is asked about the atoms of an assignment alone. Its lemmas are taken; where they do
+//! not help, the literals that it needs to refute the assignment are a lemma themselves.
+//! Invariant: each question that is answered adds a clause that the assignment breaks, or is the last.
+
+use rustc_hash::FxHashMap;
+use trine_check::{Forms, Operator};
+use trine_collections::Budget;
+use trine_engine::{Answer, LevelSolver, Rule};
+use trine_rewrite::Rewriter;
+use trine_sat::{Lit, SatConfig, SatSolver};
+use trine_term::TermStore;
+
+use super::search::{Checked, Search, Source, rewritten};
+use super::text::{inline, inline_bound};
+use crate::context::Context;
+
+/// How often an assignment that is left is asked about.
+const MOST_ROUNDS: usize = 2_000;
+
+impl Search {
+    /// Asks the engine about assignments of the atoms until none is left, or it accepts one.
+    pub(super) fn ask_about_assignments(
+        &mut self,
+        context: &mut Context,
+        rewriter: &mut Rewriter,
+        config: &SatConfig,
+        budget: &Budget,
+    ) -> Result<(), String> {
+        let mut engine = self.engine(config);
+        engine.keep_lemmas();
+        let mut literals: FxHashMap<i32, Option<Lit>> = FxHashMap::default();
+        for _ in 0..MOST_ROUNDS {
+            let mut assumed = Vec::new();
+            for (literal, text) in self.atoms(&literals) {
+                let formula = text.and_then(|text| context.parse_term(&text).ok());
+                let known = match formula {
+                    None => None,
+                    Some(formula) => {
+                        let store = context.store_mut();
+                        let formula = rewritten(store, rewriter, formula, budget)?;
+                        let literal = engine.literal(store, formula, budget);
+                        Some(literal.map_err(|why| format!("the engine ended: {why:?}"))?)
+                    }
+                };
+                literals.insert(literal, known);
+            }
+            for (&atom, &literal) in &literals {
+                let (Some(literal), Some(own)) = (literal, Lit::from_dimacs(atom)) else {
+                    continue;
+                };
+                let holds = self.clauses.solver.value(own).is_true();
+                assumed.push(if holds { literal } else { !literal });
+            }
+            assumed.sort_unstable();
+            assumed.dedup();
+            match engine.check(context.store_mut(), &assumed, budget) {
+                Answer::Unsat => {}
+                Answer::Exhausted(why) => return Err(format!("the engine ended: {why:?}")),
+                Answer::GaveUp(_) if self.has_strings => {
+                    // The rules of the checker know something else than the engine.
+                    let source = self.conflict(&assumed, &literals);
+                    let source =
+                        source.filter(|source| self.justification(source, budget).is_some());
+                    let Some(source) = source else { return Ok(()) };
+                    self.add(source);
+                    if self.refute_by_values(budget)? {
+                        return Ok(());
+                    }
+                    continue;
+                }
+                Answer::Sat | Answer::GaveUp(_) => return Ok(()),
+            }
+            let failed: Vec<Lit> =
+                assumed.iter().copied().filter(|&literal| engine.failed(literal)).collect();
+            let before = self.sources.len();
+            let lemmas = engine.take_lemmas(context.store_mut());
+            // How terms of datatypes are built can be said without end, so a conflict comes first there.
+            let mut conflict = None;
+            if self.has_datatypes {
+                let core = needed(&mut *engine, context.store_mut(), failed.clone(), budget);
+                conflict = self.conflict(&core, &literals);
+            }
+            match conflict {
+                Some(source) if self.justification(&source, budget).is_some() => self.add(source),
+                _ => self.take(context.store(), &lemmas, budget),
+            }
+            if self.sources.len() == before {
+                let core = needed(&mut *engine, context.store_mut(), failed, budget);
+                self.conflict(&core, &literals).into_iter().for_each(|source| self.add(source));
+            }
+            if self.sources.len() == before || self.refute_by_values(budget)? {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// The clause that some literals of the engine do not hold together.
+    pub(super) fn conflict(
+        &mut self,
+        together: &[Lit],
+        literals: &FxHashMap<i32, Option<Lit>>,
+    ) -> Option<Source> {
+        let mut clause = Vec::with_capacity(together.len());
+        for (&atom, &literal) in literals {
+            let (Some(literal), Some(own)) = (literal, Lit::from_dimacs(atom)) else { continue };
+            let holds = self.clauses.solver.value(own).is_true();
+            if !together.contains(&if holds { literal } else { !literal }) {
+                continue;
+            }
+            let formula = self.formula_of(atom)?;
+            let denied = self.reader.terms_mut().apply(Operator::Not, &[formula]).ok()?;
+            clause.push(if holds { denied } else { formula });
+        }
+        clause.sort_unstable();
+        Some(Source::Lemma { rule: Rule::SlotConflict, clause, equations: Vec::new() })
+    }
+
+    /// The formula of an atom.
+    pub(super) fn formula_of(&mut self, atom: i32) -> Option<Checked> {
+        let is_this = |literal: &trine_check::Literal| literal.dimacs() == atom;
+        let found = self.encoder.atoms().iter().find(|(literal, _)| is_this(literal));
+        if let Some(&(_, term)) = found {
+            return Some(term);
+        }
+        let (_, bound) = self.encoder.bounds().iter().find(|(literal, _)| is_this(literal))?;
+        let text = inline_bound(self.reader.terms(), bound)?;
+        let form = Forms::new(text.as_bytes()).next_form().ok()??;
+        self.reader.term(&form, 0).ok()
+    }
+
+    /// Atoms that are not known yet, with their texts as far as they have one.
+    pub(super) fn atoms(&self, known: &FxHashMap<i32, Option<Lit>>) -> Vec<(i32, Option<String>)> {
+        let terms = self.reader.terms();
+        let mut found = Vec::new();
+        for &(literal, term) in self.encoder.atoms() {
+            if !known.contains_key(&literal.dimacs()) {
+                found.push((literal.dimacs(), inline(terms, term)));
+            }
+        }
+        for (literal, bound) in self.encoder.bounds() {
+            if !known.contains_key(&literal.dimacs()) {
+                found.push((literal.dimacs(), inline_bound(terms, bound)));
+            }
+        }
+        found
+    }
+}
+
+/// Most literals of a core that is made smaller.
+const MOST_TO_DROP: usize = 60;
+
+/// Literals that the engine refutes, without those that it does not need.
+fn needed(
+    engine: &mut dyn LevelSolver,
+    store: &mut TermStore,
+    mut core: Vec<Lit>,
+    budget: &Budget,
+) -> Vec<Lit> {
+    if core.len() > MOST_TO_DROP {
+        return core;
+    }
+    let mut at = 0;
+    while at < core.len() {
+        let mut fewer = core.clone();
+        fewer.remove(at);
+        if engine.check(store, &fewer, budget) == Answer::Unsat {
+            fewer.retain(|&literal| engine.failed(literal));
+            // What was kept stays in its order.
+            at = fewer.iter().filter(|literal| core[..at].contains(literal)).count();
+            core = fewer;
+        } else {
+            at += 1;
+        }
+    }
+    core
+}

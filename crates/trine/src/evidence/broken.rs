@@ -1,0 +1,134 @@
+//! What values of words break, and axioms that need no question.
+//!
+//! Idea: an assignment of the clauses gives each word a value. Where equal arguments have different values,
+//! or a read is not what was written, the axiom that says so is added. What is written, and how terms of
+//! datatypes are built, is said of the terms that there are.
+
+use rustc_hash::FxHashMap;
+use trine_check::rules::axiom::Axiom;
+use trine_check::{Operator, Sort, Terms};
+use trine_engine::Rule;
+use trine_sat::{Lit, SatSolver};
+
+use super::search::{Checked, Search, Source};
+
+impl Search {
+    /// The value of a term in the last assignment, if it has bits.
+    pub(super) fn value(&self, term: Checked) -> Option<Vec<bool>> {
+        let is_true = |number: i32| {
+            let literal = Lit::from_dimacs(number);
+            literal.is_some_and(|literal| self.clauses.solver.value(literal).is_true())
+        };
+        if let Some(truth) = self.encoder.known(term) {
+            return Some(vec![is_true(truth.dimacs())]);
+        }
+        let bits = self.encoder.bits(term)?;
+        Some(bits.iter().map(|bit| is_true(bit.dimacs())).collect())
+    }
+
+    /// Axioms of functions and arrays that the last assignment of words breaks.
+    pub(super) fn broken(&mut self) -> Vec<Source> {
+        let terms = self.reader.terms();
+        let mut broken = Vec::new();
+        let mut applied: FxHashMap<(Operator, Vec<Argued>), Checked> = FxHashMap::default();
+        let mut equal_applications = Vec::new();
+        for position in 0..terms.len() {
+            let Some(term) = terms.at(position) else { continue };
+            let (operator, args) = (terms.operator(term), terms.args(term));
+            if args.is_empty() || !matches!(operator, Operator::Apply(_) | Operator::Select) {
+                continue;
+            }
+            // Without bits nobody knows whether two values differ.
+            let own = self.value(term);
+            let argued = |&arg: &Checked| match self.value(arg) {
+                Some(value) => Argued::Value(value),
+                None => Argued::Term(arg),
+            };
+            let key = (operator.clone(), args.iter().map(argued).collect());
+            match applied.get(&key) {
+                Some(&other) if own.is_none() || self.value(other) != own => {
+                    equal_applications.push((other, term));
+                }
+                Some(_) => {}
+                None => drop(applied.insert(key, term)),
+            }
+            if let (Operator::Select, &[array, index], true) = (operator, args, own.is_some()) {
+                let inner = terms.args(array);
+                match (terms.operator(array), inner) {
+                    (Operator::Store, &[_, written, _])
+                        if self.value(written).is_some()
+                            && self.value(written) != self.value(index) =>
+                    {
+                        broken.push(Source::Axiom(Axiom::ReadOther, vec![array, index]));
+                    }
+                    (Operator::ConstArray, _) => {
+                        broken.push(Source::Axiom(Axiom::ReadConstant, vec![array, index]));
+                    }
+                    (Operator::Ite, _) => {
+                        broken.push(Source::Axiom(Axiom::ReadChoice, vec![array, index]));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        for (one, other) in equal_applications {
+            if let Some(clause) = congruent(self.reader.terms_mut(), one, other) {
+                let (rule, equations) = (Rule::Congruence, Vec::new());
+                broken.push(Source::Lemma { rule, clause, equations });
+            }
+        }
+        broken
+    }
+
+    /// How the terms of datatypes that the script has are built.
+    pub(super) fn add_axioms_of_datatypes(&mut self) {
+        for position in 0..self.reader.terms().len() {
+            let terms = self.reader.terms();
+            let Some(term) = terms.at(position) else { continue };
+            if !matches!(terms.sort(term), Sort::Datatype(..)) {
+                continue;
+            }
+            match terms.operator(term) {
+                Operator::Construct(_) | Operator::Variable(_) => {}
+                Operator::UpdateField(..) => {
+                    self.add(Source::Axiom(Axiom::Update, vec![term]));
+                }
+                _ => self.add(Source::Axiom(Axiom::Built, vec![term])),
+            }
+        }
+    }
+
+    /// What is written is read: an axiom for each write that there is.
+    pub(super) fn add_axioms_of_writes(&mut self) {
+        while self.stores < self.reader.terms().len() {
+            let position = self.stores;
+            self.stores += 1;
+            let Some(term) = self.reader.terms().at(position) else { continue };
+            if *self.reader.terms().operator(term) == Operator::Store {
+                self.add(Source::Axiom(Axiom::ReadSame, vec![term]));
+            }
+        }
+    }
+}
+
+/// An argument as far as it is known: two arguments that are the same are equal.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Argued {
+    Value(Vec<bool>),
+    Term(Checked),
+}
+
+/// Equal arguments, equal values.
+fn congruent(terms: &mut Terms, one: Checked, other: Checked) -> Option<Vec<Checked>> {
+    let pairs: Vec<(Checked, Checked)> =
+        terms.args(one).iter().copied().zip(terms.args(other).iter().copied()).collect();
+    let mut clause = Vec::with_capacity(pairs.len() + 1);
+    for (a, b) in pairs {
+        if a != b {
+            let equal = terms.apply(Operator::Equal, &[a, b]).ok()?;
+            clause.push(terms.apply(Operator::Not, &[equal]).ok()?);
+        }
+    }
+    clause.push(terms.apply(Operator::Equal, &[one, other]).ok()?);
+    Some(clause)
+}

@@ -1,0 +1,50 @@
+//! Texts of the checker's terms and bounds that the solver reads.
+
+use std::fmt::Write as _;
+
+use trine_check::linear::Bound;
+use trine_check::{Printer, Terms};
+
+use super::search::Checked;
+
+/// The text of a term without definitions in front of it.
+pub(super) fn inline(terms: &Terms, term: Checked) -> Option<String> {
+    let mut definitions = String::new();
+    let name = Printer::new().text(terms, term, &mut definitions)?;
+    Some(with_lets(&definitions, &name))
+}
+
+fn with_lets(definitions: &str, body: &str) -> String {
+    let mut text = String::new();
+    let mut open = 0;
+    for line in definitions.lines() {
+        let inner = line.strip_prefix("(define ").and_then(|rest| rest.strip_suffix(')'));
+        if let Some(inner) = inner {
+            let _ = write!(text, "(let (({inner})) ");
+            open += 1;
+        }
+    }
+    text + body + &")".repeat(open)
+}
+
+pub(super) fn inline_bound(terms: &Terms, bound: &Bound) -> Option<String> {
+    let mut definitions = String::new();
+    let mut printer = Printer::new();
+    let reals = !bound.parts.iter().all(|(leaf, _)| trine_check::linear::is_integer(terms, *leaf));
+    let mut sum = String::from("(+ 0");
+    for (leaf, coefficient) in &bound.parts {
+        let leaf_text = printer.text(terms, *leaf, &mut definitions)?;
+        let _ = write!(sum, " (* {} {leaf_text})", signed(&coefficient.to_string()));
+    }
+    let (top, bottom) = (bound.bound.numerator().to_string(), bound.bound.denominator());
+    let limit = if reals { format!("(/ {} {bottom})", signed(&top)) } else { signed(&top) };
+    let relation = if bound.strict { "<" } else { "<=" };
+    Some(with_lets(&definitions, &format!("({relation} {sum}) {limit})")))
+}
+
+pub(super) fn signed(digits: &str) -> String {
+    match digits.strip_prefix('-') {
+        Some(digits) => format!("(- {digits})"),
+        None => digits.to_owned(),
+    }
+}

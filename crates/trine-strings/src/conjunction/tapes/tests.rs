@@ -339,7 +339,11 @@ fn complements_accept_what_is_not_related() {
                     let codes = pair.each_ref().map(|word| -> Vec<u32> {
                         word.iter().map(|&letter| letters.code(letter)).collect()
                     });
-                    let is_related = meaning.holds(&codes);
+                    let is_related = accepts(&machine, &pair);
+                    // Automata of words have one class for the other letters.
+                    if codes.iter().flatten().all(|code| [0x61, 0x62].contains(code)) {
+                        assert_eq!(meaning.holds(&codes), is_related, "{machine:?} {pair:?}");
+                    }
                     assert_eq!(accepts(&complement, &pair), !is_related, "{machine:?} {pair:?}");
                 }
             }

@@ -160,30 +160,28 @@ fn empty_variables(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equatio
     Ok(found)
 }
 
-/// Equations that lengths imply: ends of words that have one length or none, and where there are no such
-/// ends, other empty variables and what follows from two equations.
+/// Equations that lengths imply: ends of words that have one length or none, also where these follow from
+/// two equations, and other empty variables.
 fn implied_equations(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equation>, Reason> {
     if problem.kernel.session.check(budget) != SessionAnswer::Sat {
         budget.refresh()?;
         return Ok(Vec::new());
     }
-    let found = equal_ends(&mut problem.kernel, &problem.equations, budget)?;
-    if !found.is_empty() {
-        return Ok(found);
-    }
-    let mut found = empty_variables(problem, budget)?;
-    let by_parts = equal_parts(&problem.equations, budget)?;
-    let (short, long): (Vec<Equation>, Vec<Equation>) =
-        by_parts.into_iter().partition(|one| matches!(one.left[..], [] | [Sym::Var(_)]));
+    let (short, long): (Vec<Equation>, Vec<Equation>) = equal_parts(&problem.equations, budget)?
+        .into_iter()
+        .partition(|one| matches!(one.left[..], [] | [Sym::Var(_)]));
+    // The solution that the session has suggests what to ask for, so its ends come before other questions.
+    let equations = problem.equations.iter().chain(&long);
+    let mut found = equal_ends(&mut problem.kernel, equations, budget)?;
+    found.extend(empty_variables(problem, budget)?);
     found.extend(short);
-    found.extend(equal_ends(&mut problem.kernel, &long, budget)?);
     Ok(found)
 }
 
 /// Equations between ends of words that have one length, and empty ends.
-fn equal_ends(
+fn equal_ends<'a>(
     kernel: &mut Kernel,
-    equations: &[Equation],
+    equations: impl Iterator<Item = &'a Equation>,
     budget: &Budget,
 ) -> Result<Vec<Equation>, Reason> {
     let mut suggested: Vec<(Sym, Option<Sym>, Deps)> = Vec::new();

@@ -1,7 +1,7 @@
 //! Strings: facts that no strings satisfy.
 //!
 //! Idea: a refutation is a tree of cases. In each branch equations are solved, languages of unknowns
-//! are made smaller and lengths are compared as far as that needs no choice ([`branch`]); a node of the
+//! are made smaller and lengths are compared as far as that needs no choice; a node of the
 //! tree says which choice comes next, or how linear arithmetic ends the branch. What a choice is made
 //! of is written here, so the proof has only numbers in it.
 //! Invariant: the cases of a choice together cover what satisfies the branch, perhaps with values for

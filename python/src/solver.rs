@@ -292,7 +292,7 @@ impl Solver {
     /// Makes the model of the last check by a class of models.
     fn model_of(&self, py: Python<'_>) -> PyResult<Model> {
         let state = self.lock(py);
-        let Some(model) = state.answer.as_ref().and_then(Answer::model) else {
+        let Some(model) = state.answer.as_ref().and_then(|answer| answer.model()) else {
             return Err(NoAnswer::new_err("the last check did not find a model"));
         };
         let inner = self.context.get().lock(py);

@@ -44,6 +44,7 @@ use crate::{CodePoint, StrValue};
 pub use class::ignoring_case;
 pub use fault::PatternFault;
 pub use flavour::{EmptyRound, Flavour, SearchRule};
+pub use letters::normal;
 pub use matcher::Match;
 use matcher::Search;
 

@@ -11,18 +11,18 @@ use trine_term::SymbolId;
 
 use crate::model::Model;
 
-/// The answer of one check.
+/// The answer of one check, with its model and its core.
 #[derive(Clone, Debug)]
-pub enum Answer {
+pub enum Answer<M = Model, C = Core> {
     /// The assertions have this model, and it was evaluated on them.
-    Sat(Model),
+    Sat(M),
     /// The assertions have no model; those of the core have none together.
-    Unsat(Core),
+    Unsat(C),
     /// Trine does not know.
     Unknown(Reason),
 }
 
-impl Answer {
+impl<M, C> Answer<M, C> {
     /// Whether there is a model.
     #[must_use]
     pub fn is_sat(&self) -> bool {
@@ -34,7 +34,9 @@ impl Answer {
     pub fn is_unsat(&self) -> bool {
         matches!(self, Self::Unsat(_))
     }
+}
 
+impl Answer {
     /// The model, if there is one.
     #[must_use]
     pub fn model(&self) -> Option<&Model> {
@@ -68,7 +70,8 @@ pub enum Reason {
     },
 }
 
-impl fmt::Display for Answer {
+/// `sat`, `unsat` or `unknown`.
+impl<M, C> fmt::Display for Answer<M, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Sat(_) => "sat",

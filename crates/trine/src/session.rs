@@ -518,7 +518,8 @@ impl Session {
         if files.iter().all(|(file, _)| file.is_empty()) {
             return Ok(());
         }
-        let graphs = match self.last.held().and_then(Answer::model).and_then(Model::heap) {
+        let graphs = match self.last.held().and_then(|answer| answer.model()).and_then(Model::heap)
+        {
             Some(model) => {
                 let constants = self.context.declared().to_vec();
                 vec![heap_graph(self.context.store_mut(), model, &constants)]

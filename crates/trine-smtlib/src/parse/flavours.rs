@@ -20,6 +20,7 @@ use trine_value::pattern::{Flavour, Node, Pattern, SearchRule};
 use trine_value::{CodePoint, StrValue};
 
 use super::dialect::Built;
+pub(super) use structure::letters;
 
 /// Why there is no expression.
 const TOO_LARGE: &str =

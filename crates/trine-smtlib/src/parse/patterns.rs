@@ -346,20 +346,7 @@ pub(super) fn case_insensitive(store: &mut TermStore, args: &[TermId]) -> Built 
 
 /// The letters from the first to the second, and those that differ from them in case only.
 fn cases(store: &mut TermStore, range: (u32, u32)) -> Built {
-    let ranges = ignoring_case(vec![range]);
-    let mut members = Vec::with_capacity(ranges.len());
-    for (low, high) in ranges {
-        let ends = [low, high].map(|point| {
-            let letter = StrValue::from_code_points(CodePoint::new(point));
-            store.mk_string(&letter)
-        });
-        members.push(if low == high {
-            store.try_mk(Op::StrToRe, [0, 0], &ends[..1])?
-        } else {
-            store.try_mk(Op::ReRange, [0, 0], &ends)?
-        });
-    }
-    if members.len() == 1 { Ok(members[0]) } else { store.try_mk(Op::ReUnion, [0, 0], &members) }
+    flavours::letters(store, &ignoring_case(vec![range]))
 }
 
 /// Whether a function of another tool takes patterns as they are.

@@ -30,7 +30,8 @@ pub(super) fn code(letter: char) -> u32 {
 }
 
 /// The same letters in ascending ranges that do not touch.
-pub(super) fn normal(mut ranges: Ranges) -> Ranges {
+#[must_use]
+pub fn normal(mut ranges: Ranges) -> Ranges {
     ranges.sort_unstable();
     ranges.dedup_by(|next, kept| {
         let touches = next.0 <= kept.1.saturating_add(1);

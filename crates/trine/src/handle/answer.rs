@@ -11,34 +11,13 @@ use trine_term::TermId;
 use super::error::{Error, ErrorKind};
 use super::sorts::{Bool, Handle};
 use super::term::{Owner, Term};
-use crate::answer::Reason;
 use crate::context::Context;
 use crate::heap_route::value_term;
 
 /// The answer of a check.
-#[derive(Clone, Debug)]
-pub enum Answer {
-    /// The assertions have this model, and it was evaluated on them.
-    Sat(Model),
-    /// The assertions have no model.
-    Unsat(Core),
-    /// Trine does not know.
-    Unknown(Reason),
-}
+pub type Answer = crate::answer::Answer<Model, Core>;
 
 impl Answer {
-    /// Whether there is a model.
-    #[must_use]
-    pub fn is_sat(&self) -> bool {
-        matches!(self, Self::Sat(_))
-    }
-
-    /// Whether there is no model.
-    #[must_use]
-    pub fn is_unsat(&self) -> bool {
-        matches!(self, Self::Unsat(_))
-    }
-
     /// The model, if there is one.
     #[must_use]
     pub fn model(self) -> Option<Model> {
@@ -46,17 +25,6 @@ impl Answer {
             Self::Sat(model) => Some(model),
             Self::Unsat(_) | Self::Unknown(_) => None,
         }
-    }
-}
-
-/// `sat`, `unsat` or `unknown`.
-impl fmt::Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Sat(_) => "sat",
-            Self::Unsat(_) => "unsat",
-            Self::Unknown(_) => "unknown",
-        })
     }
 }
 

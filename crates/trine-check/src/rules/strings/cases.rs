@@ -7,8 +7,7 @@
 use dashu::integer::IBig;
 
 use crate::operator::{Fault, Operator};
-use crate::sort::Sort;
-use crate::term::{Function, TermId, Terms};
+use crate::term::{TermId, Terms};
 
 /// Formulas that hold together.
 pub type Case = Vec<TermId>;
@@ -81,17 +80,13 @@ impl Maker<'_> {
         self.equal(a, empty)
     }
 
-    fn unknown(&mut self) -> Made<TermId> {
-        let name = self.terms.sorts.symbol("@unknown");
-        let result = self.terms.sorts.add(Sort::String);
-        let function = Function { name, parameters: Vec::new(), result, definition: None };
-        let function = self.terms.declare(function);
-        self.terms.call(function, &[])
+    fn unknown(&mut self) -> TermId {
+        super::new_unknown(self.terms)
     }
 
     /// A new string of length one.
     fn letter(&mut self) -> Made<(TermId, TermId)> {
-        let letter = self.unknown()?;
+        let letter = self.unknown();
         let one = self.number(1);
         Ok((letter, self.has_length(letter, one)?))
     }
@@ -113,8 +108,8 @@ impl Maker<'_> {
 
     /// The first occurrence of `part` in `whole`, which is not empty: what stands before and behind it.
     fn first_occurrence(&mut self, whole: TermId, part: TermId) -> Made<(TermId, TermId, Case)> {
-        let (before, behind) = (self.unknown()?, self.unknown()?);
-        let (shorter, (last, one)) = (self.unknown()?, self.letter()?);
+        let (before, behind) = (self.unknown(), self.unknown());
+        let (shorter, (last, one)) = (self.unknown(), self.letter()?);
         let almost = self.joined(&[before, shorter])?;
         let case = vec![
             self.made_of(part, &[shorter, last])?,
@@ -127,7 +122,7 @@ impl Maker<'_> {
 
     /// Two strings of which the first is less at the first place where they differ, or `differ` only.
     fn first_difference(&mut self, a: TermId, b: TermId, is_less: bool) -> Made<Case> {
-        let (front, a_rest, b_rest) = (self.unknown()?, self.unknown()?, self.unknown()?);
+        let (front, a_rest, b_rest) = (self.unknown(), self.unknown(), self.unknown());
         let ((a_letter, a_one), (b_letter, b_one)) = (self.letter()?, self.letter()?);
         let mut case = vec![
             self.made_of(a, &[front, a_letter, a_rest])?,
@@ -151,7 +146,7 @@ impl Maker<'_> {
         let (nothing, zero) = (self.is_empty(term)?, self.number(0));
         let inside = [self.at_least_zero(i)?, self.less(i, length)?, self.less(zero, n)?];
         let mut fits = inside.to_vec();
-        let (before, behind) = (self.unknown()?, self.unknown()?);
+        let (before, behind) = (self.unknown(), self.unknown());
         fits.extend([
             self.at_most(end, length)?,
             self.made_of(s, &[before, term, behind])?,
@@ -177,7 +172,7 @@ impl Maker<'_> {
         let (length, missing) = (self.length(s)?, self.number(-1));
         let is_missing = self.equal(term, missing)?;
         let inside = [self.at_least_zero(i)?, self.at_most(i, length)?];
-        let (before, rest) = (self.unknown()?, self.unknown()?);
+        let (before, rest) = (self.unknown(), self.unknown());
         let split = [self.made_of(s, &[before, rest])?, self.has_length(before, i)?];
         let with = |more: Vec<TermId>| -> Case { [&inside[..], &split[..], &more].concat() };
         let at_start = vec![self.is_empty(t)?, self.equal(term, i)?];
@@ -216,7 +211,7 @@ impl Maker<'_> {
     /// Of the match nothing is said but that it is one.
     fn replace_match(&mut self, term: TermId, args: [TermId; 3], all: bool) -> Made<Vec<Case>> {
         let [s, language, by] = args;
-        let (before, found, behind) = (self.unknown()?, self.unknown()?, self.unknown()?);
+        let (before, found, behind) = (self.unknown(), self.unknown(), self.unknown());
         let rest =
             if all { self.is(Operator::StrReplaceReAll, &[behind, language, by])? } else { behind };
         let mut replaced = vec![
@@ -347,7 +342,7 @@ impl Maker<'_> {
         let &[a, b] = self.terms.args(formula) else { return Ok(None) };
         Ok(Some(match operator {
             Operator::StrLess | Operator::StrLessEqual => {
-                let rest = self.unknown()?;
+                let rest = self.unknown();
                 let mut cases =
                     vec![vec![self.made_of(b, &[a, rest])?], self.first_difference(a, b, true)?];
                 if operator == Operator::StrLess {
@@ -381,7 +376,7 @@ impl Maker<'_> {
                 ]
             }
             operator @ (Operator::StrPrefixOf | Operator::StrSuffixOf) => {
-                let (part, rest) = (self.unknown()?, self.unknown()?);
+                let (part, rest) = (self.unknown(), self.unknown());
                 let parts =
                     if operator == Operator::StrPrefixOf { [part, rest] } else { [rest, part] };
                 vec![

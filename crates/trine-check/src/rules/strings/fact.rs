@@ -54,8 +54,10 @@ impl Branch {
             }
             (O::Or, _) if holds => self.open.push(Open::Holds(formula)),
             (O::And, _) if !holds => self.open.push(Open::Denied(formula)),
-            (O::StrLess, &[a, b]) => self.order(shared, formula, [a, b], [true, holds]),
-            (O::StrLessEqual, &[a, b]) => self.order(shared, formula, [a, b], [false, holds]),
+            (O::StrLess | O::StrLessEqual, _) if holds => self.open.push(Open::Holds(formula)),
+            // The order is total.
+            (O::StrLess, &[a, b]) => self.before(shared, O::StrLessEqual, [b, a]),
+            (O::StrLessEqual, &[a, b]) => self.before(shared, O::StrLess, [b, a]),
             _ => {
                 let formula = if holds {
                     formula
@@ -143,22 +145,10 @@ impl Branch {
         Part::Unknown(unknown)
     }
 
-    /// `a < b` or `a <= b`, or the opposite.
-    pub(super) fn order(
-        &mut self,
-        shared: &mut Shared<'_>,
-        formula: TermId,
-        [a, b]: [TermId; 2],
-        [strict, holds]: [bool; 2],
-    ) {
-        if holds {
+    /// The first string is before the second one, or the same, as the operator says.
+    fn before(&mut self, shared: &mut Shared<'_>, operator: Operator, args: [TermId; 2]) {
+        if let Ok(formula) = shared.evaluator.terms_mut().apply(operator, &args) {
             self.open.push(Open::Holds(formula));
-            return;
-        }
-        // The order is total.
-        let opposite = if strict { Operator::StrLessEqual } else { Operator::StrLess };
-        if let Ok(opposite) = shared.evaluator.terms_mut().apply(opposite, &[b, a]) {
-            self.open.push(Open::Holds(opposite));
         }
     }
 }

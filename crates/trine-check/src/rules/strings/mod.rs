@@ -6,7 +6,8 @@
 //! of is written here, so the proof has only numbers in it.
 //! Invariant: the cases of a choice together cover what satisfies the branch, perhaps with values for
 //! new unknowns.
-//! Reference: `certificates.md` names the rules; Makanin's arrangements of two words for `align`.
+//! Reference: Liang, Reynolds, Tinelli, Barrett, Deters, "A DPLL(T) Theory Solver for a Theory of Strings
+//! and Regular Expressions", CAV 2014, for cases of equations and disequalities.
 
 mod branch;
 mod cases;

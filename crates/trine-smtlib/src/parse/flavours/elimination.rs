@@ -10,6 +10,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use trine_term::{Op, SortError, TermId, TermStore};
+use trine_value::pattern::normal;
 
 use super::automaton::Automaton;
 use super::structure;
@@ -48,16 +49,6 @@ pub(super) fn expression(store: &mut TermStore, automaton: Automaton) -> Found {
         Some(part) => Ok(Some(part.term)),
         None => store.try_mk(Op::ReNone, [0, 0], &[]).map(Some),
     }
-}
-
-fn normal(mut letters: Ranges) -> Ranges {
-    letters.sort_unstable();
-    letters.dedup_by(|next, kept| {
-        let touches = next.0 <= kept.1.saturating_add(1);
-        kept.1 = if touches { kept.1.max(next.1) } else { kept.1 };
-        touches
-    });
-    letters
 }
 
 /// Without states from which no final one is reached; the others are reached as they were made.

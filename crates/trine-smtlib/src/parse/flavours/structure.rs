@@ -75,7 +75,7 @@ pub(super) fn any_of(store: &mut TermStore, parts: &[TermId]) -> Built {
 }
 
 /// One letter of a set.
-pub(super) fn letters(store: &mut TermStore, ranges: &[(u32, u32)]) -> Built {
+pub(in crate::parse) fn letters(store: &mut TermStore, ranges: &[(u32, u32)]) -> Built {
     let mut members = Vec::with_capacity(ranges.len());
     for &(low, high) in ranges {
         let ends = [low, high].map(|point| {

@@ -24,11 +24,9 @@ impl Trial<'_> {
         component: &Component,
         budget: &Budget,
     ) -> Option<(Vec<(u32, u64)>, Deps)> {
-        let part = budget.part(FIXING_TICKS);
-        let found = self.fixed_within(component, &part);
-        // Where the budget ends early, other ways are tried.
-        let is_paid = budget.spend(part.ticks_spent()).and_then(|()| budget.refresh()).is_ok();
-        found.filter(|(lengths, _)| is_paid && !lengths.is_empty())
+        let found =
+            self.in_part(budget, FIXING_TICKS, |trial, part| trial.fixed_within(component, part));
+        found.filter(|(lengths, _)| !lengths.is_empty())
     }
 
     fn fixed_within(

@@ -36,11 +36,9 @@ impl Trial<'_> {
         component: &Component,
         budget: &Budget,
     ) -> Option<(Vec<Pair>, Deps)> {
-        let part = budget.part(PAIRING_TICKS);
-        let found = self.paired_within(component, &part);
-        // Where the budget ends early, other ways are tried.
-        let is_paid = budget.spend(part.ticks_spent()).and_then(|()| budget.refresh()).is_ok();
-        found.filter(|(pairs, _)| is_paid && !pairs.is_empty())
+        let found =
+            self.in_part(budget, PAIRING_TICKS, |trial, part| trial.paired_within(component, part));
+        found.filter(|(pairs, _)| !pairs.is_empty())
     }
 
     fn paired_within(

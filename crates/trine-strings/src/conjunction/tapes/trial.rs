@@ -27,6 +27,19 @@ pub(super) struct Trial<'a> {
 }
 
 impl Trial<'_> {
+    /// What is found in a part of the budget; none where the budget ends, and other ways are tried.
+    pub(super) fn in_part<T>(
+        &mut self,
+        budget: &Budget,
+        ticks: u64,
+        find: impl FnOnce(&mut Self, &Budget) -> Option<T>,
+    ) -> Option<T> {
+        let part = budget.part(ticks);
+        let found = find(self, &part);
+        let is_paid = budget.spend(part.ticks_spent()).and_then(|()| budget.refresh()).is_ok();
+        found.filter(|_| is_paid)
+    }
+
     /// The lengths that the session proposes for the variables of a component that are asked for.
     pub(super) fn proposed(&self, component: &Component) -> Vec<(u32, u64)> {
         let kernel = &self.problem.kernel;

@@ -68,6 +68,7 @@ impl FunctionTable {
 /// | `(div x 0)` | 0 |
 /// | `(mod x 0)` | `x` |
 /// | `(/ x 0)` | 0 |
+/// | `(seq.nth s i)` out of range | the default of the elements' sort |
 /// | a selector on a term of another constructor | the default of the field's sort |
 /// | `(fp.min a b)`, `(fp.max a b)` on zeros of different sign | `b` |
 /// | `(fp.to_ubv m x)`, `(fp.to_sbv m x)` on NaN, infinities and out of range | zero |
@@ -77,7 +78,7 @@ impl FunctionTable {
 pub struct OpenCase {
     /// The operator.
     pub op: Op,
-    /// Its indices.
+    /// Its indices, as those of a [`Head`](crate::Head).
     pub indices: [u32; 2],
     /// The selector, for [`Op::SelectField`].
     pub function: Option<FunId>,

@@ -49,4 +49,4 @@ pub use store::{TermId, TermStore};
 pub use symbol::{SymbolId, SymbolTable};
 pub use term_map::{TermMap, TermSet};
 pub use traverse::{Replacement, post_order, rebuild};
-pub use value::{ArrayValue, ConstructedValue, PackedBits, Value};
+pub use value::{ArrayValue, ConstructedValue, PackedBits, SequenceValue, Value};

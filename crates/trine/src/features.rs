@@ -121,7 +121,7 @@ impl Features {
             }
             Sort::Bool => self.functions |= function.is_some() && !store.args(term).is_empty(),
             Sort::Uninterpreted { .. } => self.functions = true,
-            Sort::String | Sort::RegLan => self.strings = true,
+            Sort::String | Sort::RegLan | Sort::Sequence { .. } => self.strings = true,
             Sort::Datatype { .. } => {
                 self.beyond_words = true;
                 // Terms are taken apart that the script names as wholes.

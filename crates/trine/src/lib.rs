@@ -31,6 +31,7 @@ mod progress;
 pub mod route;
 pub mod script;
 pub mod session;
+mod sequences;
 mod signed_switch;
 pub mod solver;
 mod unrelated;

@@ -31,6 +31,7 @@ use crate::features::{BackendKind, FeatureScan, Features};
 use crate::heap_route::{self, HeapVerdict};
 use crate::options::Options;
 use crate::route::{Route, RouteAnswer};
+use crate::sequences::{Lost, NotReduced, Sequences};
 use crate::word_backend::WordBackend;
 use crate::word_theory::WordTheory;
 
@@ -125,6 +126,7 @@ fn theory_name(store: &TermStore, term: TermId) -> &'static str {
         TheoryName::Float => "floating-point arithmetic",
         TheoryName::Array => "arrays",
         TheoryName::String => "strings",
+        TheoryName::Sequence => "sequences",
         TheoryName::Datatype => "datatypes",
         TheoryName::Heap => "separation logic",
     }
@@ -190,6 +192,8 @@ pub struct Solver {
     ticks_of_single: u64,
     /// Such a check was decided where the levels of the script were too hard.
     prefers_single: bool,
+    /// What stands for assertions about sequences.
+    sequences: Sequences,
     /// What the back ends added, if it is kept.
     lemmas: Vec<Lemma>,
     /// Transition systems of alternating automata, if they are kept.
@@ -222,6 +226,7 @@ impl Solver {
             single: false,
             ticks_of_single: 0,
             prefers_single: false,
+            sequences: Sequences::default(),
             lemmas: Vec::new(),
             systems: Recorded::default(),
             statistics: CheckStatistics::default(),
@@ -368,14 +373,26 @@ impl Solver {
         let formulas: Vec<TermId> =
             self.assertions().map(|a| a.term).chain(assumptions.iter().copied()).collect();
         if self.speaks_of_heaps(store, assumptions) {
+            if store.sorts.has_sequences() {
+                let why = "heaps beside sequences are not decided".to_owned();
+                return Ok(Answer::Unknown(Reason::OutsideFragment(why)));
+            }
             return self.check_heap(store, &formulas, assumptions, budget);
         }
-        let mut asked = self.ask_route(store, assumptions, budget);
+        if store.sorts.has_sequences()
+            && let Err(NotReduced(what)) = self.sequences.reduce(store, &formulas)
+        {
+            let why = format!("{what} cannot be decided");
+            return Ok(Answer::Unknown(Reason::OutsideFragment(why)));
+        }
+        let reduced: Vec<TermId> =
+            assumptions.iter().map(|&assumption| self.sequences.reduced(assumption)).collect();
+        let mut asked = self.ask_route(store, &reduced, budget);
         // This ends: each time there are more features, and there are few.
         while let Ok(RouteAnswer::WrongBackend(features)) = asked {
             self.expected = self.expected.with(features);
             self.restart_route();
-            asked = self.ask_route(store, assumptions, budget);
+            asked = self.ask_route(store, &reduced, budget);
         }
         let route_answer = match asked {
             Ok(answer) => answer,
@@ -460,7 +477,7 @@ impl Solver {
         if let Some(route) = &self.route {
             let unsent = self.frames.iter().flat_map(|frame| &frame.assertions[frame.sent..]);
             let new: Vec<TermId> =
-                unsent.map(|a| a.term).chain(assumptions.iter().copied()).collect();
+                unsent.map(|a| self.sequences.reduced(a.term)).chain(assumptions.iter().copied()).collect();
             if route.preprocessor().mentions_consumed(store, &new) {
                 self.restart_route();
                 self.goes_on = true;
@@ -533,7 +550,7 @@ impl Solver {
                 let guarded = cores && assertion.name.is_some();
                 if position >= frame.sent {
                     fresh.push(trine_rewrite::passes::Assertion {
-                        term: assertion.term,
+                        term: self.sequences.reduced(assertion.term),
                         guard: guarded.then_some(guard),
                     });
                 }
@@ -564,7 +581,8 @@ impl Solver {
         for assertion in self.frames.iter().flat_map(|frame| &frame.assertions) {
             let guarded = self.options.produce_unsat_cores && assertion.name.is_some();
             let guard = guarded.then_some(names);
-            all.push(trine_rewrite::passes::Assertion { term: assertion.term, guard });
+            let term = self.sequences.reduced(assertion.term);
+            all.push(trine_rewrite::passes::Assertion { term, guard });
             names += u32::from(assertion.name.is_some());
         }
         for (&term, guard) in assumptions.iter().zip(names..) {
@@ -587,6 +605,23 @@ impl Solver {
             }
         }
         Ok(answer)
+    }
+
+    /// The model with values for the sequences of the script.
+    fn with_sequences(
+        &self,
+        store: &mut TermStore,
+        assumptions: &[TermId],
+        model: Interpretation,
+        budget: &Budget,
+    ) -> Result<Interpretation, Lost> {
+        if !store.sorts.has_sequences() {
+            return Ok(model);
+        }
+        let formulas = self.assertions().map(|a| a.term).chain(assumptions.iter().copied());
+        let reduced: Vec<TermId> =
+            formulas.map(|formula| self.sequences.reduced(formula)).collect();
+        self.sequences.lift(store, &reduced, &model, budget)
     }
 
     /// Evaluates the original assertions under the route's model.
@@ -618,6 +653,13 @@ impl Solver {
         let model = match route.model(store, budget) {
             Ok(model) => model,
             Err(error) => return unjudged(store, &error, complete),
+        };
+        let model = match self.with_sequences(store, assumptions, model, budget) {
+            Ok(model) => model,
+            Err(Lost::Evaluation(error)) => return unjudged(store, &error, complete),
+            Err(Lost::Reason(why)) => {
+                return Ok(Answer::Unknown(Reason::OutsideFragment(why.to_owned())));
+            }
         };
         self.statistics.evaluated_models += 1;
         let mut evaluator = Evaluator::new(store, &model);

@@ -1,6 +1,7 @@
 //! From models over strings back to models over sequences.
 //!
-//! Idea: the terms that speak of a code say which element a letter is. Letters of which no term speaks are
+//! Idea: the terms that give the element of a code say which element a letter is: each unit and each element of
+//! a sequence in the formulas has one. Letters of which no term speaks are
 //! elements that no other letter is, made up as they are met.
 //! Invariant: within one model a letter is one element of each sort, and different letters are different ones.
 
@@ -14,7 +15,7 @@ use trine_term::{
 };
 use trine_value::{Integer, Rational, StrValue};
 
-use super::elements::Coding;
+use super::elements::{Coding, LETTERS};
 use super::Sequences;
 
 /// The longest sequence that a model may have.
@@ -125,8 +126,7 @@ impl Sequences {
         let mut meaning: FxHashMap<FunId, (SortId, Speaks)> = FxHashMap::default();
         for (&sort, elements) in &self.elements {
             meaning.insert(elements.outside, (sort, Speaks::Outside));
-            if let Coding::Functions { code, element, .. } = elements.coding {
-                meaning.insert(code, (sort, Speaks::Code));
+            if let Coding::Functions { element, .. } = elements.coding {
                 meaning.insert(element, (sort, Speaks::Element));
             }
         }
@@ -143,18 +143,14 @@ impl Sequences {
         for (term, (sort, speaks)) in terms {
             let value = evaluator.eval(term, budget)?;
             let first = evaluator.eval(store.arg(term, 0), budget)?;
-            let (code, element) = match speaks {
-                Speaks::Code => (value, first),
-                Speaks::Element => (first, value),
-                Speaks::Outside => {
-                    let place = evaluator.eval(store.arg(term, 1), budget)?;
-                    spoken.outside.push((sort, first, place, value));
-                    continue;
-                }
-            };
-            let code = code.as_int().and_then(|code| u32::try_from(code).ok());
-            if let Some(code) = code.filter(|&code| u64::from(code) < super::elements::LETTERS) {
-                spoken.codes.entry(sort).or_default().push((code, element));
+            if let Speaks::Outside = speaks {
+                let place = evaluator.eval(store.arg(term, 1), budget)?;
+                spoken.outside.push((sort, first, place, value));
+                continue;
+            }
+            let code = first.as_int().and_then(|code| u32::try_from(code).ok());
+            if let Some(code) = code.filter(|&code| u64::from(code) < LETTERS) {
+                spoken.codes.entry(sort).or_default().push((code, value));
             }
         }
         Ok(spoken)
@@ -164,8 +160,9 @@ impl Sequences {
 /// What a function that the reduction made says of codes.
 #[derive(Clone, Copy)]
 enum Speaks {
-    Code,
+    /// Which element a code is, if it is the code of a letter.
     Element,
+    /// What `seq.nth` is out of range.
     Outside,
 }
 

@@ -7,6 +7,7 @@
 
 pub mod answer;
 pub mod certified;
+#[cfg(feature = "cli")]
 pub mod command_line;
 pub mod context;
 pub mod dump;
@@ -30,8 +31,9 @@ pub mod process_memory;
 mod progress;
 pub mod route;
 pub mod script;
-pub mod session;
 mod sequences;
+pub mod session;
+#[cfg(feature = "cli")]
 mod signed_switch;
 pub mod solver;
 mod unrelated;

@@ -5,10 +5,11 @@
 //! whose number is the code of the element, and an element of a sequence what the code at its place stands
 //! for. Booleans and words of up to 17 bits are their own codes. Other sorts have a function from elements to
 //! codes and one back, with axioms that they are inverse where the formulas use them; values have fixed codes.
-//! Invariants: a model of the original gives one of the reduction, so `unsat` carries over, if it needs at most
-//! 196,608 different elements; a model of the reduction is carried back ([`lifting`]) and evaluated on the
-//! original, which decides whether it counts. Below quantifiers, in recursive definitions and beside heaps
-//! nothing is reduced, and the answer says so.
+//! Invariants: a model of the original gives one of the reduction, so `unsat` carries over: elements are told
+//! apart by terms of the formula alone, and there are more letters than terms that speak of elements
+//! ([`MOST_TERMS`]). A model of the reduction is carried back ([`lifting`]) and evaluated on the original, which
+//! decides whether it counts. Below quantifiers, in recursive definitions and beside heaps nothing is reduced,
+//! and the answer says so.
 //! Reference: the theory of sequences of Z3 and cvc5; N. Bjørner et al., "SMT-LIB sequences and regular
 //! expressions", SMT workshop 2012.
 
@@ -21,6 +22,9 @@ use trine_term::{FunId, SortId, TermId, TermStore};
 
 use elements::Elements;
 pub(crate) use lifting::Lost;
+
+/// So many terms over sequences are reduced: about half as many as there are letters.
+const MOST_TERMS: usize = 100_000;
 
 /// Why a formula is not reduced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +41,8 @@ pub(crate) struct Sequences {
     functions: FxHashMap<FunId, FunId>,
     /// By the sort of the elements in the script.
     elements: FxHashMap<SortId, Elements>,
+    /// The terms over sequences so far.
+    count: usize,
 }
 
 impl Sequences {

@@ -72,9 +72,14 @@ const FLOAT_NAMES: [(&str, FloatName); 5] = [
     ("NaN", FloatName::Nan),
 ];
 
+/// About how many names there are, and how many letters each has.
+const NAMES: usize = 600;
+const LETTERS: usize = 12;
+
 /// The entries, bound in `scopes`.
 pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<Builtin> {
-    let mut table = Table { entries: Vec::new(), scopes };
+    store.symbols.reserve(NAMES, NAMES * LETTERS);
+    let mut table = Table { entries: Vec::with_capacity(NAMES), scopes };
     for op in Op::all() {
         let info = op.info();
         if info.name.is_empty() {

@@ -8,7 +8,7 @@ use trine_term::{
 use trine_value::Integer;
 
 use super::elements::Elements;
-use super::{NotReduced, Sequences, lowered_sort};
+use super::{MOST_TERMS, NotReduced, Sequences, lowered_sort};
 
 /// The operator on strings that an operator on sequences is, if the arguments stay what they are.
 fn on_strings(op: Op) -> Option<Op> {
@@ -29,6 +29,12 @@ fn on_strings(op: Op) -> Option<Op> {
     })
 }
 
+/// Whether a term is about sequences.
+fn speaks(store: &TermStore, term: TermId) -> bool {
+    store.op(term).info().theory == Theory::Sequence
+        || store.sorts.holds_sequences(store.sort(term))
+}
+
 impl Sequences {
     /// The formula with its axioms.
     pub(super) fn lower(
@@ -38,10 +44,6 @@ impl Sequences {
     ) -> Result<TermId, NotReduced> {
         let mut parts = Vec::new();
         post_order(store, &[formula], &mut TermSet::new(), |part| parts.push(part));
-        let speaks = |&part: &TermId| {
-            store.op(part).info().theory == Theory::Sequence
-                || store.sorts.holds_sequences(store.sort(part))
-        };
         let has_definitions = |&part: &TermId| {
             let function = store.function(part);
             function.is_some_and(|f| store.function_decl(f).kind == FunKind::Recursive)
@@ -49,13 +51,17 @@ impl Sequences {
         if parts.iter().any(has_definitions) {
             return Err(NotReduced("recursive definitions beside sequences"));
         }
-        if !parts.iter().any(speaks) {
+        if !parts.iter().any(|&part| speaks(store, part)) {
             return Ok(formula);
         }
         let mut all = Vec::new();
         for part in parts {
             if !self.terms.contains_key(&part) {
                 let mut axioms = Vec::new();
+                self.count += usize::from(speaks(store, part));
+                if self.count > MOST_TERMS {
+                    return Err(NotReduced("more than 100,000 terms over sequences"));
+                }
                 let lowered = self.lower_term(store, part, &mut axioms)?;
                 self.terms.insert(part, lowered);
                 if !axioms.is_empty() {

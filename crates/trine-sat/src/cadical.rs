@@ -218,9 +218,6 @@ fn configure(solver: &mut CaDiCal, config: &SatConfig) {
     if config.initial_phase == Polarity::Negative {
         solver.set("phase", 0);
     }
-    if config.many_searches {
-        solver.set("lucky", 0);
-    }
     if config.seed != 0 {
         solver.set("seed", (config.seed % 2_000_000_000) as i32);
     }

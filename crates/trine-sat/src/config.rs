@@ -45,7 +45,4 @@ pub struct SatConfig {
     pub simplification: Simplification,
     /// The value tried first for a variable without history.
     pub initial_phase: Polarity,
-    /// There will be many searches that differ little: a search does not try simple assignments first, which
-    /// costs more than most of them.
-    pub many_searches: bool,
 }

@@ -24,7 +24,6 @@ use trine_trace::{Activity, Event, Outcome, Trace};
 
 use trine_datatypes::DatatypeTheory;
 use trine_rewrite::passes::Scope;
-use trine_sat::SatConfig;
 use trine_strings::{Recorded, Settings, StringSolver};
 
 use crate::answer::{Answer, Core, Reason};
@@ -139,13 +138,8 @@ pub(crate) fn slots() -> Vec<Box<dyn Theory>> {
 }
 
 /// A route without assertions.
-fn new_route(
-    options: &Options,
-    features: Features,
-    recorded: &Recorded,
-    many_searches: bool,
-) -> Route {
-    let config = SatConfig { many_searches, ..options.sat_config() };
+fn new_route(options: &Options, features: Features, recorded: &Recorded) -> Route {
+    let config = options.sat_config();
     let mut backend: Box<dyn LevelSolver> = match features.backend() {
         BackendKind::Words => Box::new(WordBackend::new(&config)),
         BackendKind::Engine => Box::new(Engine::new(&config, slots())),
@@ -546,8 +540,7 @@ impl Solver {
         }
         let scope = self.scope_of_check(store, assumptions);
         let (options, features, recorded) = (&self.options, self.expected, &self.systems);
-        let many = self.statistics.checks > 1;
-        let route = self.route.get_or_insert_with(|| new_route(options, features, recorded, many));
+        let route = self.route.get_or_insert_with(|| new_route(options, features, recorded));
         let cores = self.options.produce_unsat_cores;
         let mut guard = 0;
         for (level, frame) in self.frames.iter_mut().enumerate() {
@@ -582,7 +575,7 @@ impl Solver {
         self.restart_route();
         self.single = true;
         let before = budget.ticks_spent();
-        let route = self.route.insert(new_route(&self.options, self.expected, &self.systems, false));
+        let route = self.route.insert(new_route(&self.options, self.expected, &self.systems));
         let mut all = Vec::new();
         let mut names = 0;
         for assertion in self.frames.iter().flat_map(|frame| &frame.assertions) {
@@ -640,8 +633,7 @@ impl Solver {
         budget: &Budget,
     ) -> Result<Answer, InternalFault> {
         let (options, features, recorded) = (&self.options, self.expected, &self.systems);
-        let route =
-            self.route.get_or_insert_with(|| new_route(options, features, recorded, false));
+        let route = self.route.get_or_insert_with(|| new_route(options, features, recorded));
         let foreign = route.foreign();
         let outside = |store: &TermStore| {
             let theory = foreign.map_or("this logic", |term| theory_name(store, term));

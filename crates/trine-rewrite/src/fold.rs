@@ -28,3 +28,24 @@ pub(crate) fn fold(store: &mut TermStore, term: TermId) -> Option<TermId> {
         Fold::Open | Fold::TooHard | Fold::Unsupported => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use trine_collections::Budget;
+    use trine_value::Integer;
+
+    use super::*;
+    use crate::{Level, Rewriter};
+
+    #[test]
+    fn a_unit_of_a_value_is_a_normal_form() {
+        let mut store = TermStore::new();
+        let four = store.mk_int(&Integer::from(4));
+        let unit = store.mk(Op::SeqUnit, &[four]);
+        let pair = store.mk(Op::SeqConcat, &[unit, unit]);
+        let mut rewriter = Rewriter::new(Level::Deep);
+        for term in [unit, pair] {
+            assert_eq!(rewriter.rewrite(&mut store, term, &Budget::unlimited()), Ok(term));
+        }
+    }
+}

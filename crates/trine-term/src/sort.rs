@@ -88,7 +88,12 @@ pub struct SortTable {
 
 impl Default for SortTable {
     fn default() -> Self {
-        let mut table = Self { sorts: Interner::default(), sizes: Vec::new(), holds_sequences: Vec::new(), has_sequences: false };
+        let mut table = Self {
+            sorts: Interner::default(),
+            sizes: Vec::new(),
+            holds_sequences: Vec::new(),
+            has_sequences: false,
+        };
         for fixed in
             [Sort::Bool, Sort::Int, Sort::Real, Sort::String, Sort::RegLan, Sort::RoundingMode]
         {

@@ -11,6 +11,7 @@ const FLAGS: &[&str] = &[
     "--smt2",
     "-nw",
     "--quiet",
+    "-q",
     "--incremental",
     "-i",
     "--interactive",

@@ -476,8 +476,10 @@ impl Solver {
     fn scope_of_check(&mut self, store: &TermStore, assumptions: &[TermId]) -> Scope {
         if let Some(route) = &self.route {
             let unsent = self.frames.iter().flat_map(|frame| &frame.assertions[frame.sent..]);
-            let new: Vec<TermId> =
-                unsent.map(|a| self.sequences.reduced(a.term)).chain(assumptions.iter().copied()).collect();
+            let new: Vec<TermId> = unsent
+                .map(|a| self.sequences.reduced(a.term))
+                .chain(assumptions.iter().copied())
+                .collect();
             if route.preprocessor().mentions_consumed(store, &new) {
                 self.restart_route();
                 self.goes_on = true;

@@ -199,11 +199,8 @@ fn last_index(store: &mut TermStore, args: &[TermId]) -> Built {
     let text = store.try_mk(rev, [0, 0], &args[..1])?;
     let pattern = store.try_mk(rev, [0, 0], &args[1..])?;
     let from_end = store.try_mk(index_of, [0, 0], &[text, pattern, zero])?;
-    let lengths = [
-        store.try_mk(len, [0, 0], &args[..1])?,
-        store.try_mk(len, [0, 0], &args[1..])?,
-        from_end,
-    ];
+    let lengths =
+        [store.try_mk(len, [0, 0], &args[..1])?, store.try_mk(len, [0, 0], &args[1..])?, from_end];
     let index = store.try_mk(Op::Sub, [0, 0], &lengths)?;
     let absent = store.try_mk(Op::Lt, [0, 0], &[from_end, zero])?;
     store.try_mk(Op::Ite, [0, 0], &[absent, none, index])

@@ -258,7 +258,8 @@ impl FormParser<'_, '_> {
         let sorts = &mut self.store.sorts;
         let nested = std::iter::successors(Some(element), |&sort| sorts.sequence_element(sort));
         if nested.count() > MOST_NESTED_SEQUENCES || element == sorts.reglan() {
-            let rule = "(Seq ..) is read over elements of any sort but RegLan, nested at most 100 deep";
+            let rule =
+                "(Seq ..) is read over elements of any sort but RegLan, nested at most 100 deep";
             return fault(Problem::Rule(rule), span);
         }
         Ok(sorts.sequence(element))

@@ -43,9 +43,7 @@ pub(super) fn concat(args: &[Value]) -> Fold {
 
 pub(super) fn length(args: &[Value]) -> Fold {
     match args {
-        [Value::Sequence(word)] => {
-            Fold::Value(Value::Int(Integer::from(word.elements().len())))
-        }
+        [Value::Sequence(word)] => Fold::Value(Value::Int(Integer::from(word.elements().len()))),
         _ => Fold::Unsupported,
     }
 }

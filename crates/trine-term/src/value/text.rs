@@ -23,7 +23,9 @@ impl fmt::Debug for Shown<'_> {
             Value::String(value) => write!(f, "{value}"),
             Value::RegLan(value) => write!(f, "{value}"),
             Value::Element { sort, number } => write!(f, "{sort:?}@{number}"),
-            Value::Array(_) | Value::Constructed(_) | Value::Sequence(_) if levels == 0 => f.write_str("..."),
+            Value::Array(_) | Value::Constructed(_) | Value::Sequence(_) if levels == 0 => {
+                f.write_str("...")
+            }
             Value::Array(array) => {
                 write!(f, "[")?;
                 for (index, element) in array.exceptions() {

@@ -15,8 +15,8 @@ use trine_term::{
 };
 use trine_value::{Integer, Rational, StrValue};
 
-use super::elements::{Coding, LETTERS};
 use super::Sequences;
+use super::elements::{Coding, LETTERS};
 
 /// The longest sequence that a model may have.
 const MAX_LENGTH: usize = 1 << 20;
@@ -81,11 +81,8 @@ impl Sequences {
         model: &Interpretation,
         budget: &Budget,
     ) -> Result<Interpretation, Lost> {
-        let sorts: BTreeMap<SortId, SortId> = self
-            .elements
-            .keys()
-            .map(|&element| (element, store.sorts.sequence(element)))
-            .collect();
+        let sorts: BTreeMap<SortId, SortId> =
+            self.elements.keys().map(|&element| (element, store.sorts.sequence(element))).collect();
         let store = &*store;
         let spoken = self.spoken(store, formulas, model, budget)?;
         let letters = FxHashMap::default();
@@ -108,8 +105,7 @@ impl Sequences {
         for (element, text, place, value) in spoken.outside {
             let sort = sorts[&element];
             let args = Box::new([lifter.lift(&text, sort)?, place]);
-            let case =
-                OpenCase { op: Op::SeqNth, indices: [sort.raw(), 0], function: None, args };
+            let case = OpenCase { op: Op::SeqNth, indices: [sort.raw(), 0], function: None, args };
             lifted.set_open(case, lifter.lift(&value, element)?);
         }
         Ok(lifted)
@@ -266,7 +262,10 @@ fn made_up(store: &TermStore, sort: SortId, number: u64) -> Option<Value> {
                 around.push(Wrap::Array(index));
                 inner = element;
             }
-            Sort::Float { .. } | Sort::Bool | Sort::RoundingMode | Sort::RegLan
+            Sort::Float { .. }
+            | Sort::Bool
+            | Sort::RoundingMode
+            | Sort::RegLan
             | Sort::Parameter(_) => return None,
             Sort::Datatype { .. } => match field_to_vary(store, inner)? {
                 (constructor, place, sort) if sort == inner => {
@@ -317,8 +316,7 @@ fn field_to_vary(store: &TermStore, sort: SortId) -> Option<(FunId, usize, SortI
     let fields: Vec<_> = fields.collect();
     let own = fields.iter().find(|&&(_, _, field)| field == sort);
     let large = || {
-        let is_large =
-            |field: SortId| !matches!(Domain::of(store, field), Some(Domain::Finite(_)));
+        let is_large = |field: SortId| !matches!(Domain::of(store, field), Some(Domain::Finite(_)));
         fields.iter().find(|&&(_, _, field)| is_large(field))
     };
     own.or_else(large).copied()

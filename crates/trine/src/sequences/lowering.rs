@@ -84,8 +84,7 @@ impl Sequences {
         axioms: &mut Vec<TermId>,
     ) -> Result<TermId, NotReduced> {
         let op = store.op(term);
-        let args: Vec<TermId> =
-            store.args(term).iter().map(|arg| self.terms[arg]).collect();
+        let args: Vec<TermId> = store.args(term).iter().map(|arg| self.terms[arg]).collect();
         if let Some(op) = on_strings(op) {
             return Ok(store.mk(op, &args));
         }

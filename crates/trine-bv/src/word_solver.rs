@@ -38,7 +38,7 @@ impl ClauseSink for SatSink<'_> {
     }
 }
 
-/// Decides formulas. The head of the module says more.
+/// Decides formulas over words, and arrays of and functions over them, with one SAT solver.
 pub struct WordSolver {
     blaster: Blaster,
     encoder: CnfEncoder,

@@ -132,7 +132,7 @@ impl Features {
     }
 }
 
-/// Features of formulas in levels. The head of the module says how they are counted.
+/// Features of the formulas in force, counted level by level and taken back when a level closes.
 #[derive(Default)]
 pub struct FeatureScan {
     features: Features,

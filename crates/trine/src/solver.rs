@@ -169,7 +169,7 @@ fn new_route(options: &Options, features: Features, recorded: &Recorded) -> Rout
     Route::new(options, features, backend)
 }
 
-/// Decides the assertions on its stack. The head of the module says more.
+/// Decides the assertions on its stack; a model counts only after the assertions evaluated to true in it.
 pub struct Solver {
     options: Options,
     frames: Vec<Frame>,

@@ -60,7 +60,7 @@ struct Piece {
     chosen: Vec<(NodeId, bool)>,
 }
 
-/// A search. The head of the module says more.
+/// Branch and prune over the ranges of the declared floats.
 pub(crate) struct FloatSearch {
     problem: Problem,
     open: VecDeque<Piece>,

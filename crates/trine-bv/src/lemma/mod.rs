@@ -78,7 +78,7 @@ pub(crate) enum Verdict {
     Model(LookupModel),
 }
 
-/// Checks candidates. The head of the module says more.
+/// Checks candidates against the axioms of arrays and functions, and keeps the instances that they violate.
 #[derive(Default)]
 pub(crate) struct LemmaEngine {
     registry: Registry,

@@ -8,6 +8,7 @@
 pub mod answer;
 pub mod certified;
 pub mod command_line;
+mod component_split;
 pub mod context;
 pub mod dump;
 pub mod evidence;

@@ -9,6 +9,7 @@
 //! say, and what level zero asserts.
 //! Reference: Eén and Sörensson, "Temporal Induction by Incremental SAT Solving", BMC 2003.
 
+mod distinct_indices;
 mod floats;
 
 use rustc_hash::FxHashMap;
@@ -16,6 +17,8 @@ use trine_collections::{Budget, Exhausted};
 use trine_sat::{Cadical, Lit, SatAnswer, SatConfig, SatSolver, SatStats, Var};
 use trine_term::{FunId, TermId, TermStore, Value};
 
+use self::distinct_indices::DistinctIndices;
+use self::floats::Beside;
 use crate::abstraction::Refinement;
 use crate::aig::evaluate::Assignment;
 use crate::aig::{AigLit, AigNode};
@@ -55,6 +58,7 @@ pub struct WordSolver {
     /// The assumptions that the facts refuted in the last search, if they did.
     failed: Option<Vec<Lit>>,
     lemmas: LemmaEngine,
+    distinct_indices: DistinctIndices,
     refinement: Refinement,
     /// Arrays and functions in the last model.
     lookups: LookupModel,
@@ -86,6 +90,7 @@ impl WordSolver {
             formulas: FxHashMap::default(),
             failed: None,
             lemmas: LemmaEngine::default(),
+            distinct_indices: DistinctIndices::default(),
             refinement: Refinement::default(),
             lookups: LookupModel::default(),
             asserted: vec![Vec::new()],
@@ -319,7 +324,7 @@ impl WordSolver {
         let active: Vec<Lit> = self.levels.iter().flatten().chain(assumptions).copied().collect();
         loop {
             self.assert_lemmas(store, budget)?;
-            let answer = self.solve_beside(store, &mut beside, &active, budget)?;
+            let answer = self.next_candidate(store, &mut beside, &active, budget)?;
             if self.float_model.is_some() {
                 return Ok(answer);
             }
@@ -348,6 +353,27 @@ impl WordSolver {
                 return Ok(SatAnswer::Sat);
             }
         }
+    }
+
+    /// A model of the clauses. If the last one confused many indices, one that sets them apart is looked
+    /// for first.
+    fn next_candidate(
+        &mut self,
+        store: &TermStore,
+        beside: &mut Option<Beside>,
+        active: &[Lit],
+        budget: &Budget,
+    ) -> Result<SatAnswer, Exhausted> {
+        let crowded = self.lemmas.take_crowded();
+        if !crowded.is_empty() {
+            self.distinct_indices.confused(&crowded);
+            let (blaster, encoder) = (&self.blaster, &self.encoder);
+            let sat = &mut *self.sat;
+            if self.distinct_indices.search(active, blaster, encoder, sat, budget)? {
+                return Ok(SatAnswer::Sat);
+            }
+        }
+        self.solve_beside(store, beside, active, budget)
     }
 
     /// Asserts lemmas about abstracted operations whose results are wrong; false if none is.

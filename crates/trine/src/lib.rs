@@ -9,6 +9,7 @@ pub mod answer;
 pub mod certified;
 #[cfg(feature = "cli")]
 pub mod command_line;
+mod component_split;
 pub mod context;
 pub mod dump;
 pub mod evidence;

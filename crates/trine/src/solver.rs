@@ -27,6 +27,7 @@ use trine_rewrite::passes::Scope;
 use trine_strings::{Recorded, Settings, StringSolver};
 
 use crate::answer::{Answer, Core, Reason};
+use crate::component_split::ComponentSplit;
 use crate::features::{BackendKind, FeatureScan, Features};
 use crate::heap_route::{self, HeapVerdict};
 use crate::options::Options;
@@ -74,6 +75,13 @@ const PATIENCE: u64 = 20_000_000;
 
 /// And so many times what the earlier one took.
 const PATIENCE_FACTOR: u64 = 32;
+
+/// What a check asks.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Question {
+    assertions: Vec<ScriptAssertion>,
+    assumptions: Vec<TermId>,
+}
 
 /// Limits of one check.
 #[derive(Clone, Debug, Default)]
@@ -155,6 +163,9 @@ fn new_route(options: &Options, features: Features, recorded: &Recorded) -> Rout
             }
         }
     };
+    for &kind in features.component_kinds().iter().rev() {
+        backend = Box::new(ComponentSplit::new(kind, Box::new(WordBackend::new(&config)), backend));
+    }
     if features.is_recursive() {
         let understands: fn(&TermStore, TermId) -> bool = match features.backend() {
             BackendKind::Strings => trine_strings::is_transducer,
@@ -171,7 +182,7 @@ fn new_route(options: &Options, features: Features, recorded: &Recorded) -> Rout
     Route::new(options, features, backend)
 }
 
-/// Decides the assertions on its stack. The head of the module says more.
+/// Decides the assertions on its stack; a model counts only after the assertions evaluated to true in it.
 pub struct Solver {
     options: Options,
     frames: Vec<Frame>,
@@ -198,6 +209,10 @@ pub struct Solver {
     lemmas: Vec<Lemma>,
     /// Transition systems of alternating automata, if they are kept.
     systems: Recorded,
+    /// The question of the last check that had an answer.
+    asked: Question,
+    /// That answer, once the question was asked again.
+    repeated: Option<Answer>,
     statistics: CheckStatistics,
 }
 
@@ -229,12 +244,16 @@ impl Solver {
             sequences: Sequences::default(),
             lemmas: Vec::new(),
             systems: Recorded::default(),
+            asked: Question::default(),
+            repeated: None,
             statistics: CheckStatistics::default(),
         }
     }
 
     /// From now on named assertions are told apart.
     pub fn want_cores(&mut self) {
+        self.repeated = None;
+        self.asked = Question::default();
         self.options.produce_unsat_cores = true;
         self.restart_route();
     }
@@ -337,6 +356,29 @@ impl Solver {
         limits: &Limits,
     ) -> Result<Answer, InternalFault> {
         self.statistics.checks += 1;
+        let question =
+            Question { assertions: self.assertions().collect(), assumptions: assumptions.to_vec() };
+        let is_repetition = question == self.asked;
+        if is_repetition && let Some(answer) = &self.repeated {
+            return Ok(answer.clone());
+        }
+        self.repeated = None;
+        let answer = self.decide(store, assumptions, limits)?;
+        self.asked = match &answer {
+            Answer::Sat(_) | Answer::Unsat(_) => question,
+            Answer::Unknown(_) => Question::default(),
+        };
+        self.repeated = is_repetition.then(|| answer.clone());
+        Ok(answer)
+    }
+
+    /// Decides a question that was not answered just before.
+    fn decide(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[TermId],
+        limits: &Limits,
+    ) -> Result<Answer, InternalFault> {
         let budget = limits.budget();
         let answer = self.check_within(store, assumptions, &budget);
         self.statistics.ticks += budget.ticks_spent();

@@ -10,33 +10,38 @@ use trine_term::{Interpretation, TermId, TermStore};
 /// A word solver as a [`LevelSolver`].
 pub struct WordBackend {
     solver: WordSolver,
-    /// In SAT variables, of which a search assigns all, those of closed levels too.
+    /// In clauses, which a search looks at, those of closed levels too.
     wear: Wear,
+    checks: u64,
 }
 
-/// What a solver costs however small the problem is, as variables in force.
-const FIXED_COST: usize = 500;
+/// What a solver costs however small the problem is, as clauses in force.
+const FIXED_COST: usize = 64;
+
+/// A clause costs more to make, next to what it costs a check, than the variables that [`Wear`] was made for:
+/// so many times as much. So of so many checks one pays.
+const CHECKS_PER_PAYMENT: u64 = 8;
 
 impl WordBackend {
     /// A solver at level zero.
     #[must_use]
     pub fn new(config: &SatConfig) -> Self {
-        Self { solver: WordSolver::new(config), wear: Wear::default() }
+        Self { solver: WordSolver::new(config), wear: Wear::default(), checks: 0 }
     }
 
-    fn variables(&self) -> usize {
-        usize::try_from(self.solver.statistics().1.variables).unwrap_or(usize::MAX)
+    fn clauses(&self) -> usize {
+        usize::try_from(self.solver.statistics().1.clauses).unwrap_or(usize::MAX)
     }
 }
 
 impl LevelSolver for WordBackend {
     fn push(&mut self) {
-        self.wear.push(self.variables());
+        self.wear.push(self.clauses());
         self.solver.push();
     }
 
     fn pop(&mut self) {
-        self.wear.pop(self.variables());
+        self.wear.pop(self.clauses());
         self.solver.pop();
     }
 
@@ -59,7 +64,10 @@ impl LevelSolver for WordBackend {
     }
 
     fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
-        self.wear.check();
+        self.checks += 1;
+        if self.checks.is_multiple_of(CHECKS_PER_PAYMENT) {
+            self.wear.check();
+        }
         match self.solver.solve(store, assumptions, budget) {
             SatAnswer::Sat => Answer::Sat,
             SatAnswer::Unsat => Answer::Unsat,
@@ -100,7 +108,7 @@ impl LevelSolver for WordBackend {
 
     fn is_worn(&self) -> bool {
         let conflicts = self.solver.statistics().2.conflicts;
-        self.wear.is_worn(self.variables().saturating_add(FIXED_COST), conflicts)
+        self.wear.is_worn(self.clauses().saturating_add(FIXED_COST), conflicts)
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {

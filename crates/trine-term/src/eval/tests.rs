@@ -11,6 +11,7 @@ mod evaluator;
 mod float;
 mod literal;
 mod regex;
+mod sequence;
 mod string;
 
 use trine_collections::Budget;
@@ -44,7 +45,7 @@ fn sort_of(store: &mut TermStore, value: &Value) -> SortId {
         Value::String(_) => store.sorts.string(),
         Value::RegLan(_) => store.sorts.reglan(),
         Value::Element { sort, .. } => *sort,
-        Value::Array(_) | Value::Constructed(_) => panic!("a nested value"),
+        Value::Array(_) | Value::Constructed(_) | Value::Sequence(_) => panic!("a nested value"),
     }
 }
 

@@ -33,7 +33,7 @@ fn text(contents: &str) -> Value {
     Value::String(StrValue::from_literal(contents).unwrap())
 }
 
-/// The sort of a value that is not nested.
+/// The sort of a value that is not nested; sequences are of Booleans.
 fn sort_of(store: &mut TermStore, value: &Value) -> SortId {
     match value {
         Value::Bool(_) => store.sorts.bool(),
@@ -45,7 +45,11 @@ fn sort_of(store: &mut TermStore, value: &Value) -> SortId {
         Value::String(_) => store.sorts.string(),
         Value::RegLan(_) => store.sorts.reglan(),
         Value::Element { sort, .. } => *sort,
-        Value::Array(_) | Value::Constructed(_) | Value::Sequence(_) => panic!("a nested value"),
+        Value::Sequence(_) => {
+            let bool = store.sorts.bool();
+            store.sorts.sequence(bool)
+        }
+        Value::Array(_) | Value::Constructed(_) => panic!("a nested value"),
     }
 }
 

@@ -28,4 +28,3 @@
 (assert (sep (ls z x) (pto x (c y))))
 (assert (not (ls z y)))
 (check-sat)
-(pop 1)

@@ -18,6 +18,7 @@ pub mod explain;
 pub mod features;
 pub mod foreign;
 pub mod handle;
+mod heap_memory;
 pub mod heap_route;
 mod lemma_file;
 pub mod model;

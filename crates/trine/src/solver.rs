@@ -29,6 +29,7 @@ use trine_strings::{Recorded, Settings, StringSolver};
 use crate::answer::{Answer, Core, Reason};
 use crate::component_split::ComponentSplit;
 use crate::features::{BackendKind, FeatureScan, Features};
+use crate::heap_memory::{self, HeapMemory};
 use crate::heap_route::{self, HeapVerdict};
 use crate::options::Options;
 use crate::route::{Route, RouteAnswer};
@@ -209,6 +210,8 @@ pub struct Solver {
     lemmas: Vec<Lemma>,
     /// Transition systems of alternating automata, if they are kept.
     systems: Recorded,
+    /// Refuted problems with heaps.
+    heap_memory: HeapMemory,
     /// The question of the last check that had an answer.
     asked: Question,
     /// That answer, once the question was asked again.
@@ -244,6 +247,7 @@ impl Solver {
             sequences: Sequences::default(),
             lemmas: Vec::new(),
             systems: Recorded::default(),
+            heap_memory: HeapMemory::default(),
             asked: Question::default(),
             repeated: None,
             statistics: CheckStatistics::default(),
@@ -494,9 +498,18 @@ impl Solver {
         assumptions: &[TermId],
         budget: &Budget,
     ) -> Result<Answer, InternalFault> {
-        Ok(match heap_route::check(store, formulas, &self.options, budget)? {
+        let shape = heap_memory::shape(store, formulas);
+        let known = shape.as_ref().and_then(|shape| self.heap_memory.refutation(shape, formulas));
+        let verdict = match known {
+            Some(used) => HeapVerdict::Unsat(used),
+            None => heap_route::check(store, formulas, &self.options, budget)?,
+        };
+        Ok(match verdict {
             HeapVerdict::Sat(model) => Answer::Sat(model.into()),
             HeapVerdict::Unsat(used) => {
+                if let Some(shape) = shape {
+                    self.heap_memory.remember(shape, formulas, &used);
+                }
                 let named = self.assertions().filter(|assertion| used.contains(&assertion.term));
                 let positions = 0..assumptions.len();
                 Answer::Unsat(Core {

@@ -7,6 +7,9 @@
 //! Reference: Z3-Noodler-Mocha at SMT-COMP 2025 (regular constraint extraction), here for any words
 //! behind the variable.
 
+use std::collections::hash_map::Entry;
+
+use rustc_hash::FxHashMap;
 use trine_automata::{RegexId, primitive_root};
 use trine_collections::Budget;
 
@@ -28,7 +31,7 @@ pub(super) fn applies(problem: &Problem) -> bool {
 }
 
 /// An end of a word.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum End {
     Front,
     Back,
@@ -95,10 +98,18 @@ pub(super) fn extract_languages(
     languages: &mut Languages,
     budget: &Budget,
 ) -> Found<Over> {
+    // Equations often share their word, and a language has as many parts as its word has letters.
+    let mut made: FxHashMap<(Vec<u32>, End), RegexId> = FxHashMap::default();
     for equation in problem.equations.clone() {
         for (var, word, end) in periods(&equation) {
             budget.spend(word.len() as u64)?;
-            let regex = repeated(languages, &word, end);
+            let regex = match made.entry((word, end)) {
+                Entry::Occupied(known) => *known.get(),
+                Entry::Vacant(new) => {
+                    let regex = repeated(languages, &new.key().0, end);
+                    *new.insert(regex)
+                }
+            };
             restrict(problem, var, regex, equation.deps.clone());
         }
     }

@@ -220,10 +220,10 @@ pub(crate) fn check(
 fn check_whole(
     store: &TermStore,
     languages: &mut Languages,
-    mut kernel: Kernel,
+    kernel: Kernel,
     budget: &Budget,
 ) -> Outcome {
-    let unread = std::mem::take(&mut kernel.open_memberships);
+    let unread = kernel.open_memberships.clone();
     match decide(languages, kernel, budget) {
         Answer::Model(Model::Candidate(candidate)) => {
             match candidate.satisfies(store, &unread, budget) {

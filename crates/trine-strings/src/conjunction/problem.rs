@@ -61,8 +61,9 @@ impl Problem {
         kernel: Kernel,
         budget: &Budget,
     ) -> Result<Self, End> {
-        // Procedures asked for alone are compared on what was read.
-        let drops_sides = kernel.settings.only.is_none();
+        // Procedures asked for alone are compared on what was read, and what was not read may speak of
+        // any variable.
+        let drops_sides = kernel.settings.only.is_none() && kernel.open_memberships.is_empty();
         Self::prepare(languages, kernel, drops_sides, budget)
     }
 

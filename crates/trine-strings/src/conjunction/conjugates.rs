@@ -43,7 +43,8 @@ struct Shift {
 /// The shortest word of symbols that a word is a power of.
 fn root(word: &[Sym]) -> &[Sym] {
     let whole = word.len();
-    let is_period = |&size: &usize| whole % size == 0 && word[size..] == word[..whole - size];
+    let is_period =
+        |&size: &usize| whole.is_multiple_of(size) && word[size..] == word[..whole - size];
     let size = (1..=whole).find(is_period).unwrap_or(whole);
     &word[..size]
 }

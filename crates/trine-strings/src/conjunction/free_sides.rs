@@ -280,10 +280,10 @@ impl FreeSide {
                             Some(&regex) => regex,
                             None => languages.regexes.all(),
                         };
-                        for end in start..=codes.len() {
+                        for (end, came) in from.iter_mut().enumerate().skip(start) {
                             part.spend(1)?;
                             if languages.regexes.is_nullable(regex) {
-                                from[end].get_or_insert(start);
+                                came.get_or_insert(start);
                             }
                             if let Some(letter) = codes.get(end..=end) {
                                 regex =

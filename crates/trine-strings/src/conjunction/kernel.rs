@@ -161,6 +161,8 @@ pub(crate) struct Kernel {
     pub(crate) fixed_values: usize,
     /// How many variables were fixed to short words.
     pub(crate) samples: u32,
+    /// How many equations were taken apart since they shift a variable along itself.
+    pub(crate) shifts: u32,
     /// Linear constraints.
     pub(crate) session: LinearSession,
     /// The dependencies that tags of the session stand for.
@@ -208,6 +210,7 @@ impl Kernel {
             are_texts_fixed: false,
             fixed_values: 0,
             samples: 0,
+            shifts: 0,
             session: LinearSession::new(),
             tags: Tags::default(),
             choices: 0,

@@ -38,6 +38,7 @@ pub struct Encoder {
     equalities: FxHashMap<(TermId, TermId), Literal>,
     atoms: Vec<(Literal, TermId)>,
     leaves: Vec<TermId>,
+    demands: Vec<usize>,
 }
 
 impl Encoder {
@@ -51,6 +52,13 @@ impl Encoder {
     #[must_use]
     pub fn atoms(&self) -> &[(Literal, TermId)] {
         &self.atoms
+    }
+
+    /// The clauses that say more than what gates and operators mean, by number from 1 on: those made with
+    /// [`Encoder::assert`] and [`Encoder::clause`].
+    #[must_use]
+    pub fn demands(&self) -> &[usize] {
+        &self.demands
     }
 
     /// Inputs that stand for linear inequalities.
@@ -88,11 +96,11 @@ impl Encoder {
                     let args = terms.args(top).to_vec();
                     let clause: Vec<Literal> =
                         args.into_iter().map(|arg| self.truth(terms, arg)).collect();
-                    self.circuit.clauses.add(&clause);
+                    self.demand(&clause);
                 }
                 _ => {
                     let literal = self.truth(terms, top);
-                    self.circuit.clauses.add(&[literal]);
+                    self.demand(&[literal]);
                 }
             }
         }
@@ -104,8 +112,14 @@ impl Encoder {
         for &formula in formulas {
             clause.push(self.truth(terms, formula));
         }
-        self.circuit.clauses.add(&clause);
-        self.circuit.clauses.len()
+        self.demand(&clause)
+    }
+
+    fn demand(&mut self, clause: &[Literal]) -> usize {
+        self.circuit.clauses.add(clause);
+        let number = self.circuit.clauses.len();
+        self.demands.push(number);
+        number
     }
 
     /// The literal of a formula.

@@ -151,7 +151,7 @@ pub enum Node {
     Split(usize),
 }
 
-/// Checks a refutation of constraints: nodes in prefix order.
+/// Checks a refutation of constraints: nodes in prefix order. How deep each node lies in the tree.
 ///
 /// # Errors
 /// What is wrong with which node.
@@ -159,11 +159,15 @@ pub fn check(
     terms: &Terms,
     mut known: Vec<Constraint>,
     nodes: &[Node],
-) -> Result<(), (usize, &'static str)> {
-    // Second branches that are still to come: how many constraints are known there, and one more.
-    let mut later: Vec<(usize, Constraint)> = Vec::new();
+) -> Result<Vec<usize>, (usize, &'static str)> {
+    // Second branches that are still to come: how deep they lie, how many constraints are known there,
+    // and one more.
+    let mut later: Vec<(usize, usize, Constraint)> = Vec::new();
+    let mut depth = 0;
+    let mut depths = Vec::with_capacity(nodes.len());
     for (at, node) in nodes.iter().enumerate() {
         let wrong = |message| (at, message);
+        depths.push(depth);
         let closed = match node {
             Node::Sum(parts) => {
                 let sum = sum(&known, parts).map_err(wrong)?;
@@ -190,7 +194,7 @@ pub fn check(
                 let low = form.plus(&-RBig::ONE, &bound);
                 let high = bound.plus(&-RBig::ONE, form);
                 let high = Constraint { form: high, relation: Relation::Below };
-                later.push((known.len(), high.normalized(terms)));
+                later.push((depth + 1, known.len(), high.normalized(terms)));
                 known.push(Constraint { form: low, relation: Relation::AtMost }.normalized(terms));
                 false
             }
@@ -202,18 +206,20 @@ pub fn check(
                 let above = form.times(&-RBig::ONE);
                 let above = Constraint { form: above, relation: Relation::Below };
                 let below = Constraint { form: form.clone(), relation: Relation::Below };
-                later.push((known.len(), above.normalized(terms)));
+                later.push((depth + 1, known.len(), above.normalized(terms)));
                 known.push(below.normalized(terms));
                 false
             }
         };
+        depth += usize::from(matches!(node, Node::Branch(..) | Node::Split(_)));
         if closed {
             match later.pop() {
-                Some((length, other)) => {
+                Some((deep, length, other)) => {
+                    depth = deep;
                     known.truncate(length);
                     known.push(other);
                 }
-                None if at + 1 == nodes.len() => return Ok(()),
+                None if at + 1 == nodes.len() => return Ok(depths),
                 None => return Err((at + 1, "nodes behind the end")),
             }
         }

@@ -32,6 +32,12 @@ fn main() -> Status {
     if first.as_ref().is_some_and(|first| first == "check-proof") {
         return check_proof();
     }
+    for (name, command) in PROOF_COMMANDS {
+        if first.as_ref().is_some_and(|first| first == name) {
+            let arguments: Vec<_> = std::env::args_os().skip(2).collect();
+            return Status::from(trine_proof::report(&format!("trine {name}"), command(&arguments)));
+        }
+    }
     if first.is_some_and(|first| first == "explain") {
         return explain_script();
     }
@@ -81,6 +87,12 @@ fn become_companion(name: &str) -> Status {
     eprintln!("trine: `trine {name}` needs the program `{program}` beside `trine`: {error}");
     Status::from(ExitCode::Usage as u8)
 }
+
+/// Commands about proofs that were written.
+const PROOF_COMMANDS: [(&str, trine_proof::Command); 2] = [
+    ("explain-proof", trine_proof::explain_command),
+    ("export-proof", trine_proof::export_command),
+];
 
 /// Judges a model, as `trine-check model` does.
 fn check_model() -> Status {

@@ -414,10 +414,11 @@ impl Steps {
         for &node in nodes {
             tree.push(self.node(form, node)?);
         }
-        self.depths = linear::check(self.reader.terms(), known, &tree).map_err(|(at, message)| {
-            let place = nodes.get(at).map_or(form.place(0), |&node| form.place(node));
-            Refusal::malformed(place, message)
-        })?;
+        self.depths =
+            linear::check(self.reader.terms_mut(), known, &tree).map_err(|(at, message)| {
+                let place = nodes.get(at).map_or(form.place(0), |&node| form.place(node));
+                Refusal::malformed(place, message)
+            })?;
         self.encoder.clause(self.reader.terms_mut(), &clause);
         Ok(())
     }
@@ -473,6 +474,15 @@ impl Steps {
         Ok(Node::Choice(choice))
     }
 
+    /// The linear form of a number.
+    fn form_of(&mut self, form: &Form<'_>, node: u32) -> Result<crate::linear::Form> {
+        let term = self.reader.term(form, node)?;
+        if !matches!(self.reader.terms().sort(term), Sort::Int | Sort::Real) {
+            return Err(Refusal::malformed(form.place(node), "a number was expected"));
+        }
+        Ok(Forms::default().of(self.reader.terms_mut(), term))
+    }
+
     fn node(&mut self, form: &Form<'_>, index: u32) -> Result<Node> {
         let parts = form.list(index)?;
         let place = form.place(index);
@@ -508,6 +518,13 @@ impl Steps {
                 Ok(Node::Branch(sum, bound.numerator().clone()))
             }
             (b"split", &[fact]) => Ok(Node::Split(numeral(fact)?)),
+            (b"expand", &[]) => Ok(Node::Expand),
+            (b"times", &[one, other]) => Ok(Node::Times(numeral(one)?, numeral(other)?)),
+            (b"multiply", &[fact, factor]) => {
+                Ok(Node::Multiply(numeral(fact)?, self.form_of(form, factor)?))
+            }
+            (b"square", &[factor]) => Ok(Node::Square(self.form_of(form, factor)?)),
+            (b"consecutive", &[factor]) => Ok(Node::Consecutive(self.form_of(form, factor)?)),
             _ => malformed("an unknown node"),
         }
     }

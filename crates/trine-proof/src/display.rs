@@ -44,9 +44,7 @@ pub fn text(terms: &Terms, term: TermId) -> String {
 /// The name of a bound variable, or the head of a quantifier.
 fn binder(terms: &Terms, term: TermId) -> String {
     match terms.operator(term) {
-        Operator::Variable(variable) => {
-            terms.sorts.name(terms.variable(*variable).name).to_owned()
-        }
+        Operator::Variable(variable) => terms.sorts.name(terms.variable(*variable).name).to_owned(),
         operator @ (Operator::Forall(variables) | Operator::Exists(variables)) => {
             let names: Vec<&str> = variables
                 .iter()

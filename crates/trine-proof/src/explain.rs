@@ -157,12 +157,11 @@ fn show_step(out: &mut Outline, steps: &mut Steps, step: &ReadStep<'_>, is_neede
         (_, false) => Look::Unneeded,
     };
     let name = match (head.as_str(), parts.get(1)) {
-        ("hole", Some(&reason)) => form.string(reason).into_owned(),
-        _ if kind.name.is_empty() => head.clone(),
-        _ => kind.name.to_owned(),
+        ("hole" | "axiom", Some(&name)) => format!(", {}", form.string(name)),
+        _ if kind.name.is_empty() => format!(", {head}"),
+        _ => String::new(),
     };
-    let theory = kind.theory;
-    out.add(2, look, &format!("{theory}, {name}: {}", kind.about), "");
+    out.add(2, look, &format!("{}{name}: {}", kind.theory, kind.about), "");
     let listed;
     let clause = if matches!(head.as_str(), "linear" | "strings") {
         listed = parts.get(1).map(|&clause| form.elements(clause).collect::<Vec<u32>>());
@@ -186,7 +185,8 @@ fn show_step(out: &mut Outline, steps: &mut Steps, step: &ReadStep<'_>, is_neede
     }
     let facts = denied(steps.reader.terms_mut(), &clause);
     show_facts(out, steps, &facts);
-    let tree = if head == "linear" { show_pairs(out, steps, form, facts.len(), rest) } else { rest };
+    let tree =
+        if head == "linear" { show_pairs(out, steps, form, facts.len(), rest) } else { rest };
     for (&node, &depth) in tree.iter().zip(&step.depths).take(MOST_NODES) {
         show_node(out, steps, form, node, 3 + depth);
     }
@@ -247,6 +247,23 @@ fn show_node(out: &mut Outline, steps: &mut Steps, form: &Form<'_>, node: u32, d
             let term = term.map(|term| display::text(steps.reader.terms(), term));
             let bound = rest.get(1).map(|&bound| form.string(bound)).unwrap_or_default();
             format!("{} at most {bound}", term.unwrap_or_default())
+        }
+        "times" | "split" => {
+            let numbers = rest.iter().map(|&part| format!("#{}", form.string(part)));
+            numbers.collect::<Vec<_>>().join(" * ")
+        }
+        "multiply" => {
+            let factor = rest.get(1).and_then(|&factor| steps.reader.term(form, factor).ok());
+            let factor = factor.map(|factor| display::text(steps.reader.terms(), factor));
+            let fact = rest.first().map(|&fact| form.string(fact)).unwrap_or_default();
+            format!("#{fact} * {}", factor.unwrap_or_default())
+        }
+        "square" | "consecutive" => {
+            let shown = |&part: &u32| match steps.reader.term(form, part) {
+                Ok(term) => display::text(steps.reader.terms(), term),
+                Err(_) => form.string(part).into_owned(),
+            };
+            rest.iter().map(shown).collect::<Vec<_>>().join(" ")
         }
         "numbers" => format!("{} nodes", rest.len()),
         _ => rest.iter().map(|&part| form.string(part)).collect::<Vec<_>>().join(" "),

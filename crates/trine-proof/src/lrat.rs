@@ -32,7 +32,8 @@ pub fn lrat(walk: &Walk<'_>, check: &ReadCheck<'_>) -> Result<Lrat, String> {
     let circuit = &walk.steps.encoder().circuit;
     let Some(text) = check.refutation else {
         let step = check.steps.last();
-        let hole = step.and_then(|step| step.form.elements(0).nth(1).map(|at| step.form.string(at)));
+        let hole =
+            step.and_then(|step| step.form.elements(0).nth(1).map(|at| step.form.string(at)));
         return Err(format!("step `hole`: {}", hole.unwrap_or_default()));
     };
     let mut lines = cone::lines(text);

@@ -121,7 +121,8 @@ pub fn export_command(arguments: &[OsString]) -> Result<(String, u8), Wrong> {
         if number.is_some_and(|number| number != check.number) {
             continue;
         }
-        let not_covered = |why| (format!("check {} is not covered: {why}", check.number), NOT_COVERED);
+        let not_covered =
+            |why| (format!("check {} is not covered: {why}", check.number), NOT_COVERED);
         return match format.as_deref() {
             Some("lrat") => {
                 let exported = lrat(&walk, &check).map_err(not_covered)?;

@@ -35,7 +35,10 @@ fn main() -> Status {
     for (name, command) in PROOF_COMMANDS {
         if first.as_ref().is_some_and(|first| first == name) {
             let arguments: Vec<_> = std::env::args_os().skip(2).collect();
-            return Status::from(trine_proof::report(&format!("trine {name}"), command(&arguments)));
+            return Status::from(trine_proof::report(
+                &format!("trine {name}"),
+                command(&arguments),
+            ));
         }
     }
     if first.is_some_and(|first| first == "explain") {

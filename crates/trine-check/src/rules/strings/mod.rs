@@ -320,7 +320,9 @@ pub fn check(
                     return Err((at, "there is no such number"));
                 };
                 let known = branch.numbers.clone();
-                if let Err((_, message)) = linear::check(tableau.terms(), known, &nodes) {
+                if let Err((_, message)) =
+                    linear::check(tableau.shared.evaluator.terms_mut(), known, &nodes)
+                {
                     return Err((at, message));
                 }
             }

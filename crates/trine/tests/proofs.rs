@@ -104,6 +104,11 @@ const SCRIPTS: &[(&str, &str, &[&str])] = &[
         &["(< x (- 1))", "(< y (- 2))", "(< (* y x) 5)"],
     ),
     (
+        "numbers-of-words",
+        "(declare-const x (_ BitVec 5)) (declare-const i Int)",
+        &["(= ((_ int_to_bv 5) i) x)", "(= ((_ extract 0 0) x) #b1)", "(= (mod i 4) 2)"],
+    ),
+    (
         "squares",
         "(declare-const x Real) (declare-const y Real)",
         &["(< (+ (* x x) (* y y)) (* 2.0 x y))"],
@@ -230,11 +235,13 @@ fn each_check_has_its_own_proof() {
 #[test]
 fn what_has_no_proof_is_a_hole() {
     let text = "(declare-const x Int)
-(assert (= (bvand ((_ int_to_bv 4) x) #x1) #x1))
-(assert (= (mod x 2) 0))
+(declare-const y Real)
+(assert (= (* (to_real x) y) 1.0))
+(assert (= (* 2.0 y) 1.0))
+(assert (= (mod x 2) 1))
 (check-sat)
 ";
-    let problem = file("parity-of-words.smt2", text);
+    let problem = file("mixed-products.smt2", text);
     let proof = problem.with_extension("tpf");
     let option = format!("--proof={}", proof.display());
     let (answer, code) = trine(&[&option, &problem.display().to_string()]);

@@ -8,6 +8,7 @@
 //! that was made without [`Encoder::assert`] and [`Encoder::clause`] is true.
 //! Nothing recurses over terms.
 
+mod conversions;
 pub mod float;
 pub mod words;
 
@@ -171,6 +172,11 @@ impl Encoder {
                 let bits = self.word(terms, term, width as usize);
                 debug_assert_eq!(bits.len(), width as usize);
                 self.words.insert(term, bits);
+                if matches!(terms.operator(term), Operator::IntToBv(_)) {
+                    // Its bits are spoken of.
+                    self.mark(terms, term);
+                    self.conversion(terms, term);
+                }
             }
             Sort::Float(exponent, significand) => {
                 let bits = self.float(terms, term, (exponent, significand));
@@ -301,6 +307,7 @@ impl Encoder {
                 self.circuit.clauses.add(&[negative, as_it_is]);
                 self.circuit.clauses.add(&[!negative, negated]);
             }
+            (Operator::UbvToInt | Operator::SbvToInt, &[_]) => self.conversion(terms, term),
             (Operator::ToInt, &[inner]) => {
                 // 0 <= inner - term < 1
                 let rest = self.forms.of(terms, inner).plus(&-RBig::ONE, &Form::leaf(term));

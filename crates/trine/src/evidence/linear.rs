@@ -37,6 +37,16 @@ pub(super) enum Written {
 }
 
 impl Written {
+    /// The numbers of the constraints that it names.
+    pub(super) fn facts(&self) -> Vec<usize> {
+        match self {
+            Self::Sum(parts) | Self::Cut(parts) => parts.iter().map(|part| part.0).collect(),
+            Self::Times(one, other) => vec![*one, *other],
+            Self::Split(fact) | Self::Multiply(fact, _) => vec![*fact],
+            Self::Branch(..) | Self::Expand | Self::Square(_) | Self::Consecutive(_) => Vec::new(),
+        }
+    }
+
     /// Writes a node without terms; those with terms are left out.
     pub(super) fn write_plain(&self, text: &mut String) {
         let (head, parts) = match self {

@@ -250,15 +250,7 @@ fn sum(
 /// The refutation with those products in front that it uses.
 fn without_unused(given: usize, extra: Vec<Written>, found: Vec<Written>) -> Vec<Written> {
     let mut used: FxHashSet<usize> = FxHashSet::default();
-    for node in &found {
-        match node {
-            Written::Sum(parts) | Written::Cut(parts) => {
-                used.extend(parts.iter().map(|part| part.0));
-            }
-            Written::Split(fact) => drop(used.insert(*fact)),
-            _ => {}
-        }
-    }
+    found.iter().for_each(|node| used.extend(node.facts()));
     let behind = given + extra.len();
     let kept: Vec<usize> = (given..behind).filter(|number| used.contains(number)).collect();
     let renumbered = |number: usize| {

@@ -97,12 +97,17 @@ const PROOF_COMMANDS: [(&str, trine_proof::Command); 2] = [
     ("export-proof", trine_proof::export_command),
 ];
 
+/// Prints what a checker says; whoever stops reading misses the rest, and has the exit code.
+fn print_report(report: &impl std::fmt::Display) {
+    let _ = write!(io::stdout(), "{report}");
+}
+
 /// Judges a model, as `trine-check model` does.
 fn check_model() -> Status {
     let arguments: Vec<_> = std::env::args_os().skip(2).collect();
     match trine_check::evaluate::judge_model(&arguments) {
         Ok(report) => {
-            print!("{report}");
+            print_report(&report);
             Status::from(report.exit_code())
         }
         Err((message, code)) => {
@@ -121,7 +126,7 @@ fn check_proof() -> Status {
     };
     match trine_check::judge_files(script.as_ref(), proof.as_ref()) {
         Ok(report) => {
-            print!("{report}");
+            print_report(&report);
             Status::from(report.verdict.exit_code())
         }
         Err(error) => {

@@ -93,8 +93,7 @@ impl Search {
             if self.sources.len() == before {
                 let core = needed(&mut *engine, context.store_mut(), failed, budget);
                 let mut conflict = self.conflict(&core, &literals);
-                let is_justified =
-                    |source: &Source| self.justification(source, budget).is_some();
+                let is_justified = |source: &Source| self.justification(source, budget).is_some();
                 if !conflict.as_ref().is_some_and(is_justified) {
                     // The engine knows what `div` and the like mean; the clauses say it by bounds.
                     conflict = self.conflict_of_bounds(budget).or(conflict);

@@ -51,7 +51,8 @@ pub(super) struct Search {
     terms_read: FxHashMap<TermId, Checked>,
     /// What was found for clauses.
     pub(super) justified: FxHashMap<Vec<Checked>, Option<Justification>>,
-    pub(super) stores: usize,
+    /// How many terms were looked at for axioms about arrays.
+    pub(super) arrays: usize,
     /// Whether the script speaks of strings.
     pub(super) has_strings: bool,
     /// Whether it speaks of datatypes.
@@ -92,7 +93,7 @@ impl Search {
             known: FxHashSet::default(),
             terms_read: FxHashMap::default(),
             justified: FxHashMap::default(),
-            stores: 0,
+            arrays: 0,
             has_strings,
             has_datatypes,
         }
@@ -165,7 +166,7 @@ impl Search {
     }
 
     fn is_refuted(&mut self, budget: &Budget) -> Result<bool, String> {
-        self.add_axioms_of_writes();
+        self.add_axioms_of_arrays();
         self.clauses.send(&self.encoder.circuit);
         match self.clauses.solver.solve(&[], budget) {
             SatAnswer::Unsat => Ok(true),

@@ -16,6 +16,7 @@ mod justification;
 mod linear;
 mod product;
 mod search;
+mod size;
 mod strings;
 mod text;
 
@@ -128,6 +129,11 @@ impl Evidence {
         config: &SatConfig,
         budget: &Budget,
     ) -> Result<String, NoProof> {
+        let check = self.steps.reader.checks().last();
+        let formulas = check.map_or(&[][..], |check| &check.assertions);
+        if size::is_too_large(self.steps.reader.terms(), formulas) {
+            return Err("the circuits of the words are too large".to_owned().into());
+        }
         self.steps.begin();
         let mut clauses = Traced::new(config);
         clauses.send(&self.steps.encoder().circuit);

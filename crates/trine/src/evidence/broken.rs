@@ -52,14 +52,13 @@ impl Search {
                 Some(_) => {}
                 None => drop(applied.insert(key, term)),
             }
-            if let (Operator::Select, &[array, index], true) = (operator, args, own.is_some()) {
-                if let (Operator::Store, &[_, written, _]) =
+            if let (Operator::Select, &[array, index], true) = (operator, args, own.is_some())
+                && let (Operator::Store, &[_, written, _]) =
                     (terms.operator(array), terms.args(array))
-                    && self.value(written).is_some()
-                    && self.value(written) != self.value(index)
-                {
-                    broken.push(Source::Axiom(Axiom::ReadOther, vec![array, index]));
-                }
+                && self.value(written).is_some()
+                && self.value(written) != self.value(index)
+            {
+                broken.push(Source::Axiom(Axiom::ReadOther, vec![array, index]));
             }
         }
         for (one, other) in equal_applications {

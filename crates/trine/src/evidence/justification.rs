@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use trine_check::rules::{congruence, denied};
 use trine_check::{Printer, Terms, number_text, premises};
 use trine_collections::Budget;
+use trine_value::Rational;
 
 use super::search::{Checked, Search, Source};
 use super::text::signed;
@@ -111,6 +112,15 @@ impl Search {
                 for node in nodes {
                     if let linear::Written::Branch(sum, bound) = &node {
                         let mut parts = String::new();
+                        // Where numerals are reals, a leaf alone stays an integer.
+                        if let [(leaf, coefficient)] = sum.parts.as_slice()
+                            && *coefficient == Rational::ONE
+                        {
+                            let leaf = list(&[*leaf], &mut out)?.join(" ");
+                            let bound = number_text(&bound.clone().into());
+                            let _ = write!(text, " (branch {leaf} {bound})");
+                            continue;
+                        }
                         for (leaf, coefficient) in &sum.parts {
                             let leaf = list(&[*leaf], &mut out)?.join(" ");
                             let coefficient = signed(&coefficient.to_string());

@@ -14,7 +14,7 @@ use crate::case::Case;
 use crate::in_process::run;
 
 /// What a check may take, and its proof once more: proofs that take longer are holes.
-const TIME: Duration = Duration::from_secs(2);
+const TIME: Duration = Duration::from_secs(1);
 /// Steps of an evaluation.
 const STEPS: u64 = 5_000_000;
 

@@ -14,7 +14,7 @@ const MAKING: u64 = 20;
 /// The cost of finding a conflict again, in the same unit.
 const CONFLICT: u64 = 100;
 
-/// The counts. The head of the module says more.
+/// Counts what closed levels left behind, and says when a new engine is cheaper.
 #[derive(Default)]
 pub(crate) struct Wear {
     /// By open level: the number of variables when it opened.

@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use crate::components::Link;
 use crate::declaration::FunId;
 use crate::op::Op;
 use crate::sort::SortId;
@@ -198,6 +199,21 @@ impl Interpretation {
     #[must_use]
     pub fn open(&self, case: &OpenCase) -> Option<&Value> {
         self.open.get(case)
+    }
+
+    /// Takes over what another interpretation says of these symbols and of what these operators leave
+    /// open.
+    pub fn take_over(&mut self, other: Self, is_wanted: impl Fn(Link) -> bool) {
+        let is_symbol = |&function: &FunId| is_wanted(Link::Symbol(function));
+        self.constants
+            .extend(other.constants.into_iter().filter(|(constant, _)| is_symbol(constant)));
+        self.functions
+            .extend(other.functions.into_iter().filter(|(function, _)| is_symbol(function)));
+        for (case, value) in other.open.cases {
+            if is_wanted(Link::Open(case.op)) {
+                self.open.set(case, value);
+            }
+        }
     }
 
     /// The open cases that were chosen, in the order in which they were set first.

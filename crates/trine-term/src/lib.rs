@@ -17,6 +17,7 @@
 //! assert_eq!(store.width(sum), 8);
 //! ```
 
+mod components;
 mod connected;
 mod declaration;
 mod default_value;
@@ -33,6 +34,7 @@ mod term_map;
 mod traverse;
 mod value;
 
+pub use components::{Components, Link, Membership};
 pub use connected::Parts;
 pub use declaration::{
     Constructor, DatatypeDecl, Definition, FunDecl, FunId, FunKind, HeapSort, VarDecl, VarId,

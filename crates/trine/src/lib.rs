@@ -8,6 +8,7 @@
 pub mod answer;
 pub mod certified;
 pub mod command_line;
+mod component_split;
 pub mod context;
 pub mod dump;
 pub mod evidence;
@@ -16,6 +17,7 @@ pub mod explain;
 pub mod features;
 pub mod foreign;
 pub mod handle;
+mod heap_memory;
 pub mod heap_route;
 mod lemma_file;
 pub mod model;

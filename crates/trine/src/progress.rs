@@ -39,7 +39,7 @@ struct Present {
     check: Mutex<Option<(Instant, Option<Instant>)>>,
 }
 
-/// Hears what a check does and lets a thread tell it. The head of the module says more.
+/// Notes what a check does in a few numbers, from which a thread writes a line each second.
 pub struct Progress {
     present: Arc<Present>,
 }

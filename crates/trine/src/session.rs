@@ -505,7 +505,7 @@ impl Session {
         if let Some(proofs) = &mut self.proofs {
             proofs.last = None;
         }
-        if let Answer::Unsat(_) = &answer {
+        if answer.is_unsat() && self.context.options().proves_at_once() {
             self.prove()?;
         }
         Ok(answer)

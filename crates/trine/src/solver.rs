@@ -27,7 +27,9 @@ use trine_rewrite::passes::Scope;
 use trine_strings::{Recorded, Settings, StringSolver};
 
 use crate::answer::{Answer, Core, Reason};
+use crate::component_split::ComponentSplit;
 use crate::features::{BackendKind, FeatureScan, Features};
+use crate::heap_memory::{self, HeapMemory};
 use crate::heap_route::{self, HeapVerdict};
 use crate::options::Options;
 use crate::route::{Route, RouteAnswer};
@@ -73,6 +75,13 @@ const PATIENCE: u64 = 20_000_000;
 
 /// And so many times what the earlier one took.
 const PATIENCE_FACTOR: u64 = 32;
+
+/// What a check asks.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Question {
+    assertions: Vec<ScriptAssertion>,
+    assumptions: Vec<TermId>,
+}
 
 /// Limits of one check.
 #[derive(Clone, Debug, Default)]
@@ -153,6 +162,9 @@ fn new_route(options: &Options, features: Features, recorded: &Recorded) -> Rout
             }
         }
     };
+    for &kind in features.component_kinds().iter().rev() {
+        backend = Box::new(ComponentSplit::new(kind, Box::new(WordBackend::new(&config)), backend));
+    }
     if features.is_recursive() {
         let understands: fn(&TermStore, TermId) -> bool = match features.backend() {
             BackendKind::Strings => trine_strings::is_transducer,
@@ -169,7 +181,7 @@ fn new_route(options: &Options, features: Features, recorded: &Recorded) -> Rout
     Route::new(options, features, backend)
 }
 
-/// Decides the assertions on its stack. The head of the module says more.
+/// Decides the assertions on its stack; a model counts only after the assertions evaluated to true in it.
 pub struct Solver {
     options: Options,
     frames: Vec<Frame>,
@@ -194,6 +206,12 @@ pub struct Solver {
     lemmas: Vec<Lemma>,
     /// Transition systems of alternating automata, if they are kept.
     systems: Recorded,
+    /// Refuted problems with heaps.
+    heap_memory: HeapMemory,
+    /// The question of the last check that had an answer.
+    asked: Question,
+    /// That answer, once the question was asked again.
+    repeated: Option<Answer>,
     statistics: CheckStatistics,
 }
 
@@ -224,12 +242,17 @@ impl Solver {
             prefers_single: false,
             lemmas: Vec::new(),
             systems: Recorded::default(),
+            heap_memory: HeapMemory::default(),
+            asked: Question::default(),
+            repeated: None,
             statistics: CheckStatistics::default(),
         }
     }
 
     /// From now on named assertions are told apart.
     pub fn want_cores(&mut self) {
+        self.repeated = None;
+        self.asked = Question::default();
         self.options.produce_unsat_cores = true;
         self.restart_route();
     }
@@ -332,6 +355,29 @@ impl Solver {
         limits: &Limits,
     ) -> Result<Answer, InternalFault> {
         self.statistics.checks += 1;
+        let question =
+            Question { assertions: self.assertions().collect(), assumptions: assumptions.to_vec() };
+        let is_repetition = question == self.asked;
+        if is_repetition && let Some(answer) = &self.repeated {
+            return Ok(answer.clone());
+        }
+        self.repeated = None;
+        let answer = self.decide(store, assumptions, limits)?;
+        self.asked = match &answer {
+            Answer::Sat(_) | Answer::Unsat(_) => question,
+            Answer::Unknown(_) => Question::default(),
+        };
+        self.repeated = is_repetition.then(|| answer.clone());
+        Ok(answer)
+    }
+
+    /// Decides a question that was not answered just before.
+    fn decide(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[TermId],
+        limits: &Limits,
+    ) -> Result<Answer, InternalFault> {
         let budget = limits.budget();
         let answer = self.check_within(store, assumptions, &budget);
         self.statistics.ticks += budget.ticks_spent();
@@ -435,9 +481,18 @@ impl Solver {
         assumptions: &[TermId],
         budget: &Budget,
     ) -> Result<Answer, InternalFault> {
-        Ok(match heap_route::check(store, formulas, &self.options, budget)? {
+        let shape = heap_memory::shape(store, formulas);
+        let known = shape.as_ref().and_then(|shape| self.heap_memory.refutation(shape, formulas));
+        let verdict = match known {
+            Some(used) => HeapVerdict::Unsat(used),
+            None => heap_route::check(store, formulas, &self.options, budget)?,
+        };
+        Ok(match verdict {
             HeapVerdict::Sat(model) => Answer::Sat(model.into()),
             HeapVerdict::Unsat(used) => {
+                if let Some(shape) = shape {
+                    self.heap_memory.remember(shape, formulas, &used);
+                }
                 let named = self.assertions().filter(|assertion| used.contains(&assertion.term));
                 let positions = 0..assumptions.len();
                 Answer::Unsat(Core {

@@ -132,7 +132,8 @@ pub(crate) struct Conversion {
     pub(crate) value: ArithVar,
 }
 
-/// The kernel. The head of the module says more.
+/// The literals of a conjunction as equations, memberships, disequalities, conversions and linear constraints
+/// over lengths.
 #[derive(Clone)]
 pub(crate) struct Kernel {
     /// The term of each string unknown; those after them are parts that have no term.

@@ -25,7 +25,7 @@ use super::solved::Solved;
 use super::{End, in_order};
 use crate::language::{Languages, text_of};
 
-/// What is left after the equations were solved. The head of the module says more.
+/// A conjunction whose equations are solved and whose memberships are sorted, as the procedures take it.
 #[derive(Clone)]
 pub(super) struct Problem {
     /// What was read; its linear session knows all lengths.

@@ -1,6 +1,6 @@
 //! What the encoder says of conversions between words and integers, for all small words and numbers.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use dashu::base::BitTest;
 use dashu::integer::IBig;
@@ -18,8 +18,8 @@ fn evaluated(terms: &Terms, term: TermId) -> Value {
 }
 
 /// Values of the inputs, as the terms that they stand for have them.
-fn inputs(terms: &Terms, encoder: &Encoder) -> HashMap<usize, bool> {
-    let mut values = HashMap::from([(1, true)]);
+fn inputs(terms: &Terms, encoder: &Encoder) -> BTreeMap<usize, bool> {
+    let mut values = BTreeMap::from([(1, true)]);
     let mut set = |literal: Literal, value: bool| {
         values.insert(literal.variable(), value == (literal.dimacs() > 0));
     };
@@ -41,7 +41,7 @@ fn inputs(terms: &Terms, encoder: &Encoder) -> HashMap<usize, bool> {
 }
 
 /// Whether unit propagation satisfies all clauses, which inputs determine.
-fn is_satisfied(encoder: &Encoder, mut values: HashMap<usize, bool>) -> bool {
+fn is_satisfied(encoder: &Encoder, mut values: BTreeMap<usize, bool>) -> bool {
     let clauses = &encoder.circuit.clauses;
     loop {
         let mut changed = false;

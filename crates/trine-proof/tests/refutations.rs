@@ -1,6 +1,6 @@
 //! What is exported is refuted by a checker that is strict, and by no other clauses.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 use trine_proof::{Lrat, Walk, explain, lrat};
 
@@ -35,7 +35,7 @@ fn refutes(clauses: &str, lines: &str) -> Result<bool, String> {
     let numbers = |text: &str| -> Vec<i64> {
         text.split_ascii_whitespace().map(|number| number.parse().expect("a number")).collect()
     };
-    let mut known: HashMap<i64, Vec<i64>> = HashMap::new();
+    let mut known: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
     for (number, line) in (1..).zip(clauses.lines().skip(1)) {
         known.insert(number, numbers(line.trim_end_matches('0').trim_end()));
     }
@@ -44,7 +44,7 @@ fn refutes(clauses: &str, lines: &str) -> Result<bool, String> {
         let end = numbers.iter().position(|&number| number == 0).ok_or("no end")?;
         let clause = numbers[1..end].to_vec();
         let hints = numbers[end + 1..].strip_suffix(&[0]).ok_or("no end")?;
-        let mut falsified: HashSet<i64> = clause.iter().copied().collect();
+        let mut falsified: BTreeSet<i64> = clause.iter().copied().collect();
         let mut refuted = false;
         for hint in hints {
             if refuted {

@@ -68,6 +68,24 @@ impl Printer {
     /// The text of a term whose parts have names.
     fn own_text(&self, terms: &Terms, term: TermId) -> Option<String> {
         let args = terms.args(term);
+        let head = Self::head(terms, term)?;
+        if args.is_empty() {
+            return Some(head);
+        }
+        let mut text = format!("({head}");
+        for arg in args {
+            text.push(' ');
+            text.push_str(self.names.get(arg)?);
+        }
+        text.push(')');
+        Some(text)
+    }
+
+    /// What stands in front of the arguments of a term; none if it has a binder, or is an element of a
+    /// model.
+    #[must_use]
+    pub fn head(terms: &Terms, term: TermId) -> Option<String> {
+        let args = terms.args(term);
         let sort = terms.sort(term);
         let constructor = |sort: &Sort, position: u32| match sort {
             Sort::Datatype(id, _) => {
@@ -78,7 +96,7 @@ impl Printer {
         };
         let symbol = |name| symbol_text(terms.sorts.name(name));
         let of_argument = || terms.sort(args[0]);
-        let head = match terms.operator(term) {
+        Some(match terms.operator(term) {
             Operator::Element(_)
             | Operator::Variable(_)
             | Operator::Forall(_)
@@ -126,17 +144,7 @@ impl Printer {
                 Some(indices) => format!("(_ {} {indices})", operator.name()),
                 None => operator.name().to_owned(),
             },
-        };
-        if args.is_empty() {
-            return Some(head);
-        }
-        let mut text = format!("({head}");
-        for arg in args {
-            text.push(' ');
-            text.push_str(self.names.get(arg)?);
-        }
-        text.push(')');
-        Some(text)
+        })
     }
 }
 

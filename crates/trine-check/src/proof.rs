@@ -107,6 +107,10 @@ pub struct Steps {
     /// Reads script and proof.
     pub reader: Reader,
     encoder: Encoder,
+    /// How many demands of the encoder each assertion and those before it made.
+    asserted: Vec<usize>,
+    /// How deep each node of the tree of the last step lies; empty if it had none.
+    depths: Vec<usize>,
     /// Steps without justification so far.
     pub holes: Vec<String>,
 }
@@ -174,19 +178,10 @@ impl Judge<'_> {
     /// Reads the script up to this check.
     fn read_script(&mut self, form: &Form<'_>, number: usize) -> Result<()> {
         self.in_script = true;
-        while self.checks < number {
-            match self.script.next_form()? {
-                Some(command) if self.steps.reader.command(&command)? == Next::Command => {
-                    self.checks = self.steps.reader.checks().len();
-                }
-                _ => {
-                    self.in_script = false;
-                    return wrong(form, "the script has no such check");
-                }
-            }
-        }
+        let is_there = self.steps.read_script(&mut self.script, number)?;
         self.in_script = false;
-        Ok(())
+        self.checks = self.steps.reader.checks().len();
+        if is_there { Ok(()) } else { wrong(form, "the script has no such check") }
     }
 
     /// What stands behind the last check of the proof is only counted; what is wrong there does not matter.
@@ -251,13 +246,45 @@ impl Steps {
         Self::default()
     }
 
+    /// Reads a script up to the check with this number, counted from 1 on; whether there is one.
+    ///
+    /// # Errors
+    /// If the reader does not accept a command.
+    pub fn read_script(
+        &mut self,
+        script: &mut crate::sexp::Forms<'_>,
+        number: usize,
+    ) -> Result<bool> {
+        while self.reader.checks().len() < number {
+            match script.next_form()? {
+                Some(command) if self.reader.command(&command)? == Next::Command => {}
+                _ => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
     /// Begins with the last check that was read: its assertions are the first clauses.
     pub fn begin(&mut self) {
         let assertions = self.reader.checks().last().map(|check| check.assertions.clone());
         self.encoder = Encoder::new();
+        self.asserted.clear();
         for formula in assertions.unwrap_or_default() {
             self.encoder.assert(self.reader.terms_mut(), formula);
+            self.asserted.push(self.encoder.demands().len());
         }
+    }
+
+    /// How many of [`Encoder::demands`] each assertion of the check and those before it made.
+    #[must_use]
+    pub fn asserted(&self) -> &[usize] {
+        &self.asserted
+    }
+
+    /// How deep each node of the tree of the last step lies; empty if it had none.
+    #[must_use]
+    pub fn depths(&self) -> &[usize] {
+        &self.depths
     }
 
     /// What the clauses so far are made of.
@@ -272,6 +299,7 @@ impl Steps {
     /// If it is no step, or wrong.
     pub fn take(&mut self, form: &Form<'_>) -> Result<Step> {
         let parts = form.list(0)?;
+        self.depths.clear();
         let Some((&head, rest)) = parts.split_first() else {
             return wrong(form, "a step was expected");
         };
@@ -302,7 +330,11 @@ impl Steps {
         Ok(Step::Taken)
     }
 
-    fn formulas(&mut self, form: &Form<'_>, nodes: &[u32]) -> Result<Vec<TermId>> {
+    /// The formulas at some nodes of a form.
+    ///
+    /// # Errors
+    /// If one is no formula.
+    pub fn formulas(&mut self, form: &Form<'_>, nodes: &[u32]) -> Result<Vec<TermId>> {
         let mut formulas = Vec::with_capacity(nodes.len());
         for &node in nodes {
             let formula = self.reader.term(form, node)?;
@@ -382,10 +414,11 @@ impl Steps {
         for &node in nodes {
             tree.push(self.node(form, node)?);
         }
-        if let Err((at, message)) = linear::check(self.reader.terms(), known, &tree) {
-            let place = nodes.get(at).map_or(form.place(0), |&node| form.place(node));
-            return Err(Refusal::malformed(place, message));
-        }
+        self.depths =
+            linear::check(self.reader.terms_mut(), known, &tree).map_err(|(at, message)| {
+                let place = nodes.get(at).map_or(form.place(0), |&node| form.place(node));
+                Refusal::malformed(place, message)
+            })?;
         self.encoder.clause(self.reader.terms_mut(), &clause);
         Ok(())
     }
@@ -397,10 +430,11 @@ impl Steps {
             tree.push(self.strings_node(form, node)?);
         }
         let facts = denied(self.reader.terms_mut(), &clause);
-        if let Err((at, message)) = strings::check(self.reader.terms_mut(), &facts, &tree) {
+        let checked = strings::check(self.reader.terms_mut(), &facts, &tree);
+        self.depths = checked.map_err(|(at, message)| {
             let place = nodes.get(at).map_or(form.place(0), |&node| form.place(node));
-            return Err(Refusal::malformed(place, message));
-        }
+            Refusal::malformed(place, message)
+        })?;
         self.encoder.clause(self.reader.terms_mut(), &clause);
         Ok(())
     }
@@ -440,6 +474,15 @@ impl Steps {
         Ok(Node::Choice(choice))
     }
 
+    /// The linear form of a number.
+    fn form_of(&mut self, form: &Form<'_>, node: u32) -> Result<crate::linear::Form> {
+        let term = self.reader.term(form, node)?;
+        if !matches!(self.reader.terms().sort(term), Sort::Int | Sort::Real) {
+            return Err(Refusal::malformed(form.place(node), "a number was expected"));
+        }
+        Ok(Forms::default().of(self.reader.terms_mut(), term))
+    }
+
     fn node(&mut self, form: &Form<'_>, index: u32) -> Result<Node> {
         let parts = form.list(index)?;
         let place = form.place(index);
@@ -475,6 +518,13 @@ impl Steps {
                 Ok(Node::Branch(sum, bound.numerator().clone()))
             }
             (b"split", &[fact]) => Ok(Node::Split(numeral(fact)?)),
+            (b"expand", &[]) => Ok(Node::Expand),
+            (b"times", &[one, other]) => Ok(Node::Times(numeral(one)?, numeral(other)?)),
+            (b"multiply", &[fact, factor]) => {
+                Ok(Node::Multiply(numeral(fact)?, self.form_of(form, factor)?))
+            }
+            (b"square", &[factor]) => Ok(Node::Square(self.form_of(form, factor)?)),
+            (b"consecutive", &[factor]) => Ok(Node::Consecutive(self.form_of(form, factor)?)),
             _ => malformed("an unknown node"),
         }
     }

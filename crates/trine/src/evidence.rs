@@ -14,7 +14,9 @@ mod broken;
 mod hermite;
 mod justification;
 mod linear;
+mod product;
 mod search;
+mod size;
 mod strings;
 mod text;
 
@@ -44,6 +46,21 @@ pub struct Evidence {
     refused: Option<String>,
     /// The number of the last check with a section.
     last: usize,
+}
+
+/// Why an answer has no proof.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoProof {
+    /// None was found.
+    Missing(String),
+    /// The assertions were decided once more, and have a model that satisfies them.
+    Model,
+}
+
+impl From<String> for NoProof {
+    fn from(why: String) -> Self {
+        Self::Missing(why)
+    }
 }
 
 /// What a check asks, in terms of the solver.
@@ -77,27 +94,33 @@ impl Evidence {
     }
 
     /// The section of a proof for the last check, which was answered `unsat`.
+    ///
+    /// # Errors
+    /// If the answer is wrong: the assertions have a model.
     pub fn prove(
         &mut self,
         question: &mut Question<'_>,
         config: &SatConfig,
         budget: &Budget,
-    ) -> String {
+    ) -> Result<String, NoProof> {
         // What the checker does not read it does not count either.
         let number = self.steps.reader.checks().len().max(self.last + 1);
         self.last = number;
         let mut text = format!("(check {number})\n");
         let level = self.steps.reader.mark();
         let body = match &self.refused {
-            Some(why) => Err(format!("the checker does not read the script: {why}")),
+            Some(why) => Err(format!("the checker does not read the script: {why}").into()),
             None => self.refute(question, config, budget),
         };
         self.steps.reader.back_to(level);
         match body {
             Ok(body) => text.push_str(&body),
-            Err(why) => drop(writeln!(text, "(hole \"{}\")", why.replace('"', "'"))),
+            Err(NoProof::Missing(why)) => {
+                let _ = writeln!(text, "(hole \"{}\")", why.replace('"', "'"));
+            }
+            Err(NoProof::Model) => return Err(NoProof::Model),
         }
-        text
+        Ok(text)
     }
 
     fn refute(
@@ -105,30 +128,40 @@ impl Evidence {
         question: &mut Question<'_>,
         config: &SatConfig,
         budget: &Budget,
-    ) -> Result<String, String> {
+    ) -> Result<String, NoProof> {
+        let check = self.steps.reader.checks().last();
+        let formulas = check.map_or(&[][..], |check| &check.assertions);
+        if size::is_too_large(self.steps.reader.terms(), formulas) {
+            return Err("the circuits of the words are too large".to_owned().into());
+        }
         self.steps.begin();
         let mut clauses = Traced::new(config);
         clauses.send(&self.steps.encoder().circuit);
         match clauses.solver.solve(&[], budget) {
-            SatAnswer::Unsat => return clauses.lines(),
-            SatAnswer::Unknown(why) => return Err(format!("no refutation was found: {why:?}")),
+            SatAnswer::Unsat => return Ok(clauses.lines()?),
+            SatAnswer::Unknown(why) => {
+                return Err(format!("no refutation was found: {why:?}").into());
+            }
             SatAnswer::Sat => {}
         }
-        let mut search = Search::new(self.steps.reader.clone(), config);
+        let mut search = Search::new(self.steps.reader.clone(), clauses);
         search.run(question, config, budget)?;
         let sources = search.needed();
         let mut body = String::new();
         let mut printer = Printer::new();
         for source in sources {
             budget.refresh().map_err(|why| format!("the proof was not written: {why:?}"))?;
-            let lines =
-                search.lines(&source, &mut printer, budget).ok_or("a lemma cannot be written")?;
+            let lines = search
+                .lines(&source, &mut printer, budget)
+                .ok_or_else(|| "a lemma cannot be written".to_owned())?;
             let mut forms = Forms::new(lines.as_bytes());
             while let Some(form) = forms.next_form().map_err(|refusal| refusal.to_string())? {
                 match self.steps.take(&form) {
                     Ok(Step::Taken) => {}
-                    Ok(_) => return Err("a step stands where none may".into()),
-                    Err(refusal) => return Err(format!("the checker refuses a step: {refusal}")),
+                    Ok(_) => return Err("a step stands where none may".to_owned().into()),
+                    Err(refusal) => {
+                        return Err(format!("the checker refuses a step: {refusal}").into());
+                    }
                 }
             }
             body.push_str(&lines);
@@ -137,8 +170,8 @@ impl Evidence {
         clauses.send(&self.steps.encoder().circuit);
         match clauses.solver.solve(&[], budget) {
             SatAnswer::Unsat => Ok(body + &clauses.lines()?),
-            SatAnswer::Sat => Err("the lemmas do not refute the assertions".into()),
-            SatAnswer::Unknown(why) => Err(format!("no refutation was found: {why:?}")),
+            SatAnswer::Sat => Err("the lemmas do not refute the assertions".to_owned().into()),
+            SatAnswer::Unknown(why) => Err(format!("no refutation was found: {why:?}").into()),
         }
     }
 }

@@ -99,6 +99,21 @@ const SCRIPTS: &[(&str, &str, &[&str])] = &[
         &["(distinct (c 0) (c 1) (c 2))", "(distinct (c 3) (c 0) (c 1))", "(distinct (c 3) (c 2))"],
     ),
     (
+        "products",
+        "(declare-const x Int) (declare-const y Int)",
+        &["(< x (- 1))", "(< y (- 2))", "(< (* y x) 5)"],
+    ),
+    (
+        "numbers-of-words",
+        "(declare-const x (_ BitVec 5)) (declare-const i Int)",
+        &["(= ((_ int_to_bv 5) i) x)", "(= ((_ extract 0 0) x) #b1)", "(= (mod i 4) 2)"],
+    ),
+    (
+        "squares",
+        "(declare-const x Real) (declare-const y Real)",
+        &["(< (+ (* x x) (* y y)) (* 2.0 x y))"],
+    ),
+    (
         "equations-of-strings",
         "(declare-const x String) (declare-const y String) (declare-const z String)",
         &["(= (str.++ x \"a\" y) (str.++ \"b\" z))", "(= (str.len x) (str.len y))", "(= y \"\")"],
@@ -220,10 +235,13 @@ fn each_check_has_its_own_proof() {
 #[test]
 fn what_has_no_proof_is_a_hole() {
     let text = "(declare-const x Int)
-(assert (= (* x x) 2))
+(declare-const y Real)
+(assert (= (* (to_real x) y) 1.0))
+(assert (= (* 2.0 y) 1.0))
+(assert (= (mod x 2) 1))
 (check-sat)
 ";
-    let problem = file("products.smt2", text);
+    let problem = file("mixed-products.smt2", text);
     let proof = problem.with_extension("tpf");
     let option = format!("--proof={}", proof.display());
     let (answer, code) = trine(&[&option, &problem.display().to_string()]);
@@ -232,4 +250,41 @@ fn what_has_no_proof_is_a_hole() {
         trine(&["check-proof", &problem.display().to_string(), &proof.display().to_string()]);
     assert!(said.starts_with("holey\n; check 1: "), "{said}");
     assert_eq!(code, Some(2));
+}
+
+/// The example of the manual: the script, and what `explain-proof` prints.
+#[test]
+fn proofs_are_explained() {
+    let manual = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/proofs.md");
+    let chapter = fs::read_to_string(manual).expect("the chapter is there");
+    let (_, example) = chapter.split_once("```smt2\n").expect("it has an example");
+    let (script, rest) = example.split_once("```\n").expect("the script ends");
+    let (_, expected) = rest.split_once("```text\n").expect("what is printed follows");
+    let (expected, _) = expected.split_once("```\n").expect("it ends");
+    let problem = file("explained.smt2", script);
+    let proof = problem.with_extension("tpf");
+    let option = format!("--proof={}", proof.display());
+    let (problem, proof) = (problem.display().to_string(), proof.display().to_string());
+    assert_eq!(trine(&[&option, &problem]).0, "unsat\n");
+    assert_eq!(trine(&["explain-proof", &problem, &proof]), (expected.to_owned(), Some(0)));
+    let page = format!("{proof}.html");
+    let (said, code) = trine(&["explain-proof", &problem, &proof, "--html", &page]);
+    assert_eq!((said.as_str(), code), ("", Some(0)));
+    let page = fs::read_to_string(page).expect("the page was written");
+    assert_eq!(page.matches("<details").count(), page.matches("</details>").count());
+    assert!(page.contains("<details") && !page.contains("<script"), "{page}");
+    // What the solver says without a proof is explained as what it is.
+    let (said, code) = trine(&["explain-proof", &problem, &problem]);
+    assert_eq!((said.starts_with("invalid proof"), code), (true, Some(1)), "{said}");
+}
+
+/// A deep term costs what its size costs.
+#[test]
+fn deep_terms_have_proofs() {
+    let depth = 10_000;
+    let deep = "(f ".repeat(depth) + "a" + &")".repeat(depth);
+    let declarations = "(declare-sort U 0) (declare-fun f (U) U) (declare-const a U)";
+    let (script, proof) =
+        proved("deep", declarations, &["(= (f a) a)", &format!("(distinct {deep} a)")]);
+    assert_eq!(verdict(&script, &proof), Verdict::Valid);
 }

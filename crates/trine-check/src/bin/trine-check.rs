@@ -1,5 +1,6 @@
 //! The `trine-check` binary: `trine-check SCRIPT PROOF` and `trine-check model SCRIPT MODEL`.
 
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use trine_check::evaluate::judge_model;
@@ -20,7 +21,7 @@ fn main() -> ExitCode {
     };
     match judge_files(script.as_ref(), proof.as_ref()) {
         Ok(report) => {
-            print!("{report}");
+            print(&report);
             ExitCode::from(report.verdict.exit_code())
         }
         Err(error) => {
@@ -30,11 +31,16 @@ fn main() -> ExitCode {
     }
 }
 
+/// Prints what is said; whoever stops reading misses the rest, and has the exit code.
+fn print(report: &impl std::fmt::Display) {
+    let _ = write!(std::io::stdout(), "{report}");
+}
+
 /// Judges a model.
 fn model(arguments: &[std::ffi::OsString]) -> ExitCode {
     match judge_model(arguments) {
         Ok(report) => {
-            print!("{report}");
+            print(&report);
             ExitCode::from(report.exit_code())
         }
         Err((message, code)) => {

@@ -8,6 +8,7 @@
 //! that was made without [`Encoder::assert`] and [`Encoder::clause`] is true.
 //! Nothing recurses over terms.
 
+mod conversions;
 pub mod float;
 pub mod words;
 
@@ -38,6 +39,7 @@ pub struct Encoder {
     equalities: FxHashMap<(TermId, TermId), Literal>,
     atoms: Vec<(Literal, TermId)>,
     leaves: Vec<TermId>,
+    demands: Vec<usize>,
 }
 
 impl Encoder {
@@ -51,6 +53,13 @@ impl Encoder {
     #[must_use]
     pub fn atoms(&self) -> &[(Literal, TermId)] {
         &self.atoms
+    }
+
+    /// The clauses that say more than what gates and operators mean, by number from 1 on: those made with
+    /// [`Encoder::assert`] and [`Encoder::clause`].
+    #[must_use]
+    pub fn demands(&self) -> &[usize] {
+        &self.demands
     }
 
     /// Inputs that stand for linear inequalities.
@@ -88,11 +97,11 @@ impl Encoder {
                     let args = terms.args(top).to_vec();
                     let clause: Vec<Literal> =
                         args.into_iter().map(|arg| self.truth(terms, arg)).collect();
-                    self.circuit.clauses.add(&clause);
+                    self.demand(&clause);
                 }
                 _ => {
                     let literal = self.truth(terms, top);
-                    self.circuit.clauses.add(&[literal]);
+                    self.demand(&[literal]);
                 }
             }
         }
@@ -104,8 +113,14 @@ impl Encoder {
         for &formula in formulas {
             clause.push(self.truth(terms, formula));
         }
-        self.circuit.clauses.add(&clause);
-        self.circuit.clauses.len()
+        self.demand(&clause)
+    }
+
+    fn demand(&mut self, clause: &[Literal]) -> usize {
+        self.circuit.clauses.add(clause);
+        let number = self.circuit.clauses.len();
+        self.demands.push(number);
+        number
     }
 
     /// The literal of a formula.
@@ -157,6 +172,11 @@ impl Encoder {
                 let bits = self.word(terms, term, width as usize);
                 debug_assert_eq!(bits.len(), width as usize);
                 self.words.insert(term, bits);
+                if matches!(terms.operator(term), Operator::IntToBv(_)) {
+                    // Its bits are spoken of.
+                    self.mark(terms, term);
+                    self.conversion(terms, term);
+                }
             }
             Sort::Float(exponent, significand) => {
                 let bits = self.float(terms, term, (exponent, significand));
@@ -287,6 +307,7 @@ impl Encoder {
                 self.circuit.clauses.add(&[negative, as_it_is]);
                 self.circuit.clauses.add(&[!negative, negated]);
             }
+            (Operator::UbvToInt | Operator::SbvToInt, &[_]) => self.conversion(terms, term),
             (Operator::ToInt, &[inner]) => {
                 // 0 <= inner - term < 1
                 let rest = self.forms.of(terms, inner).plus(&-RBig::ONE, &Form::leaf(term));

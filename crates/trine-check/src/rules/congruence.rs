@@ -54,6 +54,11 @@ pub struct Closure<'t> {
 impl<'t> Closure<'t> {
     /// The classes in which these facts hold; `more` are terms whose classes somebody will ask for.
     pub fn new(terms: &'t mut Terms, facts: &[TermId], more: &[TermId]) -> Self {
+        Self::down_to(terms, facts, more, usize::MAX)
+    }
+
+    /// The same, where terms that lie deeper than a number below the facts are not looked at.
+    fn down_to(terms: &'t mut Terms, facts: &[TermId], more: &[TermId], depth: usize) -> Self {
         let truth = [terms.truth(false), terms.truth(true)];
         let mut closure = Self {
             terms,
@@ -63,7 +68,7 @@ impl<'t> Closure<'t> {
             order: Vec::new(),
             contradiction: false,
         };
-        truth.iter().chain(facts).chain(more).for_each(|&term| closure.add(term));
+        closure.add(truth.iter().chain(facts).chain(more).copied().collect(), depth);
         closure.order.sort_unstable();
         for &fact in facts {
             closure.merge(fact, truth[1]);
@@ -72,21 +77,32 @@ impl<'t> Closure<'t> {
         closure
     }
 
-    fn add(&mut self, term: TermId) {
-        let mut stack = vec![term];
-        while let Some(term) = stack.pop() {
-            if self.parent.contains_key(&term) {
-                continue;
+    /// Adds terms and what they are made of, level by level down to a depth.
+    fn add(&mut self, mut level: Vec<TermId>, depth: usize) {
+        for _ in 0..=depth {
+            let mut next = Vec::new();
+            for term in level {
+                if self.parent.contains_key(&term) {
+                    continue;
+                }
+                self.parent.insert(term, term);
+                self.order.push(term);
+                if let Some(value) = value(self.terms, term) {
+                    self.values.insert(term, value);
+                }
+                if !matches!(self.terms.operator(term), Operator::Forall(_) | Operator::Exists(_)) {
+                    next.extend(self.terms.args(term));
+                }
             }
-            self.parent.insert(term, term);
-            self.order.push(term);
-            if let Some(value) = value(self.terms, term) {
-                self.values.insert(term, value);
+            if next.is_empty() {
+                return;
             }
-            if !matches!(self.terms.operator(term), Operator::Forall(_) | Operator::Exists(_)) {
-                stack.extend(self.terms.args(term));
-            }
+            level = next;
         }
+        // Terms of which some part is missing say nothing.
+        let parent = &self.parent;
+        let terms = self.terms;
+        self.order.retain(|&term| terms.args(term).iter().all(|arg| parent.contains_key(arg)));
     }
 
     pub(super) fn find(&mut self, term: TermId) -> TermId {
@@ -217,7 +233,13 @@ impl<'t> Closure<'t> {
     }
 }
 
+/// How deep a refutation is looked for at first: an equation, its sides, their arguments.
+const SHALLOW: usize = 4;
+
 /// Whether no interpretation satisfies the facts, by equality alone.
 pub fn refutes(terms: &mut Terms, facts: &[TermId]) -> bool {
+    if Closure::down_to(terms, facts, &[], SHALLOW).contradiction {
+        return true;
+    }
     Closure::new(terms, facts, &[]).contradiction
 }

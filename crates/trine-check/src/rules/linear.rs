@@ -2,7 +2,7 @@
 //!
 //! Idea: a refutation is a tree whose leaves are sums of inequalities that are false. On the way a sum
 //! may be rounded and kept (a cut), a sum of integers may be at most a number or more (a branch), and
-//! a disequality may hold on either side (a split). Facts are numbered from 0 on; what a node adds
+//! a disequality may hold on either side (a split), constraints may be multiplied ([`product`]). Facts are numbered from 0 on; what a node adds
 //! gets the next number below it.
 //! Invariant: each constraint that is known at a node holds wherever the facts hold and the choices
 //! above the node are made. Multipliers of inequalities are positive.
@@ -14,6 +14,7 @@ use dashu::rational::RBig;
 
 use crate::linear::{Form, Forms, content, is_integer};
 use crate::operator::Operator;
+use crate::rules::product;
 use crate::sort::Sort;
 use crate::term::{TermId, Terms};
 
@@ -149,21 +150,35 @@ pub enum Node {
     Branch(Form, IBig),
     /// The disequality: below zero; in the second branch above.
     Split(usize),
+    /// From here on products are multiplied out.
+    Expand,
+    /// The product of two constraints is known from here on.
+    Times(usize, usize),
+    /// An equation times a form is known from here on.
+    Multiply(usize, Form),
+    /// The square of a form is not negative.
+    Square(Form),
+    /// An integer times the next one is not negative.
+    Consecutive(Form),
 }
 
-/// Checks a refutation of constraints: nodes in prefix order.
+/// Checks a refutation of constraints: nodes in prefix order. How deep each node lies in the tree.
 ///
 /// # Errors
 /// What is wrong with which node.
 pub fn check(
-    terms: &Terms,
+    terms: &mut Terms,
     mut known: Vec<Constraint>,
     nodes: &[Node],
-) -> Result<(), (usize, &'static str)> {
-    // Second branches that are still to come: how many constraints are known there, and one more.
-    let mut later: Vec<(usize, Constraint)> = Vec::new();
+) -> Result<Vec<usize>, (usize, &'static str)> {
+    // Second branches that are still to come: how deep they lie, how many constraints are known there,
+    // and one more.
+    let mut later: Vec<(usize, usize, Constraint)> = Vec::new();
+    let mut depth = 0;
+    let mut depths = Vec::with_capacity(nodes.len());
     for (at, node) in nodes.iter().enumerate() {
         let wrong = |message| (at, message);
+        depths.push(depth);
         let closed = match node {
             Node::Sum(parts) => {
                 let sum = sum(&known, parts).map_err(wrong)?;
@@ -190,7 +205,7 @@ pub fn check(
                 let low = form.plus(&-RBig::ONE, &bound);
                 let high = bound.plus(&-RBig::ONE, form);
                 let high = Constraint { form: high, relation: Relation::Below };
-                later.push((known.len(), high.normalized(terms)));
+                later.push((depth + 1, known.len(), high.normalized(terms)));
                 known.push(Constraint { form: low, relation: Relation::AtMost }.normalized(terms));
                 false
             }
@@ -202,18 +217,32 @@ pub fn check(
                 let above = form.times(&-RBig::ONE);
                 let above = Constraint { form: above, relation: Relation::Below };
                 let below = Constraint { form: form.clone(), relation: Relation::Below };
-                later.push((known.len(), above.normalized(terms)));
+                later.push((depth + 1, known.len(), above.normalized(terms)));
                 known.push(below.normalized(terms));
                 false
             }
+            Node::Expand => {
+                for constraint in &mut known {
+                    *constraint = product::expanded(terms, constraint).map_err(wrong)?;
+                }
+                known.iter().any(|constraint| constraint.is_false(terms))
+            }
+            Node::Times(..) | Node::Multiply(..) | Node::Square(_) | Node::Consecutive(_) => {
+                let made = product::made(terms, &known, node).map_err(wrong)?;
+                let closed = made.is_false(terms);
+                known.push(made);
+                closed
+            }
         };
+        depth += usize::from(matches!(node, Node::Branch(..) | Node::Split(_)));
         if closed {
             match later.pop() {
-                Some((length, other)) => {
+                Some((deep, length, other)) => {
+                    depth = deep;
                     known.truncate(length);
                     known.push(other);
                 }
-                None if at + 1 == nodes.len() => return Ok(()),
+                None if at + 1 == nodes.len() => return Ok(depths),
                 None => return Err((at + 1, "nodes behind the end")),
             }
         }

@@ -7,6 +7,7 @@ pub mod axiom;
 pub mod congruence;
 mod construction;
 pub mod linear;
+pub mod product;
 pub mod strings;
 
 use crate::operator::Operator;

@@ -69,6 +69,66 @@ pub(super) fn write_with_definitions(
     printer.run();
 }
 
+/// An application as text whose arguments are written as these texts; none for what binds or has
+/// patterns. Whoever names terms from the bottom up writes large terms so without ever writing one twice.
+#[must_use]
+pub fn application_text(store: &TermStore, term: TermId, args: &[&str]) -> Option<String> {
+    if let Some(value) = value_text(store, term) {
+        return Some(value);
+    }
+    let op = store.op(term);
+    let is_plain =
+        !matches!(op, Op::BoundVar | Op::Forall | Op::Exists | Op::SepNil | Op::ReFromText)
+            && store.rewriting_terms(term).is_none();
+    if !is_plain || args.len() != store.args(term).len() {
+        return None;
+    }
+    let mut out = String::new();
+    if args.is_empty() {
+        write_head(&mut out, store, term);
+        return Some(out);
+    }
+    out.push('(');
+    write_head(&mut out, store, term);
+    for arg in args {
+        out.push(' ');
+        out.push_str(arg);
+    }
+    out.push(')');
+    Some(out)
+}
+
+/// Appends the function or operator of a term.
+fn write_head(out: &mut String, store: &TermStore, term: TermId) {
+    let op = store.op(term);
+    if let Some(function) = store.function(term) {
+        let name = symbol_text(store.symbols.name(store.function_decl(function).name));
+        if op == Op::IsConstructor {
+            let _ = write!(out, "(_ is {name})");
+        } else if op == Op::Construct && needs_sort(store, function) {
+            let _ = write!(out, "(as {name} ");
+            write_sort(out, store, store.sort(term));
+            out.push(')');
+        } else {
+            out.push_str(&name);
+        }
+        return;
+    }
+    if op == Op::ConstArray {
+        out.push_str("(as const ");
+        write_sort(out, store, store.sort(term));
+        out.push(')');
+        return;
+    }
+    let indices = store.indices(term);
+    let _ = match op.info().indices {
+        _ if op.rewrites_matches() => write!(out, "{}", op.name()),
+        0 => write!(out, "{}", op.name()),
+        1 => write!(out, "(_ {} {})", op.name(), indices[0]),
+        _ => write!(out, "(_ {} {} {})", op.name(), indices[0], indices[1]),
+    };
+}
+
 /// What is still to be written.
 enum Work {
     Term(TermId),
@@ -251,36 +311,8 @@ impl Printer<'_> {
         }
     }
 
-    /// The function or operator of a term.
     fn write_head(&mut self, term: TermId) {
-        let store = self.store;
-        let op = store.op(term);
-        if let Some(function) = store.function(term) {
-            let name = symbol_text(store.symbols.name(store.function_decl(function).name));
-            if op == Op::IsConstructor {
-                let _ = write!(self.out, "(_ is {name})");
-            } else if op == Op::Construct && needs_sort(store, function) {
-                let _ = write!(self.out, "(as {name} ");
-                write_sort(self.out, store, store.sort(term));
-                self.out.push(')');
-            } else {
-                self.out.push_str(&name);
-            }
-            return;
-        }
-        if op == Op::ConstArray {
-            self.out.push_str("(as const ");
-            write_sort(self.out, store, store.sort(term));
-            self.out.push(')');
-            return;
-        }
-        let indices = store.indices(term);
-        let _ = match op.info().indices {
-            _ if op.rewrites_matches() => write!(self.out, "{}", op.name()),
-            0 => write!(self.out, "{}", op.name()),
-            1 => write!(self.out, "(_ {} {})", op.name(), indices[0]),
-            _ => write!(self.out, "(_ {} {} {})", op.name(), indices[0], indices[1]),
-        };
+        write_head(self.out, self.store, term);
     }
 
     fn open_quantifier(&mut self, term: TermId) {

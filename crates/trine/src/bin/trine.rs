@@ -33,6 +33,15 @@ fn main() -> Status {
     if first.as_ref().is_some_and(|first| first == "check-proof") {
         return check_proof();
     }
+    for (name, command) in PROOF_COMMANDS {
+        if first.as_ref().is_some_and(|first| first == name) {
+            let arguments: Vec<_> = std::env::args_os().skip(2).collect();
+            return Status::from(trine_proof::report(
+                &format!("trine {name}"),
+                command(&arguments),
+            ));
+        }
+    }
     if first.is_some_and(|first| first == "explain") {
         return explain_script();
     }
@@ -94,12 +103,23 @@ fn become_companion(name: &str) -> Status {
     Status::from(ExitCode::Usage as u8)
 }
 
+/// Commands about proofs that were written.
+const PROOF_COMMANDS: [(&str, trine_proof::Command); 2] = [
+    ("explain-proof", trine_proof::explain_command),
+    ("export-proof", trine_proof::export_command),
+];
+
+/// Prints what a checker says; whoever stops reading misses the rest, and has the exit code.
+fn print_report(report: &impl std::fmt::Display) {
+    let _ = write!(io::stdout(), "{report}");
+}
+
 /// Judges a model, as `trine-check model` does.
 fn check_model() -> Status {
     let arguments: Vec<_> = std::env::args_os().skip(2).collect();
     match trine_check::evaluate::judge_model(&arguments) {
         Ok(report) => {
-            print!("{report}");
+            print_report(&report);
             Status::from(report.exit_code())
         }
         Err((message, code)) => {
@@ -118,7 +138,7 @@ fn check_proof() -> Status {
     };
     match trine_check::judge_files(script.as_ref(), proof.as_ref()) {
         Ok(report) => {
-            print!("{report}");
+            print_report(&report);
             Status::from(report.verdict.exit_code())
         }
         Err(error) => {

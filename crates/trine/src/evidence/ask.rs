@@ -5,13 +5,17 @@
 //! Invariant: each question that is answered adds a clause that the assignment breaks, or is the last.
 
 use rustc_hash::FxHashMap;
-use trine_check::{Forms, Operator};
+use trine_check::linear::{Bound, Form};
+use trine_check::rules::linear::{Constraint, Relation};
+use trine_check::{Forms, Operator, Terms};
 use trine_collections::Budget;
 use trine_engine::{Answer, LevelSolver, Rule};
 use trine_rewrite::Rewriter;
 use trine_sat::{Lit, SatConfig, SatSolver};
 use trine_term::TermStore;
+use trine_value::Rational;
 
+use super::linear;
 use super::search::{Checked, Search, Source, rewritten};
 use super::text::{inline, inline_bound};
 use crate::context::Context;
@@ -88,7 +92,13 @@ impl Search {
             }
             if self.sources.len() == before {
                 let core = needed(&mut *engine, context.store_mut(), failed, budget);
-                self.conflict(&core, &literals).into_iter().for_each(|source| self.add(source));
+                let mut conflict = self.conflict(&core, &literals);
+                let is_justified = |source: &Source| self.justification(source, budget).is_some();
+                if !conflict.as_ref().is_some_and(is_justified) {
+                    // The engine knows what `div` and the like mean; the clauses say it by bounds.
+                    conflict = self.conflict_of_bounds(budget).or(conflict);
+                }
+                conflict.into_iter().for_each(|source| self.add(source));
             }
             if self.sources.len() == before || self.refute_by_values(budget)? {
                 return Ok(());
@@ -116,6 +126,36 @@ impl Search {
         }
         clause.sort_unstable();
         Some(Source::Lemma { rule: Rule::SlotConflict, clause, equations: Vec::new() })
+    }
+
+    /// The clause that some bounds of the assignment do not hold together, by linear arithmetic.
+    fn conflict_of_bounds(&mut self, budget: &Budget) -> Option<Source> {
+        let terms = self.reader.terms();
+        let mut known = Vec::new();
+        let mut atoms = Vec::new();
+        for (literal, bound) in self.encoder.bounds() {
+            let own = Lit::from_dimacs(literal.dimacs())?;
+            let holds = self.clauses.solver.value(own).is_true();
+            known.push(constraint(terms, bound, holds));
+            atoms.push((literal.dimacs(), holds));
+        }
+        if known.len() > MOST_BOUNDS {
+            return None;
+        }
+        let nodes = linear::refute(terms, known, linear::MOST_NODES, budget)?;
+        let mut used: Vec<usize> = nodes.iter().flat_map(linear::Written::facts).collect();
+        used.retain(|&fact| fact < atoms.len());
+        used.sort_unstable();
+        used.dedup();
+        let mut clause = Vec::with_capacity(used.len());
+        for fact in used {
+            let (atom, holds) = atoms[fact];
+            let formula = self.formula_of(atom)?;
+            let denied = self.reader.terms_mut().apply(Operator::Not, &[formula]).ok()?;
+            clause.push(if holds { denied } else { formula });
+        }
+        let source = Source::Lemma { rule: Rule::SlotConflict, clause, equations: Vec::new() };
+        self.justification(&source, budget).is_some().then_some(source)
     }
 
     /// The formula of an atom.
@@ -147,6 +187,19 @@ impl Search {
         }
         found
     }
+}
+
+/// Most bounds among which a conflict is looked for.
+const MOST_BOUNDS: usize = 300;
+
+/// What a bound says if it holds, or if it does not.
+fn constraint(terms: &Terms, bound: &Bound, holds: bool) -> Constraint {
+    let parts = bound.parts.iter();
+    let parts = parts.map(|(leaf, coefficient)| (*leaf, coefficient.clone().into())).collect();
+    let form = Form { parts, constant: -bound.bound.clone() };
+    let form = if holds { form } else { form.times(&-Rational::ONE) };
+    let relation = if bound.strict == holds { Relation::Below } else { Relation::AtMost };
+    Constraint { form, relation }.normalized(terms)
 }
 
 /// Most literals of a core that is made smaller.

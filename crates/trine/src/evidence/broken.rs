@@ -52,23 +52,13 @@ impl Search {
                 Some(_) => {}
                 None => drop(applied.insert(key, term)),
             }
-            if let (Operator::Select, &[array, index], true) = (operator, args, own.is_some()) {
-                let inner = terms.args(array);
-                match (terms.operator(array), inner) {
-                    (Operator::Store, &[_, written, _])
-                        if self.value(written).is_some()
-                            && self.value(written) != self.value(index) =>
-                    {
-                        broken.push(Source::Axiom(Axiom::ReadOther, vec![array, index]));
-                    }
-                    (Operator::ConstArray, _) => {
-                        broken.push(Source::Axiom(Axiom::ReadConstant, vec![array, index]));
-                    }
-                    (Operator::Ite, _) => {
-                        broken.push(Source::Axiom(Axiom::ReadChoice, vec![array, index]));
-                    }
-                    _ => {}
-                }
+            if let (Operator::Select, &[array, index], true) = (operator, args, own.is_some())
+                && let (Operator::Store, &[_, written, _]) =
+                    (terms.operator(array), terms.args(array))
+                && self.value(written).is_some()
+                && self.value(written) != self.value(index)
+            {
+                broken.push(Source::Axiom(Axiom::ReadOther, vec![array, index]));
             }
         }
         for (one, other) in equal_applications {
@@ -98,14 +88,25 @@ impl Search {
         }
     }
 
-    /// What is written is read: an axiom for each write that there is.
-    pub(super) fn add_axioms_of_writes(&mut self) {
-        while self.stores < self.reader.terms().len() {
-            let position = self.stores;
-            self.stores += 1;
-            let Some(term) = self.reader.terms().at(position) else { continue };
-            if *self.reader.terms().operator(term) == Operator::Store {
-                self.add(Source::Axiom(Axiom::ReadSame, vec![term]));
+    /// What is written is read, constant arrays have their element, choices are made: an axiom for each
+    /// term of that kind.
+    pub(super) fn add_axioms_of_arrays(&mut self) {
+        while self.arrays < self.reader.terms().len() {
+            let position = self.arrays;
+            self.arrays += 1;
+            let terms = self.reader.terms();
+            let Some(term) = terms.at(position) else { continue };
+            let axiom = match (terms.operator(term), terms.args(term)) {
+                (Operator::Store, _) => Some((Axiom::ReadSame, vec![term])),
+                (Operator::Select, &[array, index]) => match terms.operator(array) {
+                    Operator::ConstArray => Some((Axiom::ReadConstant, vec![array, index])),
+                    Operator::Ite => Some((Axiom::ReadChoice, vec![array, index])),
+                    _ => None,
+                },
+                _ => None,
+            };
+            if let Some((axiom, about)) = axiom {
+                self.add(Source::Axiom(axiom, about));
             }
         }
     }

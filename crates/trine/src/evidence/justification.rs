@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 use trine_check::rules::{congruence, denied};
 use trine_check::{Printer, Terms, number_text, premises};
 use trine_collections::Budget;
+use trine_value::Rational;
 
 use super::search::{Checked, Search, Source};
 use super::text::signed;
-use super::{linear, strings};
+use super::{linear, product, strings};
 
 /// Why a clause of the search holds.
 #[derive(Clone, Debug)]
@@ -53,6 +54,10 @@ impl Search {
         let known = premises(&mut self.reader, clause, &equations).ok()?;
         if let Some(nodes) = linear::refute(self.reader.terms(), known, linear::MOST_NODES, budget)
         {
+            return Some(Justification::Linear(nodes));
+        }
+        let known = premises(&mut self.reader, clause, &equations).ok()?;
+        if let Some(nodes) = product::refute(self.reader.terms_mut(), &known, budget) {
             return Some(Justification::Linear(nodes));
         }
         if !self.has_strings {
@@ -107,6 +112,15 @@ impl Search {
                 for node in nodes {
                     if let linear::Written::Branch(sum, bound) = &node {
                         let mut parts = String::new();
+                        // Where numerals are reals, a leaf alone stays an integer.
+                        if let [(leaf, coefficient)] = sum.parts.as_slice()
+                            && *coefficient == Rational::ONE
+                        {
+                            let leaf = list(&[*leaf], &mut out)?.join(" ");
+                            let bound = number_text(&bound.clone().into());
+                            let _ = write!(text, " (branch {leaf} {bound})");
+                            continue;
+                        }
                         for (leaf, coefficient) in &sum.parts {
                             let leaf = list(&[*leaf], &mut out)?.join(" ");
                             let coefficient = signed(&coefficient.to_string());
@@ -114,6 +128,20 @@ impl Search {
                         }
                         let bound = number_text(&bound.clone().into());
                         let _ = write!(text, " (branch (+ 0{parts}) {bound})");
+                    }
+                    let (head, factor) = match node {
+                        linear::Written::Multiply(fact, factor) => {
+                            (format!("multiply {fact}"), Some(factor))
+                        }
+                        linear::Written::Square(factor) => ("square".to_owned(), Some(factor)),
+                        linear::Written::Consecutive(factor) => {
+                            ("consecutive".to_owned(), Some(factor))
+                        }
+                        _ => (String::new(), None),
+                    };
+                    if let Some(factor) = factor {
+                        let factor = list(&[factor], &mut out)?.join(" ");
+                        let _ = write!(text, " ({head} {factor})");
                     }
                     node.write_plain(&mut text);
                 }

@@ -28,10 +28,26 @@ pub(super) enum Written {
     /// A sum of integers, and the number.
     Branch(Form, Integer),
     Split(usize),
+    Expand,
+    Times(usize, usize),
+    /// An equation, and a factor.
+    Multiply(usize, TermId),
+    Square(TermId),
+    Consecutive(TermId),
 }
 
 impl Written {
-    /// Writes a node without terms; a branch has one and is left out.
+    /// The numbers of the constraints that it names.
+    pub(super) fn facts(&self) -> Vec<usize> {
+        match self {
+            Self::Sum(parts) | Self::Cut(parts) => parts.iter().map(|part| part.0).collect(),
+            Self::Times(one, other) => vec![*one, *other],
+            Self::Split(fact) | Self::Multiply(fact, _) => vec![*fact],
+            Self::Branch(..) | Self::Expand | Self::Square(_) | Self::Consecutive(_) => Vec::new(),
+        }
+    }
+
+    /// Writes a node without terms; those with terms are left out.
     pub(super) fn write_plain(&self, text: &mut String) {
         let (head, parts) = match self {
             Self::Sum(parts) => ("sum", parts),
@@ -40,7 +56,17 @@ impl Written {
                 let _ = write!(text, " (split {fact})");
                 return;
             }
-            Self::Branch(..) => return,
+            Self::Expand => {
+                text.push_str(" (expand)");
+                return;
+            }
+            Self::Times(one, other) => {
+                let _ = write!(text, " (times {one} {other})");
+                return;
+            }
+            Self::Branch(..) | Self::Multiply(..) | Self::Square(_) | Self::Consecutive(_) => {
+                return;
+            }
         };
         let _ = write!(text, " ({head}");
         for (fact, multiplier) in parts {

@@ -8,17 +8,18 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_check::rules::axiom::{self, Axiom};
+use trine_check::rules::denied;
 use trine_check::{Encoder, Forms, Operator, Reader, Sort, Terms};
 use trine_collections::Budget;
 use trine_engine::{Answer, Argument, Engine, Lemma, LevelSolver, Rule};
 use trine_rewrite::{Level, Rewriter};
 use trine_sat::{SatAnswer, SatConfig, SatSolver};
-use trine_smtlib::term_text;
+use trine_smtlib::{application_text, term_text};
 use trine_strings::StringSolver;
-use trine_term::{Op, TermId, TermStore};
+use trine_term::{Evaluator, Op, TermId, TermStore};
 
 use super::justification::Justification;
-use super::{Question, Traced};
+use super::{NoProof, Question, Traced, product};
 use crate::solver::slots;
 
 /// A term of the checker.
@@ -50,7 +51,8 @@ pub(super) struct Search {
     terms_read: FxHashMap<TermId, Checked>,
     /// What was found for clauses.
     pub(super) justified: FxHashMap<Vec<Checked>, Option<Justification>>,
-    pub(super) stores: usize,
+    /// How many terms were looked at for axioms about arrays.
+    pub(super) arrays: usize,
     /// Whether the script speaks of strings.
     pub(super) has_strings: bool,
     /// Whether it speaks of datatypes.
@@ -67,13 +69,13 @@ pub(super) fn rewritten(
 }
 
 impl Search {
-    pub(super) fn new(mut reader: Reader, config: &SatConfig) -> Self {
+    /// A search with the clauses of the assertions alone, which have a model.
+    pub(super) fn new(mut reader: Reader, clauses: Traced) -> Self {
         let mut encoder = Encoder::new();
         let assertions = reader.checks().last().map(|check| check.assertions.clone());
         for formula in assertions.unwrap_or_default() {
             encoder.assert(reader.terms_mut(), formula);
         }
-        let clauses = Traced::new(config);
         let terms = reader.terms();
         let has = |is_this: fn(&Sort) -> bool| {
             let mut sorts = (0..terms.len()).filter_map(|position| terms.at(position));
@@ -91,7 +93,7 @@ impl Search {
             known: FxHashSet::default(),
             terms_read: FxHashMap::default(),
             justified: FxHashMap::default(),
-            stores: 0,
+            arrays: 0,
             has_strings,
             has_datatypes,
         }
@@ -103,7 +105,7 @@ impl Search {
         question: &mut Question<'_>,
         config: &SatConfig,
         budget: &Budget,
-    ) -> Result<(), String> {
+    ) -> Result<(), NoProof> {
         self.add_axioms_of_datatypes();
         if self.refute_by_values(budget)? {
             return Ok(());
@@ -121,13 +123,23 @@ impl Search {
         asserted.map_err(|why| format!("the engine ended: {why:?}"))?;
         let answer = engine.check(store, &[], budget);
         let lemmas = engine.take_lemmas(store);
+        if answer == Answer::Sat
+            && engine.foreign().is_none()
+            && let Ok(model) = engine.model(store, budget)
+        {
+            let mut evaluator = Evaluator::new(store, &model);
+            let holds = |&formula: &TermId| evaluator.holds(formula, budget) == Ok(true);
+            if question.formulas.iter().all(holds) {
+                return Err(NoProof::Model);
+            }
+        }
         drop(engine);
         self.take(store, &lemmas, budget);
         if self.refute_by_values(budget)? {
             return Ok(());
         }
         match answer {
-            Answer::Exhausted(why) => return Err(format!("the engine ended: {why:?}")),
+            Answer::Exhausted(why) => return Err(format!("the engine ended: {why:?}").into()),
             // What the rules of the checker know about strings is not what the engine knows.
             Answer::GaveUp(_) if !self.has_strings => {}
             Answer::Unsat | Answer::GaveUp(_) => {
@@ -147,12 +159,14 @@ impl Search {
         if self.refute_by_values(budget)? {
             return Ok(());
         }
-        Err("the lemmas of the engine do not refute the assertions as the checker reads them"
-            .into())
+        Err(NoProof::Missing(
+            "the lemmas of the engine do not refute the assertions as the checker reads them"
+                .into(),
+        ))
     }
 
     fn is_refuted(&mut self, budget: &Budget) -> Result<bool, String> {
-        self.add_axioms_of_writes();
+        self.add_axioms_of_arrays();
         self.clauses.send(&self.encoder.circuit);
         match self.clauses.solver.solve(&[], budget) {
             SatAnswer::Unsat => Ok(true),
@@ -193,6 +207,10 @@ impl Search {
             if budget.refresh().is_err() {
                 return;
             }
+            if product::is_about_products(lemma.rule) {
+                self.take_product(store, lemma, budget);
+                continue;
+            }
             let source = self.source(store, lemma, budget);
             match source {
                 Some((source, true)) => self.add(source),
@@ -202,15 +220,58 @@ impl Search {
         }
     }
 
-    fn read(&mut self, store: &TermStore, term: TermId) -> Option<Checked> {
-        if let Some(&known) = self.terms_read.get(&term) {
-            return Some(known);
+    /// Takes a lemma about products: a clause for each case of what it denies.
+    fn take_product(&mut self, store: &TermStore, lemma: &Lemma, budget: &Budget) {
+        let rule = lemma.rule;
+        let Some(formula) = self.read(store, lemma.formula) else { return };
+        let lemma = |clause| Source::Lemma { rule, clause, equations: Vec::new() };
+        let cases = product::denied_cases(self.reader.terms_mut(), formula).unwrap_or_default();
+        let mut sources = Vec::with_capacity(cases.len());
+        for case in cases {
+            sources.push(lemma(denied(self.reader.terms_mut(), &case)));
         }
-        let text = term_text(store, term);
-        let form = Forms::new(text.as_bytes()).next_form().ok()??;
-        let read = self.reader.term(&form, 0).ok()?;
-        self.terms_read.insert(term, read);
-        Some(read)
+        let whole = sources.is_empty();
+        if whole || !sources.iter().all(|source| self.justification(source, budget).is_some()) {
+            self.withheld.push(lemma(vec![formula]));
+            return;
+        }
+        sources.into_iter().for_each(|source| self.add(source));
+    }
+
+    /// Reads a term from the bottom up: each part once, under a name, so that depth costs no more than
+    /// size.
+    fn read(&mut self, store: &TermStore, term: TermId) -> Option<Checked> {
+        let mut stack = vec![term];
+        while let Some(&top) = stack.last() {
+            if self.terms_read.contains_key(&top) {
+                stack.pop();
+                continue;
+            }
+            // What binds variables is read in one piece.
+            let is_whole = matches!(store.op(top), Op::Forall | Op::Exists);
+            let before = stack.len();
+            if !is_whole {
+                let is_new = |arg: &&TermId| !self.terms_read.contains_key(arg);
+                stack.extend(store.args(top).iter().filter(is_new));
+            }
+            if stack.len() > before {
+                continue;
+            }
+            stack.pop();
+            let names: Vec<String> = if is_whole {
+                Vec::new()
+            } else {
+                store.args(top).iter().map(|arg| name_of(self.terms_read[arg])).collect()
+            };
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let text = application_text(store, top, &names);
+            let text = text.unwrap_or_else(|| term_text(store, top));
+            let form = Forms::new(text.as_bytes()).next_form().ok()??;
+            let read = self.reader.term(&form, 0).ok()?;
+            self.reader.name(&name_of(read), read);
+            self.terms_read.insert(top, read);
+        }
+        self.terms_read.get(&term).copied()
     }
 
     /// What a lemma is in terms of the checker, and whether a rule can be expected to justify it.
@@ -352,6 +413,11 @@ impl Search {
         needed.dedup();
         needed.into_iter().map(|number| self.sources[number].clone()).collect()
     }
+}
+
+/// What a term that was read is called while others are.
+fn name_of(term: Checked) -> String {
+    format!("@part{}", term.index())
 }
 
 /// Of how many selectors on top of each other it is said how the term is built: there is no end of

@@ -31,13 +31,19 @@ pub(super) fn inline_bound(terms: &Terms, bound: &Bound) -> Option<String> {
     let mut definitions = String::new();
     let mut printer = Printer::new();
     let reals = !bound.parts.iter().all(|(leaf, _)| trine_check::linear::is_integer(terms, *leaf));
-    let mut sum = String::from("(+ 0");
+    // Numerals may be reals or integers, as the script says; these are what they look like.
+    let point = if reals { ".0" } else { "" };
+    let mut sum = format!("(+ 0{point}");
     for (leaf, coefficient) in &bound.parts {
-        let leaf_text = printer.text(terms, *leaf, &mut definitions)?;
-        let _ = write!(sum, " (* {} {leaf_text})", signed(&coefficient.to_string()));
+        let mut leaf_text = printer.text(terms, *leaf, &mut definitions)?;
+        if reals && trine_check::linear::is_integer(terms, *leaf) {
+            leaf_text = format!("(to_real {leaf_text})");
+        }
+        let _ = write!(sum, " (* {} {leaf_text})", signed(&format!("{coefficient}{point}")));
     }
     let (top, bottom) = (bound.bound.numerator().to_string(), bound.bound.denominator());
-    let limit = if reals { format!("(/ {} {bottom})", signed(&top)) } else { signed(&top) };
+    let top = signed(&format!("{top}{point}"));
+    let limit = if reals { format!("(/ {top} {bottom}.0)") } else { top };
     let relation = if bound.strict { "<" } else { "<=" };
     Some(with_lets(&definitions, &format!("({relation} {sum}) {limit})")))
 }

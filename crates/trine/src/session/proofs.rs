@@ -66,6 +66,9 @@ impl Session {
         self.watchdog.check_begins();
         let section = proofs.evidence.prove(&mut question, &options.sat_config(), &limits.budget());
         self.watchdog.check_ended();
+        let section = section.map_err(|_| {
+            Failure::Fault("an answer `unsat` to assertions that have a model".into())
+        })?;
         if !options.proof.is_empty() {
             proofs
                 .write(&options.proof, &section)

@@ -20,6 +20,7 @@ const MODES: &[&str] = &[
     "minimal-cores",
     "failed-assumptions",
     "lemmas",
+    "proof",
     "twice",
     "split",
     "junk",

@@ -16,6 +16,7 @@ mod case;
 mod core_modes;
 mod lemma_modes;
 mod model_modes;
+mod proof_modes;
 mod snapshot;
 mod variant_modes;
 
@@ -107,6 +108,11 @@ fn minimal_cores_have_no_redundant_member() {
 #[test]
 fn every_lemma_is_refuted_when_denied() {
     every_case("lemmas", lemma_modes::lemmas);
+}
+
+#[test]
+fn the_checker_refutes_no_answer() {
+    every_case("proof", proof_modes::judged);
 }
 
 #[test]

@@ -20,6 +20,8 @@ pub const LAYERS: &[Layer] = &[
     ("trine-collections", &["trine-trace"]),
     // The checker of answers shares nothing with the solver.
     ("trine-check", &[]),
+    // Proofs as others want them: people, other checkers.
+    ("trine-proof", &["trine-check"]),
     // Drawings know graphs and nothing of what they mean.
     ("trine-draw", &[]),
     ("trine-value", &[]),
@@ -80,6 +82,7 @@ pub const LAYERS: &[Layer] = &[
         &[
             "trine-collections",
             "trine-check",
+            "trine-proof",
             "trine-arith",
             "trine-sat",
             "trine-automata",

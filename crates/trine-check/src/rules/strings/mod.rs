@@ -290,7 +290,7 @@ pub fn position(position: usize) -> Form {
     Form::number(RBig::from(position))
 }
 
-/// Checks a refutation of facts: nodes in prefix order.
+/// Checks a refutation of facts: nodes in prefix order. How deep each node lies in the tree.
 ///
 /// # Errors
 /// What is wrong with which node.
@@ -298,29 +298,35 @@ pub fn check(
     terms: &mut Terms,
     facts: &[TermId],
     nodes: &[Node],
-) -> Result<(), (usize, &'static str)> {
+) -> Result<Vec<usize>, (usize, &'static str)> {
     let too_hard = |at: usize| move |_| (at, "too many steps");
     let mut tableau = Tableau::new(terms, MOST_STEPS);
     let first = tableau.begin(facts).map_err(too_hard(0))?;
-    let mut later = if first.is_closed { Vec::new() } else { vec![first] };
+    let mut later = if first.is_closed { Vec::new() } else { vec![(0, first)] };
+    let mut depths = Vec::with_capacity(nodes.len());
     for (at, node) in nodes.iter().enumerate() {
-        let Some(branch) = later.pop() else { return Err((at, "nodes behind the end")) };
+        let Some((depth, branch)) = later.pop() else {
+            return Err((at, "nodes behind the end"));
+        };
+        depths.push(depth);
         match node {
             Node::Choice(choice) => {
                 let cases = tableau.choose(&branch, *choice).map_err(too_hard(at))?;
                 let Some(cases) = cases else { return Err((at, "there is no such choice")) };
-                later.extend(cases.into_iter().rev());
+                later.extend(cases.into_iter().rev().map(|case| (depth + 1, case)));
             }
             Node::Numbers(nodes) => {
                 let Some(nodes) = resolved(&branch, nodes) else {
                     return Err((at, "there is no such number"));
                 };
                 let known = branch.numbers.clone();
-                if let Err((_, message)) = linear::check(tableau.terms(), known, &nodes) {
+                if let Err((_, message)) =
+                    linear::check(tableau.shared.evaluator.terms_mut(), known, &nodes)
+                {
                     return Err((at, message));
                 }
             }
         }
     }
-    if later.is_empty() { Ok(()) } else { Err((nodes.len(), "a branch is not closed")) }
+    if later.is_empty() { Ok(depths) } else { Err((nodes.len(), "a branch is not closed")) }
 }

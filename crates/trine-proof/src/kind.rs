@@ -1,0 +1,68 @@
+//! The table of what stands in proofs: steps and nodes, each with its theory and what it says.
+//!
+//! Idea: explanations as text and as a page take their words from here, and so does the test that the
+//! manual names each of them.
+
+/// A kind of step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kind {
+    /// The word at the beginning of the step; of axioms their name.
+    pub name: &'static str,
+    /// The theory that contributes it.
+    pub theory: &'static str,
+    /// What it says.
+    pub about: &'static str,
+}
+
+const fn kind(name: &'static str, theory: &'static str, about: &'static str) -> Kind {
+    Kind { name, theory, about }
+}
+
+/// What is said of steps that this table does not have.
+const OTHER: Kind = kind("", "other", "a step by another rule");
+
+/// The kinds of steps; axioms stand by their names.
+pub const KINDS: &[Kind] = &[
+    kind("congruence", "equality", "equality refutes what the clause denies"),
+    kind("linear", "linear arithmetic", "sums of inequalities refute what the clause denies"),
+    kind("strings", "strings", "cases about strings refute what the clause denies"),
+    kind("hole", "without justification", "nothing says why this holds"),
+    kind("read-same", "arrays", "reading what was written gives it"),
+    kind("read-other", "arrays", "a write changes no other place"),
+    kind("read-constant", "arrays", "a constant array has its element everywhere"),
+    kind("read-choice", "arrays", "reading a choice reads the chosen array"),
+    kind("difference", "arrays", "arrays that differ do so at some place"),
+    kind("built", "datatypes", "a term is built by one of the constructors"),
+    kind("update", "datatypes", "another field leaves the others as they are"),
+    kind("unfold", "definitions", "an application has the value of the body"),
+    kind("instance", "quantifiers", "an instance of a universal formula"),
+];
+
+/// The nodes of trees, by the word at their beginning.
+pub const NODES: &[(&str, &str)] = &[
+    ("sum", "this sum is false, which ends the branch"),
+    ("cut", "this sum, rounded over integers, is known from here on"),
+    ("branch", "at most this number; behind the end of this branch, greater"),
+    ("split", "the disequality, below; behind the end of this branch, above"),
+    ("expand", "products are multiplied out from here on"),
+    ("times", "the product of two constraints is known from here on"),
+    ("multiply", "an equation times this is known from here on"),
+    ("square", "the square of this is not negative"),
+    ("consecutive", "this integer times the next one is not negative"),
+    ("open", "the cases of what this means"),
+    ("align-first", "how the first parts of this equation lie beside each other"),
+    ("align-last", "how the last parts of this equation lie beside each other"),
+    ("differ", "the words of this disequality differ in length, or at a first place"),
+    ("length", "this unknown has at most so many letters, or more"),
+    ("first", "this unknown begins with this letter, or not"),
+    ("unsolvable", "this equation has no solution, which ends the branch"),
+    ("numbers", "linear arithmetic ends the branch"),
+];
+
+impl Kind {
+    /// The kind of a step, by the word at its beginning or the name of its axiom.
+    #[must_use]
+    pub fn of(name: &str) -> Self {
+        KINDS.iter().find(|kind| kind.name == name).copied().unwrap_or(OTHER)
+    }
+}

@@ -1,0 +1,26 @@
+//! Proofs as others want them: explained to people, exported to other checkers.
+//!
+//! Idea: a proof is read as the checker reads it ([`Walk`]), so that what is shown or exported is what was
+//! checked. [`explain()`] tells which assertions were needed and what each theory contributed;
+//! [`lrat()`] gives the clauses and their refutation in formats that checkers of others read.
+//! Invariant: nothing here decides what a proof is worth; that is what [`trine_check::check_proof`] says.
+
+mod cone;
+mod display;
+mod explain;
+mod html;
+mod kind;
+mod lrat;
+mod outline;
+mod run;
+mod walk;
+
+pub use cone::{Line, lines, needed};
+pub use explain::explain;
+pub use kind::{KINDS, Kind, NODES};
+pub use lrat::{Lrat, lrat};
+pub use outline::{Item, Outline};
+pub use run::{
+    Command, EXPLAIN_USAGE, EXPORT_USAGE, Wrong, explain_command, export_command, report,
+};
+pub use walk::{ReadCheck, ReadStep, Walk};

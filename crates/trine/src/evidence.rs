@@ -11,6 +11,7 @@
 
 mod ask;
 mod broken;
+mod heaps;
 mod hermite;
 mod justification;
 mod linear;
@@ -28,6 +29,7 @@ use trine_sat::{Cadical, Lit, LratTrace, SatAnswer, SatConfig, SatSolver};
 use trine_term::TermId;
 
 use crate::context::Context;
+use crate::heap_route;
 use search::Search;
 
 /// The beginning of each proof.
@@ -114,6 +116,52 @@ impl Evidence {
             SatAnswer::Unknown(why) => return Err(format!("no refutation was found: {why:?}")),
             SatAnswer::Sat => {}
         }
+        if question.context.store().heaps().is_empty() {
+            self.refute_by_lemmas(question, config, budget)
+        } else {
+            self.refute_heap(question, config, budget)
+        }
+    }
+
+    /// One step refutes what the assertions say of the heap.
+    fn refute_heap(
+        &mut self,
+        question: &mut Question<'_>,
+        config: &SatConfig,
+        budget: &Budget,
+    ) -> Result<String, String> {
+        let options = question.context.options().clone();
+        let store = question.context.store_mut();
+        let found = heap_route::certificate(store, &question.formulas, &options, budget)?;
+        let lines = heaps::step(store, self.steps.reader.clone(), &found, budget)?;
+        self.take_lines(&lines)?;
+        let mut clauses = Traced::new(config);
+        clauses.send(&self.steps.encoder().circuit);
+        match clauses.solver.solve(&[], budget) {
+            SatAnswer::Unsat => Ok(lines + &clauses.lines()?),
+            _ => Err("no refutation was found".into()),
+        }
+    }
+
+    /// Takes steps as the checker will.
+    fn take_lines(&mut self, lines: &str) -> Result<(), String> {
+        let mut forms = Forms::new(lines.as_bytes());
+        while let Some(form) = forms.next_form().map_err(|refusal| refusal.to_string())? {
+            match self.steps.take(&form) {
+                Ok(Step::Taken) => {}
+                Ok(_) => return Err("a step stands where none may".into()),
+                Err(refusal) => return Err(format!("the checker refuses a step: {refusal}")),
+            }
+        }
+        Ok(())
+    }
+
+    fn refute_by_lemmas(
+        &mut self,
+        question: &mut Question<'_>,
+        config: &SatConfig,
+        budget: &Budget,
+    ) -> Result<String, String> {
         let mut search = Search::new(self.steps.reader.clone(), config);
         search.run(question, config, budget)?;
         let sources = search.needed();
@@ -123,14 +171,7 @@ impl Evidence {
             budget.refresh().map_err(|why| format!("the proof was not written: {why:?}"))?;
             let lines =
                 search.lines(&source, &mut printer, budget).ok_or("a lemma cannot be written")?;
-            let mut forms = Forms::new(lines.as_bytes());
-            while let Some(form) = forms.next_form().map_err(|refusal| refusal.to_string())? {
-                match self.steps.take(&form) {
-                    Ok(Step::Taken) => {}
-                    Ok(_) => return Err("a step stands where none may".into()),
-                    Err(refusal) => return Err(format!("the checker refuses a step: {refusal}")),
-                }
-            }
+            self.take_lines(&lines)?;
             body.push_str(&lines);
         }
         let mut clauses = Traced::new(config);

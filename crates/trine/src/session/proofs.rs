@@ -74,9 +74,9 @@ impl Session {
         Ok(())
     }
 
-    /// The proof of the last check; heaps have a format and a checker of their own.
+    /// The proof of the last check. About heaps there is one for people to read, unless proofs are switched on.
     pub(super) fn get_proof(&mut self) -> Executed {
-        if !self.context.store().heaps().is_empty() {
+        if !self.context.store().heaps().is_empty() && !self.context.options().produce_proofs {
             return self.proof_about_heaps();
         }
         if !self.context.options().produce_proofs {

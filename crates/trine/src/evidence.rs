@@ -130,10 +130,15 @@ impl Evidence {
         config: &SatConfig,
         budget: &Budget,
     ) -> Result<String, String> {
-        let options = question.context.options().clone();
-        let store = question.context.store_mut();
-        let found = heap_route::certificate(store, &question.formulas, &options, budget)?;
-        let lines = heaps::step(store, self.steps.reader.clone(), &found, budget)?;
+        let lines = match heaps::by_segments(self.steps.reader.clone(), budget) {
+            Ok(lines) => lines,
+            Err(_) => {
+                let options = question.context.options().clone();
+                let store = question.context.store_mut();
+                let found = heap_route::certificate(store, &question.formulas, &options, budget)?;
+                heaps::by_certificate(store, self.steps.reader.clone(), &found, budget)?
+            }
+        };
         self.take_lines(&lines)?;
         let mut clauses = Traced::new(config);
         clauses.send(&self.steps.encoder().circuit);

@@ -92,7 +92,7 @@ impl Steps {
                 let terms = self.reader.terms_mut();
                 prover.lines(terms, lines, &mut given).map_err(refused)
             }
-            (b"lemma", &[names, existentials, left, right]) => {
+            (b"lemma", &[names, existentials, left, right, ref beside @ ..]) => {
                 let mut sequent = Sequent::default();
                 for name in form.list(names)? {
                     self.declared(form, name)?;
@@ -102,6 +102,11 @@ impl Steps {
                 }
                 sequent.left = self.side(form, left)?;
                 sequent.right = self.side(form, right)?;
+                if let Some(&beside) = beside.first() {
+                    for address in form.list(beside)? {
+                        sequent.framed.push(self.reader.term(form, address)?);
+                    }
+                }
                 prover.lemma(self.reader.terms(), sequent).map_err(refused)
             }
             (b"goal", &[premise, names, ref conclusion @ ..]) => {

@@ -7,13 +7,15 @@
 //! on both sides, since rules put atoms behind those that are there.
 //! Reference: `trine_check::rules::heap`, `trine_sep::proof`.
 
+mod segments;
+mod writer;
+
 use std::fmt::Write as _;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use trine_check::rules::heap::{Arithmetic, Companion, Heap, Introduced, Line, Move, Prover};
-use trine_check::rules::linear::Constraint;
-use trine_check::{Forms, Operator, Reader, Terms, number_text};
+use trine_check::rules::heap::{Companion, Heap, Line, Move, Prover, Sequent};
+use trine_check::{Forms, Operator, Reader, number_text};
 use trine_collections::Budget;
 use trine_sep::proof::certificate::Certificate;
 use trine_sep::proof::state::symbols;
@@ -22,28 +24,26 @@ use trine_sep::symbolic_heap::{Arg, Call, Definitions, Loc, Local, Param, Symbol
 use trine_smtlib::{sort_text, symbol_text, term_text};
 use trine_term::{TermId, TermStore};
 
-use super::linear::{self, MOST_NODES, Written};
 use super::search::Checked;
-use super::text::{inline, signed};
+use writer::{Made, Writer};
 
-type Made<T> = Result<T, String>;
+/// The refutation of the assertions of a check as one step of a proof, by walks along list segments.
+pub(super) fn by_segments(reader: Reader, budget: &Budget) -> Made<String> {
+    let mut writer = writer(reader, budget)?;
+    segments::refute(&mut writer)?;
+    finished(writer)
+}
 
-/// The refutation of the assertions of a check as one step of a proof.
-pub(super) fn step(
+/// The same by a proof of `trine-sep`.
+pub(super) fn by_certificate(
     store: &mut TermStore,
     reader: Reader,
     certificate: &Certificate,
     budget: &Budget,
 ) -> Made<String> {
-    let mut reader = reader;
-    let assertions = reader.checks().last().map(|check| check.assertions.clone());
-    let assertions = assertions.unwrap_or_default();
-    let prover = Prover::new(reader.terms_mut(), &assertions)?;
+    let writer = writer(reader, budget)?;
     let definitions = &certificate.definitions;
-    let (text, count) = (String::new(), 0);
-    let lemmas = Vec::new();
-    let mut replay =
-        Replay { store, reader, prover, definitions, budget, text, count, lemmas };
+    let mut replay = Replay { store, writer, definitions, lemmas: Vec::new() };
     replay.claims(certificate)?;
     for lemma in &certificate.proof.lemmas {
         replay.lemma(lemma)?;
@@ -52,24 +52,23 @@ pub(super) fn step(
         let goal = certificate.proof.goals.iter().find(|goal| goal.premise == number);
         replay.goal(premise, goal.ok_or("a premise has no proof")?, &certificate.conclusions)?;
     }
-    replay.prover.end()?;
-    let numbers: Vec<String> = (0..assertions.len()).map(|number| number.to_string()).collect();
-    Ok(format!("(heap ({}){})\n", numbers.join(" "), replay.text))
+    finished(replay.writer)
 }
 
-/// Finds out why numbers contradict each other, and keeps it.
-struct Recorder<'a> {
-    budget: &'a Budget,
-    answers: Vec<Vec<Written>>,
+fn assertions(reader: &Reader) -> Vec<Checked> {
+    reader.checks().last().map(|check| check.assertions.clone()).unwrap_or_default()
 }
 
-impl Arithmetic for Recorder<'_> {
-    fn refutes(&mut self, terms: &mut Terms, known: Vec<Constraint>) -> bool {
-        let found = linear::refute(terms, known, MOST_NODES, self.budget);
-        let is_refuted = found.is_some();
-        self.answers.push(found.unwrap_or_default());
-        is_refuted
-    }
+fn writer(reader: Reader, budget: &Budget) -> Made<Writer<'_>> {
+    let facts = assertions(&reader);
+    Writer::new(reader, &facts, budget)
+}
+
+fn finished(mut writer: Writer<'_>) -> Made<String> {
+    writer.prover.end()?;
+    let count = assertions(&writer.reader).len();
+    let numbers: Vec<String> = (0..count).map(|number| number.to_string()).collect();
+    Ok(format!("(heap ({}){})\n", numbers.join(" "), writer.text))
 }
 
 /// A constant of the checker with its text.
@@ -105,26 +104,12 @@ struct Label {
 
 struct Replay<'a> {
     store: &'a mut TermStore,
-    reader: Reader,
-    prover: Prover,
+    writer: Writer<'a>,
     definitions: &'a Definitions,
-    budget: &'a Budget,
-    text: String,
-    /// How many names were given.
-    count: usize,
     lemmas: Vec<Known>,
 }
 
 impl Replay<'_> {
-    fn fresh_name(&mut self) -> String {
-        self.count += 1;
-        format!("@h{}", self.count)
-    }
-
-    fn fresh_names(&mut self, count: usize) -> Vec<String> {
-        (0..count).map(|_| self.fresh_name()).collect()
-    }
-
     /// The text of a term of the solver over the constants of the checker.
     fn term_text(&mut self, scope: &Scope, term: TermId) -> Made<String> {
         let (variables, constants) = symbols(self.store, &[term]).ok_or("a binder in data")?;
@@ -137,15 +122,9 @@ impl Replay<'_> {
         Ok(term_text(self.store, term))
     }
 
-    fn read(&mut self, text: &str) -> Made<Checked> {
-        let form = Forms::new(text.as_bytes()).next_form().map_err(|refusal| refusal.to_string());
-        let form = form?.ok_or("an empty term")?;
-        self.reader.term(&form, 0).map_err(|refusal| format!("{text}: {refusal}"))
-    }
-
     fn term(&mut self, scope: &Scope, term: TermId) -> Made<Checked> {
         let text = self.term_text(scope, term)?;
-        self.read(&text)
+        self.writer.read(&text)
     }
 
     fn place(&self, scope: &Scope, loc: Loc) -> Made<Place> {
@@ -189,12 +168,12 @@ impl Replay<'_> {
                 }
                 None => fields,
             };
-            made.cells.push(self.read(&format!("(pto {address} {content})"))?);
+            made.cells.push(self.writer.read(&format!("(pto {address} {content})"))?);
         }
         for Call { predicate, args } in &heap.calls {
             let name = self.predicate_name(predicate.index());
             let args = self.args_text(scope, args)?;
-            made.calls.push(self.read(&format!("({name} {args})"))?);
+            made.calls.push(self.writer.read(&format!("({name} {args})"))?);
         }
         Ok(made)
     }
@@ -206,137 +185,26 @@ impl Replay<'_> {
 
     fn comparison(&mut self, scope: &Scope, (a, b): (Loc, Loc), holds: bool) -> Made<Checked> {
         let (a, b) = (self.place(scope, a)?.term, self.place(scope, b)?.term);
-        let terms = self.reader.terms_mut();
+        let terms = self.writer.reader.terms_mut();
         let equal = terms.apply(Operator::Equal, &[a, b])?;
         if holds { Ok(equal) } else { Ok(terms.apply(Operator::Not, &[equal])?) }
-    }
-
-    fn show(&self, term: Checked) -> Made<String> {
-        inline(self.reader.terms(), term).ok_or_else(|| "a term cannot be written".into())
-    }
-
-    fn show_list(&self, list: impl IntoIterator<Item = Checked>) -> Made<String> {
-        let texts: Made<Vec<String>> = list.into_iter().map(|term| self.show(term)).collect();
-        Ok(texts?.join(" "))
-    }
-
-    /// Why numbers contradict each other, as proofs write it.
-    fn by(&self, answers: &[Vec<Written>]) -> Made<String> {
-        let mut text = String::new();
-        for nodes in answers {
-            text.push_str(" (by");
-            for node in nodes {
-                if let Written::Branch(sum, bound) = node {
-                    let mut parts = String::new();
-                    for (leaf, coefficient) in &sum.parts {
-                        let leaf = self.show(*leaf)?;
-                        let _ = write!(parts, " (* {} {leaf})", signed(&coefficient.to_string()));
-                    }
-                    let bound = number_text(&bound.clone().into());
-                    let _ = write!(text, " (branch (+ 0{parts}) {bound})");
-                }
-                node.write_plain(&mut text);
-            }
-            text.push(')');
-        }
-        Ok(text)
-    }
-
-    fn bind(&mut self, introduced: &Introduced) {
-        for (name, constant) in introduced {
-            self.reader.name(name, *constant);
-        }
-    }
-
-    /// Takes a move and writes it.
-    fn take(&mut self, step: &Move) -> Made<Introduced> {
-        self.budget.refresh().map_err(|why| format!("the proof was not written: {why:?}"))?;
-        let plain = self.move_text(step)?;
-        let mut recorder = Recorder { budget: self.budget, answers: Vec::new() };
-        let introduced = self.prover.take(self.reader.terms_mut(), step, &mut recorder)?;
-        let answers = recorder.answers;
-        let by = self.by(&answers)?;
-        let _ = write!(self.text, "\n  ({plain}{by})");
-        self.bind(&introduced);
-        Ok(introduced)
-    }
-
-    fn move_text(&self, step: &Move) -> Made<String> {
-        Ok(match step {
-            Move::Equal(from, to) => format!("equal {} {}", self.show(*from)?, self.show(*to)?),
-            Move::Choose(from, to) => format!("choose {} {}", self.show(*from)?, self.show(*to)?),
-            Move::Cell(left, right) => format!("cell {left} {right}"),
-            Move::Call(left, right) => format!("call {left} {right}"),
-            Move::Known(fact) => format!("known {}", self.show(*fact)?),
-            Move::Drop(at) => format!("drop {at}"),
-            Move::Contradiction => "contradiction".into(),
-            Move::Empty => "empty".into(),
-            Move::Cases(fact) => format!("cases {}", self.show(*fact)?),
-            Move::Unfold(call, names) => {
-                let mut text = format!("unfold {call}");
-                for names in names {
-                    let _ = write!(text, " ({})", names.join(" "));
-                }
-                text
-            }
-            Move::UnfoldRight(call, rule, names) => {
-                format!("unfold-right {call} {rule} ({})", names.join(" "))
-            }
-            Move::Use(used) | Move::UseOnRight(used) => {
-                let head = match (step, used.companion) {
-                    (Move::UseOnRight(_), Companion::Lemma(number)) => {
-                        format!("use-lemma-on-right {number}")
-                    }
-                    (_, Companion::Lemma(number)) => format!("use-lemma {number}"),
-                    (_, Companion::Move(number)) => format!("use {number}"),
-                };
-                let mut places = Vec::with_capacity(used.places.len());
-                for &(from, to) in &used.places {
-                    places.push(format!("({} {})", self.show(from)?, self.show(to)?));
-                }
-                let numbers = |list: &[usize]| {
-                    list.iter().map(usize::to_string).collect::<Vec<_>>().join(" ")
-                };
-                format!(
-                    "{head} ({}) ({}) ({}) ({})",
-                    places.join(" "),
-                    numbers(&used.cells),
-                    numbers(&used.calls),
-                    used.names.join(" ")
-                )
-            }
-            Move::Generalize(values, left, right) => {
-                let mut texts = Vec::with_capacity(values.len());
-                for &(from, to) in values {
-                    let terms = self.reader.terms();
-                    let sort = terms.sorts.text(terms.sort_id(from));
-                    texts.push(format!("({} {sort} {})", self.show(from)?, self.show(to)?));
-                }
-                format!(
-                    "generalize ({}) ({}) ({})",
-                    texts.join(" "),
-                    self.show_list(left.terms())?,
-                    self.show_list(right.terms())?
-                )
-            }
-        })
     }
 
     /// What is claimed of the numbers of predicates.
     fn claims(&mut self, certificate: &Certificate) -> Made<()> {
         let proof = &certificate.proof;
-        let mut bounds = vec![Vec::new(); self.prover.predicates.list.len()];
+        let mut bounds = vec![Vec::new(); self.writer.prover.predicates.list.len()];
         let mut texts = Vec::new();
         for (number, claimed) in proof.bounds.iter().enumerate().filter(|(_, own)| !own.is_empty())
         {
             let name = self.predicate_name(number);
             let place = self.place_of(&name)?;
-            let parameters = self.prover.predicates.list[place].1.parameters.clone();
-            let names = self.fresh_names(parameters.len());
+            let parameters = self.writer.prover.predicates.list[place].1.parameters.clone();
+            let names = self.writer.fresh_names(parameters.len());
             let mut scope = Scope::default();
             let own = &certificate.definitions.predicates[number].params;
             for ((param, name), parameter) in own.iter().zip(&names).zip(&parameters) {
-                self.reader.name(name, *parameter);
+                self.writer.reader.name(name, *parameter);
                 if let Param::Data(variable) = param {
                     let printed = self.store.skolem(name, self.store.sort(*variable));
                     scope.data.insert(*variable, printed);
@@ -351,17 +219,16 @@ impl Replay<'_> {
             texts.push(text + ")");
         }
         if !texts.is_empty() {
-            let mut recorder = Recorder { budget: self.budget, answers: Vec::new() };
-            self.prover.bounds(self.reader.terms_mut(), bounds, &mut recorder)?;
+    XX.writer.prover.bounds(self.writer.reader.terms_mut(), bounds, &mut recorder)?;
             let answers = recorder.answers;
             let by = self.by(&answers)?;
-            let _ = write!(self.text, "\n (bounds ({}){by})", texts.join(" "));
+            let _ = write!(self.writer.text, "\n (bounds ({}){by})", texts.join(" "));
         }
         self.lines(&proof.lines)
     }
 
     fn lines(&mut self, claimed: &[Option<sep::Line>]) -> Made<()> {
-        let mut lines = vec![None; self.prover.predicates.list.len()];
+        let mut lines = vec![None; self.writer.prover.predicates.list.len()];
         let mut texts = Vec::new();
         for (number, line) in claimed.iter().enumerate() {
             let Some(line) = line else { continue };
@@ -379,19 +246,18 @@ impl Replay<'_> {
         if texts.is_empty() {
             return Ok(());
         }
-        let mut recorder = Recorder { budget: self.budget, answers: Vec::new() };
-        self.prover.lines(self.reader.terms_mut(), lines, &mut recorder)?;
-        let answers = recorder.answers;
-        let by = self.by(&answers)?;
-        let _ = write!(self.text, "\n (counts ({}){by})", texts.join(" "));
+        let (_, by) = self
+            .writer
+            .asked(|prover, terms, arithmetic| prover.lines(terms, lines, arithmetic))?;
+        let _ = write!(self.writer.text, "\n (counts ({}){by})", texts.join(" "));
         Ok(())
     }
 
     fn place_of(&self, name: &str) -> Made<usize> {
-        let terms = self.reader.terms();
+        let terms = self.writer.reader.terms();
         let plain = name.trim_matches('|');
         let is_this = |function| terms.sorts.name(terms.function(function).name) == plain;
-        let mut list = self.prover.predicates.list.iter();
+        let mut list = self.writer.prover.predicates.list.iter();
         let place = list.position(|(function, _)| is_this(*function));
         place.ok_or_else(|| "a predicate that the checker does not know".into())
     }
@@ -407,19 +273,19 @@ impl Replay<'_> {
                 }
                 None => return Err("a location without name".into()),
             };
-            places.push(Place { term: self.read(&text)?, text });
+            places.push(Place { term: self.writer.read(&text)?, text });
         }
         Ok(places)
     }
 
     /// New constants of the checker for locations or data.
     fn declared(&mut self, sort: trine_term::SortId) -> Made<(Place, String)> {
-        let (name, sort) = (self.fresh_name(), sort_text(self.store, sort));
+        let (name, sort) = (self.writer.fresh_name(), sort_text(self.store, sort));
         let form = Forms::new(sort.as_bytes()).next_form().map_err(|refusal| refusal.to_string());
         let form = form?.ok_or("an empty sort")?;
-        let number = self.reader.sort_at(&form, 0).map_err(|refusal| refusal.to_string())?;
-        let term = Prover::fresh(self.reader.terms_mut(), &name, number)?;
-        self.reader.name(&name, term);
+        let number = self.writer.reader.sort_at(&form, 0).map_err(|refusal| refusal.to_string())?;
+        let term = Prover::fresh(self.writer.reader.terms_mut(), &name, number)?;
+        self.writer.reader.name(&name, term);
         let declaration = format!("({name} {sort})");
         Ok((Place { term, text: name }, declaration))
     }
@@ -463,17 +329,16 @@ impl Replay<'_> {
         let left = self.atoms(&scope, &lemma.left)?;
         let right = self.atoms(&scope, &lemma.right)?;
         let _ = write!(
-            self.text,
+            self.writer.text,
             "\n (lemma ({}) ({}) ({}) ({}))",
             names.join(" "),
             existentials.join(" "),
-            self.show_list(left.terms())?,
-            self.show_list(right.terms())?
+            self.writer.show_list(left.terms())?,
+            self.writer.show_list(right.terms())?
         );
-        let sequent =
-            trine_check::rules::heap::Sequent { left, right, framed: Vec::new(), flexible };
+        let sequent = Sequent { left, right, framed: Vec::new(), flexible };
         let known = Known { scope: scope.clone(), flexible: sequent.flexible.clone() };
-        self.prover.lemma(self.reader.terms(), sequent)?;
+        self.writer.prover.lemma(self.writer.reader.terms(), sequent)?;
         self.derivation(&lemma.proof, scope)?;
         self.lemmas.push(known);
         Ok(())
@@ -492,25 +357,25 @@ impl Replay<'_> {
             }
             None => None,
         };
-        let own = self.prover.premises.get(goal.premise).ok_or("no such left side")?;
+        let own = self.writer.prover.premises.get(goal.premise).ok_or("no such left side")?;
         let count = own.existentials.len();
-        let sides = (self.fresh_names(count), match conclusion {
+        let sides = (self.writer.fresh_names(count), match conclusion {
             Some((number, _)) => {
-                let other = self.prover.conclusions.get(number).ok_or("no such right side")?;
+                let other = self.writer.prover.conclusions.get(number).ok_or("no such right side")?;
                 let count = other.existentials.len();
-                self.fresh_names(count)
+                self.writer.fresh_names(count)
             }
             None => Vec::new(),
         });
         let right = conclusion.map(|(number, _)| (number, sides.1.as_slice()));
-        let terms = self.reader.terms_mut();
-        let introduced = self.prover.goal(terms, goal.premise, &sides.0, right)?;
-        self.bind(&introduced);
-        let _ = write!(self.text, "\n (goal {} ({})", goal.premise, sides.0.join(" "));
+        let terms = self.writer.reader.terms_mut();
+        let introduced = self.writer.prover.goal(terms, goal.premise, &sides.0, right)?;
+        self.writer.bind(&introduced);
+        let _ = write!(self.writer.text, "\n (goal {} ({})", goal.premise, sides.0.join(" "));
         if let Some((number, _)) = conclusion {
-            let _ = write!(self.text, " {number} ({})", sides.1.join(" "));
+            let _ = write!(self.writer.text, " {number} ({})", sides.1.join(" "));
         }
-        self.text.push(')');
+        self.writer.text.push(')');
         let locations = premise.locals.len() - premise.bound;
         self.name(&mut scope, &introduced[..count], locations, &goal.left_names)?;
         if let Some((_, form)) = conclusion {
@@ -534,7 +399,7 @@ impl Replay<'_> {
         let mut data = data.iter();
         let mut places = 0;
         for (name, constant) in introduced {
-            let terms = self.reader.terms();
+            let terms = self.writer.reader.terms();
             if trine_check::rules::heap::is_location(terms, terms.sort_id(*constant)) {
                 scope.places.push(Place { term: *constant, text: name.clone() });
                 places += 1;
@@ -567,205 +432,71 @@ impl Replay<'_> {
         match step {
             &Step::Equal { from, to } => {
                 let (old, new) = (self.place(scope, from)?, self.place(scope, to)?);
-                self.take(&Move::Equal(old.term, new.term))?;
+                self.writer.take(&Move::Equal(old.term, new.term))?;
                 put(scope, old.term, &new);
                 Ok(())
             }
             &Step::Instantiate { flexible, by } => self.choose(scope, flexible, by),
-            &Step::MatchCell { left, right } => self.take(&Move::Cell(left, right)).map(drop),
-            &Step::MatchCall { left, right } => self.take(&Move::Call(left, right)).map(drop),
+            &Step::MatchCell { left, right } => self.writer.take(&Move::Cell(left, right)).map(drop),
+            &Step::MatchCall { left, right } => self.writer.take(&Move::Call(left, right)).map(drop),
             &Step::Known(fact) => {
                 let fact = self.term(scope, fact)?;
-                self.take(&Move::Known(fact)).map(drop)
+                self.writer.take(&Move::Known(fact)).map(drop)
             }
             &Step::Define { variable, value } => self.define(scope, variable, value),
-            Step::Discharge => self.discharge(),
+            Step::Discharge => self.writer.discharge().map(drop),
         }
     }
 
     fn choose(&mut self, scope: &mut Scope, flexible: Loc, by: Loc) -> Made<()> {
         let (old, new) = (self.place(scope, flexible)?, self.place(scope, by)?);
-        self.take(&Move::Choose(old.term, new.term))?;
+        self.writer.take(&Move::Choose(old.term, new.term))?;
         put(scope, old.term, &new);
         Ok(())
     }
 
     fn define(&mut self, scope: &mut Scope, variable: TermId, value: TermId) -> Made<()> {
         let (from, to) = (self.term(scope, variable)?, self.term(scope, value)?);
-        self.take(&Move::Choose(from, to)).map(drop)
-    }
-
-    /// Drops what follows of the conditions of the right side.
-    fn discharge(&mut self) -> Made<()> {
-        let count = self.prover.sequent().map_or(0, |sequent| sequent.right.facts.len());
-        for at in (0..count).rev() {
-            let mut recorder = Recorder { budget: self.budget, answers: Vec::new() };
-            if self.prover.can_drop(self.reader.terms_mut(), at, &mut recorder)? {
-                self.take(&Move::Drop(at))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// How many existentials the rules of the predicate that an atom calls have.
-    fn existentials(&self, atom: Checked) -> Made<Vec<usize>> {
-        let predicates = &self.prover.predicates;
-        let place = predicates.place(self.reader.terms(), atom).ok_or("no call")?;
-        Ok(predicates.list[place].1.rules.iter().map(|rule| rule.existentials.len()).collect())
-    }
-
-    fn unfold_left(
-        &mut self,
-        mut scope: Scope,
-        label: u32,
-        call: usize,
-        data: &[Vec<TermId>],
-    ) -> Made<Vec<Scope>> {
-        let sequent = self.prover.sequent().ok_or("nothing is open")?;
-        let atom = *sequent.left.calls.get(call).ok_or("no such call")?;
-        let known = Known { scope: scope.clone(), flexible: sequent.flexible.clone() };
-        let outer = scope.labels.take();
-        scope.labels = Some(Rc::new(Label { label, at: self.prover.moves(), known, outer }));
-        let counts = self.existentials(atom)?;
-        if counts.len() != data.len() {
-            return Err("the checker has other rules".into());
-        }
-        let names: Vec<Vec<String>> =
-            counts.iter().map(|&count| self.fresh_names(count)).collect();
-        let introduced = self.take(&Move::Unfold(call, names))?;
-        let mut scopes = Vec::with_capacity(counts.len());
-        let mut first = 0;
-        for (&count, data) in counts.iter().zip(data) {
-            let mut inner = scope.clone();
-            let locations = count.checked_sub(data.len()).ok_or("other existentials")?;
-            self.name(&mut inner, &introduced[first..first + count], locations, data)?;
-            first += count;
-            scopes.push(inner);
-        }
-        Ok(scopes)
-    }
-
-    /// What the constants of a companion are here.
-    fn values(
-        &mut self,
-        scope: &Scope,
-        used: &sep::Use,
-        companion: &Known,
-        existentials: Existentials,
-    ) -> Made<Vec<(Checked, Checked)>> {
-        let mut pairs = Vec::new();
-        let is_placed = |term: &Checked| {
-            existentials == Existentials::Placed || !companion.flexible.contains(term)
-        };
-        for &(from, to) in &used.locations {
-            let from = self.place(&companion.scope, from)?.term;
-            if is_placed(&from) {
-                pairs.push((from, self.place(scope, to)?.term));
-            }
-        }
-        for &(from, to) in &used.data {
-            let from = self.term(&companion.scope, from)?;
-            if is_placed(&from) {
-                pairs.push((from, self.term(scope, to)?));
-            }
-        }
-        pairs.sort_unstable();
-        pairs.dedup();
-        Ok(pairs)
-    }
-
-    fn use_of(&mut self, scope: &mut Scope, used: &sep::Use) -> Made<()> {
-        let (companion, known) = match used.companion {
-            sep::Companion::Lemma(number) => {
-                let known = self.lemmas.get(number).cloned().ok_or("no such lemma")?;
-                (Companion::Lemma(number), known)
-            }
-            sep::Companion::Label(label) => {
-                let mut next = scope.labels.clone();
-                let found = loop {
-                    let here = next.ok_or("no such label")?;
-                    if here.label == label {
-                        break here;
-                    }
-                    next = here.outer.clone();
-                };
-                (Companion::Move(found.at), found.known.clone())
-            }
-        };
-        let places = self.values(scope, used, &known, Existentials::New)?;
-        let step = trine_check::rules::heap::Use {
-            companion,
-            places,
-            cells: used.cells.clone(),
-            calls: used.calls.clone(),
-            names: self.fresh_names(known.flexible.len()),
-        };
-        let introduced = self.take(&Move::Use(Box::new(step)))?;
-        let new = |of: Checked| {
-            let at = known.flexible.iter().position(|&flexible| flexible == of)?;
-            introduced.get(at).cloned()
-        };
-        let mut locations: Vec<(Loc, Place)> = Vec::new();
-        for &(from, to) in &used.locations {
-            let from = self.place(&known.scope, from)?.term;
-            if let Some((text, term)) = new(from) {
-                locations.push((to, Place { term, text }));
-            }
-        }
-        locations.sort_by_key(|(to, _)| to.index());
-        for (to, place) in locations {
-            if to.index() != scope.places.len() {
-                return Err("new locations are not numbered one after the other".into());
-            }
-            scope.places.push(place);
-        }
-        for &(from, to) in &used.data {
-            let from = self.term(&known.scope, from)?;
-            if let Some((name, _)) = new(from) {
-                let printed = self.store.skolem(&name, self.store.sort(to));
-                scope.data.insert(to, printed);
-            }
-        }
-        Ok(())
+        self.writer.take(&Move::Choose(from, to)).map(drop)
     }
 
     /// Carries out a rule; what the symbols of each premise are.
     fn rule(&mut self, mut scope: Scope, rule: &Rule) -> Made<Vec<Scope>> {
         match rule {
             Rule::Contradiction => {
-                self.take(&Move::Contradiction)?;
+                self.writer.take(&Move::Contradiction)?;
                 return Ok(Vec::new());
             }
             Rule::Axiom(values) => {
                 for &(variable, value) in values {
                     self.define(&mut scope, variable, value)?;
                 }
-                self.discharge()?;
-                self.take(&Move::Empty)?;
+                self.writer.discharge()?;
+                self.writer.take(&Move::Empty)?;
                 return Ok(Vec::new());
             }
             &Rule::SplitLocations(a, b) => {
                 let fact = self.comparison(&scope, (a, b), true)?;
-                self.take(&Move::Cases(fact))?;
+                self.writer.take(&Move::Cases(fact))?;
                 return Ok(vec![scope.clone(), scope]);
             }
             &Rule::SplitData(fact) => {
                 let fact = self.term(&scope, fact)?;
-                self.take(&Move::Cases(fact))?;
+                self.writer.take(&Move::Cases(fact))?;
                 return Ok(vec![scope.clone(), scope]);
             }
             &Rule::Choose(flexible, by) => self.choose(&mut scope, flexible, by)?,
-            &Rule::Frame { left, right } => drop(self.take(&Move::Call(left, right))?),
+            &Rule::Frame { left, right } => drop(self.writer.take(&Move::Call(left, right))?),
             Rule::UnfoldLeft { label, call, names } => {
                 return self.unfold_left(scope, *label, *call, names);
             }
             Rule::UnfoldRight { call, rule, names } => {
-                let sequent = self.prover.sequent().ok_or("nothing is open")?;
+                let sequent = self.writer.prover.sequent().ok_or("nothing is open")?;
                 let atom = *sequent.right.calls.get(*call).ok_or("no such call")?;
                 let counts = self.existentials(atom)?;
-                let own = self.fresh_names(*counts.get(*rule).ok_or("no such rule")?);
+                let own = self.writer.fresh_names(*counts.get(*rule).ok_or("no such rule")?);
                 let locations = own.len().checked_sub(names.len()).ok_or("other existentials")?;
-                let introduced = self.take(&Move::UnfoldRight(*call, *rule, own))?;
+                let introduced = self.writer.take(&Move::UnfoldRight(*call, *rule, own))?;
                 self.name(&mut scope, &introduced, locations, names)?;
             }
             Rule::Use(used) => self.use_of(&mut scope, used)?,
@@ -782,7 +513,7 @@ impl Replay<'_> {
                     calls: used.calls.clone(),
                     names: Vec::new(),
                 };
-                self.take(&Move::UseOnRight(Box::new(step)))?;
+                self.writer.take(&Move::UseOnRight(Box::new(step)))?;
             }
             Rule::Generalize(general) => {
                 let mut values = Vec::with_capacity(general.data.len());
@@ -796,7 +527,7 @@ impl Replay<'_> {
                 }
                 let left = self.atoms(&inner, &general.left)?;
                 let right = self.atoms(&inner, &general.right)?;
-                self.take(&Move::Generalize(values, left, right))?;
+                self.writer.take(&Move::Generalize(values, left, right))?;
                 scope = inner;
             }
         }

@@ -224,7 +224,8 @@ impl Prover {
         for side in [&sequent.left, &sequent.right] {
             self.are_conditions(terms, &side.facts)?;
         }
-        if !sequent.left.terms().all(|term| sequent.is_rigid(terms, term)) {
+        let on_left = sequent.left.terms().chain(sequent.framed.iter().copied());
+        if !on_left.into_iter().all(|term| sequent.is_rigid(terms, term)) {
             return Err("an existential of the right side on the left side");
         }
         self.begin(sequent.clone(), Subject::Lemma(sequent))
@@ -374,6 +375,16 @@ impl Prover {
         let sequent = self.sequent().cloned().ok_or("nothing is open")?;
         let fact = *sequent.right.facts.get(at).ok_or("there is no atom with this number")?;
         self.follows(terms, &sequent, fact, arithmetic)
+    }
+
+    /// Whether no model of the left side of the next sequent has shapes. Nothing changes.
+    ///
+    /// # Errors
+    /// If nothing is open.
+    pub fn is_impossible(&mut self, terms: &Terms) -> Refused<bool> {
+        let sequent = self.sequent().cloned().ok_or("nothing is open")?;
+        let framed = &sequent.framed;
+        Ok(!self.shapes.allow(terms, &self.predicates, &sequent.left, framed, &[])?)
     }
 
     fn earlier(&self, number: usize) -> Refused<Sequent> {

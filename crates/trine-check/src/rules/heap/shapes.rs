@@ -232,30 +232,49 @@ impl Shapes {
         Ok((outline, visible))
     }
 
-    /// Tries all choices of shapes for calls; true as soon as one is consistent and wanted.
+    /// Tries all choices of shapes for calls, calls with few that fit first; true as soon as one is
+    /// consistent and wanted.
     fn any(&mut self, outline: &Outline, wanted: &mut dyn FnMut(&Knowledge) -> bool) -> bool {
         let nils = self.sorts.len();
-        let mut open = vec![(Knowledge::of(outline), 0)];
-        while let Some((knowledge, next)) = open.pop() {
-            self.steps += 1;
+        let start = Knowledge::of(outline);
+        if !start.is_consistent(nils) {
+            return false;
+        }
+        let mut open = vec![(start, (0..outline.calls.len()).collect::<Vec<usize>>())];
+        while let Some((knowledge, left)) = open.pop() {
+            let mut best: Option<(usize, Vec<Knowledge>)> = None;
+            for (at, &call) in left.iter().enumerate() {
+                let (predicate, places) = &outline.calls[call];
+                let mut fitting = Vec::new();
+                for shape in &self.of[*predicate] {
+                    self.steps += 1;
+                    let mut more = knowledge.clone();
+                    more.add(shape, places);
+                    if more.is_consistent(nils) {
+                        fitting.push(more);
+                    }
+                }
+                if best.as_ref().is_none_or(|(_, fewest)| fitting.len() < fewest.len()) {
+                    let is_settled = fitting.len() < 2;
+                    best = Some((at, fitting));
+                    if is_settled {
+                        break;
+                    }
+                }
+            }
             if self.steps > MOST_STEPS {
                 self.overflow = true;
                 return true;
             }
-            if !knowledge.is_consistent(nils) {
-                continue;
-            }
-            let Some((predicate, places)) = outline.calls.get(next) else {
+            let Some((at, fitting)) = best else {
                 if wanted(&knowledge) {
                     return true;
                 }
                 continue;
             };
-            for shape in &self.of[*predicate] {
-                let mut more = knowledge.clone();
-                more.add(shape, places);
-                open.push((more, next + 1));
-            }
+            let mut rest = left;
+            rest.remove(at);
+            open.extend(fitting.into_iter().map(|more| (more, rest.clone())));
         }
         false
     }

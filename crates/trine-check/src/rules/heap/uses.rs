@@ -45,7 +45,8 @@ impl Prover {
                 return Err("a condition of the sequent does not follow");
             }
         }
-        Self::beside(terms, &sequent, companion, &places)?;
+        let there = sequent.allocated(terms);
+        Self::beside(terms, there, companion, &places)?;
         let mut is_part = !sequent.left.cells.is_empty();
         for &call in &sequent.left.calls {
             let place = self.predicates.place(terms, call).ok_or("a call of no predicate")?;
@@ -85,17 +86,16 @@ impl Prover {
         remove(atoms, at)
     }
 
-    /// Whether the cells beside the heap of a companion lie beside the part: each is a cell that is left
-    /// or one beside the heap, and no two are the same.
+    /// Whether the cells beside the heap of a companion are among those that certainly lie beside the part,
+    /// and no two are the same.
     fn beside(
         terms: &mut Terms,
-        sequent: &Sequent,
+        mut there: Vec<TermId>,
         companion: &Sequent,
         places: &Places,
     ) -> Refused<()> {
         let own = companion.left.terms().chain(companion.right.terms());
         let mentioned = constants(terms, own);
-        let mut there = sequent.allocated(terms);
         for &address in &companion.framed {
             // Of an address that is not mentioned it is only known that it is none of the others.
             let is_free = constants(terms, [address]) == [address].into_iter().collect()
@@ -156,6 +156,7 @@ impl Prover {
                 return Err("what the lemma chooses is not free");
             }
         }
+        Self::beside(terms, sequent.framed.clone(), lemma, &places)?;
         sequent.right.join(premise);
         Ok(sequent)
     }

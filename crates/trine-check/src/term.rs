@@ -343,11 +343,7 @@ impl Terms {
     }
 
     /// `term` with other terms in the place of those that have a value.
-    fn mapped(
-        &mut self,
-        term: TermId,
-        value: &dyn Fn(&Self, TermId) -> Option<TermId>,
-    ) -> TermId {
+    fn mapped(&mut self, term: TermId, value: &dyn Fn(&Self, TermId) -> Option<TermId>) -> TermId {
         let mut done: FxHashMap<TermId, TermId> = FxHashMap::default();
         let mut stack = vec![term];
         while let Some(&top) = stack.last() {

@@ -123,8 +123,9 @@ const COUNTED: &str = "(declare-sort L 0) (declare-heap (L L))
 
 #[test]
 fn numbers_that_count_cells() {
-    let script =
-        format!("{COUNTED} (assert (and (< i 0) (ll a b i))) (assert (not (_ emp L L))) (check-sat)");
+    let script = format!(
+        "{COUNTED} (assert (and (< i 0) (ll a b i))) (assert (not (_ emp L L))) (check-sat)"
+    );
     let body = |claim: &str, last: &str| {
         format!("(check 1)\n(heap (0 1)\n {claim} (goal 0 ()) {last})\n(lrat)\n(end)\n")
     };

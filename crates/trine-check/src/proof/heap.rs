@@ -6,13 +6,13 @@
 use dashu::integer::IBig;
 
 use super::{Steps, number, wrong};
+use crate::operator::Operator;
 use crate::refusal::{Refusal, Result};
 use crate::rules::heap::{
     Arithmetic, Companion, Heap, Introduced, Line, Move, Prover, Sequent, Use,
 };
 use crate::rules::linear::{Constraint, Node};
 use crate::rules::{denied, linear};
-use crate::operator::Operator;
 use crate::sexp::Form;
 use crate::term::{TermId, Terms};
 

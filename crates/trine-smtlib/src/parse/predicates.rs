@@ -63,11 +63,16 @@ impl FormParser<'_, '_> {
             }
             if (spoken || calls) && !founded.contains(&definition.function) {
                 rules.push("has no rule that ends, so no heap satisfies it");
-            } else if definition.alternatives.iter().any(|one| is_circular(definition, one, &definitions))
+            } else if definition
+                .alternatives
+                .iter()
+                .any(|one| is_circular(definition, one, &definitions))
             {
                 rules.push("has a rule that comes back to it without a cell");
             }
-            if spoken && definition.alternatives.iter().any(|one| !one.speaks && one.calls.is_empty()) {
+            if spoken
+                && definition.alternatives.iter().any(|one| !one.speaks && one.calls.is_empty())
+            {
                 rules.push("has a rule that says nothing about the heap, so any heap satisfies it");
             }
             for rule in rules {
@@ -80,11 +85,7 @@ impl FormParser<'_, '_> {
 }
 
 /// Whether a binder in a formula has a variable with one of these names.
-fn binds_one_of(
-    store: &TermStore,
-    body: TermId,
-    names: &FxHashSet<trine_term::SymbolId>,
-) -> bool {
+fn binds_one_of(store: &TermStore, body: TermId, names: &FxHashSet<trine_term::SymbolId>) -> bool {
     let mut found = false;
     post_order(store, &[body], &mut TermSet::new(), |term| {
         if matches!(store.op(term), Op::Exists | Op::Forall) {

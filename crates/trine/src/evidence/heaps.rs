@@ -8,6 +8,7 @@
 //! Reference: `trine_check::rules::heap`, `trine_sep::proof`.
 
 mod segments;
+mod uses;
 mod writer;
 
 use std::fmt::Write as _;
@@ -219,9 +220,9 @@ impl Replay<'_> {
             texts.push(text + ")");
         }
         if !texts.is_empty() {
-    XX.writer.prover.bounds(self.writer.reader.terms_mut(), bounds, &mut recorder)?;
-            let answers = recorder.answers;
-            let by = self.by(&answers)?;
+            let (_, by) = self
+                .writer
+                .asked(|prover, terms, arithmetic| prover.bounds(terms, bounds, arithmetic))?;
             let _ = write!(self.writer.text, "\n (bounds ({}){by})", texts.join(" "));
         }
         self.lines(&proof.lines)
@@ -308,7 +309,8 @@ impl Replay<'_> {
         }
         let mut data = Vec::new();
         for heap in [&lemma.left, &lemma.right] {
-            let found = symbols(self.store, &sep::state::data_of(heap)).ok_or("a binder in data")?;
+            let found =
+                symbols(self.store, &sep::state::data_of(heap)).ok_or("a binder in data")?;
             data.extend(found.0.into_iter().map(|symbol| (symbol, true)));
             data.extend(found.1.into_iter().map(|symbol| (symbol, false)));
         }
@@ -328,13 +330,12 @@ impl Replay<'_> {
         }
         let left = self.atoms(&scope, &lemma.left)?;
         let right = self.atoms(&scope, &lemma.right)?;
+        let (names, existentials) = (names.join(" "), existentials.join(" "));
+        let sides = (self.writer.show_list(left.terms())?, self.writer.show_list(right.terms())?);
         let _ = write!(
             self.writer.text,
-            "\n (lemma ({}) ({}) ({}) ({}))",
-            names.join(" "),
-            existentials.join(" "),
-            self.writer.show_list(left.terms())?,
-            self.writer.show_list(right.terms())?
+            "\n (lemma ({names}) ({existentials}) ({}) ({}))",
+            sides.0, sides.1
         );
         let sequent = Sequent { left, right, framed: Vec::new(), flexible };
         let known = Known { scope: scope.clone(), flexible: sequent.flexible.clone() };
@@ -350,23 +351,28 @@ impl Replay<'_> {
         goal: &Goal,
         conclusions: &[SymbolicHeap],
     ) -> Made<()> {
-        let mut scope = Scope { places: self.first_places(&premise.locals[..premise.bound])?, ..Scope::default() };
+        let mut scope = Scope {
+            places: self.first_places(&premise.locals[..premise.bound])?,
+            ..Scope::default()
+        };
         let conclusion = match goal.conclusion {
-            Some(number) => {
-                Some((number, conclusions.get(number).ok_or("no such conclusion")?))
-            }
+            Some(number) => Some((number, conclusions.get(number).ok_or("no such conclusion")?)),
             None => None,
         };
         let own = self.writer.prover.premises.get(goal.premise).ok_or("no such left side")?;
         let count = own.existentials.len();
-        let sides = (self.writer.fresh_names(count), match conclusion {
-            Some((number, _)) => {
-                let other = self.writer.prover.conclusions.get(number).ok_or("no such right side")?;
-                let count = other.existentials.len();
-                self.writer.fresh_names(count)
-            }
-            None => Vec::new(),
-        });
+        let sides = (
+            self.writer.fresh_names(count),
+            match conclusion {
+                Some((number, _)) => {
+                    let other =
+                        self.writer.prover.conclusions.get(number).ok_or("no such right side")?;
+                    let count = other.existentials.len();
+                    self.writer.fresh_names(count)
+                }
+                None => Vec::new(),
+            },
+        );
         let right = conclusion.map(|(number, _)| (number, sides.1.as_slice()));
         let terms = self.writer.reader.terms_mut();
         let introduced = self.writer.prover.goal(terms, goal.premise, &sides.0, right)?;
@@ -437,8 +443,12 @@ impl Replay<'_> {
                 Ok(())
             }
             &Step::Instantiate { flexible, by } => self.choose(scope, flexible, by),
-            &Step::MatchCell { left, right } => self.writer.take(&Move::Cell(left, right)).map(drop),
-            &Step::MatchCall { left, right } => self.writer.take(&Move::Call(left, right)).map(drop),
+            &Step::MatchCell { left, right } => {
+                self.writer.take(&Move::Cell(left, right)).map(drop)
+            }
+            &Step::MatchCall { left, right } => {
+                self.writer.take(&Move::Call(left, right)).map(drop)
+            }
             &Step::Known(fact) => {
                 let fact = self.term(scope, fact)?;
                 self.writer.take(&Move::Known(fact)).map(drop)

@@ -8,12 +8,12 @@
 
 use dashu::integer::IBig;
 
+use super::Prover;
 use super::data::{self, Arithmetic};
 use super::form::{Heap, Refused};
 use super::moves::arguments;
 use super::sequent::{Sequent, constants};
 use super::uses::one_of;
-use super::Prover;
 use crate::operator::Operator;
 use crate::sort::Sort;
 use crate::term::{TermId, Terms};
@@ -45,12 +45,11 @@ impl Prover {
             return Err("bounds of another number of predicates");
         }
         for (number, bounds) in bounds.iter().enumerate() {
+            self.are_conditions(terms, bounds)?;
             let parameters = &self.predicates.list[number].1.parameters;
-            for &bound in bounds {
-                let own = constants(terms, [bound]);
-                if *terms.sort(bound) != Sort::Bool || !own.iter().all(|c| parameters.contains(c)) {
-                    return Err("a bound of something else");
-                }
+            let own = constants(terms, bounds.iter().copied());
+            if !own.iter().all(|constant| parameters.contains(constant)) {
+                return Err("a bound of something else");
             }
         }
         self.bounds = bounds;
@@ -232,9 +231,9 @@ impl Prover {
         general: (&Heap, &Heap),
         arithmetic: &mut dyn Arithmetic,
     ) -> Refused<Sequent> {
-        let rigid = values.iter().all(|&(from, to)| {
-            !sequent.flexible.contains(&from) && sequent.is_rigid(terms, to)
-        });
+        let rigid = values
+            .iter()
+            .all(|&(from, to)| !sequent.flexible.contains(&from) && sequent.is_rigid(terms, to));
         if !rigid || !general.0.terms().all(|term| sequent.is_rigid(terms, term)) {
             return Err("an existential of the right side on the left side");
         }
@@ -264,8 +263,13 @@ impl Prover {
             }
         }
         // Conditions of the right side that are gone follow from the number of cells.
-        let gone: Vec<TermId> =
-            sequent.right.facts.iter().copied().filter(|fact| !right.facts.contains(fact)).collect();
+        let gone: Vec<TermId> = sequent
+            .right
+            .facts
+            .iter()
+            .copied()
+            .filter(|fact| !right.facts.contains(fact))
+            .collect();
         if !gone.is_empty() {
             let counts =
                 [self.cells_of(terms, &sequent.left)?, self.cells_of(terms, &sequent.right)?];

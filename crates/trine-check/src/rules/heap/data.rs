@@ -46,11 +46,7 @@ pub fn refuted(terms: &mut Terms, facts: &[TermId], arithmetic: &mut dyn Arithme
 }
 
 /// Formulas, or their negations.
-fn sided(
-    terms: &mut Terms,
-    holds: bool,
-    formulas: &[TermId],
-) -> Result<Vec<TermId>, &'static str> {
+fn sided(terms: &mut Terms, holds: bool, formulas: &[TermId]) -> Result<Vec<TermId>, &'static str> {
     let deny = |&formula: &TermId| terms.apply(Operator::Not, &[formula]);
     if holds { Ok(formulas.to_vec()) } else { formulas.iter().map(deny).collect() }
 }

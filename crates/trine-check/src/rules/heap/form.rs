@@ -106,11 +106,7 @@ impl Predicates {
     ///
     /// # Errors
     /// If there are none.
-    pub fn together(
-        &self,
-        terms: &mut Terms,
-        formulas: &[TermId],
-    ) -> Refused<Vec<Alternative>> {
+    pub fn together(&self, terms: &mut Terms, formulas: &[TermId]) -> Refused<Vec<Alternative>> {
         let mut vocabulary = Vocabulary::default();
         let mut pending = Vec::with_capacity(formulas.len());
         for &formula in formulas.iter().rev() {
@@ -431,9 +427,7 @@ impl Reading<'_> {
                 }
                 if spatial == 1 { Ok(Step::Done) } else { Err("two formulas about one heap") }
             }
-            Operator::Or => {
-                Ok(Step::Split(args.iter().map(|&arg| (arg, Mode::Spatial)).collect()))
-            }
+            Operator::Or => Ok(Step::Split(args.iter().map(|&arg| (arg, Mode::Spatial)).collect())),
             Operator::Exists(variables) => {
                 self.bind(at, &variables, args[0], Mode::Spatial);
                 Ok(Step::Done)

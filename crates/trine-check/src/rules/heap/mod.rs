@@ -245,7 +245,8 @@ impl Prover {
         self.finish()?;
         let left = self.premises.get(premise).ok_or("no such left side")?;
         let (places, mut introduced) = Self::renamed(terms, &left.existentials, names)?;
-        let mut sequent = Sequent { left: left.heap.replaced(terms, &places), ..Sequent::default() };
+        let mut sequent =
+            Sequent { left: left.heap.replaced(terms, &places), ..Sequent::default() };
         match conclusion {
             Some((number, names)) => {
                 let right = self.conclusions.get(number).ok_or("no such right side")?;

@@ -23,8 +23,9 @@ impl Prover {
         match step {
             &Move::Equal(from, to) => {
                 let says = |&fact: &TermId| {
-                    comparison(terms, fact)
-                        .is_some_and(|(a, b, holds)| holds && [(a, b), (b, a)].contains(&(from, to)))
+                    comparison(terms, fact).is_some_and(|(a, b, holds)| {
+                        holds && [(a, b), (b, a)].contains(&(from, to))
+                    })
                 };
                 if !sequent.left.facts.iter().any(says) {
                     return Err("the left side does not say that these are equal");
@@ -221,9 +222,8 @@ fn equate(terms: &mut Terms, right: &mut Heap, have: TermId, want: TermId) -> Re
 }
 
 fn forget_trivial(terms: &Terms, heap: &mut Heap) {
-    heap.facts.retain(|&fact| {
-        !comparison(terms, fact).is_some_and(|(a, b, holds)| holds && a == b)
-    });
+    heap.facts
+        .retain(|&fact| !comparison(terms, fact).is_some_and(|(a, b, holds)| holds && a == b));
 }
 
 /// Whether both sides are empty heaps, and what is left of the right side can be chosen: existential

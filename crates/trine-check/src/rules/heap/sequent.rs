@@ -95,10 +95,7 @@ impl Sequent {
 
 /// The constants in terms.
 #[must_use]
-pub fn constants(
-    terms: &Terms,
-    roots: impl IntoIterator<Item = TermId>,
-) -> FxHashSet<TermId> {
+pub fn constants(terms: &Terms, roots: impl IntoIterator<Item = TermId>) -> FxHashSet<TermId> {
     let mut found = FxHashSet::default();
     let mut seen: FxHashSet<TermId> = FxHashSet::default();
     let mut stack: Vec<TermId> = roots.into_iter().collect();

@@ -100,9 +100,10 @@ impl Prover {
             // Of an address that is not mentioned it is only known that it is none of the others.
             let is_free = constants(terms, [address]) == [address].into_iter().collect()
                 && !mentioned.contains(&address)
-                && !companion.framed.iter().any(|&other| {
-                    other != address && constants(terms, [other]).contains(&address)
-                })
+                && !companion
+                    .framed
+                    .iter()
+                    .any(|&other| other != address && constants(terms, [other]).contains(&address))
                 && is_location(terms, terms.sort_id(address));
             if is_free {
                 continue;
@@ -175,7 +176,6 @@ fn remove(list: &mut Vec<TermId>, at: &[usize]) -> Refused<()> {
     }
     Ok(())
 }
-
 
 /// One of several conjunctions of conditions.
 pub(super) fn one_of(terms: &mut Terms, ways: &[Vec<TermId>]) -> Refused<TermId> {

@@ -49,7 +49,8 @@ pub(super) fn refute(writer: &mut Writer<'_>) -> Made<()> {
     {
         return Err("not one conclusion without existentials".into());
     }
-    let mut walker = Walker { writer, lists, moves: 0, ends: Vec::new(), made: FxHashSet::default() };
+    let mut walker =
+        Walker { writer, lists, moves: 0, ends: Vec::new(), made: FxHashSet::default() };
     walker.lemmas()?;
     for premise in 0..walker.writer.prover.premises.len() {
         let count = walker.writer.prover.premises[premise].existentials.len();
@@ -156,7 +157,8 @@ impl Walker<'_, '_> {
             if is_nil {
                 ends.push(terms.nil(sort));
             }
-            let (first, second) = (terms.call(function, &ends[..2])?, terms.call(function, &ends[1..])?);
+            let (first, second) =
+                (terms.call(function, &ends[..2])?, terms.call(function, &ends[1..])?);
             let whole = terms.call(function, &[ends[0], ends[2]])?;
             let sequent = Sequent {
                 left: Heap { calls: vec![first, second], ..Heap::default() },
@@ -337,7 +339,6 @@ impl Walker<'_, '_> {
         };
         self.take(&Move::UseOnRight(Box::new(used))).map(drop)
     }
-
 }
 
 fn position(list: &[Checked], atom: Checked) -> Made<usize> {
@@ -403,9 +404,9 @@ fn plan(terms: &Terms, sequent: &Sequent, made: &FxHashSet<Checked>) -> Made<Pla
         }
         // Segments before others end at nil, or where a cell lies.
         let passes = walk.iter().rev().skip(1).any(|edge| matches!(edge, Edge::Segment(_)));
-        let has_cell = edges.iter().any(|(from, _, edge)| {
-            *from == end && matches!(edge, Edge::Cell(_))
-        }) || sequent.framed.contains(&end);
+        let has_cell =
+            edges.iter().any(|(from, _, edge)| *from == end && matches!(edge, Edge::Cell(_)))
+                || sequent.framed.contains(&end);
         if passes && *terms.operator(end) != Operator::SepNil && !has_cell {
             let at_end = edges.iter().find(|(from, ..)| *from == end);
             stuck = stuck.or(at_end.and_then(|(.., edge)| segment(*edge)));

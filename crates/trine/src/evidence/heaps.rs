@@ -460,6 +460,9 @@ impl Replay<'_> {
 
     fn choose(&mut self, scope: &mut Scope, flexible: Loc, by: Loc) -> Made<()> {
         let (old, new) = (self.place(scope, flexible)?, self.place(scope, by)?);
+        if old.term == new.term {
+            return Ok(());
+        }
         self.writer.take(&Move::Choose(old.term, new.term))?;
         put(scope, old.term, &new);
         Ok(())

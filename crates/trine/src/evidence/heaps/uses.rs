@@ -71,9 +71,12 @@ impl Replay<'_> {
             }
         }
         for &(from, to) in &used.data {
-            let from = self.term(&companion.scope, from)?;
-            if is_placed(&from) {
-                pairs.push((from, self.term(scope, to)?));
+            // Constants that the companion had once, and that are gone, need no place.
+            let Ok(from) = self.term(&companion.scope, from) else { continue };
+            if is_placed(&from)
+                && let Ok(to) = self.term(scope, to)
+            {
+                pairs.push((from, to));
             }
         }
         pairs.sort_unstable();
@@ -127,7 +130,7 @@ impl Replay<'_> {
             scope.places.push(place);
         }
         for &(from, to) in &used.data {
-            let from = self.term(&known.scope, from)?;
+            let Ok(from) = self.term(&known.scope, from) else { continue };
             if let Some((name, _)) = new(from) {
                 let printed = self.store.skolem(&name, self.store.sort(to));
                 scope.data.insert(to, printed);

@@ -108,8 +108,9 @@ impl<'a> Writer<'a> {
     pub(super) fn take(&mut self, step: &Move) -> Made<Introduced> {
         self.budget.refresh().map_err(|why| format!("the proof was not written: {why:?}"))?;
         let plain = self.move_text(step)?;
-        let (introduced, by) =
-            self.asked(|prover, terms, arithmetic| prover.take(terms, step, arithmetic))?;
+        let (introduced, by) = self
+            .asked(|prover, terms, arithmetic| prover.take(terms, step, arithmetic))
+            .map_err(|why| format!("the checker refuses ({plain}): {why}"))?;
         let _ = write!(self.text, "\n  ({plain}{by})");
         self.bind(&introduced);
         Ok(introduced)

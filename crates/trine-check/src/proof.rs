@@ -8,6 +8,8 @@
 //! check holey.
 //! Reference: `docs/proofs.md` for the format.
 
+mod heap;
+
 use std::path::Path;
 
 use dashu::integer::{IBig, UBig};
@@ -314,6 +316,7 @@ impl Steps {
                 self.linear(form, clause, equalities, nodes)?;
             }
             (b"strings", &[clause, ref nodes @ ..]) => self.strings(form, clause, nodes)?,
+            (b"heap", &[about, ref items @ ..]) => self.heap(form, about, items)?,
             // Without formulas it stands for the whole refutation.
             (b"hole", &[reason, ref formulas @ ..]) => {
                 let number = self.reader.checks().len();

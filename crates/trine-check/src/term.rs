@@ -327,6 +327,23 @@ impl Terms {
     /// Binders have variables of their own, so nothing is captured.
     #[must_use]
     pub fn substitute(&mut self, term: TermId, map: &FxHashMap<VariableId, TermId>) -> TermId {
+        self.mapped(term, &|terms, at| match terms.operator(at) {
+            Operator::Variable(variable) => Some(map.get(variable).copied().unwrap_or(at)),
+            _ => None,
+        })
+    }
+
+    /// `term` with terms replaced by others of their sorts, where they are not part of one that is.
+    #[must_use]
+    pub fn replace(&mut self, term: TermId, map: &FxHashMap<TermId, TermId>) -> TermId {
+        if map.is_empty() {
+            return term;
+        }
+        self.mapped(term, &|_, at| map.get(&at).copied())
+    }
+
+    /// `term` with other terms in the place of those that have a value.
+    fn mapped(&mut self, term: TermId, value: &dyn Fn(&Self, TermId) -> Option<TermId>) -> TermId {
         let mut done: FxHashMap<TermId, TermId> = FxHashMap::default();
         let mut stack = vec![term];
         while let Some(&top) = stack.last() {
@@ -334,8 +351,7 @@ impl Terms {
                 stack.pop();
                 continue;
             }
-            if let Operator::Variable(variable) = self.operator(top) {
-                let value = map.get(variable).copied().unwrap_or(top);
+            if let Some(value) = value(self, top) {
                 done.insert(top, value);
                 stack.pop();
                 continue;

@@ -11,6 +11,7 @@
 
 mod ask;
 mod broken;
+mod heaps;
 mod hermite;
 mod justification;
 mod linear;
@@ -30,6 +31,7 @@ use trine_sat::{Cadical, Lit, LratTrace, SatAnswer, SatConfig, SatSolver};
 use trine_term::TermId;
 
 use crate::context::Context;
+use crate::heap_route;
 use search::Search;
 
 /// The beginning of each proof.
@@ -144,6 +146,58 @@ impl Evidence {
             }
             SatAnswer::Sat => {}
         }
+        if question.context.store().heaps().is_empty() {
+            self.refute_by_lemmas(question, clauses, config, budget)
+        } else {
+            Ok(self.refute_heap(question, config, budget)?)
+        }
+    }
+
+    /// One step refutes what the assertions say of the heap.
+    fn refute_heap(
+        &mut self,
+        question: &mut Question<'_>,
+        config: &SatConfig,
+        budget: &Budget,
+    ) -> Result<String, String> {
+        let lines = match heaps::by_segments(self.steps.reader.clone(), budget) {
+            Ok(lines) => lines,
+            Err(_) => {
+                let options = question.context.options().clone();
+                let store = question.context.store_mut();
+                let found = heap_route::certificate(store, &question.formulas, &options, budget)?;
+                heaps::by_certificate(store, self.steps.reader.clone(), &found, budget)?
+            }
+        };
+        self.take_lines(&lines)?;
+        let mut clauses = Traced::new(config);
+        clauses.send(&self.steps.encoder().circuit);
+        match clauses.solver.solve(&[], budget) {
+            SatAnswer::Unsat => Ok(lines + &clauses.lines()?),
+            _ => Err("no refutation was found".into()),
+        }
+    }
+
+    /// Takes steps as the checker will.
+    fn take_lines(&mut self, lines: &str) -> Result<(), String> {
+        let mut forms = Forms::new(lines.as_bytes());
+        while let Some(form) = forms.next_form().map_err(|refusal| refusal.to_string())? {
+            match self.steps.take(&form) {
+                Ok(Step::Taken) => {}
+                Ok(_) => return Err("a step stands where none may".into()),
+                Err(refusal) => return Err(format!("the checker refuses a step: {refusal}")),
+            }
+        }
+        Ok(())
+    }
+
+    fn refute_by_lemmas(
+        &mut self,
+        question: &mut Question<'_>,
+        clauses: Traced,
+        config: &SatConfig,
+        budget: &Budget,
+    ) -> Result<String, NoProof> {
         let mut search = Search::new(self.steps.reader.clone(), clauses);
         search.run(question, config, budget)?;
         let sources = search.needed();
@@ -154,16 +208,7 @@ impl Evidence {
             let lines = search
                 .lines(&source, &mut printer, budget)
                 .ok_or_else(|| "a lemma cannot be written".to_owned())?;
-            let mut forms = Forms::new(lines.as_bytes());
-            while let Some(form) = forms.next_form().map_err(|refusal| refusal.to_string())? {
-                match self.steps.take(&form) {
-                    Ok(Step::Taken) => {}
-                    Ok(_) => return Err("a step stands where none may".to_owned().into()),
-                    Err(refusal) => {
-                        return Err(format!("the checker refuses a step: {refusal}").into());
-                    }
-                }
-            }
+            self.take_lines(&lines)?;
             body.push_str(&lines);
         }
         let mut clauses = Traced::new(config);

@@ -10,7 +10,7 @@ use trine_heap::{HeapEvalError, HeapEvaluator, HeapModel, NIL, Unfolding, is_of_
 use trine_sep::decide::{HeapAnswer, decide, unfoldings};
 use trine_sep::frame::{FrameCase, FrameQuestion};
 use trine_sep::give_up::GiveUp;
-use trine_sep::proof::certificate::prove;
+use trine_sep::proof::certificate::{Certificate, prove};
 use trine_sep::proof::check::{Part, Rejection};
 use trine_sep::proof::text::{Spelling, checked_text};
 use trine_sep::pure::{PureAnswer, PureSolver};
@@ -177,6 +177,31 @@ pub fn frames(
         GiveUp::Bound => Reason::OutsideFragment("no frame was found".into()),
         reason => reason_of(store, reason, pure.reason),
     }))
+}
+
+/// Proves once more that assertions about a heap contradict each other, by proof search alone.
+///
+/// # Errors
+/// Why there is no proof.
+pub(crate) fn certificate(
+    store: &mut TermStore,
+    assertions: &[TermId],
+    options: &Options,
+    budget: &Budget,
+) -> Result<Certificate, String> {
+    let mut pure = DataSolver::new(options);
+    let found = prove(store, assertions, &mut pure, budget);
+    match (found, pure.fault) {
+        (_, Some(fault)) => Err(fault.what),
+        (Ok(certificate), None) => Ok(certificate),
+        (Err(reason), None) => {
+            let why = match reason_of(store, reason, pure.reason.take()) {
+                Reason::OutsideFragment(why) => why,
+                reason => reason.to_string(),
+            };
+            Err(format!("proof search alone does not decide this: {why}"))
+        }
+    }
 }
 
 /// Proves once more that assertions about a heap contradict each other, checks the proof, and writes it.

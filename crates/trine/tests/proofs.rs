@@ -142,6 +142,50 @@ const SCRIPTS: &[(&str, &str, &[&str])] = &[
         "(declare-const x String) (declare-const i Int)",
         &["(< 0 i)", "(< i (str.len x))", "(< (str.len x) (str.len (str.substr x i i)))"],
     ),
+    (
+        "heap-cells",
+        "(declare-sort L 0) (declare-heap (L L)) (declare-const x L) (declare-const y L)",
+        &["(sep (pto x y) (pto y x))", "(= x y)"],
+    ),
+    (
+        "heap-segments",
+        "(declare-sort L 0) (declare-heap (L L))
+        (define-fun-rec ls ((x L) (y L)) Bool
+          (or (and (= x y) (_ emp L L)) (exists ((z L)) (sep (pto x z) (ls z y)))))
+        (declare-const a L) (declare-const b L) (declare-const c L)",
+        &["(sep (ls a b) (ls b c))", "(not (ls a c))"],
+    ),
+    (
+        "heap-reversed",
+        "(declare-sort L 0) (declare-heap (L L))
+        (define-fun-rec ls ((x L) (y L)) Bool
+          (or (and (= x y) (_ emp L L)) (exists ((z L)) (sep (pto x z) (ls z y)))))
+        (define-fun-rec rl ((x L) (y L)) Bool
+          (or (and (= x y) (_ emp L L)) (exists ((z L)) (sep (rl x z) (pto z y)))))
+        (declare-const a L) (declare-const b L) (declare-const c L)",
+        &["(sep (rl a b) (ls b c))", "(not (ls a c))"],
+    ),
+    (
+        "heap-lengths",
+        "(declare-sort L 0) (declare-heap (L L))
+        (define-fun-rec ll ((x L) (y L) (n Int)) Bool
+          (or (and (= x y) (= n 0) (_ emp L L))
+              (exists ((z L) (m Int)) (and (= n (+ m 1)) (sep (pto x z) (ll z y m))))))
+        (declare-const a L) (declare-const b L) (declare-const c L)
+        (declare-const i Int) (declare-const j Int)",
+        &["(sep (ll a b i) (ll b c j))", "(not (ll a c (+ i j)))"],
+    ),
+    (
+        "heap-trees",
+        "(declare-sort L 0) (declare-datatypes ((C 0)) (((c (left L) (right L) (key Int)))))
+        (declare-heap (L C))
+        (define-fun-rec tree ((x L) (b Int)) Bool
+          (or (and (= x (as nil L)) (_ emp L C))
+              (exists ((l L) (r L) (k Int))
+                (and (<= b k) (sep (pto x (c l r k)) (tree l b) (tree r k))))))
+        (declare-const x L) (declare-const y L) (declare-const z L) (declare-const k Int)",
+        &["(> k 0)", "(sep (tree y 1) (pto x (c y z k)) (tree z k))", "(not (tree x 1))"],
+    ),
 ];
 
 fn script(declarations: &str, assertions: &[&str]) -> String {

@@ -1,7 +1,7 @@
 //! Commands.
 //! Reference: SMT-LIB 2.7, section 4.2.
 
-use crate::operator::VariableId;
+use crate::operator::{Operator, VariableId};
 use crate::reader::Reader;
 use crate::reader::literal::small;
 use crate::reader::scope::{Binding, Macro, SortBinding};
@@ -151,6 +151,17 @@ impl Reader {
                 }
                 self.checks.push(Check { assertions, assumptions: literals.len() });
             }
+            // Valid if nothing satisfies the premise and the negated conclusion.
+            ("check-entail", &[premise, conclusion]) => {
+                let mut assertions = self.assertions.clone();
+                assertions.push(self.truth_value(form, premise)?);
+                let conclusion = self.truth_value(form, conclusion)?;
+                match self.terms.apply(Operator::Not, &[conclusion]) {
+                    Ok(fails) => assertions.push(fails),
+                    Err(message) => return malformed(place, message),
+                }
+                self.checks.push(Check { assertions, assumptions: 2 });
+            }
             ("reset", []) => {
                 if !self.checks.is_empty() {
                     return Err(Refusal::unsupported(place, "`reset` after a check"));
@@ -177,6 +188,8 @@ impl Reader {
                 | "get-assignment"
                 | "get-assertions"
                 | "get-proof"
+                | "get-frame"
+                | "get-abduct"
                 | "echo",
                 _,
             ) => {}

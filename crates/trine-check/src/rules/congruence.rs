@@ -4,7 +4,8 @@
 //! class with two different values, `true` and `false` among them. Besides applications, `=`, `not`
 //! and `ite` are read once their arguments are known, and what constructors of datatypes are.
 //! Invariant: two terms in one class are equal wherever the facts hold. Operators of theories are
-//! functions like others, which can only lose contradictions.
+//! functions like others, which can only lose contradictions. What stands below a quantifier, `sep` or
+//! `wand` is not looked at: formulas that agree here may differ on a part of the heap.
 
 use dashu::integer::IBig;
 use dashu::rational::RBig;
@@ -36,6 +37,12 @@ fn value(terms: &Terms, term: TermId) -> Option<Value> {
         | Operator::Text(_)) => Some(Value::Other(operator.clone())),
         _ => None,
     }
+}
+
+/// Whether the value of a term does not follow from the values of its arguments here.
+fn is_opaque(operator: &Operator) -> bool {
+    use Operator as O;
+    matches!(operator, O::Forall(_) | O::Exists(_) | O::SepStar | O::SepWand)
 }
 
 /// Classes of equal terms.
@@ -90,7 +97,7 @@ impl<'t> Closure<'t> {
                 if let Some(value) = value(self.terms, term) {
                     self.values.insert(term, value);
                 }
-                if !matches!(self.terms.operator(term), Operator::Forall(_) | Operator::Exists(_)) {
+                if !is_opaque(self.terms.operator(term)) {
                     next.extend(self.terms.args(term));
                 }
             }
@@ -157,14 +164,11 @@ impl<'t> Closure<'t> {
             let mut signatures: FxHashMap<(Operator, Vec<TermId>), TermId> = FxHashMap::default();
             for &term in &order {
                 let args = self.terms.args(term);
-                if args.is_empty() {
+                if args.is_empty() || is_opaque(self.terms.operator(term)) {
                     continue;
                 }
                 changed |= self.read(term);
                 let reps: Vec<TermId> = args.iter().map(|&arg| self.find(arg)).collect();
-                if matches!(self.terms.operator(term), Operator::Forall(_) | Operator::Exists(_)) {
-                    continue;
-                }
                 // Constant arrays and constructors of different sorts have different sorts; the
                 // arguments tell applications of everything else apart.
                 let key = (self.terms.operator(term).clone(), reps);

@@ -6,6 +6,7 @@
 pub mod axiom;
 pub mod congruence;
 mod construction;
+pub mod heap;
 pub mod linear;
 pub mod product;
 pub mod strings;

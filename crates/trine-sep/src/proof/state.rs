@@ -23,7 +23,8 @@ pub struct State {
 }
 
 /// The bound variables and the constants of terms; none if there is a binder.
-pub(super) fn symbols(store: &TermStore, terms: &[TermId]) -> Option<(Vec<TermId>, Vec<TermId>)> {
+#[must_use]
+pub fn symbols(store: &TermStore, terms: &[TermId]) -> Option<(Vec<TermId>, Vec<TermId>)> {
     let (mut variables, mut constants, mut plain) = (Vec::new(), Vec::new(), true);
     post_order(store, terms, &mut TermSet::new(), |term| match store.op(term) {
         Op::BoundVar => variables.push(term),
@@ -47,7 +48,8 @@ pub(super) fn is_made(store: &TermStore, term: TermId) -> bool {
 }
 
 /// All data terms of a form.
-pub(super) fn data_of(heap: &SymbolicHeap) -> Vec<TermId> {
+#[must_use]
+pub fn data_of(heap: &SymbolicHeap) -> Vec<TermId> {
     let in_cells = heap.cells.iter().flat_map(|cell| &cell.fields);
     let in_calls = heap.calls.iter().flat_map(|call| &call.args);
     let in_atoms = in_cells.chain(in_calls).filter_map(|arg| arg.data());

@@ -26,6 +26,7 @@ use crate::token::Token;
 struct Signature {
     name: SymbolId,
     at: Position,
+    span: Span,
     variables: Vec<(SymbolId, TermId)>,
     function: FunId,
     result: SortId,
@@ -290,7 +291,8 @@ impl FormParser<'_, '_> {
     /// `f ((x S) ...) R`: the variables are not in scope yet.
     fn signature(&mut self) -> Result<Signature> {
         let name = self.new_symbol()?;
-        let at = self.position_of(self.cursor.span().start);
+        let span = self.cursor.span();
+        let at = self.position_of(span.start);
         let mark = self.parser.scopes.mark();
         self.bit_words(Self::sorted_variables)?;
         self.parser.scopes.undo(mark);
@@ -308,7 +310,7 @@ impl FormParser<'_, '_> {
         let params = variables.iter().map(|&(_, term)| self.store.sort(term)).collect();
         let kind = FunKind::Recursive;
         let function = self.store.declare(FunDecl { name, params, result, kind });
-        Ok(Signature { name, at, variables, function, result })
+        Ok(Signature { name, at, span, variables, function, result })
     }
 
     fn bind_signature(&mut self, signature: &Signature) {
@@ -342,6 +344,8 @@ impl FormParser<'_, '_> {
 
     fn define_recursive(&mut self, signatures: Vec<Signature>, bodies: Vec<TermId>) -> Command {
         let mut functions = Vec::with_capacity(signatures.len());
+        let spans: Vec<(FunId, Span)> =
+            signatures.iter().map(|signature| (signature.function, signature.span)).collect();
         for (signature, body) in signatures.into_iter().zip(bodies) {
             let params: Box<[VarId]> = signature
                 .variables
@@ -353,6 +357,7 @@ impl FormParser<'_, '_> {
             self.parser.scopes.declare(signature.name, binding, signature.at);
             functions.push(signature.function);
         }
+        self.warn_of_predicates(&spans);
         Command::DefineFunsRec(functions)
     }
 

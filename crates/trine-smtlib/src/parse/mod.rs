@@ -26,6 +26,7 @@ mod literal;
 mod macro_definition;
 mod partial_heads;
 mod patterns;
+mod predicates;
 mod sort;
 mod sort_algebra;
 mod term;

@@ -20,6 +20,12 @@ fn with_lets(definitions: &str, body: &str) -> String {
     for line in definitions.lines() {
         let inner = line.strip_prefix("(define ").and_then(|rest| rest.strip_suffix(')'));
         if let Some(inner) = inner {
+            // The last part is often the whole.
+            if let Some((name, last)) = inner.split_once(' ')
+                && name == body
+            {
+                return text + last + &")".repeat(open);
+            }
             let _ = write!(text, "(let (({inner})) ");
             open += 1;
         }

@@ -84,20 +84,19 @@ impl Session {
         Ok(())
     }
 
-    /// The proof of the last check; heaps have a format and a checker of their own.
+    /// The proof of the last check. About heaps there is one for people to read where no other was made.
     pub(super) fn get_proof(&mut self) -> Executed {
-        if !self.context.store().heaps().is_empty() {
-            return self.proof_about_heaps();
-        }
-        if !self.context.options().produce_proofs {
-            return Err(Failure::Error(":produce-proofs is switched off".into()));
-        }
         let held = self.last.held().is_some_and(Answer::is_unsat);
         if held && self.proofs.as_ref().is_some_and(|proofs| proofs.last.is_none()) {
             self.prove()?;
         }
-        match self.proofs.as_ref().and_then(|proofs| proofs.last.clone()).filter(|_| held) {
+        let last = self.proofs.as_ref().and_then(|proofs| proofs.last.clone()).filter(|_| held);
+        match last {
             Some(proof) => Ok(Outcome::Response(format!("(\n{proof})"))),
+            None if !self.context.store().heaps().is_empty() => self.proof_about_heaps(),
+            None if !self.context.options().produce_proofs => {
+                Err(Failure::Error(":produce-proofs is switched off".into()))
+            }
             None => Err(Failure::Error(format!("there is no proof: {}", self.last.result()))),
         }
     }

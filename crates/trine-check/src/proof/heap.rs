@@ -1,0 +1,320 @@
+//! Reads refutations of facts about heaps, move by move.
+//!
+//! Idea: terms of a move may speak of constants that earlier moves introduced, so each move is taken
+//! before the next one is read.
+
+use dashu::integer::IBig;
+
+use super::{Steps, number, wrong};
+use crate::operator::Operator;
+use crate::refusal::{Refusal, Result};
+use crate::rules::heap::{
+    Arithmetic, Companion, Heap, Introduced, Line, Move, Prover, Sequent, Use,
+};
+use crate::rules::linear::{Constraint, Node};
+use crate::rules::{denied, linear};
+use crate::sexp::Form;
+use crate::term::{TermId, Terms};
+
+/// Refutations of linear constraints, one for each question in turn.
+struct Given {
+    lists: std::vec::IntoIter<Vec<Node>>,
+}
+
+impl Arithmetic for Given {
+    fn refutes(&mut self, terms: &mut Terms, known: Vec<Constraint>) -> bool {
+        self.lists.next().is_some_and(|nodes| linear::check(terms, known, &nodes).is_ok())
+    }
+}
+
+impl Steps {
+    /// Refutes assertions, which are given by number.
+    pub(super) fn heap(&mut self, form: &Form<'_>, about: u32, items: &[u32]) -> Result<()> {
+        let assertions = self.reader.checks().last().map(|check| check.assertions.clone());
+        let assertions = assertions.unwrap_or_default();
+        let mut clause = Vec::new();
+        for number in form.list(about)? {
+            let assertion = assertions.get(numeral(form, number)?);
+            let Some(&assertion) = assertion else { return wrong(form, "no such assertion") };
+            let negated = self.reader.terms_mut().apply(Operator::Not, &[assertion]);
+            clause.push(negated.map_err(|message| Refusal::malformed(form.place(about), message))?);
+        }
+        let facts = denied(self.reader.terms_mut(), &clause);
+        let level = self.reader.mark();
+        let refused = |message| Refusal::malformed(form.place(about), message);
+        let mut prover = Prover::new(self.reader.terms_mut(), &facts).map_err(refused)?;
+        for &item in items {
+            self.item(form, item, &mut prover)?;
+        }
+        prover.end().map_err(|message| Refusal::malformed(form.place(0), message))?;
+        self.reader.back_to(level);
+        self.encoder.clause(self.reader.terms_mut(), &clause);
+        Ok(())
+    }
+
+    fn bind(&mut self, introduced: Introduced) {
+        for (name, constant) in introduced {
+            self.reader.name(&name, constant);
+        }
+    }
+
+    fn item(&mut self, form: &Form<'_>, item: u32, prover: &mut Prover) -> Result<()> {
+        let mut parts = form.list(item)?;
+        let refused = |message| Refusal::malformed(form.place(item), message);
+        let by = self.taken_by(form, &mut parts)?;
+        let mut given = Given { lists: by.into_iter() };
+        let Some((&head, rest)) = parts.split_first() else {
+            return Err(refused("a move was expected"));
+        };
+        match (form.text(head), rest) {
+            (b"bounds", &[claims]) => {
+                let mut bounds = vec![Vec::new(); prover.predicates.list.len()];
+                for claim in form.list(claims)? {
+                    let (place, claimed) = self.bounds_of(form, claim, prover)?;
+                    bounds[place] = claimed;
+                }
+                let terms = self.reader.terms_mut();
+                prover.bounds(terms, bounds, &mut given).map_err(refused)
+            }
+            (b"counts", &[claims]) => {
+                let mut lines = vec![None; prover.predicates.list.len()];
+                for claim in form.list(claims)? {
+                    let &[name, position, slope, offset] = form.list(claim)?.as_slice() else {
+                        return Err(refused("a predicate and three numbers were expected"));
+                    };
+                    let place = self.predicate(form, name, prover)?;
+                    lines[place] = Some(Line {
+                        position: numeral(form, position)?,
+                        slope: integer(form, slope)?,
+                        offset: integer(form, offset)?,
+                    });
+                }
+                let terms = self.reader.terms_mut();
+                prover.lines(terms, lines, &mut given).map_err(refused)
+            }
+            (b"lemma", &[names, existentials, left, right, ref beside @ ..]) => {
+                let mut sequent = Sequent::default();
+                for name in form.list(names)? {
+                    self.declared(form, name)?;
+                }
+                for name in form.list(existentials)? {
+                    sequent.flexible.push(self.declared(form, name)?);
+                }
+                sequent.left = self.side(form, left)?;
+                sequent.right = self.side(form, right)?;
+                if let Some(&beside) = beside.first() {
+                    for address in form.list(beside)? {
+                        sequent.framed.push(self.reader.term(form, address)?);
+                    }
+                }
+                prover.lemma(self.reader.terms(), sequent).map_err(refused)
+            }
+            (b"goal", &[premise, names, ref conclusion @ ..]) => {
+                let names = strings(form, names)?;
+                let right = match *conclusion {
+                    [] => None,
+                    [number, names] => Some((numeral(form, number)?, strings(form, names)?)),
+                    _ => return Err(refused("a number and names were expected")),
+                };
+                let right = right.as_ref().map(|(number, names)| (*number, names.as_slice()));
+                let premise = numeral(form, premise)?;
+                let terms = self.reader.terms_mut();
+                let introduced = prover.goal(terms, premise, &names, right).map_err(refused)?;
+                self.bind(introduced);
+                Ok(())
+            }
+            _ => {
+                let step = self.heap_move(form, item, &parts)?;
+                let terms = self.reader.terms_mut();
+                let introduced = prover.take(terms, &step, &mut given).map_err(refused)?;
+                self.bind(introduced);
+                Ok(())
+            }
+        }
+    }
+
+    /// Takes refutations of constraints away from the end of a list.
+    fn taken_by(&mut self, form: &Form<'_>, parts: &mut Vec<u32>) -> Result<Vec<Vec<Node>>> {
+        let mut lists = Vec::new();
+        while let Some(&last) = parts.last() {
+            let Ok(inner) = form.list(last) else { break };
+            let Some((&head, nodes)) = inner.split_first() else { break };
+            if !form.is_symbol(head, "by") {
+                break;
+            }
+            let mut list = Vec::with_capacity(nodes.len());
+            for &node in nodes {
+                list.push(self.node(form, node)?);
+            }
+            lists.push(list);
+            parts.pop();
+        }
+        lists.reverse();
+        Ok(lists)
+    }
+
+    fn heap_move(&mut self, form: &Form<'_>, item: u32, parts: &[u32]) -> Result<Move> {
+        let pair = |a: u32, b: u32| -> Result<(usize, usize)> {
+            Ok((numeral(form, a)?, numeral(form, b)?))
+        };
+        Ok(match (form.text(parts[0]), &parts[1..]) {
+            (b"equal", &[from, to]) => {
+                Move::Equal(self.reader.term(form, from)?, self.reader.term(form, to)?)
+            }
+            (b"choose", &[from, to]) => {
+                Move::Choose(self.reader.term(form, from)?, self.reader.term(form, to)?)
+            }
+            (b"cell", &[left, right]) => {
+                let (left, right) = pair(left, right)?;
+                Move::Cell(left, right)
+            }
+            (b"call", &[left, right]) => {
+                let (left, right) = pair(left, right)?;
+                Move::Call(left, right)
+            }
+            (b"known", &[fact]) => Move::Known(self.reader.term(form, fact)?),
+            (b"drop", &[at]) => Move::Drop(numeral(form, at)?),
+            (b"contradiction", []) => Move::Contradiction,
+            (b"empty", []) => Move::Empty,
+            (b"cases", &[fact]) => Move::Cases(self.reader.term(form, fact)?),
+            (b"unfold", &[call, ref names @ ..]) => {
+                let names: Result<Vec<_>> = names.iter().map(|&list| strings(form, list)).collect();
+                Move::Unfold(numeral(form, call)?, names?)
+            }
+            (b"unfold-right", &[call, rule, names]) => {
+                let (call, rule) = pair(call, rule)?;
+                Move::UnfoldRight(call, rule, strings(form, names)?)
+            }
+            (b"use", &[number, ref rest @ ..]) => {
+                let companion = Companion::Move(numeral(form, number)?);
+                Move::Use(Box::new(self.heap_use(form, companion, rest)?))
+            }
+            (b"use-lemma", &[number, ref rest @ ..]) => {
+                let companion = Companion::Lemma(numeral(form, number)?);
+                Move::Use(Box::new(self.heap_use(form, companion, rest)?))
+            }
+            (b"use-lemma-on-right", &[number, ref rest @ ..]) => {
+                let companion = Companion::Lemma(numeral(form, number)?);
+                Move::UseOnRight(Box::new(self.heap_use(form, companion, rest)?))
+            }
+            (b"generalize", &[values, left, right]) => {
+                let mut pairs = Vec::new();
+                for value in form.list(values)? {
+                    let &[name, sort, value] = form.list(value)?.as_slice() else {
+                        return wrong(form, "a name, a sort and a term were expected");
+                    };
+                    let value = self.reader.term(form, value)?;
+                    pairs.push((name, sort, value));
+                }
+                let mut values = Vec::with_capacity(pairs.len());
+                for (name, sort, value) in pairs {
+                    values.push((self.declared_as(form, name, sort)?, value));
+                }
+                Move::Generalize(values, self.side(form, left)?, self.side(form, right)?)
+            }
+            _ => return Err(Refusal::malformed(form.place(item), "an unknown move")),
+        })
+    }
+
+    fn heap_use(&mut self, form: &Form<'_>, companion: Companion, rest: &[u32]) -> Result<Use> {
+        let &[values, cells, calls, names] = rest else {
+            return wrong(form, "values, cells, calls and names were expected");
+        };
+        let mut places = Vec::new();
+        for pair in form.list(values)? {
+            let &[from, to] = form.list(pair)?.as_slice() else {
+                return Err(Refusal::malformed(form.place(pair), "two terms were expected"));
+            };
+            places.push((self.reader.term(form, from)?, self.reader.term(form, to)?));
+        }
+        let numbers = |list: u32| -> Result<Vec<usize>> {
+            form.list(list)?.into_iter().map(|number| numeral(form, number)).collect()
+        };
+        let (cells, calls) = (numbers(cells)?, numbers(calls)?);
+        Ok(Use { companion, places, cells, calls, names: strings(form, names)? })
+    }
+
+    /// A new constant: its name and its sort.
+    fn declared(&mut self, form: &Form<'_>, index: u32) -> Result<TermId> {
+        let &[name, sort] = form.list(index)?.as_slice() else {
+            return Err(Refusal::malformed(form.place(index), "a name and a sort were expected"));
+        };
+        self.declared_as(form, name, sort)
+    }
+
+    fn declared_as(&mut self, form: &Form<'_>, name: u32, sort: u32) -> Result<TermId> {
+        let sort = self.reader.sort_at(form, sort)?;
+        let text = form.string(name);
+        let constant = Prover::fresh(self.reader.terms_mut(), &text, sort);
+        let constant = constant.map_err(|message| Refusal::malformed(form.place(name), message))?;
+        self.reader.name(&text, constant);
+        Ok(constant)
+    }
+
+    /// The atoms and conditions of one side of a sequent.
+    fn side(&mut self, form: &Form<'_>, index: u32) -> Result<Heap> {
+        let mut heap = Heap::default();
+        for part in form.list(index)? {
+            let term = self.reader.term(form, part)?;
+            let terms = self.reader.terms();
+            let is_recursive = |terms: &Terms| match terms.operator(term) {
+                Operator::Apply(function) => terms.function(*function).definition.is_some(),
+                _ => false,
+            };
+            match terms.operator(term) {
+                Operator::SepPto => heap.cells.push(term),
+                _ if is_recursive(terms) => heap.calls.push(term),
+                _ => heap.facts.push(term),
+            }
+        }
+        Ok(heap)
+    }
+
+    fn predicate(&mut self, form: &Form<'_>, name: u32, prover: &Prover) -> Result<usize> {
+        let text = form.string(name);
+        let terms = self.reader.terms();
+        let is_this = |function| terms.sorts.name(terms.function(function).name) == text;
+        let mut found = prover.predicates.list.iter().enumerate();
+        let place = found.find(|(_, (function, _))| is_this(*function)).map(|(place, _)| place);
+        place.ok_or_else(|| Refusal::malformed(form.place(name), "no such predicate"))
+    }
+
+    /// A predicate, names of its parameters, and bounds.
+    fn bounds_of(
+        &mut self,
+        form: &Form<'_>,
+        claim: u32,
+        prover: &Prover,
+    ) -> Result<(usize, Vec<TermId>)> {
+        let parts = form.list(claim)?;
+        let &[name, names, ref bounds @ ..] = parts.as_slice() else {
+            return Err(Refusal::malformed(form.place(claim), "a predicate was expected"));
+        };
+        let place = self.predicate(form, name, prover)?;
+        let parameters = prover.predicates.list[place].1.parameters.clone();
+        for (name, parameter) in strings(form, names)?.into_iter().zip(parameters) {
+            self.reader.name(&name, parameter);
+        }
+        let bounds: Result<Vec<TermId>> =
+            bounds.iter().map(|&bound| self.reader.term(form, bound)).collect();
+        Ok((place, bounds?))
+    }
+}
+
+fn numeral(form: &Form<'_>, index: u32) -> Result<usize> {
+    let number = form.string(index).parse();
+    number.map_err(|_| Refusal::malformed(form.place(index), "a numeral was expected"))
+}
+
+fn integer(form: &Form<'_>, index: u32) -> Result<IBig> {
+    let value = number(form, index)?;
+    if value.denominator().is_one() {
+        Ok(value.numerator().clone())
+    } else {
+        Err(Refusal::malformed(form.place(index), "an integer was expected"))
+    }
+}
+
+fn strings(form: &Form<'_>, list: u32) -> Result<Vec<String>> {
+    Ok(form.list(list)?.into_iter().map(|name| form.string(name).into_owned()).collect())
+}

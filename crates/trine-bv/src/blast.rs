@@ -4,7 +4,7 @@
 //! once for the life of the blaster. Reads of arrays, applications of functions and equalities of
 //! arrays become free inputs, whose meaning is added by lemmas on demand ([`crate::lemma`]). An
 //! operator of floats has a definition by operators on words ([`FloatEncoder`]), and that is
-//! blasted. A term of another theory becomes free inputs too, and is remembered as *foreign*: what
+//! blasted. A term of another theory becomes free inputs too, and is remembered as *unsupported*: what
 //! follows from the graph then follows whatever that term means.
 //! Wide products and divisions may be free words too ([`crate::abstraction`]).
 //! Invariants: the word of a term is its value under every assignment of the inputs of the graph, if
@@ -58,7 +58,7 @@ pub struct Blaster {
     leaves: Vec<Leaf>,
     /// Outputs of comparisons since [`Self::take_predicates`] was called last.
     predicates: Vec<AigLit>,
-    foreign: Option<TermId>,
+    unsupported: Option<TermId>,
     /// How many free words each uninterpreted sort has.
     free_words: FxHashMap<SortId, u32>,
     /// The free bits of equalities of arrays; the smaller term comes first.
@@ -70,8 +70,8 @@ pub struct Blaster {
     /// Dividend and remainder by quotient and divisor.
     quotients: FxHashMap<(Word, Word), (Word, Word)>,
     surroundings: Surroundings,
-    /// Terms that others decide, since [`Self::take_aliens`] was called last.
-    aliens: Vec<Leaf>,
+    /// Terms that others decide, since [`Self::take_shared_terms`] was called last.
+    shared_terms: Vec<Leaf>,
     /// Whether wide products and divisions become free words.
     abstracts: bool,
     /// Operations whose results are free words.
@@ -105,7 +105,7 @@ impl Blaster {
             slab: WordSlab::new(),
             words: TermMap::new(),
             leaves: Vec::new(),
-            foreign: None,
+            unsupported: None,
             predicates: Vec::new(),
             free_words: FxHashMap::default(),
             array_equalities: FxHashMap::default(),
@@ -113,7 +113,7 @@ impl Blaster {
             divisions: FxHashMap::default(),
             quotients: FxHashMap::default(),
             surroundings: Surroundings::Alone,
-            aliens: Vec::new(),
+            shared_terms: Vec::new(),
             abstracts: false,
             abstracted: Vec::new(),
             products: FxHashMap::default(),
@@ -139,13 +139,13 @@ impl Blaster {
     }
 
     /// The terms that others decide, met since the last call, with their free words.
-    pub(crate) fn take_aliens(&mut self) -> Vec<Leaf> {
-        std::mem::take(&mut self.aliens)
+    pub(crate) fn take_shared_terms(&mut self) -> Vec<Leaf> {
+        std::mem::take(&mut self.shared_terms)
     }
 
     /// Takes back terms that were not handed over.
-    pub(crate) fn return_aliens(&mut self, aliens: Vec<Leaf>) {
-        self.aliens.extend(aliens);
+    pub(crate) fn return_shared_terms(&mut self, shared_terms: Vec<Leaf>) {
+        self.shared_terms.extend(shared_terms);
     }
 
     /// The graph.
@@ -162,13 +162,13 @@ impl Blaster {
 
     /// The first term that was read as free inputs, if there was one.
     #[must_use]
-    pub fn foreign(&self) -> Option<TermId> {
-        self.foreign
+    pub fn unsupported(&self) -> Option<TermId> {
+        self.unsupported
     }
 
     /// Remembers a term that is read as free inputs.
-    pub(crate) fn mark_foreign(&mut self, term: TermId) {
-        self.foreign.get_or_insert(term);
+    pub(crate) fn mark_unsupported(&mut self, term: TermId) {
+        self.unsupported.get_or_insert(term);
     }
 
     /// Whether the meaning of some term takes lemmas, so that the graph alone says too little.
@@ -401,13 +401,13 @@ impl Blaster {
                 let bit = self.array_relation(store.op(term), store.args(term));
                 return self.append_bit(bit);
             }
-            Reading::Alien => {
+            Reading::Shared => {
                 let word = self.free_word(sort)?;
-                self.aliens.push(Leaf { term, word });
+                self.shared_terms.push(Leaf { term, word });
                 return Ok(word);
             }
-            Reading::Foreign | Reading::Array => {
-                self.mark_foreign(term);
+            Reading::Unsupported | Reading::Array => {
+                self.mark_unsupported(term);
                 return self.free_word(sort);
             }
             Reading::Defined => return Ok(self.word(self.sources(store, term)[0])),

@@ -2,7 +2,7 @@
 //!
 //! Idea: the graph and its clauses are those of the word solver, but the search belongs to the
 //! caller. A term inside that is not made of words (an application, a read, a formula about
-//! integers) is an *alien*: a free word here, whose meaning the caller knows. What is asserted for
+//! integers) is a *shared term*: a free word here, whose meaning the caller knows. What is asserted for
 //! good is propagated over the words and built into them ([`crate::domain`]); wide products and
 //! divisions are free words until a model gets them wrong ([`crate::abstraction`]).
 //! Invariant: the clauses that were handed out follow from what the operators on words mean and from
@@ -58,7 +58,7 @@ impl SharedWords {
     /// what it is.
     #[must_use]
     pub fn explains(&self, store: &TermStore, term: TermId) -> bool {
-        self.blaster.reading(store, term) != Reading::Alien
+        self.blaster.reading(store, term) != Reading::Shared
     }
 
     /// Takes notice of formulas that are asserted for good: what they say about words is built into
@@ -142,34 +142,34 @@ impl SharedWords {
         self.encoder.encode(self.blaster.aig(), literal, sink, budget)
     }
 
-    /// The aliens that were met since the last call; formulas with the literal that they are here.
+    /// The shared terms that were met since the last call; formulas with the literal that they are here.
     ///
     /// # Errors
     /// If the budget ends.
-    pub fn take_aliens(
+    pub fn take_shared_terms(
         &mut self,
         store: &TermStore,
         sink: &mut dyn ClauseSink,
         budget: &Budget,
     ) -> Result<Vec<(TermId, Option<Lit>)>, Exhausted> {
-        let leaves = self.blaster.take_aliens();
-        let mut aliens = Vec::new();
+        let leaves = self.blaster.take_shared_terms();
+        let mut shared_terms = Vec::new();
         for &Leaf { term, word } in &leaves {
             let literal = if *store.sort_of(term) == Sort::Bool {
                 let bit = self.blaster.bits(word)[0];
                 match self.encoder.encode(self.blaster.aig(), bit, sink, budget) {
                     Ok(literal) => Some(literal),
                     Err(ended) => {
-                        self.blaster.return_aliens(leaves);
+                        self.blaster.return_shared_terms(leaves);
                         return Err(ended);
                     }
                 }
             } else {
                 None
             };
-            aliens.push((term, literal));
+            shared_terms.push((term, literal));
         }
-        Ok(aliens)
+        Ok(shared_terms)
     }
 
     /// Reads the values of all words from a model of the clauses.

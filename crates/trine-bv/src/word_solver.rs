@@ -414,8 +414,8 @@ impl WordSolver {
 
     /// A term that was read as a free input, if there was one.
     #[must_use]
-    pub fn foreign(&self) -> Option<TermId> {
-        self.blaster.foreign()
+    pub fn unsupported(&self) -> Option<TermId> {
+        self.blaster.unsupported()
     }
 
     /// Reports the values in the last model of all constants that have words.

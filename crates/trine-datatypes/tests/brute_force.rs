@@ -8,7 +8,7 @@
 
 use trine_collections::Budget;
 use trine_datatypes::DatatypeTheory;
-use trine_engine::{Answer, Engine, LevelSolver};
+use trine_engine::{Answer, Engine, IncrementalSolver};
 use trine_sat::SatConfig;
 use trine_term::{
     Domain, Evaluator, FunId, Interpretation, Op, Sort, SortId, TermId, TermStore, Value,
@@ -284,7 +284,7 @@ fn compare(make: fn(u64) -> Problem, seeds: u64, is_complete: bool) -> [usize; 2
                     assert!(!expected, "a wrong refutation, seed {seed}");
                 }
             }
-            assert_eq!(engine.foreign(), None, "seed {seed}");
+            assert_eq!(engine.unsupported(), None, "seed {seed}");
         }
     }
     seen

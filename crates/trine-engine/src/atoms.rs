@@ -6,7 +6,7 @@
 //! say what it means ([`crate::definition`]).
 //! Invariants: registration happens at level zero of the search and lasts; a term has at most one
 //! node and one variable; what nobody understands is opaque, and the engine knows that it is
-//! incomplete then ([`Atoms::foreign`]).
+//! incomplete then ([`Atoms::unsupported`]).
 
 use std::collections::BTreeSet;
 
@@ -57,7 +57,7 @@ pub(crate) struct Atoms {
     pub(crate) defaults: FxHashMap<SortId, FunId>,
     /// Integers in linear forms of reals.
     pub(crate) bridges: BTreeSet<TermId>,
-    pub(crate) foreign: Option<TermId>,
+    pub(crate) unsupported: Option<TermId>,
     truth: Lit,
 }
 
@@ -96,14 +96,14 @@ impl Atoms {
             has_constant_arrays: false,
             defaults: FxHashMap::default(),
             bridges: BTreeSet::new(),
-            foreign: None,
+            unsupported: None,
             truth,
         }
     }
 
     /// A term that nobody understands, if there is one.
-    pub(crate) fn foreign(&self) -> Option<TermId> {
-        self.foreign
+    pub(crate) fn unsupported(&self) -> Option<TermId> {
+        self.unsupported
     }
 
     /// The node of a term.
@@ -139,8 +139,8 @@ fn is_arithmetic(store: &TermStore, term: TermId) -> bool {
 }
 
 impl Registrar<'_> {
-    fn mark_foreign(&mut self, term: TermId) {
-        self.atoms.foreign.get_or_insert(term);
+    fn mark_unsupported(&mut self, term: TermId) {
+        self.atoms.unsupported.get_or_insert(term);
     }
 
     /// Tells the theories of a term that they claim, and says who does most about it.
@@ -237,7 +237,7 @@ impl Registrar<'_> {
             let numbers = args.iter().filter(|&&arg| constant(store, arg).is_some()).count();
             let multiplies = store.op(term) == Op::Mul && numbers + 1 < args.len();
             if multiplies && form.terms.iter().all(|&(monomial, _)| monomial != term) {
-                self.mark_foreign(term);
+                self.mark_unsupported(term);
             } else if is_arithmetic(store, term) {
                 open.extend(args);
             }
@@ -256,7 +256,7 @@ impl Registrar<'_> {
             Some(Claim::Meaning) => return,
             Some(Claim::Axioms) => {}
             Some(Claim::Value) | None if self.is_understood(store, term) => {}
-            Some(Claim::Value) | None => self.mark_foreign(term),
+            Some(Claim::Value) | None => self.mark_unsupported(term),
         }
         let of_choice = self.choices().and_then(|choices| choices.axioms(store, term));
         let axioms = of_choice.unwrap_or_else(|| definition::axioms(store, term));
@@ -281,7 +281,7 @@ impl Registrar<'_> {
         if self.atoms.has_constant_arrays {
             match definition::unread_elements(store, term, &mut self.atoms.defaults) {
                 Some(axioms) => self.always(term, Rule::ArrayRest, axioms),
-                None => self.mark_foreign(term),
+                None => self.mark_unsupported(term),
             }
         }
     }
@@ -530,7 +530,7 @@ impl AtomSource for Registrar<'_> {
                         self.tell(store, atom, Some(literal));
                     }
                     Some(Claim::Value) | None if self.is_understood(store, atom) => {}
-                    Some(Claim::Value) | None => self.mark_foreign(atom),
+                    Some(Claim::Value) | None => self.mark_unsupported(atom),
                 }
                 if self.is_predicate(store, atom) && !args.is_empty() {
                     self.register(store, atom);

@@ -30,14 +30,14 @@ use crate::combination::care_equalities;
 use crate::congruence::common_equalities;
 use crate::float_conversions::{FloatConversions, conversions};
 use crate::implicant::Implicant;
+use crate::incremental_solver::{Answer, IncrementalSolver};
 use crate::lemma::Lemma;
-use crate::level_solver::{Answer, LevelSolver};
 use crate::model::{Values, build_model};
 use crate::products::{Products, Refinement};
+use crate::rebuild_threshold::RebuildThreshold;
 use crate::rule::Rule;
 use crate::theories::Theories;
 use crate::theory::{Assignment, Fact, Literal, Needed, Registration, Theory, Verdict, When};
-use crate::wear::Wear;
 use crate::wording::Wording;
 
 /// Rounds of facts about products in one check.
@@ -95,7 +95,7 @@ pub struct Engine {
     /// What each level asserts, level zero first.
     asserted: Vec<Vec<TermId>>,
     model: Option<Interpretation>,
-    wear: Wear,
+    rebuild: RebuildThreshold,
     stats: Stats,
     /// Rounds of facts about products before the present check.
     product_rounds_before: u64,
@@ -136,7 +136,7 @@ impl Engine {
             levels: Vec::new(),
             asserted: vec![Vec::new()],
             model: None,
-            wear: Wear::default(),
+            rebuild: RebuildThreshold::default(),
             stats: Stats::default(),
             product_rounds_before: 0,
             guesses: Vec::new(),
@@ -225,7 +225,7 @@ impl Engine {
                     clauses: &mut self.buffer,
                     facts: &mut self.atoms.axioms,
                     needed: &mut self.needed,
-                    foreign: &mut self.atoms.foreign,
+                    unsupported: &mut self.atoms.unsupported,
                 };
                 let theory = &mut self.slots[claimed.theory];
                 theory.register(store, claimed.term, claimed.literal, &mut out, budget)?;
@@ -521,14 +521,14 @@ impl Engine {
         }
         let (atoms, theories) = (&self.atoms, &*self.theories);
         let assignment = Assignment { is_true: &is_true, implicant: &implicant, atoms, theories };
-        let (mut facts, mut foreign) = (Vec::new(), None);
+        let (mut facts, mut unsupported) = (Vec::new(), None);
         let mut news = Vec::new();
         for theory in &mut self.slots {
             let mut out = Registration {
                 clauses: &mut self.buffer,
                 facts: &mut facts,
                 needed: &mut self.needed,
-                foreign: &mut foreign,
+                unsupported: &mut unsupported,
             };
             match theory.check(store, &assignment, &mut out, budget)? {
                 Verdict::Consistent => {}
@@ -545,7 +545,7 @@ impl Engine {
         }
         self.stats.theory_facts += facts.len() as u64;
         self.atoms.axioms.extend(facts);
-        self.atoms.foreign = self.atoms.foreign.or(foreign);
+        self.atoms.unsupported = self.atoms.unsupported.or(unsupported);
         self.settle();
         for verdict in news {
             tell_of(&verdict, budget);
@@ -635,16 +635,16 @@ fn tell_undecided(formulas: impl Iterator<Item = TermId>, why: &str, budget: &Bu
     }
 }
 
-impl LevelSolver for Engine {
+impl IncrementalSolver for Engine {
     fn push(&mut self) {
-        self.wear.push(self.buffer.variables());
+        self.rebuild.push(self.buffer.variables());
         self.levels.push(None);
         self.asserted.push(Vec::new());
     }
 
     fn pop(&mut self) {
         if let Some(level) = self.levels.pop() {
-            self.wear.pop(self.buffer.variables());
+            self.rebuild.pop(self.buffer.variables());
             self.asserted.pop();
             if let Some(activation) = level {
                 self.sat.add_clause(&[!activation]);
@@ -709,7 +709,7 @@ impl LevelSolver for Engine {
 
     fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
         self.model = None;
-        self.wear.check();
+        self.rebuild.check();
         self.product_rounds_before = self.stats.product_rounds;
         self.product_asides = 0;
         self.guesses.clear();
@@ -717,8 +717,8 @@ impl LevelSolver for Engine {
         self.search(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
     }
 
-    fn is_worn(&self) -> bool {
-        self.wear.is_worn(self.buffer.variables(), self.sat.stats().conflicts)
+    fn needs_rebuild(&self) -> bool {
+        self.rebuild.needs_rebuild(self.buffer.variables(), self.sat.stats().conflicts)
             || self.theories.borrow().is_damaged
     }
 
@@ -726,8 +726,8 @@ impl LevelSolver for Engine {
         self.sat.failed(assumption)
     }
 
-    fn foreign(&self) -> Option<TermId> {
-        self.atoms.foreign()
+    fn unsupported(&self) -> Option<TermId> {
+        self.atoms.unsupported()
     }
 
     fn model(&self, _: &TermStore, _: &Budget) -> Result<Interpretation, Exhausted> {

@@ -24,8 +24,8 @@ use trine_term::{
 };
 use trine_value::number::{Integer, Rational};
 
+use crate::incremental_solver::{Answer, IncrementalSolver};
 use crate::lemma::Lemma;
-use crate::level_solver::{Answer, LevelSolver};
 
 mod ranges;
 
@@ -71,7 +71,7 @@ struct Level {
 
 /// A solver whose formulas may have quantifiers, by expansion, witnesses and instances that a model breaks.
 pub struct Instantiation {
-    inner: Box<dyn LevelSolver>,
+    inner: Box<dyn IncrementalSolver>,
     quantified: Vec<Quantified>,
     /// By formula: its place in the list.
     places: FxHashMap<TermId, usize>,
@@ -94,7 +94,7 @@ pub struct Instantiation {
 impl Instantiation {
     /// A solver around another one without assertions.
     #[must_use]
-    pub fn new(inner: Box<dyn LevelSolver>) -> Self {
+    pub fn new(inner: Box<dyn IncrementalSolver>) -> Self {
         Self {
             inner,
             quantified: Vec::new(),
@@ -544,7 +544,7 @@ fn tuples<T>(lists: &[&[T]], most: usize) -> Vec<Vec<usize>> {
     tuples
 }
 
-impl LevelSolver for Instantiation {
+impl IncrementalSolver for Instantiation {
     fn push(&mut self) {
         self.inner.push();
         self.levels.push(Level::default());
@@ -598,16 +598,16 @@ impl LevelSolver for Instantiation {
         self.search(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
     }
 
-    fn is_worn(&self) -> bool {
-        self.inner.is_worn()
+    fn needs_rebuild(&self) -> bool {
+        self.inner.needs_rebuild()
     }
 
     fn failed(&self, assumption: Lit) -> bool {
         self.inner.failed(assumption)
     }
 
-    fn foreign(&self) -> Option<TermId> {
-        self.inner.foreign()
+    fn unsupported(&self) -> Option<TermId> {
+        self.inner.unsupported()
     }
 
     fn model(&self, _: &TermStore, _: &Budget) -> Result<Interpretation, Exhausted> {

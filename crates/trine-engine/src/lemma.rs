@@ -5,7 +5,7 @@
 //! anybody who reads formulas can check them. Unless they are wanted, they are only counted.
 //! Invariant: whether lemmas are kept changes no clause of the search that is noted.
 //!
-//! [`Engine::take_lemmas`]: crate::LevelSolver::take_lemmas
+//! [`Engine::take_lemmas`]: crate::IncrementalSolver::take_lemmas
 
 use trine_arith::{ArithVar, BoundKind, Rat, Value};
 use trine_sat::{LemmaTag, Lit};

@@ -25,29 +25,29 @@ mod definition;
 mod engine;
 mod float_conversions;
 mod implicant;
+mod incremental_solver;
 mod instantiation;
 mod lemma;
-mod level_solver;
 mod linear_form;
 mod model;
 mod polynomial;
 mod products;
+mod rebuild_threshold;
 mod rule;
 mod sort_order;
 mod theories;
 mod theory;
 mod unfolding;
-mod wear;
 mod wording;
 
 pub use engine::Engine;
+pub use incremental_solver::{Answer, IncrementalSolver};
 pub use instantiation::Instantiation;
 pub use lemma::{Argument, Lemma};
-pub use level_solver::{Answer, LevelSolver};
+pub use rebuild_threshold::RebuildThreshold;
 pub use rule::{Rule, Standing};
 pub use theory::{
     Assignment, Built, Claim, Class, Construction, Fact, Literal, Registration, Theory, Verdict,
     When,
 };
 pub use unfolding::Unfolding;
-pub use wear::Wear;

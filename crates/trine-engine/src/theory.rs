@@ -218,7 +218,7 @@ pub struct Registration<'a> {
     pub(crate) clauses: &'a mut ClauseBuffer,
     pub(crate) facts: &'a mut Vec<(Rule, Fact)>,
     pub(crate) needed: &'a mut Vec<Needed>,
-    pub(crate) foreign: &'a mut Option<TermId>,
+    pub(crate) unsupported: &'a mut Option<TermId>,
 }
 
 /// Something that a theory needs to be known to the others.
@@ -258,7 +258,7 @@ impl Registration<'_> {
 
     /// Says that nobody understands a term that was claimed.
     pub fn give_up(&mut self, term: TermId) {
-        self.foreign.get_or_insert(term);
+        self.unsupported.get_or_insert(term);
     }
 
     /// Has a literal tried true first.

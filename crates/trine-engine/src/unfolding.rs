@@ -18,8 +18,8 @@ use trine_term::{
     TermStore, Value, post_order, rebuild,
 };
 
+use crate::incremental_solver::{Answer, IncrementalSolver};
 use crate::lemma::Lemma;
-use crate::level_solver::{Answer, LevelSolver};
 
 /// Terms that one check may make: about one or two gigabytes with what is kept about them.
 const MAX_TERMS: usize = 1 << 23;
@@ -33,7 +33,7 @@ const EVALUATION_TICKS: u64 = 2_000_000;
 /// A solver whose formulas may speak of recursive functions, which it unfolds where a candidate gets them
 /// wrong.
 pub struct Unfolding {
-    inner: Box<dyn LevelSolver>,
+    inner: Box<dyn IncrementalSolver>,
     /// Applications that the solver understands by itself.
     understands: fn(&TermStore, TermId) -> bool,
     /// Whether it does, for each function that was asked for.
@@ -64,7 +64,10 @@ impl Unfolding {
     /// A solver around another one without assertions, which understands some recursive functions
     /// by itself.
     #[must_use]
-    pub fn new(inner: Box<dyn LevelSolver>, understands: fn(&TermStore, TermId) -> bool) -> Self {
+    pub fn new(
+        inner: Box<dyn IncrementalSolver>,
+        understands: fn(&TermStore, TermId) -> bool,
+    ) -> Self {
         Self {
             inner,
             understands,
@@ -244,7 +247,7 @@ fn recursive_function(store: &TermStore, term: TermId) -> Option<FunId> {
     store.function(term).filter(|&function| store.definition(function).is_some())
 }
 
-impl LevelSolver for Unfolding {
+impl IncrementalSolver for Unfolding {
     fn push(&mut self) {
         self.inner.push();
         self.levels.push(Level::default());
@@ -290,16 +293,16 @@ impl LevelSolver for Unfolding {
         self.search(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
     }
 
-    fn is_worn(&self) -> bool {
-        self.inner.is_worn()
+    fn needs_rebuild(&self) -> bool {
+        self.inner.needs_rebuild()
     }
 
     fn failed(&self, assumption: Lit) -> bool {
         self.inner.failed(assumption)
     }
 
-    fn foreign(&self) -> Option<TermId> {
-        self.inner.foreign()
+    fn unsupported(&self) -> Option<TermId> {
+        self.inner.unsupported()
     }
 
     fn model(&self, store: &TermStore, budget: &Budget) -> Result<Interpretation, Exhausted> {

@@ -3,7 +3,7 @@
 //! A refutation must hold for all values in the ranges, and a model must evaluate to true.
 
 use trine_collections::Budget;
-use trine_engine::{Answer, Engine, LevelSolver};
+use trine_engine::{Answer, Engine, IncrementalSolver};
 use trine_sat::SatConfig;
 use trine_term::{Evaluator, FunId, Interpretation, Op, TermId, TermStore, Value};
 use trine_value::number::Integer;

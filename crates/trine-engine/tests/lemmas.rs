@@ -6,7 +6,7 @@
 //! are multiplied out. Each answer is the one of an engine that knows only what is in force.
 
 use trine_collections::Budget;
-use trine_engine::{Answer, Argument, Engine, Lemma, LevelSolver, Rule, Standing};
+use trine_engine::{Answer, Argument, Engine, IncrementalSolver, Lemma, Rule, Standing};
 use trine_sat::SatConfig;
 use trine_term::{
     ArrayValue, Domain, Evaluator, FunDecl, FunId, FunKind, FunctionTable, Interpretation, Op,

@@ -12,7 +12,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use trine_automata::GiveUp;
 use trine_collections::{Budget, Exhausted};
-use trine_engine::{Answer, Engine, Lemma, LevelSolver, Theory};
+use trine_engine::{Answer, Engine, IncrementalSolver, Lemma, Theory};
 use trine_sat::{Lit, SatConfig};
 use trine_term::{
     EvalError, Evaluator, FunId, Interpretation, Op, Parts, Sort, TermId, TermStore,
@@ -196,7 +196,7 @@ impl StringSolver {
             return Ok(answer);
         }
         let model = self.engine.model(store, budget)?;
-        if self.engine.foreign().is_none() || holds(store, formulas, &model, budget)? {
+        if self.engine.unsupported().is_none() || holds(store, formulas, &model, budget)? {
             self.model = Some(model);
             return Ok(Answer::Sat);
         }
@@ -206,7 +206,7 @@ impl StringSolver {
     }
 }
 
-impl LevelSolver for StringSolver {
+impl IncrementalSolver for StringSolver {
     fn push(&mut self) {
         self.engine.push();
         self.asserted.push(Vec::new());
@@ -259,16 +259,16 @@ impl LevelSolver for StringSolver {
         self.alternate(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
     }
 
-    fn is_worn(&self) -> bool {
-        self.engine.is_worn()
+    fn needs_rebuild(&self) -> bool {
+        self.engine.needs_rebuild()
     }
 
     fn failed(&self, assumption: Lit) -> bool {
         self.engine.failed(assumption)
     }
 
-    fn foreign(&self) -> Option<TermId> {
-        self.engine.foreign()
+    fn unsupported(&self) -> Option<TermId> {
+        self.engine.unsupported()
     }
 
     fn model(&self, _: &TermStore, _: &Budget) -> Result<Interpretation, Exhausted> {

@@ -2,7 +2,7 @@
 //! solvers.
 
 use trine_collections::Budget;
-use trine_engine::{Answer, LevelSolver};
+use trine_engine::{Answer, IncrementalSolver};
 use trine_rewrite::Level;
 use trine_rewrite::passes::{Assertion, Preprocessor, Scope};
 use trine_sat::SatConfig;

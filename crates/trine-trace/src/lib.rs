@@ -49,7 +49,7 @@ pub enum Event<'a> {
         why: &'a str,
     },
     /// No procedure reads this term.
-    Foreign(u32),
+    Unsupported(u32),
     /// The SAT solver searches; so many conflicts since it was made.
     Conflicts(u64),
     /// A theory refuted an assignment or added a fact to it.

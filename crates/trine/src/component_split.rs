@@ -13,7 +13,7 @@
 
 use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
-use trine_engine::{Answer, Lemma, LevelSolver};
+use trine_engine::{Answer, IncrementalSolver, Lemma};
 use trine_sat::{Lit, Var};
 use trine_term::{
     Components, Interpretation, Link, Membership, Op, Sort, SortId, TermId, TermMap, TermStore,
@@ -39,8 +39,8 @@ struct Asserted {
 
 /// A solver for components of one kind beside a solver for everything else.
 pub struct ComponentSplit {
-    narrow: Box<dyn LevelSolver>,
-    rest: Box<dyn LevelSolver>,
+    narrow: Box<dyn IncrementalSolver>,
+    rest: Box<dyn IncrementalSolver>,
     kind: ComponentKind,
     components: Components,
     /// What the narrower solver was given, outermost level first.
@@ -63,8 +63,8 @@ impl ComponentSplit {
     #[must_use]
     pub fn new(
         kind: ComponentKind,
-        narrow: Box<dyn LevelSolver>,
-        rest: Box<dyn LevelSolver>,
+        narrow: Box<dyn IncrementalSolver>,
+        rest: Box<dyn IncrementalSolver>,
     ) -> Self {
         Self {
             narrow,
@@ -124,7 +124,7 @@ impl ComponentSplit {
         for &assumption in assumptions {
             let formula = self.formulas[assumption.var().index()];
             let side = self.side(formula);
-            let (solver, list): (&mut dyn LevelSolver, _) = match side {
+            let (solver, list): (&mut dyn IncrementalSolver, _) = match side {
                 Side::Narrow => (&mut *self.narrow, &mut of_narrow),
                 Side::Rest => (&mut *self.rest, &mut of_rest),
             };
@@ -141,7 +141,7 @@ impl ComponentSplit {
             let is_last = open.len() == 1;
             let mut still_open = Vec::new();
             for (side, literals) in open {
-                let solver: &mut dyn LevelSolver = match side {
+                let solver: &mut dyn IncrementalSolver = match side {
                     Side::Narrow => &mut *self.narrow,
                     Side::Rest => &mut *self.rest,
                 };
@@ -219,7 +219,7 @@ fn is_made_of_words(store: &TermStore, sort: SortId) -> bool {
     trine_bv::is_decided(store, sort)
 }
 
-impl LevelSolver for ComponentSplit {
+impl IncrementalSolver for ComponentSplit {
     fn push(&mut self) {
         self.narrow.push();
         self.rest.push();
@@ -273,8 +273,8 @@ impl LevelSolver for ComponentSplit {
         self.search(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
     }
 
-    fn is_worn(&self) -> bool {
-        self.narrow.is_worn() || self.rest.is_worn()
+    fn needs_rebuild(&self) -> bool {
+        self.narrow.needs_rebuild() || self.rest.needs_rebuild()
     }
 
     fn failed(&self, assumption: Lit) -> bool {
@@ -286,8 +286,8 @@ impl LevelSolver for ComponentSplit {
             }
     }
 
-    fn foreign(&self) -> Option<TermId> {
-        self.rest.foreign().or_else(|| self.narrow.foreign())
+    fn unsupported(&self) -> Option<TermId> {
+        self.rest.unsupported().or_else(|| self.narrow.unsupported())
     }
 
     fn model(&self, store: &TermStore, budget: &Budget) -> Result<Interpretation, Exhausted> {

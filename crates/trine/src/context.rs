@@ -20,7 +20,7 @@ use trine_smtlib::{Command, Diagnostic, Form, Parsed, Parser, Position, symbol_t
 use trine_term::{EvalError, FunId, FunKind, SortId, SymbolId, TermId, TermStore, Value};
 
 use crate::answer::{Answer, Reason};
-use crate::heap_route::{frames, heap_text, proof_text, unfolding_text};
+use crate::heap_pipeline::{frames, heap_text, proof_text, unfolding_text};
 use crate::model::Model;
 use crate::model_table::model_table;
 use crate::model_text::{TooLongToPrint, model_text, value_text};
@@ -463,7 +463,7 @@ impl Context {
         cancel: &CancelHandle,
     ) -> Result<Vec<String>, ValueError> {
         let values = self.values(model, terms, cancel)?;
-        let (with_heap, most) = (model.heap().is_some(), self.options.printed_letters);
+        let (with_heap, most) = (model.heap().is_some(), self.options.max_printed_string_length);
         let mut texts = Vec::with_capacity(values.len());
         for (&term, value) in terms.iter().zip(&values) {
             let sort = self.store.sort(term);
@@ -502,7 +502,7 @@ impl Context {
             }
             text
         });
-        let most = self.options.printed_letters;
+        let most = self.options.max_printed_string_length;
         let (store, interpretation) = (&mut self.store, model.interpretation());
         if self.options.model_style == ModelStyle::Table {
             return model_table(store, interpretation, &functions, heap.as_deref(), most);
@@ -525,7 +525,7 @@ impl Context {
         model: &Model,
         functions: &[FunId],
     ) -> Result<String, TooLongToPrint> {
-        let most = self.options.printed_letters;
+        let most = self.options.max_printed_string_length;
         model_text(&mut self.store, model.interpretation(), functions, None, most)
     }
 

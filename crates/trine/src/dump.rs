@@ -132,7 +132,7 @@ impl Bits {
         };
         let mut blaster = Blaster::new();
         let root = blaster.formula(store, conjunction, budget).map_err(DumpError::Exhausted)?;
-        if blaster.needs_lemmas() || blaster.foreign().is_some() {
+        if blaster.needs_lemmas() || blaster.unsupported().is_some() {
             return Err(DumpError::NotWords);
         }
         Ok(Self { blaster, root })

@@ -31,7 +31,7 @@ use trine_sat::{Cadical, Lit, LratTrace, SatAnswer, SatConfig, SatSolver};
 use trine_term::TermId;
 
 use crate::context::Context;
-use crate::heap_route;
+use crate::heap_pipeline;
 use search::Search;
 
 /// The beginning of each proof.
@@ -165,7 +165,8 @@ impl Evidence {
             Err(_) => {
                 let options = question.context.options().clone();
                 let store = question.context.store_mut();
-                let found = heap_route::certificate(store, &question.formulas, &options, budget)?;
+                let found =
+                    heap_pipeline::certificate(store, &question.formulas, &options, budget)?;
                 heaps::by_certificate(store, self.steps.reader.clone(), &found, budget)?
             }
         };

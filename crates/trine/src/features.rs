@@ -3,7 +3,7 @@
 //! Idea: one look at each term, at the level at which it is asserted first. Sorts that have no words
 //! need the engine of all theories; functions without any words are better off there too, since
 //! congruence beats numbering the elements of a sort by bits; everything else is for the word solver;
-//! heaps have a route of their own.
+//! heaps have a pipeline of their own.
 //! Invariant: the features are those of the formulas of the open levels, and of the definitions of
 //! the functions in them: `pop` takes back what was seen above.
 

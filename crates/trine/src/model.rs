@@ -9,7 +9,7 @@ use trine_collections::Budget;
 use trine_heap::HeapModel;
 use trine_term::{EvalError, Evaluator, Interpretation, TermId, TermStore, Value};
 
-use crate::heap_route;
+use crate::heap_pipeline;
 
 /// Values of symbols, perhaps with a heap.
 #[derive(Clone)]
@@ -84,7 +84,7 @@ impl Model {
                 terms.iter().map(|&term| evaluator.eval(term, budget)).collect()
             }
             Kind::WithHeap(model) => {
-                let value = |&term: &TermId| heap_route::value(store, model, term, budget);
+                let value = |&term: &TermId| heap_pipeline::value(store, model, term, budget);
                 terms.iter().map(value).collect()
             }
         }

@@ -7,7 +7,7 @@
 
 use std::fmt::{self, Write};
 
-use crate::heap_route::value_term;
+use crate::heap_pipeline::value_term;
 use trine_smtlib::{sort_text, symbol_text, term_text};
 use trine_term::{
     FunId, FunctionTable, Interpretation, Op, SortId, TermId, TermSet, TermStore, Value, post_order,
@@ -25,7 +25,7 @@ impl fmt::Display for TooLongToPrint {
         let Self { letters } = self;
         write!(
             f,
-            "the model has a string of {letters} letters, more than :printed-letters; ask for its \
+            "the model has a string of {letters} letters, more than :max-printed-string-length; ask for its \
              length or for parts of it"
         )
     }

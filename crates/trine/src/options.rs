@@ -163,7 +163,7 @@ pub struct Options {
     /// Escape sequences in string literals.
     pub string_escapes: StringEscapes,
     /// Longer strings of models are not printed.
-    pub printed_letters: u64,
+    pub max_printed_string_length: u64,
     /// How models are printed.
     pub model_style: ModelStyle,
     /// A line of progress on the terminal.
@@ -277,7 +277,7 @@ impl Default for Options {
             memory: MemoryLimit::Share,
             verbosity: 0,
             string_escapes: StringEscapes::Standard,
-            printed_letters: 20_000_000,
+            max_printed_string_length: 20_000_000,
             model_style: ModelStyle::Smtlib,
             progress: false,
             rewrite_level: 2,
@@ -575,12 +575,12 @@ pub static OPTIONS: &[OptionRow] = &[
                (legacy), or legacy where the script states version 2.5 or earlier (auto)",
     },
     OptionRow {
-        name: "printed-letters",
+        name: "max-printed-string-length",
         spellings: &[],
         when: When::Always,
         access: Access::Number(
-            |options, n| options.printed_letters = n,
-            |options| options.printed_letters,
+            |options, n| options.max_printed_string_length = n,
+            |options| options.max_printed_string_length,
         ),
         help: "strings of models with more letters are not printed: asking for one is an error",
     },

@@ -103,7 +103,7 @@ impl Listener for Progress {
             Event::Leave(..)
             | Event::Preprocessed { .. }
             | Event::Undecided { .. }
-            | Event::Foreign(_) => {}
+            | Event::Unsupported(_) => {}
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The solver: assertions in levels, checks, models that were evaluated, cores.
 //!
-//! Idea: the script's levels are kept here as they were written. A check brings the word route up
-//! to date ([`Route`]), asks it, and looks at what comes back with distrust: a model counts
+//! Idea: the script's levels are kept here as they were written. A check brings the pipeline up
+//! to date ([`Pipeline`]), asks it, and looks at what comes back with distrust: a model counts
 //! only after the *original* assertions evaluated to true under it.
 //! Invariants: `sat` is never answered without that evaluation; a model that fails it is an
-//! [`InternalFault`] where the route claims to be complete, and `unknown` where it does not. After
+//! [`InternalFault`] where the pipeline claims to be complete, and `unknown` where it does not. After
 //! a check that ended for lack of time or memory the solver can be used as before.
 //! Reference: SMT-LIB 2.7, sections 4.1.4 (assertion stack) and 4.2.5 to 4.2.7.
 
@@ -15,7 +15,7 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use trine_collections::{Budget, CancelHandle, Exhausted};
-use trine_engine::{Engine, Instantiation, Lemma, LevelSolver, Theory, Unfolding};
+use trine_engine::{Engine, IncrementalSolver, Instantiation, Lemma, Theory, Unfolding};
 use trine_term::{
     EvalError, Evaluator, Interpretation, SymbolId, TermId, TermStore, Theory as TheoryName,
 };
@@ -30,9 +30,9 @@ use crate::answer::{Answer, Core, Reason};
 use crate::component_split::ComponentSplit;
 use crate::features::{BackendKind, FeatureScan, Features};
 use crate::heap_memory::{self, HeapMemory};
-use crate::heap_route::{self, HeapVerdict};
+use crate::heap_pipeline::{self, HeapVerdict};
 use crate::options::Options;
-use crate::route::{Route, RouteAnswer};
+use crate::pipeline::{Pipeline, PipelineAnswer};
 use crate::sequences::{Lost, NotReduced, Sequences};
 use crate::word_backend::WordBackend;
 use crate::word_theory::WordTheory;
@@ -49,7 +49,7 @@ pub struct ScriptAssertion {
 #[derive(Default)]
 struct Frame {
     assertions: Vec<ScriptAssertion>,
-    /// How many of them the route has seen.
+    /// How many of them the pipeline has seen.
     sent: usize,
     /// How many of them were looked at for features.
     scanned: usize,
@@ -124,7 +124,7 @@ pub struct CheckStatistics {
     pub ticks: u64,
 }
 
-/// What a term that the word route cannot read belongs to, for people.
+/// What a term that the pipeline cannot read belongs to, for people.
 fn theory_name(store: &TermStore, term: TermId) -> &'static str {
     let of_term = store.op(term).info().theory;
     let theories = store.args(term).iter().map(|&arg| store.op(arg).info().theory);
@@ -146,10 +146,10 @@ pub(crate) fn slots() -> Vec<Box<dyn Theory>> {
     vec![Box::new(WordTheory::default()), Box::new(DatatypeTheory::default())]
 }
 
-/// A route without assertions.
-fn new_route(options: &Options, features: Features, recorded: &Recorded) -> Route {
+/// A pipeline without assertions.
+fn new_pipeline(options: &Options, features: Features, recorded: &Recorded) -> Pipeline {
     let config = options.sat_config();
-    let mut backend: Box<dyn LevelSolver> = match features.backend() {
+    let mut backend: Box<dyn IncrementalSolver> = match features.backend() {
         BackendKind::Words => Box::new(WordBackend::new(&config)),
         BackendKind::Engine => Box::new(Engine::new(&config, slots())),
         BackendKind::Strings => {
@@ -180,7 +180,7 @@ fn new_route(options: &Options, features: Features, recorded: &Recorded) -> Rout
     if !options.dump_lemmas.is_empty() {
         backend.keep_lemmas();
     }
-    Route::new(options, features, backend)
+    Pipeline::new(options, features, backend)
 }
 
 /// Decides the assertions on its stack; a model counts only after the assertions evaluated to true in it.
@@ -188,17 +188,17 @@ pub struct Solver {
     options: Options,
     frames: Vec<Frame>,
     /// Made by the first check that has something to decide.
-    route: Option<Route>,
-    /// What the next route is made for.
+    pipeline: Option<Pipeline>,
+    /// What the next pipeline is made for.
     expected: Features,
     /// What the assertions speak of as they were written.
     scan: FeatureScan,
-    /// A route that was made for more than checks need is given up after so many of them; doubled when
+    /// A pipeline that was made for more than checks need is given up after so many of them; doubled when
     /// that was a mistake.
     oversized_limit: u32,
     /// An assertion came after a check and mentioned what that check had eliminated.
     goes_on: bool,
-    /// The route knows a single check alone, levels and assumptions included.
+    /// The pipeline knows a single check alone, levels and assumptions included.
     single: bool,
     /// What the last such check cost; zero if there was none.
     ticks_of_single: u64,
@@ -236,7 +236,7 @@ impl Solver {
         Self {
             options: options.clone(),
             frames: vec![Frame::default()],
-            route: None,
+            pipeline: None,
             expected: Features::default(),
             scan: FeatureScan::default(),
             oversized_limit: 1,
@@ -259,7 +259,7 @@ impl Solver {
         self.repeated = None;
         self.asked = Question::default();
         self.options.produce_unsat_cores = true;
-        self.restart_route();
+        self.restart_pipeline();
     }
 
     /// Number of open levels.
@@ -277,8 +277,8 @@ impl Solver {
     pub fn pop(&mut self, count: usize) {
         let keep = self.frames.len().saturating_sub(count).max(1);
         self.frames.truncate(keep);
-        if let Some(route) = &mut self.route {
-            route.pop_to(keep - 1);
+        if let Some(pipeline) = &mut self.pipeline {
+            pipeline.pop_to(keep - 1);
         }
         if self.scan.depth() >= keep {
             self.scan.go_to(keep - 1);
@@ -322,10 +322,10 @@ impl Solver {
             ("ticks", self.statistics.ticks),
         ];
         let mut rows: Vec<_> = own.into_iter().map(|(name, n)| (name.to_owned(), n)).collect();
-        let Some(route) = &self.route else { return rows };
-        let passes = route.preprocessor().statistics();
-        let rewriting = route.preprocessor().rewriter().statistics();
-        let of_route = [
+        let Some(pipeline) = &self.pipeline else { return rows };
+        let passes = pipeline.preprocessor().statistics();
+        let rewriting = pipeline.preprocessor().rewriter().statistics();
+        let of_pipeline = [
             ("passes-rounds", passes.rounds),
             ("passes-substituted", passes.substituted),
             ("passes-tiled", passes.tiled),
@@ -341,8 +341,8 @@ impl Solver {
             ("rewrite-visited", rewriting.visited),
             ("rewrite-folded", rewriting.folded),
         ];
-        let of_backend = route.backend().statistics();
-        let named = of_route.into_iter().chain(of_backend);
+        let of_backend = pipeline.backend().statistics();
+        let named = of_pipeline.into_iter().chain(of_backend);
         rows.extend(named.map(|(name, n)| (name.to_owned(), n)));
         let fired = rewriting.by_frequency();
         rows.extend(fired.into_iter().map(|(rule, n)| (format!("rule-{}", rule.name), n)));
@@ -388,7 +388,7 @@ impl Solver {
         self.statistics.ticks += budget.ticks_spent();
         if budget.exhausted() == Some(Exhausted::Memory) {
             // The clauses are what fills memory. They can be made again from the assertions.
-            self.restart_route();
+            self.restart_pipeline();
         }
         match answer? {
             Answer::Unsat(core) if self.options.produce_unsat_cores => {
@@ -399,8 +399,8 @@ impl Solver {
         }
     }
 
-    fn restart_route(&mut self) {
-        self.route = None;
+    fn restart_pipeline(&mut self) {
+        self.pipeline = None;
         self.single = false;
         for frame in &mut self.frames {
             frame.sent = 0;
@@ -433,35 +433,35 @@ impl Solver {
         }
         let reduced: Vec<TermId> =
             assumptions.iter().map(|&assumption| self.sequences.reduced(assumption)).collect();
-        let mut asked = self.ask_route(store, &reduced, budget);
+        let mut asked = self.ask_pipeline(store, &reduced, budget);
         // This ends: each time there are more features, and there are few.
-        while let Ok(RouteAnswer::WrongBackend(features)) = asked {
+        while let Ok(PipelineAnswer::WrongBackend(features)) = asked {
             self.expected = self.expected.with(features);
-            self.restart_route();
-            asked = self.ask_route(store, &reduced, budget);
+            self.restart_pipeline();
+            asked = self.ask_pipeline(store, &reduced, budget);
         }
         let route_answer = match asked {
             Ok(answer) => answer,
             Err(reason) => {
                 // Some assertions arrived only in part.
-                self.restart_route();
+                self.restart_pipeline();
                 return Ok(Answer::Unknown(Reason::Exhausted(reason)));
             }
         };
         match route_answer {
-            RouteAnswer::Exhausted(reason) => Ok(Answer::Unknown(Reason::Exhausted(reason))),
-            RouteAnswer::GaveUp(reason) => Ok(Answer::Unknown(Reason::OutsideFragment(reason))),
-            RouteAnswer::WrongBackend(_) => unreachable!("the loop goes on until it fits"),
-            RouteAnswer::Unsat { core, failed } => {
+            PipelineAnswer::Exhausted(reason) => Ok(Answer::Unknown(Reason::Exhausted(reason))),
+            PipelineAnswer::GaveUp(reason) => Ok(Answer::Unknown(Reason::OutsideFragment(reason))),
+            PipelineAnswer::WrongBackend(_) => unreachable!("the loop goes on until it fits"),
+            PipelineAnswer::Unsat { core, failed } => {
                 let guarded = self.guarded_names();
                 let name = |&guard: &u32| guarded.get(guard as usize).copied();
                 let names = core.iter().filter_map(name).collect();
                 Ok(Answer::Unsat(Core { names, assumptions: failed }))
             }
-            RouteAnswer::Sat { complete } => {
+            PipelineAnswer::Sat { complete } => {
                 let trace = budget.trace();
-                if let Some(term) = self.route.as_ref().and_then(Route::foreign) {
-                    trace.tell(Event::Foreign(term.index() as u32));
+                if let Some(term) = self.pipeline.as_ref().and_then(Pipeline::unsupported) {
+                    trace.tell(Event::Unsupported(term.index() as u32));
                 }
                 let judge = || self.accept_model(store, assumptions, complete, budget);
                 trace.during(Activity::JudgeModel, judge, |judged| match judged {
@@ -502,7 +502,7 @@ impl Solver {
         let known = shape.as_ref().and_then(|shape| self.heap_memory.refutation(shape, formulas));
         let verdict = match known {
             Some(used) => HeapVerdict::Unsat(used),
-            None => heap_route::check(store, formulas, &self.options, budget)?,
+            None => heap_pipeline::check(store, formulas, &self.options, budget)?,
         };
         Ok(match verdict {
             HeapVerdict::Sat(model) => Answer::Sat(model.into()),
@@ -521,7 +521,7 @@ impl Solver {
         })
     }
 
-    /// Names in the order of the guards that [`ask_route`](Self::ask_route) gives out.
+    /// Names in the order of the guards that [`ask_pipeline`](Self::ask_pipeline) gives out.
     fn guarded_names(&self) -> Vec<SymbolId> {
         self.assertions().filter_map(|assertion| assertion.name).collect()
     }
@@ -529,14 +529,14 @@ impl Solver {
     /// Whether the preprocessor may take the assertions for all there are. If it did so before and
     /// was wrong, everything starts again, and it is never told so again.
     fn scope_of_check(&mut self, store: &TermStore, assumptions: &[TermId]) -> Scope {
-        if let Some(route) = &self.route {
+        if let Some(pipeline) = &self.pipeline {
             let unsent = self.frames.iter().flat_map(|frame| &frame.assertions[frame.sent..]);
             let new: Vec<TermId> = unsent
                 .map(|a| self.sequences.reduced(a.term))
                 .chain(assumptions.iter().copied())
                 .collect();
-            if route.preprocessor().mentions_consumed(store, &new) {
-                self.restart_route();
+            if pipeline.preprocessor().mentions_consumed(store, &new) {
+                self.restart_pipeline();
                 self.goes_on = true;
             }
         }
@@ -544,15 +544,15 @@ impl Solver {
         if whole { Scope::Whole } else { Scope::Part }
     }
 
-    fn ask_route(
+    fn ask_pipeline(
         &mut self,
         store: &mut TermStore,
         assumptions: &[TermId],
         budget: &Budget,
-    ) -> Result<RouteAnswer, Exhausted> {
+    ) -> Result<PipelineAnswer, Exhausted> {
         budget.refresh()?;
         if self.single {
-            self.restart_route();
+            self.restart_pipeline();
         }
         // Many scripts ask once. What a level or an assumption costs in preprocessing is only worth
         // it from the second check on.
@@ -570,38 +570,39 @@ impl Solver {
         let asked = self.ask_levels(store, assumptions, &part);
         budget.spend(part.ticks_spent())?;
         match asked {
-            Err(Exhausted::Ticks) | Ok(RouteAnswer::Exhausted(Exhausted::Ticks)) => {}
+            Err(Exhausted::Ticks) | Ok(PipelineAnswer::Exhausted(Exhausted::Ticks)) => {}
             _ => return asked,
         }
         let asked = self.ask_once(store, assumptions, budget);
         self.prefers_single =
-            matches!(asked, Ok(RouteAnswer::Sat { .. } | RouteAnswer::Unsat { .. }));
+            matches!(asked, Ok(PipelineAnswer::Sat { .. } | PipelineAnswer::Unsat { .. }));
         asked
     }
 
-    /// Brings the route up to date with the levels of the script, and asks it.
+    /// Brings the pipeline up to date with the levels of the script, and asks it.
     fn ask_levels(
         &mut self,
         store: &mut TermStore,
         assumptions: &[TermId],
         budget: &Budget,
-    ) -> Result<RouteAnswer, Exhausted> {
-        if let Some(route) = &self.route {
-            if route.oversized_checks() > self.oversized_limit {
-                self.expected = route.features();
+    ) -> Result<PipelineAnswer, Exhausted> {
+        if let Some(pipeline) = &self.pipeline {
+            if pipeline.oversized_checks() > self.oversized_limit {
+                self.expected = pipeline.features();
                 self.oversized_limit = self.oversized_limit.saturating_mul(2);
-                self.restart_route();
-            } else if route.backend().is_worn() {
-                self.restart_route();
+                self.restart_pipeline();
+            } else if pipeline.backend().needs_rebuild() {
+                self.restart_pipeline();
             }
         }
         let scope = self.scope_of_check(store, assumptions);
         let (options, features, recorded) = (&self.options, self.expected, &self.systems);
-        let route = self.route.get_or_insert_with(|| new_route(options, features, recorded));
+        let pipeline =
+            self.pipeline.get_or_insert_with(|| new_pipeline(options, features, recorded));
         let cores = self.options.produce_unsat_cores;
         let mut guard = 0;
         for (level, frame) in self.frames.iter_mut().enumerate() {
-            route.open_to(level);
+            pipeline.open_to(level);
             let mut fresh = Vec::new();
             for (position, assertion) in frame.assertions.iter().enumerate() {
                 let guarded = cores && assertion.name.is_some();
@@ -613,26 +614,27 @@ impl Solver {
                 }
                 guard += u32::from(assertion.name.is_some());
             }
-            route.assert(store, &fresh, scope, budget)?;
+            pipeline.assert(store, &fresh, scope, budget)?;
             frame.sent = frame.assertions.len();
         }
-        let answer = route.check(store, assumptions, budget);
-        self.lemmas.extend(route.take_lemmas(store));
+        let answer = pipeline.check(store, assumptions, budget);
+        self.lemmas.extend(pipeline.take_lemmas(store));
         answer
     }
 
-    /// Asks a route that is made for this check, to which all assertions are of level zero, and
+    /// Asks a pipeline that is made for this check, to which all assertions are of level zero, and
     /// assumptions are assertions that a core may leave out. A single assumption is always blamed.
     fn ask_once(
         &mut self,
         store: &mut TermStore,
         assumptions: &[TermId],
         budget: &Budget,
-    ) -> Result<RouteAnswer, Exhausted> {
-        self.restart_route();
+    ) -> Result<PipelineAnswer, Exhausted> {
+        self.restart_pipeline();
         self.single = true;
         let before = budget.ticks_spent();
-        let route = self.route.insert(new_route(&self.options, self.expected, &self.systems));
+        let pipeline =
+            self.pipeline.insert(new_pipeline(&self.options, self.expected, &self.systems));
         let mut all = Vec::new();
         let mut names = 0;
         for assertion in self.frames.iter().flat_map(|frame| &frame.assertions) {
@@ -646,15 +648,15 @@ impl Solver {
             let guard = (assumptions.len() > 1).then_some(guard);
             all.push(trine_rewrite::passes::Assertion { term, guard });
         }
-        route.assert(store, &all, Scope::Whole, budget)?;
-        let answer = route.check(store, &[], budget);
-        self.lemmas.extend(route.take_lemmas(store));
+        pipeline.assert(store, &all, Scope::Whole, budget)?;
+        let answer = pipeline.check(store, &[], budget);
+        self.lemmas.extend(pipeline.take_lemmas(store));
         let mut answer = answer?;
-        if !matches!(answer, RouteAnswer::WrongBackend(_)) {
-            self.expected = route.features();
+        if !matches!(answer, PipelineAnswer::WrongBackend(_)) {
+            self.expected = pipeline.features();
         }
         self.ticks_of_single = (budget.ticks_spent() - before).max(1);
-        if let RouteAnswer::Unsat { core, failed } = &mut answer {
+        if let PipelineAnswer::Unsat { core, failed } = &mut answer {
             let of_names = core.partition_point(|&guard| guard < names);
             failed.extend(core.drain(of_names..).map(|guard| (guard - names) as usize));
             if assumptions.len() == 1 {
@@ -681,7 +683,7 @@ impl Solver {
         self.sequences.lift(store, &reduced, &model, budget)
     }
 
-    /// Evaluates the original assertions under the route's model.
+    /// Evaluates the original assertions under the pipeline's model.
     fn accept_model(
         &mut self,
         store: &mut TermStore,
@@ -690,15 +692,16 @@ impl Solver {
         budget: &Budget,
     ) -> Result<Answer, InternalFault> {
         let (options, features, recorded) = (&self.options, self.expected, &self.systems);
-        let route = self.route.get_or_insert_with(|| new_route(options, features, recorded));
-        let foreign = route.foreign();
+        let pipeline =
+            self.pipeline.get_or_insert_with(|| new_pipeline(options, features, recorded));
+        let unsupported = pipeline.unsupported();
         let outside = |store: &TermStore| {
-            let theory = foreign.map_or("this logic", |term| theory_name(store, term));
+            let theory = unsupported.map_or("this logic", |term| theory_name(store, term));
             Ok(Answer::Unknown(Reason::OutsideFragment(format!("{theory} cannot be decided"))))
         };
         let unjudged = |store: &TermStore, error: &EvalError, complete: bool| match error {
             EvalError::Exhausted(reason) => Ok(Answer::Unknown(Reason::Exhausted(*reason))),
-            _ if foreign.is_some() => outside(store),
+            _ if unsupported.is_some() => outside(store),
             error if complete && !error.is_limit() => {
                 Err(InternalFault { what: format!("a model cannot be evaluated: {error}") })
             }
@@ -707,7 +710,7 @@ impl Solver {
                 Ok(Answer::Unknown(Reason::OutsideFragment(why)))
             }
         };
-        let model = match route.model(store, budget) {
+        let model = match pipeline.model(store, budget) {
             Ok(model) => model,
             Err(error) => return unjudged(store, &error, complete),
         };

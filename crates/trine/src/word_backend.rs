@@ -3,22 +3,22 @@
 
 use trine_bv::WordSolver;
 use trine_collections::{Budget, Exhausted};
-use trine_engine::{Answer, LevelSolver, Wear};
+use trine_engine::{Answer, IncrementalSolver, RebuildThreshold};
 use trine_sat::{Lit, SatAnswer, SatConfig};
 use trine_term::{Interpretation, TermId, TermStore};
 
-/// A word solver as a [`LevelSolver`].
+/// A word solver as a [`IncrementalSolver`].
 pub struct WordBackend {
     solver: WordSolver,
     /// In clauses, which a search looks at, those of closed levels too.
-    wear: Wear,
+    rebuild: RebuildThreshold,
     checks: u64,
 }
 
 /// What a solver costs however small the problem is, as clauses in force.
 const FIXED_COST: usize = 64;
 
-/// A clause costs more to make, next to what it costs a check, than the variables that [`Wear`] was made for:
+/// A clause costs more to make, next to what it costs a check, than the variables that [`RebuildThreshold`] was made for:
 /// so many times as much. So of so many checks one pays.
 const CHECKS_PER_PAYMENT: u64 = 8;
 
@@ -26,7 +26,7 @@ impl WordBackend {
     /// A solver at level zero.
     #[must_use]
     pub fn new(config: &SatConfig) -> Self {
-        Self { solver: WordSolver::new(config), wear: Wear::default(), checks: 0 }
+        Self { solver: WordSolver::new(config), rebuild: RebuildThreshold::default(), checks: 0 }
     }
 
     fn clauses(&self) -> usize {
@@ -34,14 +34,14 @@ impl WordBackend {
     }
 }
 
-impl LevelSolver for WordBackend {
+impl IncrementalSolver for WordBackend {
     fn push(&mut self) {
-        self.wear.push(self.clauses());
+        self.rebuild.push(self.clauses());
         self.solver.push();
     }
 
     fn pop(&mut self) {
-        self.wear.pop(self.clauses());
+        self.rebuild.pop(self.clauses());
         self.solver.pop();
     }
 
@@ -66,7 +66,7 @@ impl LevelSolver for WordBackend {
     fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
         self.checks += 1;
         if self.checks.is_multiple_of(CHECKS_PER_PAYMENT) {
-            self.wear.check();
+            self.rebuild.check();
         }
         match self.solver.solve(store, assumptions, budget) {
             SatAnswer::Sat => Answer::Sat,
@@ -79,8 +79,8 @@ impl LevelSolver for WordBackend {
         self.solver.failed(assumption)
     }
 
-    fn foreign(&self) -> Option<TermId> {
-        self.solver.foreign()
+    fn unsupported(&self) -> Option<TermId> {
+        self.solver.unsupported()
     }
 
     fn model(&self, store: &TermStore, budget: &Budget) -> Result<Interpretation, Exhausted> {
@@ -106,9 +106,9 @@ impl LevelSolver for WordBackend {
         Ok(interpretation)
     }
 
-    fn is_worn(&self) -> bool {
+    fn needs_rebuild(&self) -> bool {
         let conflicts = self.solver.statistics().2.conflicts;
-        self.wear.is_worn(self.clauses().saturating_add(FIXED_COST), conflicts)
+        self.rebuild.needs_rebuild(self.clauses().saturating_add(FIXED_COST), conflicts)
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {

@@ -22,16 +22,16 @@ pub struct WordTheory {
 
 impl WordTheory {
     /// Asks the engine what the words do not explain.
-    fn hand_over_aliens(
+    fn hand_over_shared_terms(
         &mut self,
         store: &TermStore,
         out: &mut Registration<'_>,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
-        for (alien, bit) in self.words.take_aliens(store, &mut Clauses(out), budget)? {
+        for (shared, bit) in self.words.take_shared_terms(store, &mut Clauses(out), budget)? {
             match bit {
-                Some(bit) => out.need_formula(alien, bit),
-                None => out.need_term(alien),
+                Some(bit) => out.need_formula(shared, bit),
+                None => out.need_term(shared),
             }
         }
         Ok(())
@@ -93,7 +93,7 @@ impl Theory for WordTheory {
             }
             None => self.words.add(store, term, &mut Clauses(out), budget)?,
         }
-        self.hand_over_aliens(store, out, budget)
+        self.hand_over_shared_terms(store, out, budget)
     }
 
     fn asserted(&mut self, formulas: &[TermId]) {

@@ -1,6 +1,6 @@
 //! How a term gets its meaning in the graph.
 //!
-//! Invariant: what is read as anything but foreign has the meaning that the evaluator gives it, by
+//! Invariant: what is read as anything but unsupported has the meaning that the evaluator gives it, by
 //! circuits or together with lemmas.
 
 use smallvec::SmallVec;
@@ -28,9 +28,9 @@ pub(crate) enum Reading {
     /// It has an array sort.
     Array,
     /// Somebody else knows what it means: a free word.
-    Alien,
+    Shared,
     /// Nothing is known of it.
-    Foreign,
+    Unsupported,
 }
 
 /// Who decides the terms that are no words, or have parts that are none.
@@ -73,11 +73,11 @@ impl Blaster {
         let is_constant = store.op(term) == Op::Apply && store.args(term).is_empty();
         let is_proposition = is_constant && *store.sort_of(term) == Sort::Bool;
         if is_proposition || !store.args(term).iter().all(is_own) {
-            return Reading::Alien;
+            return Reading::Shared;
         }
         match Self::reading_alone(store, term) {
-            Reading::Lookup | Reading::ArrayRelation | Reading::Array | Reading::Foreign => {
-                Reading::Alien
+            Reading::Lookup | Reading::ArrayRelation | Reading::Array | Reading::Unsupported => {
+                Reading::Shared
             }
             own => own,
         }
@@ -94,9 +94,9 @@ impl Blaster {
             let known = matches!(op, Op::Apply | Op::Select | Op::Store | Op::Ite | Op::ConstArray);
             let sort_decided = is_decided(store, store.sort(term));
             let all = known && sort_decided && args.iter().all(decided);
-            return if all { Reading::Array } else { Reading::Foreign };
+            return if all { Reading::Array } else { Reading::Unsupported };
         }
-        let Some(sort) = WordSort::of_term(store, term) else { return Reading::Foreign };
+        let Some(sort) = WordSort::of_term(store, term) else { return Reading::Unsupported };
         match op {
             Op::Apply if args.is_empty() => Reading::Leaf,
             Op::Apply | Op::Select if args.iter().all(decided) => Reading::Lookup,
@@ -104,7 +104,7 @@ impl Blaster {
                 if decided(&args[0]) {
                     Reading::ArrayRelation
                 } else {
-                    Reading::Foreign
+                    Reading::Unsupported
                 }
             }
             _ if FloatEncoder::encodes(store, term) => Reading::Defined,
@@ -113,7 +113,7 @@ impl Blaster {
             {
                 Reading::Circuit
             }
-            _ => Reading::Foreign,
+            _ => Reading::Unsupported,
         }
     }
 }

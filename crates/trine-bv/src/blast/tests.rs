@@ -49,7 +49,7 @@ fn compare(store: &mut TermStore, term: TermId, values: &[(TermId, Value)]) {
     let budget = Budget::unlimited();
     let mut blaster = Blaster::new();
     let word = blaster.blast(store, term, &budget).unwrap();
-    assert!(blaster.foreign().is_none(), "{:?}", store.op(term));
+    assert!(blaster.unsupported().is_none(), "{:?}", store.op(term));
     let mut model = Interpretation::new();
     let mut inputs = Vec::new();
     for (constant, value) in values {
@@ -186,5 +186,5 @@ fn terms_of_other_theories_are_free_inputs() {
     let mut blaster = Blaster::new();
     let literal = blaster.formula(&mut store, less, &Budget::unlimited()).unwrap();
     assert!(!literal.is_constant());
-    assert_eq!(blaster.foreign(), Some(less));
+    assert_eq!(blaster.unsupported(), Some(less));
 }

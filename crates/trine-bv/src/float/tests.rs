@@ -94,7 +94,7 @@ impl Bench {
         let budget = Budget::unlimited();
         let mut blaster = Blaster::new();
         let word = blaster.blast(&mut self.store, term, &budget).unwrap();
-        assert!(blaster.foreign().is_none(), "{:?}", self.store.op(term));
+        assert!(blaster.unsupported().is_none(), "{:?}", self.store.op(term));
         // Open results are inputs that are no bits of arguments.
         let mut places = FxHashMap::default();
         for leaf in blaster.leaves() {

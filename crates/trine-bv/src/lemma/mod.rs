@@ -171,7 +171,7 @@ impl LemmaEngine {
             return Ok(Verdict::Refuted);
         }
         if let Some(term) = unclear {
-            blaster.mark_foreign(term);
+            blaster.mark_unsupported(term);
         }
         Ok(Verdict::Model(model))
     }

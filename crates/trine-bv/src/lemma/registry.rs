@@ -161,10 +161,10 @@ impl Registry {
         }
         self.trail.push(term);
         match blaster.reading(store, term) {
-            // An alien needs no lemmas from here.
-            Reading::Value | Reading::Leaf | Reading::Alien => {}
-            Reading::Foreign => {
-                blaster.mark_foreign(term);
+            // A shared term needs no lemmas from here.
+            Reading::Value | Reading::Leaf | Reading::Shared => {}
+            Reading::Unsupported => {
+                blaster.mark_unsupported(term);
                 if matches!(store.sort_of(term), Sort::Array { .. }) {
                     self.terms.push(term);
                 }

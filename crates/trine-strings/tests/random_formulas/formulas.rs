@@ -1,7 +1,7 @@
 //! Random formulas over texts, shared by the tests that need them.
 
 use trine_collections::Budget;
-use trine_engine::{Answer, LevelSolver};
+use trine_engine::{Answer, IncrementalSolver};
 use trine_rewrite::{Level, Rewriter};
 use trine_sat::SatConfig;
 use trine_strings::StringSolver;

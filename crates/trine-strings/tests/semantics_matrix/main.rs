@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use definition::{Datum, Language, apply};
 use slice::Slice;
 use trine_collections::Budget;
-use trine_engine::{Answer, LevelSolver};
+use trine_engine::{Answer, IncrementalSolver};
 use trine_rewrite::{Level, Rewriter};
 use trine_sat::{Lit, SatConfig};
 use trine_strings::StringSolver;

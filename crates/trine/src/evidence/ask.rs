@@ -9,7 +9,7 @@ use trine_check::linear::{Bound, Form};
 use trine_check::rules::linear::{Constraint, Relation};
 use trine_check::{Forms, Operator, Terms};
 use trine_collections::Budget;
-use trine_engine::{Answer, LevelSolver, Rule};
+use trine_engine::{Answer, IncrementalSolver, Rule};
 use trine_rewrite::Rewriter;
 use trine_sat::{Lit, SatConfig, SatSolver};
 use trine_term::TermStore;
@@ -207,7 +207,7 @@ const MOST_TO_DROP: usize = 60;
 
 /// Literals that the engine refutes, without those that it does not need.
 fn needed(
-    engine: &mut dyn LevelSolver,
+    engine: &mut dyn IncrementalSolver,
     store: &mut TermStore,
     mut core: Vec<Lit>,
     budget: &Budget,

@@ -11,7 +11,7 @@ use trine_check::rules::axiom::{self, Axiom};
 use trine_check::rules::denied;
 use trine_check::{Encoder, Forms, Operator, Reader, Sort, Terms};
 use trine_collections::Budget;
-use trine_engine::{Answer, Argument, Engine, Lemma, LevelSolver, Rule};
+use trine_engine::{Answer, Argument, Engine, IncrementalSolver, Lemma, Rule};
 use trine_rewrite::{Level, Rewriter};
 use trine_sat::{SatAnswer, SatConfig, SatSolver};
 use trine_smtlib::{application_text, term_text};
@@ -124,7 +124,7 @@ impl Search {
         let answer = engine.check(store, &[], budget);
         let lemmas = engine.take_lemmas(store);
         if answer == Answer::Sat
-            && engine.foreign().is_none()
+            && engine.unsupported().is_none()
             && let Ok(model) = engine.model(store, budget)
         {
             let mut evaluator = Evaluator::new(store, &model);
@@ -192,7 +192,7 @@ impl Search {
     }
 
     /// Whoever knows the theories of the script.
-    pub(super) fn engine(&self, config: &SatConfig) -> Box<dyn LevelSolver> {
+    pub(super) fn engine(&self, config: &SatConfig) -> Box<dyn IncrementalSolver> {
         if self.has_strings
             && let Ok(solver) = StringSolver::new(config, slots())
         {

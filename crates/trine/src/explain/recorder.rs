@@ -52,7 +52,7 @@ pub struct Record {
     /// What was left undecided, by reason.
     pub undecided: Vec<Undecided>,
     /// A term that nobody reads.
-    pub foreign: Option<u32>,
+    pub unsupported: Option<u32>,
     /// Conflicts of the SAT solvers.
     pub conflicts: u64,
     /// Facts and conflicts of theories.
@@ -174,7 +174,7 @@ impl Listener for Recorder {
                     None => {}
                 }
             }
-            Event::Foreign(term) => state.record.foreign = Some(term),
+            Event::Unsupported(term) => state.record.unsupported = Some(term),
             Event::Conflicts(count) => {
                 let before = state.conflicts_of_solver;
                 // A smaller number comes from another solver.

@@ -279,8 +279,10 @@ impl Explainer {
             Answer::Unknown(Reason::RejectedCommand { .. }) => {}
             Answer::Unknown(_) => {
                 let open = record.undecided.iter().flat_map(|reason| &reason.atoms);
-                let open: Vec<TermId> =
-                    open.chain(&record.foreign).filter_map(|&term| term_of(store, term)).collect();
+                let open: Vec<TermId> = open
+                    .chain(&record.unsupported)
+                    .filter_map(|&term| term_of(store, term))
+                    .collect();
                 mark_undecided(store, parts, &open, &mut roles);
                 if roles.iter().all(|&role| role == Role::Plain) {
                     let weight = |part: &Part| {

@@ -12,7 +12,7 @@ use super::error::{Error, ErrorKind};
 use super::sorts::{Bool, Handle};
 use super::term::{Owner, Term};
 use crate::context::Context;
-use crate::heap_route::value_term;
+use crate::heap_pipeline::value_term;
 
 /// The answer of a check.
 pub type Answer = crate::answer::Answer<Model, Core>;

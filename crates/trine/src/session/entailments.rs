@@ -10,7 +10,7 @@ use trine_term::{Op, TermId};
 
 use super::{Executed, Failure, Outcome, Session};
 use crate::answer::{Answer, Reason};
-use crate::heap_route::frames_text;
+use crate::heap_pipeline::frames_text;
 
 impl Session {
     pub(super) fn check_entail(&mut self, premise: TermId, conclusion: TermId) -> Executed {

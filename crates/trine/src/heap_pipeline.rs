@@ -1,9 +1,9 @@
-//! The route of separation logic: assertions that speak of a heap go to `trine-sep`, and what that
+//! The pipeline of separation logic: assertions that speak of a heap go to `trine-sep`, and what that
 //! crate asks about data comes back here as a problem without a heap. Assertions that have nothing
 //! to do with the heap (`unrelated.rs`) do not go there at all.
 //!
 //! Invariant: the inner problems contain no operator of separation logic, so they never come back to
-//! this route.
+//! this pipeline.
 
 use trine_collections::Budget;
 use trine_heap::{HeapEvalError, HeapEvaluator, HeapModel, NIL, Unfolding, is_of_sort};
@@ -105,7 +105,7 @@ fn check_whole(
             | GiveUp::NotJudged(HeapEvalError::Data(term) | HeapEvalError::Unsupported(term)) =
                 reason
             {
-                budget.trace().tell(Event::Foreign(term.index() as u32));
+                budget.trace().tell(Event::Unsupported(term.index() as u32));
             }
             HeapVerdict::Unknown(reason_of(store, reason, pure.reason))
         }

@@ -1,4 +1,4 @@
-//! Wear: what closed levels leave behind, and when to begin anew.
+//! Rebuild threshold: what closed levels leave behind, and when to begin anew.
 //!
 //! Idea: atoms and gates last as long as the engine, so a script that opens and closes thousands of
 //! levels leaves variables behind that every later search decides again, and reads and applications
@@ -16,7 +16,7 @@ const CONFLICT: u64 = 100;
 
 /// Counts what closed levels left behind, and says when a new engine is cheaper.
 #[derive(Default)]
-pub struct Wear {
+pub struct RebuildThreshold {
     /// By open level: the number of variables when it opened.
     opened: Vec<usize>,
     /// Variables of closed levels.
@@ -25,7 +25,7 @@ pub struct Wear {
     paid: u64,
 }
 
-impl Wear {
+impl RebuildThreshold {
     /// A level opens.
     pub fn push(&mut self, variables: usize) {
         self.opened.push(variables);
@@ -49,7 +49,7 @@ impl Wear {
 
     /// Whether a new engine would have been worth its cost.
     #[must_use]
-    pub fn is_worn(&self, variables: usize, conflicts: u64) -> bool {
+    pub fn needs_rebuild(&self, variables: usize, conflicts: u64) -> bool {
         let in_force = variables.saturating_sub(self.left_behind) as u64;
         self.paid > in_force * MAKING + conflicts * CONFLICT
     }
@@ -61,23 +61,23 @@ mod tests {
 
     #[test]
     fn a_variable_counts_once() {
-        let mut wear = Wear::default();
-        wear.push(10);
-        wear.push(12);
-        wear.pop(15);
-        wear.pop(16);
-        assert_eq!(wear.left_behind, 6);
+        let mut rebuild = RebuildThreshold::default();
+        rebuild.push(10);
+        rebuild.push(12);
+        rebuild.pop(15);
+        rebuild.pop(16);
+        assert_eq!(rebuild.left_behind, 6);
     }
 
     #[test]
     fn conflicts_are_worth_waiting_for() {
-        let mut wear = Wear::default();
+        let mut rebuild = RebuildThreshold::default();
         for round in 0..100 {
-            wear.push(10 + round);
-            wear.pop(11 + round);
-            wear.check();
+            rebuild.push(10 + round);
+            rebuild.pop(11 + round);
+            rebuild.check();
         }
-        assert!(wear.is_worn(110, 0));
-        assert!(!wear.is_worn(110, 1_000));
+        assert!(rebuild.needs_rebuild(110, 0));
+        assert!(!rebuild.needs_rebuild(110, 1_000));
     }
 }

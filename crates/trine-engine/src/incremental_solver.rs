@@ -2,7 +2,7 @@
 //!
 //! Idea: scripts push and pop, assume, and ask for cores and models. Whoever decides formulas does
 //! so through one interface, so that the way of a check is chosen by what its formulas speak of.
-//! Invariant: `unsat` holds whatever the terms mean that are called foreign; after a call that ended
+//! Invariant: `unsat` holds whatever the terms mean that are called unsupported; after a call that ended
 //! for lack of budget the solver can be used as before.
 
 use crate::lemma::Lemma;
@@ -13,9 +13,9 @@ use trine_term::{Interpretation, TermId, TermStore};
 /// What was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// There is a model; [`LevelSolver::model`] tells it.
+    /// There is a model; [`IncrementalSolver::model`] tells it.
     Sat,
-    /// There is none; [`LevelSolver::failed`] names the assumptions that were used.
+    /// There is none; [`IncrementalSolver::failed`] names the assumptions that were used.
     Unsat,
     /// The budget ended first.
     Exhausted(Exhausted),
@@ -24,7 +24,7 @@ pub enum Answer {
 }
 
 /// An incremental solver: levels, assertions, assumptions, cores and models.
-pub trait LevelSolver {
+pub trait IncrementalSolver {
     /// Opens a level.
     fn push(&mut self);
 
@@ -58,7 +58,7 @@ pub trait LevelSolver {
 
     /// Whether a new solver with the same levels would be cheaper to ask, or would know what this one
     /// has lost when a limit ended a search.
-    fn is_worn(&self) -> bool {
+    fn needs_rebuild(&self) -> bool {
         false
     }
 
@@ -66,7 +66,7 @@ pub trait LevelSolver {
     fn failed(&self, assumption: Lit) -> bool;
 
     /// A term that nobody understands, if there is one: `sat` is a guess then.
-    fn foreign(&self) -> Option<TermId>;
+    fn unsupported(&self) -> Option<TermId>;
 
     /// The model of the last answer [`Answer::Sat`].
     ///

@@ -1,13 +1,13 @@
-//! The route from assertions to an answer: preprocessing, then a back end, level by level.
+//! The pipeline from assertions to an answer: preprocessing, then a back end, level by level.
 //!
 //! Idea: levels of the script are opened here only when a check needs them. Assertions pass the
-//! [`Preprocessor`] and go to the back end ([`LevelSolver`]); what it cannot read is a free input there. So `unsat`
+//! [`Preprocessor`] and go to the back end ([`IncrementalSolver`]); what it cannot read is a free input there. So `unsat`
 //! holds for whatever those terms mean, and `sat` is a guess that the evaluation has to confirm.
 //! Invariant: levels of preprocessor and back end are equal, and at most those of the script.
 
 use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
-use trine_engine::{Answer, Lemma, LevelSolver};
+use trine_engine::{Answer, IncrementalSolver, Lemma};
 use trine_rewrite::passes::{Assertion, Preprocessor, Processed, Scope};
 use trine_sat::Lit;
 use trine_term::{EvalError, Evaluator, Interpretation, Op, TermId, TermStore};
@@ -16,8 +16,8 @@ use trine_trace::{Activity, Event, Outcome};
 use crate::features::{BackendKind, FeatureScan, Features};
 use crate::options::Options;
 
-/// What the route found.
-pub enum RouteAnswer {
+/// What the pipeline found.
+pub enum PipelineAnswer {
     /// A model; `complete` says that no term was read as a free input.
     Sat {
         /// Whether the model must satisfy the assertions.
@@ -46,9 +46,9 @@ struct Guarded {
 }
 
 /// Preprocessor and back end with the same levels: brings assertions to the back end and its models back.
-pub struct Route {
+pub struct Pipeline {
     preprocessor: Preprocessor,
-    backend: Box<dyn LevelSolver>,
+    backend: Box<dyn IncrementalSolver>,
     /// Guarded assertions of each level.
     guarded: Vec<Vec<Guarded>>,
     /// What is asserted at the open levels.
@@ -61,11 +61,11 @@ pub struct Route {
     oversized_checks: u32,
 }
 
-impl Route {
-    /// A route at level zero without assertions, and a back end that was made for the features that
+impl Pipeline {
+    /// A pipeline at level zero without assertions, and a back end that was made for the features that
     /// are expected.
     #[must_use]
-    pub fn new(options: &Options, made_for: Features, backend: Box<dyn LevelSolver>) -> Self {
+    pub fn new(options: &Options, made_for: Features, backend: Box<dyn IncrementalSolver>) -> Self {
         Self {
             preprocessor: Preprocessor::new(options.rewriting(), options.preprocess),
             backend,
@@ -105,7 +105,7 @@ impl Route {
 
     /// The back end, for statistics.
     #[must_use]
-    pub fn backend(&self) -> &dyn LevelSolver {
+    pub fn backend(&self) -> &dyn IncrementalSolver {
         &*self.backend
     }
 
@@ -116,8 +116,8 @@ impl Route {
 
     /// A term that the back end cannot read, if there was one.
     #[must_use]
-    pub fn foreign(&self) -> Option<TermId> {
-        self.backend.foreign()
+    pub fn unsupported(&self) -> Option<TermId> {
+        self.backend.unsupported()
     }
 
     /// What is asserted at the open levels, as it was preprocessed.
@@ -215,7 +215,7 @@ impl Route {
         store: &mut TermStore,
         assumptions: &[TermId],
         budget: &Budget,
-    ) -> Result<RouteAnswer, Exhausted> {
+    ) -> Result<PipelineAnswer, Exhausted> {
         let mut simplified = Vec::with_capacity(assumptions.len());
         for &assumption in assumptions {
             simplified.push(self.preprocessor.simplify(store, assumption, budget)?);
@@ -226,7 +226,7 @@ impl Route {
         let features = self.scan.features();
         self.scan.pop();
         if !fits {
-            return Ok(RouteAnswer::WrongBackend(features));
+            return Ok(PipelineAnswer::WrongBackend(features));
         }
         self.oversized_checks =
             if features.cover(self.made_for) { 0 } else { self.oversized_checks + 1 };
@@ -248,9 +248,9 @@ impl Route {
             Answer::Exhausted(_) | Answer::GaveUp(_) => Outcome::GaveUp,
         });
         Ok(match answer {
-            Answer::Sat => RouteAnswer::Sat { complete: self.foreign().is_none() },
-            Answer::Exhausted(reason) => RouteAnswer::Exhausted(reason),
-            Answer::GaveUp(reason) => RouteAnswer::GaveUp(reason),
+            Answer::Sat => PipelineAnswer::Sat { complete: self.unsupported().is_none() },
+            Answer::Exhausted(reason) => PipelineAnswer::Exhausted(reason),
+            Answer::GaveUp(reason) => PipelineAnswer::GaveUp(reason),
             Answer::Unsat => {
                 let used = |guarded: &Guarded| self.backend.failed(guarded.lit);
                 let parts = assumed.iter().chain(self.guarded.iter().flatten());
@@ -261,7 +261,7 @@ impl Route {
                 core.sort_unstable();
                 core.dedup();
                 let failed = (0..assumed.len()).filter(|&i| used(&assumed[i])).collect();
-                RouteAnswer::Unsat { core, failed }
+                PipelineAnswer::Unsat { core, failed }
             }
         })
     }

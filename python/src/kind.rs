@@ -30,7 +30,10 @@ impl Kind {
             Sort::String => Self::String,
             Sort::RegLan => Self::RegLan,
             Sort::Array { .. } => Self::Array,
-            Sort::Uninterpreted { .. } | Sort::Datatype { .. } | Sort::Parameter(_) => Self::Other,
+            Sort::Sequence { .. }
+            | Sort::Uninterpreted { .. }
+            | Sort::Datatype { .. }
+            | Sort::Parameter(_) => Self::Other,
         }
     }
 

@@ -46,7 +46,7 @@ pub struct Complement(FxHashMap<State, State>);
 /// The bits of each letter.
 pub type Word = Vec<Vec<bool>>;
 
-/// An alternating automaton. The head of the module says more.
+/// An alternating automaton: for each state what it asks of the rest of the word.
 #[derive(Clone, Debug, Default)]
 pub struct Afa {
     /// Its formulas.

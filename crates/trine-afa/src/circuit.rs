@@ -61,7 +61,7 @@ pub(crate) enum Node {
     And(Edge, Edge),
 }
 
-/// The formulas. The head of the module says more.
+/// Formulas as an and-inverter graph in which equal gates are one.
 #[derive(Clone, Debug)]
 pub struct Circuit {
     nodes: Vec<Node>,

@@ -32,7 +32,7 @@ pub(crate) enum Step {
     Never(Cube),
 }
 
-/// The frames. The head of the module says more.
+/// What is known to be out of reach in so many steps, in one SAT solver.
 pub(crate) struct Frames<'a> {
     system: &'a System,
     solver: Cadical,

@@ -42,7 +42,7 @@ struct Obligation {
     next: Option<usize>,
 }
 
-/// The search. The head of the module says more.
+/// A search for a way to a bad state, or for an invariant that excludes it.
 struct Search<'a> {
     system: &'a System,
     frames: Frames<'a>,

@@ -17,7 +17,7 @@ pub struct Latch {
     pub next: Edge,
 }
 
-/// A transition system. The head of the module says more.
+/// A transition system of bits: latches, inputs, constraints and what is bad.
 #[derive(Clone, Debug)]
 pub struct System {
     /// The formulas.

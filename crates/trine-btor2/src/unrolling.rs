@@ -20,7 +20,7 @@ struct Step {
     copies: TermMap<TermId>,
 }
 
-/// The steps made so far. The head of the module says more.
+/// The copies of inputs, states and formulas for the steps made so far.
 #[derive(Default)]
 pub struct Unrolling {
     steps: Vec<Step>,

@@ -50,7 +50,7 @@ pub struct Leaf {
     pub word: Word,
 }
 
-/// Turns terms into words. The head of the module says more.
+/// Turns terms into words of literals of an and-inverter graph, each once.
 pub struct Blaster {
     aig: Aig,
     slab: WordSlab,

@@ -23,7 +23,7 @@ use crate::domain::{DomainStats, Propagation};
 use crate::float::OpenFunctions;
 use crate::word_sort::WordSort;
 
-/// Words that other theories share. The head of the module says more.
+/// Words as literals of somebody else's SAT solver.
 pub struct SharedWords {
     blaster: Blaster,
     encoder: CnfEncoder,

@@ -9,11 +9,16 @@
 //! say, and what level zero asserts.
 //! Reference: Eén and Sörensson, "Temporal Induction by Incremental SAT Solving", BMC 2003.
 
+mod distinct_indices;
+mod floats;
+
 use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
 use trine_sat::{Cadical, Lit, SatAnswer, SatConfig, SatSolver, SatStats, Var};
 use trine_term::{FunId, TermId, TermStore, Value};
 
+use self::distinct_indices::DistinctIndices;
+use self::floats::Beside;
 use crate::abstraction::Refinement;
 use crate::aig::evaluate::Assignment;
 use crate::aig::{AigLit, AigNode};
@@ -21,7 +26,7 @@ use crate::blast::Blaster;
 use crate::cnf::{ClauseSink, CnfEncoder, CnfStats};
 use crate::domain::{DomainStats, Propagation};
 use crate::float::OpenFunctions;
-use crate::float_search::{FloatSearch, FloatsOnly, Outcome};
+use crate::float_search::FloatsOnly;
 use crate::lemma::{LemmaEngine, LemmaStats, LookupModel, Verdict};
 use crate::word_sort::WordSort;
 
@@ -38,7 +43,7 @@ impl ClauseSink for SatSink<'_> {
     }
 }
 
-/// Decides formulas. The head of the module says more.
+/// Decides formulas over words, and arrays of and functions over them, with one SAT solver.
 pub struct WordSolver {
     blaster: Blaster,
     encoder: CnfEncoder,
@@ -53,6 +58,7 @@ pub struct WordSolver {
     /// The assumptions that the facts refuted in the last search, if they did.
     failed: Option<Vec<Lit>>,
     lemmas: LemmaEngine,
+    distinct_indices: DistinctIndices,
     refinement: Refinement,
     /// Arrays and functions in the last model.
     lookups: LookupModel,
@@ -60,6 +66,8 @@ pub struct WordSolver {
     asserted: Vec<Vec<TermId>>,
     /// Formulas of level zero about floats that are no circuits yet: most are decided without.
     unbuilt: Vec<TermId>,
+    /// Literals of such formulas, which no clause mentions yet.
+    unbuilt_literals: FxHashMap<TermId, Lit>,
     /// Whether all formulas speak of floats alone.
     floats_only: FloatsOnly,
     /// The values of the last model, if the search over floats found it.
@@ -67,16 +75,6 @@ pub struct WordSolver {
     /// Pieces that searches over floats looked at.
     float_pieces: u64,
 }
-
-/// A search over floats beside the SAT solver, which take turns.
-struct Beside {
-    search: FloatSearch,
-    /// Ticks of the next turn.
-    turn: u64,
-}
-
-/// Ticks of the first turn of a search over floats; turns double.
-const FIRST_TURN: u64 = 2_000_000;
 
 impl WordSolver {
     /// A solver at level zero.
@@ -92,10 +90,12 @@ impl WordSolver {
             formulas: FxHashMap::default(),
             failed: None,
             lemmas: LemmaEngine::default(),
+            distinct_indices: DistinctIndices::default(),
             refinement: Refinement::default(),
             lookups: LookupModel::default(),
             asserted: vec![Vec::new()],
             unbuilt: Vec::new(),
+            unbuilt_literals: FxHashMap::default(),
             floats_only: FloatsOnly::default(),
             float_model: None,
             float_pieces: 0,
@@ -156,22 +156,6 @@ impl WordSolver {
         self.learn(store, formulas, budget)?;
         let guard = self.activation();
         self.assert_built(store, formulas, guard, budget)
-    }
-
-    /// Makes circuits and clauses of the formulas about floats that wait for it. If a level was opened
-    /// in the meantime, what they say about words is not built into them.
-    fn build_unbuilt(&mut self, store: &mut TermStore, budget: &Budget) -> Result<(), Exhausted> {
-        if self.unbuilt.is_empty() {
-            return Ok(());
-        }
-        // Asserted once more, if the budget ends.
-        let formulas = self.unbuilt.clone();
-        if self.levels.is_empty() {
-            self.learn(store, &formulas, budget)?;
-        }
-        self.assert_built(store, &formulas, None, budget)?;
-        self.unbuilt.clear();
-        Ok(())
     }
 
     /// Asserts formulas that were learned.
@@ -253,14 +237,29 @@ impl WordSolver {
         formula: TermId,
         budget: &Budget,
     ) -> Result<Lit, Exhausted> {
-        self.build_unbuilt(store, budget)?;
         self.lemmas.watch(formula);
+        self.floats_only.look_at(store, &[formula]);
+        let literal = if self.levels.is_empty() && self.floats_only.holds() {
+            self.unbuilt_literal(formula)
+        } else {
+            self.build_unbuilt(store, budget)?;
+            self.encode(store, formula, budget)?
+        };
+        self.formulas.insert(literal, formula);
+        Ok(literal)
+    }
+
+    /// The literal of a formula's circuit.
+    fn encode(
+        &mut self,
+        store: &mut TermStore,
+        formula: TermId,
+        budget: &Budget,
+    ) -> Result<Lit, Exhausted> {
         let literal = self.blaster.formula(store, formula, budget)?;
         self.keep_predicates();
         let mut sink = SatSink(&mut *self.sat);
-        let literal = self.encoder.encode(self.blaster.aig(), literal, &mut sink, budget)?;
-        self.formulas.insert(literal, formula);
-        Ok(literal)
+        self.encoder.encode(self.blaster.aig(), literal, &mut sink, budget)
     }
 
     /// Whether the facts refute the assumptions; then [`Self::failed`] says which.
@@ -313,14 +312,9 @@ impl WordSolver {
     ) -> Result<SatAnswer, Exhausted> {
         self.float_model = None;
         self.failed = None;
-        let mut beside = None;
-        if assumptions.is_empty() && self.floats_only.holds() {
-            let formulas: Vec<TermId> = self.asserted.concat();
-            let search = FloatSearch::new(store, &formulas, budget)?;
-            beside = search.map(|search| Beside { search, turn: FIRST_TURN });
-            if let Some(answer) = self.search_floats(&mut beside, budget)? {
-                return Ok(answer);
-            }
+        let mut beside = self.float_search(store, assumptions, budget)?;
+        if let Some(answer) = self.search_floats(store, &mut beside, budget)? {
+            return Ok(answer);
         }
         self.build_unbuilt(store, budget)?;
         self.assert_obligations(store, budget)?;
@@ -330,7 +324,7 @@ impl WordSolver {
         let active: Vec<Lit> = self.levels.iter().flatten().chain(assumptions).copied().collect();
         loop {
             self.assert_lemmas(store, budget)?;
-            let answer = self.solve_beside(&mut beside, &active, budget)?;
+            let answer = self.next_candidate(store, &mut beside, &active, budget)?;
             if self.float_model.is_some() {
                 return Ok(answer);
             }
@@ -361,57 +355,25 @@ impl WordSolver {
         }
     }
 
-    /// Asks the SAT solver and the search over floats, if there is one, in turns.
-    fn solve_beside(
+    /// A model of the clauses. If the last one confused many indices, one that sets them apart is looked
+    /// for first.
+    fn next_candidate(
         &mut self,
+        store: &TermStore,
         beside: &mut Option<Beside>,
         active: &[Lit],
         budget: &Budget,
     ) -> Result<SatAnswer, Exhausted> {
-        while let Some(Beside { turn, .. }) = beside {
-            let part = budget.part(*turn);
-            let answer = self.sat.solve(active, &part);
-            budget.spend(part.ticks_spent())?;
-            if !matches!(answer, SatAnswer::Unknown(_)) {
-                return Ok(answer);
-            }
-            budget.refresh()?;
-            if let Some(answer) = self.search_floats(beside, budget)? {
-                return Ok(answer);
+        let crowded = self.lemmas.take_crowded();
+        if !crowded.is_empty() {
+            self.distinct_indices.confused(&crowded);
+            let (blaster, encoder) = (&self.blaster, &self.encoder);
+            let sat = &mut *self.sat;
+            if self.distinct_indices.search(active, blaster, encoder, sat, budget)? {
+                return Ok(SatAnswer::Sat);
             }
         }
-        Ok(self.sat.solve(active, budget))
-    }
-
-    /// A turn of the search over floats; nothing is left of it if it cannot go on.
-    fn search_floats(
-        &mut self,
-        beside: &mut Option<Beside>,
-        budget: &Budget,
-    ) -> Result<Option<SatAnswer>, Exhausted> {
-        let Some(Beside { search, turn }) = beside else { return Ok(None) };
-        let part = budget.part(*turn);
-        *turn = turn.saturating_mul(2);
-        let before = search.pieces();
-        let outcome = search.run(&part);
-        self.float_pieces += search.pieces() - before;
-        budget.spend(part.ticks_spent())?;
-        match outcome {
-            Ok(Outcome::Refuted) => {
-                self.failed = Some(Vec::new());
-                Ok(Some(SatAnswer::Unsat))
-            }
-            Ok(Outcome::Model(model)) => {
-                self.float_model = Some(model);
-                self.lookups = LookupModel::default();
-                Ok(Some(SatAnswer::Sat))
-            }
-            Ok(Outcome::Undecided) => {
-                *beside = None;
-                Ok(None)
-            }
-            Err(_) => budget.refresh().map(|()| None),
-        }
+        self.solve_beside(store, beside, active, budget)
     }
 
     /// Asserts lemmas about abstracted operations whose results are wrong; false if none is.

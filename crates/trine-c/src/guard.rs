@@ -149,7 +149,8 @@ fn unwound(payload: &(dyn std::any::Any + Send)) -> Failure {
     }
 }
 
-/// Runs a function in a context. The head of the module says what it takes care of.
+/// Runs a function in a context: looks at the pointer, keeps a second thread out, catches panics and keeps
+/// the message of a failure.
 ///
 /// # Safety
 /// The pointer is null or came from `trine_context_new` and was not freed.

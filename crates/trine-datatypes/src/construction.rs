@@ -16,7 +16,7 @@ use trine_term::{FunId, Op, SortId, TermId, TermStore, Value};
 use crate::enumeration::Enumeration;
 use crate::instance::{Constructor, Instances};
 
-/// Classes under construction. The head of the module says more.
+/// Classes of datatypes on the way to their values.
 struct Builder<'a> {
     store: &'a TermStore,
     instances: &'a Instances,

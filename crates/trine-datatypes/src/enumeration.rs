@@ -21,7 +21,7 @@ const FIRST_ELEMENT: u32 = 1 << 20;
 /// How deep sorts may be nested.
 const MOST_NESTING: u32 = 100;
 
-/// Values of sorts. The head of the module says more.
+/// As many different values of a sort as are asked for, and values of any depth.
 pub(crate) struct Enumeration<'a> {
     store: &'a TermStore,
     instances: &'a Instances,

@@ -42,7 +42,7 @@ pub(crate) struct Instance {
     pub(crate) kind: Option<FunId>,
 }
 
-/// All instances that were looked at. The head of the module says more.
+/// The sorts of datatypes with their parameters filled in, each looked at once.
 #[derive(Default)]
 pub(crate) struct Instances {
     known: FxHashMap<SortId, Instance>,

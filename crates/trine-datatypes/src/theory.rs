@@ -20,7 +20,7 @@ use crate::acyclicity::cycles;
 use crate::construction;
 use crate::instance::{Constructor, Instances};
 
-/// Datatypes in a slot. The head of the module says more.
+/// Datatypes as a theory of the engine: axioms given when a term is looked into, acyclicity, values.
 #[derive(Default)]
 pub struct DatatypeTheory {
     instances: Instances,

@@ -114,7 +114,7 @@ pub(crate) enum Halt {
     Exhausted(Exhausted),
 }
 
-/// The arithmetic of the search. The head of the module says more.
+/// Linear arithmetic along the search: thresholds of the variables of a simplex.
 #[derive(Default)]
 pub(crate) struct Arithmetic {
     pub(crate) simplex: Simplex,

@@ -32,7 +32,7 @@ pub(crate) struct Instance {
     index: TermId,
 }
 
-/// The instances that were given. The head of the module says more.
+/// The instances of the axioms of arrays that were given so far.
 #[derive(Default)]
 pub(crate) struct ArrayAxioms {
     given: FxHashSet<Instance>,

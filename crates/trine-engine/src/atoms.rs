@@ -30,7 +30,7 @@ use crate::rule::Rule;
 use crate::theories::{Statement, Theories};
 use crate::theory::{Claim, Fact, Theory, When};
 
-/// What is known of terms. The head of the module says more.
+/// Which term has which node, which atom has which literal, and who decides it.
 pub(crate) struct Atoms {
     nodes: TermMap<NodeId>,
     /// By node: its term.

@@ -14,7 +14,7 @@ use crate::linear_form::LinearForm;
 use crate::theories::Theories;
 use crate::theory::Theory;
 
-/// The candidate. The head of the module says more.
+/// An assignment that congruence and arithmetic accept, with the numbers in it.
 pub(crate) struct Candidate<'a> {
     pub(crate) atoms: &'a Atoms,
     theories: &'a Theories,

@@ -21,7 +21,7 @@ const MOST_PAIRS: usize = 1 << 20;
 /// The numerals that a term may be, sorted by id.
 type Values = Rc<[TermId]>;
 
-/// What is known of case distinctions. The head of the module says more.
+/// What is known of case distinctions whose branches are numerals.
 #[derive(Default)]
 pub(crate) struct Choices {
     values: TermMap<Option<Values>>,

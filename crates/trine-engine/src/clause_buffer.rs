@@ -8,7 +8,7 @@ use crate::lemma::{Evidence, LemmaLog};
 use crate::rule::Rule;
 use trine_sat::{Cadical, Lit, SatSolver, SatSolverWithPropagator, Var};
 
-/// The buffer. The head of the module says more.
+/// Clauses and variables that wait to be handed to the SAT solver, all at once.
 #[derive(Default)]
 pub(crate) struct ClauseBuffer {
     /// Variables that the solver has.

@@ -51,7 +51,7 @@ pub(crate) trait AtomSource {
     ) -> Result<Lit, Exhausted>;
 }
 
-/// Makes clauses of formulas. The head of the module says more.
+/// Gives each formula one literal, with clauses that define it in both directions.
 pub(crate) struct Clausifier {
     literals: TermMap<Lit>,
     truth: Lit,

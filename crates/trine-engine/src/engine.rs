@@ -68,7 +68,8 @@ struct Stats {
     arrangements: u64,
 }
 
-/// Decides formulas over several theories. The head of the module says more.
+/// Decides formulas over several theories: a SAT solver, with congruence and arithmetic along its search and
+/// the other theories at full assignments.
 pub struct Engine {
     sat: Cadical,
     pub(crate) theories: Rc<RefCell<Theories>>,

@@ -83,7 +83,7 @@ impl Conversion {
     }
 }
 
-/// The conversions that disagreed so far. The head of the module says more.
+/// Conversions between floats and reals that candidates got wrong, with the facts that were given for them.
 #[derive(Default)]
 pub(crate) struct FloatConversions {
     disagreements: FxHashMap<TermId, u32>,

@@ -131,7 +131,7 @@ fn is_connective(store: &TermStore, formula: TermId) -> bool {
     }
 }
 
-/// The walk. The head of the module says more.
+/// The walk through the asserted formulas that chooses few literals which make them true.
 pub(crate) struct Implicant<'a> {
     formulas: &'a Clausifier,
     is_true: &'a dyn Fn(Lit) -> bool,

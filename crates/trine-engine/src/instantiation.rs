@@ -69,7 +69,7 @@ struct Level {
     instances: Vec<TermId>,
 }
 
-/// A solver whose formulas may have quantifiers. The head of the module says more.
+/// A solver whose formulas may have quantifiers, by expansion, witnesses and instances that a model breaks.
 pub struct Instantiation {
     inner: Box<dyn LevelSolver>,
     quantified: Vec<Quantified>,

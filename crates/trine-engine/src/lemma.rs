@@ -82,7 +82,7 @@ pub(crate) enum Record {
     Formula(Lemma),
 }
 
-/// The lemmas of one source. The head of the module says more.
+/// The lemmas of one source: counted by rule, and kept where somebody wants to see them.
 #[derive(Debug)]
 pub(crate) struct LemmaLog {
     /// By rule.

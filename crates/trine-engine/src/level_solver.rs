@@ -23,7 +23,7 @@ pub enum Answer {
     GaveUp(String),
 }
 
-/// Decides formulas in levels. The head of the module says more.
+/// An incremental solver: levels, assertions, assumptions, cores and models.
 pub trait LevelSolver {
     /// Opens a level.
     fn push(&mut self);

@@ -50,3 +50,4 @@ pub use theory::{
     When,
 };
 pub use unfolding::Unfolding;
+pub use wear::Wear;

@@ -25,7 +25,7 @@ use crate::congruence::NodeId;
 use crate::sort_order::{Place, SortOrder};
 use crate::theory::{Class, Construction, Theory};
 
-/// Builds the interpretation. The head of the module says more.
+/// Builds the interpretation of a candidate, one value for each class of the congruence closure.
 ///
 /// # Errors
 /// If the budget ends.

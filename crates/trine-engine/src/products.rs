@@ -61,7 +61,7 @@ impl Refinement {
     }
 }
 
-/// What is remembered between rounds. The head of the module says more.
+/// Products of unknowns, and which facts about them were given in earlier rounds.
 #[derive(Default)]
 pub(crate) struct Products {
     /// Equations of factors with numbers that were tried.

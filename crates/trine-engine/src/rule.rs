@@ -22,7 +22,7 @@ pub enum Standing {
 
 macro_rules! rules {
     ($($(#[doc = $doc:literal])* $rule:ident = $name:literal, $standing:ident;)*) => {
-        /// A rule. The head of the module says more.
+        /// The right by which a clause is added that nobody asserted.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Rule { $($(#[doc = $doc])* $rule,)* }
 

@@ -21,7 +21,7 @@ pub(crate) struct Place {
     pub(crate) group: u32,
 }
 
-/// Places of sorts. The head of the module says more.
+/// In which order the sorts get their values: parts before what is made of them.
 pub(crate) struct SortOrder<'a> {
     store: &'a TermStore,
     slots: &'a [Box<dyn Theory>],

@@ -72,7 +72,7 @@ impl From<Explanation> for Justification {
     }
 }
 
-/// Congruence and arithmetic. The head of the module says more.
+/// Congruence and arithmetic behind the propagator interface of the SAT solver.
 pub(crate) struct Theories {
     pub(crate) congruence: Congruence,
     pub(crate) arithmetic: Arithmetic,

@@ -78,7 +78,8 @@ pub enum Verdict {
     Refined,
 }
 
-/// A theory in the slot. The head of the module says more.
+/// A theory beside equality, arithmetic and arrays: it claims terms, gives clauses and facts about them,
+/// judges full assignments and gives values.
 pub trait Theory {
     /// What the theory has to do with a term or an atom, if anything.
     fn claim(&self, store: &TermStore, term: TermId) -> Option<Claim>;

@@ -30,7 +30,8 @@ const PER_ROUND: usize = 32;
 /// Ticks to evaluate what one candidate says.
 const EVALUATION_TICKS: u64 = 2_000_000;
 
-/// A solver whose formulas may speak of recursive functions. The head of the module says more.
+/// A solver whose formulas may speak of recursive functions, which it unfolds where a candidate gets them
+/// wrong.
 pub struct Unfolding {
     inner: Box<dyn LevelSolver>,
     /// Applications that the solver understands by itself.

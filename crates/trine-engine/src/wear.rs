@@ -14,9 +14,9 @@ const MAKING: u64 = 20;
 /// The cost of finding a conflict again, in the same unit.
 const CONFLICT: u64 = 100;
 
-/// The counts. The head of the module says more.
+/// Counts what closed levels left behind, and says when a new engine is cheaper.
 #[derive(Default)]
-pub(crate) struct Wear {
+pub struct Wear {
     /// By open level: the number of variables when it opened.
     opened: Vec<usize>,
     /// Variables of closed levels.
@@ -27,12 +27,12 @@ pub(crate) struct Wear {
 
 impl Wear {
     /// A level opens.
-    pub(crate) fn push(&mut self, variables: usize) {
+    pub fn push(&mut self, variables: usize) {
         self.opened.push(variables);
     }
 
     /// The innermost level closes.
-    pub(crate) fn pop(&mut self, variables: usize) {
+    pub fn pop(&mut self, variables: usize) {
         if let Some(before) = self.opened.pop() {
             self.left_behind += variables - before;
             // What is left behind belongs to no level any more.
@@ -43,12 +43,13 @@ impl Wear {
     }
 
     /// A check takes place.
-    pub(crate) fn check(&mut self) {
+    pub fn check(&mut self) {
         self.paid += self.left_behind as u64;
     }
 
     /// Whether a new engine would have been worth its cost.
-    pub(crate) fn is_worn(&self, variables: usize, conflicts: u64) -> bool {
+    #[must_use]
+    pub fn is_worn(&self, variables: usize, conflicts: u64) -> bool {
         let in_force = variables.saturating_sub(self.left_behind) as u64;
         self.paid > in_force * MAKING + conflicts * CONFLICT
     }

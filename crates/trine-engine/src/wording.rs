@@ -17,7 +17,7 @@ use crate::congruence::NodeId;
 use crate::lemma::{Argument, Evidence, Lemma, Premise, Record, Summand};
 use crate::theories::Theories;
 
-/// What puts lemmas into formulas. The head of the module says more.
+/// Puts lemmas into formulas: what their literals, nodes and bounds stand for.
 pub(crate) struct Wording<'a> {
     atoms: &'a Atoms,
     theories: &'a Theories,

@@ -241,7 +241,7 @@ enum Step {
 
 type Key = (Question, Assignment, usize);
 
-/// Evaluates formulas in one model. The head of the module says more.
+/// Says whether a stack and a heap satisfy formulas of separation logic, by the definition of the logic.
 ///
 /// ```
 /// use trine_collections::Budget;

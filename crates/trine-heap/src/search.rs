@@ -74,7 +74,7 @@ struct Choice {
     kind: Kind,
 }
 
-/// One search. The head of the module says more.
+/// A search for a way to share the cells of a heap among formulas.
 pub(crate) struct Search<'s, 'a> {
     pub(crate) cx: &'s mut Context<'a>,
     pub(crate) heap: usize,

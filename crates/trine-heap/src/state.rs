@@ -82,7 +82,7 @@ pub(crate) struct Mark {
     pending: usize,
 }
 
-/// The head of the module says more.
+/// The state of a search: variables, frames and the cells that are left, with a trail that undoes them.
 #[derive(Default)]
 pub(crate) struct State {
     slots: Vec<Slot>,

@@ -24,7 +24,7 @@ pub(crate) struct TraceMark {
     choices: usize,
 }
 
-/// The head of the module says more.
+/// Which calls a search unfolded, and which alternative it took for each; cut when the search goes back.
 #[derive(Default)]
 pub(crate) struct Trace {
     on: bool,

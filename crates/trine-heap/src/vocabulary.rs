@@ -13,7 +13,7 @@ use trine_term::{FunId, FunKind, Op, SortId, TermId, TermMap, TermSet, TermStore
 /// Bound variables as a list that is shared.
 pub(crate) type Variables = Rc<[TermId]>;
 
-/// What is known of terms and definitions. The head of the module says more.
+/// Which terms speak of the heap, which predicates they use, and what those need at least.
 #[derive(Default)]
 pub(crate) struct Vocabulary {
     visited: TermSet,

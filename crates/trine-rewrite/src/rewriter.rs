@@ -14,6 +14,8 @@
 //! Reference: the memoised strategy is that of Bitwuzla's rewriter (Niemetz and Preiner, CAV 2023)
 //! without its recursion.
 
+use std::sync::LazyLock;
+
 use trine_collections::{Budget, Exhausted};
 use trine_term::{Op, TermId, TermStore};
 
@@ -67,7 +69,7 @@ impl Statistics {
     }
 }
 
-/// The rules of one level, by head operator.
+/// The rules of one level, by head operator. They are the same for each rewriter, so they are sorted once.
 struct Dispatch {
     rules: Vec<(RuleId, &'static Rule)>,
     /// For each operator, where its rules begin; one entry more than there are operators.
@@ -75,15 +77,33 @@ struct Dispatch {
 }
 
 impl Dispatch {
+    fn of_level(level: Level) -> &'static Self {
+        static LEVELS: [LazyLock<Dispatch>; 3] = [
+            LazyLock::new(|| Dispatch::new(Level::Off)),
+            LazyLock::new(|| Dispatch::new(Level::Local)),
+            LazyLock::new(|| Dispatch::new(Level::Deep)),
+        ];
+        &LEVELS[level as usize]
+    }
+
     fn new(level: Level) -> Self {
-        let mut sorted: Vec<_> = all_rules().filter(|(_, rule)| rule.level <= level).collect();
-        // Stable: rows of one head keep their order.
-        sorted.sort_by_key(|(_, rule)| rule.head);
-        let starts = Op::all()
-            .map(|op| sorted.partition_point(|(_, rule)| rule.head < op) as u32)
-            .chain([sorted.len() as u32])
-            .collect();
-        Self { rules: sorted, starts }
+        let rows: Vec<_> = all_rules().filter(|(_, rule)| rule.level <= level).collect();
+        let mut starts = vec![0; Op::all().count() + 1];
+        for (_, rule) in &rows {
+            starts[rule.head as usize + 1] += 1;
+        }
+        for op in 1..starts.len() {
+            starts[op] += starts[op - 1];
+        }
+        // Rows of one head keep their order.
+        let mut next = starts.clone();
+        let mut rules = rows.clone();
+        for row in rows {
+            let place = &mut next[row.1.head as usize];
+            rules[*place as usize] = row;
+            *place += 1;
+        }
+        Self { rules, starts }
     }
 
     #[inline]
@@ -109,9 +129,9 @@ struct Frame {
 /// Rewrites terms of one store to normal form. See the [crate](crate) for the normal form.
 pub struct Rewriter {
     level: Level,
-    dispatch: Dispatch,
+    dispatch: &'static Dispatch,
     /// The rules that are used without fuel.
-    essential: Dispatch,
+    essential: &'static Dispatch,
     memory: Vec<u32>,
     sharing: Sharing,
     statistics: Statistics,
@@ -127,8 +147,8 @@ impl Rewriter {
     pub fn new(level: Level) -> Self {
         Self {
             level,
-            dispatch: Dispatch::new(level),
-            essential: Dispatch::new(Level::Off),
+            dispatch: Dispatch::of_level(level),
+            essential: Dispatch::of_level(Level::Off),
             memory: Vec::new(),
             sharing: Sharing::default(),
             statistics: Statistics { fired: vec![0; all_rules().count()], ..Statistics::default() },
@@ -320,7 +340,7 @@ impl Rewriter {
             return Some(value);
         }
         let fuelled = self.fuel > 0 && firings < FIRINGS_PER_TERM;
-        let dispatch = if fuelled { &self.dispatch } else { &self.essential };
+        let dispatch = if fuelled { self.dispatch } else { self.essential };
         let range = dispatch.of(store.op(term));
         let mut cx = RewriteCx { store, sharing: &self.sharing };
         for (id, rule) in &dispatch.rules[range] {

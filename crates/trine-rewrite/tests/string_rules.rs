@@ -153,6 +153,8 @@ const SEEDS: &[&str] = &[
     r#"(str.replace "" y x)"#,
     r#"(str.replace "b" y x)"#,
     r#"(str.replace_all x x y)"#,
+    r#"(str.replace_all (str.++ y y x) y "a")"#,
+    r#"(str.replace_all (str.++ "ab" "ab" x) "ab" y)"#,
     r#"(str.replace_all "b" y x)"#,
     r#"(= x (str.replace x y "a"))"#,
     r#"(= x (str.replace_all x y "a"))"#,

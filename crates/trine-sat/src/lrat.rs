@@ -27,7 +27,7 @@ struct Step {
     antecedents_end: usize,
 }
 
-/// Keeps the proof of one run; the head of the module says more.
+/// Keeps the derivation of one run, from which it writes what the empty clause needs.
 #[derive(Default)]
 pub struct LratTrace {
     steps: Vec<Step>,

@@ -24,7 +24,7 @@ struct Named {
     constant: TermId,
 }
 
-/// The elements of some formulas. The head of the module says more.
+/// The elements of location sorts that formulas name, with the constants that stand for them.
 pub(crate) struct Elements {
     named: Vec<Named>,
     /// The constants of the formulas.

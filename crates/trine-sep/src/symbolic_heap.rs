@@ -73,7 +73,7 @@ pub struct Local {
     pub term: Option<TermId>,
 }
 
-/// A symbolic heap. The head of the module says more.
+/// Pure atoms and one separating conjunction of cells and calls, under existential variables.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SymbolicHeap {
     /// The location variables: nils, parameters, existentials.

@@ -110,6 +110,12 @@ fn heaps(features: &mut Features) {
 }
 
 impl Logic {
+    /// Whether `(Seq (_ BitVec 8))` are strings whose letters have so many bits: in the logics of Sloth.
+    #[must_use]
+    pub fn has_words_of_bits(&self) -> bool {
+        self.name.ends_with("BVS")
+    }
+
     /// The logic without promises, which holds before `set-logic`.
     #[must_use]
     pub fn all() -> Self {

@@ -22,7 +22,7 @@ const MAX_CLASSES: usize = 500;
 /// Automata up to this size are made minimal.
 const MINIMIZED_STATES: usize = 60;
 
-/// Expressions and automata of one problem. The head of the module says more.
+/// Expressions and automata of one problem, over one alphabet.
 pub(crate) struct Languages {
     pub(crate) regexes: RegexStore,
     of_term: TermMap<RegexId>,

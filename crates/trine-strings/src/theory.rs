@@ -40,7 +40,7 @@ const SAFE_LENGTH: usize = 1 << 32;
 /// How much more each gets at most, in checks after one that left some undecided.
 const MOST_PATIENCE: u64 = 4;
 
-/// Strings in a slot. The head of the module says more.
+/// Strings as a theory of the engine: axioms when terms are met, conjunctions at full assignments.
 pub(crate) struct StringTheory {
     languages: Rc<RefCell<Languages>>,
     axioms: Axioms,

@@ -2,16 +2,17 @@
 //!
 //! Idea: an assertion is about a theory if it speaks of it, or shares a declared symbol with one
 //! that is. The others are a problem of their own, which procedures for that theory need not look at.
-//! Terms with symbols and their arguments are united (union-find), in one pass over the terms.
+//! Both are unions of [components](crate::Components).
 //! Invariant: the two parts have no symbol in common, so models of both are a model of all, but for
 //! what operators leave open and sorts whose elements are counted, which the caller has to look at.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
+use crate::components::{Components, Link, Membership};
 use crate::declaration::FunId;
 use crate::op::Op;
 use crate::store::{TermId, TermStore};
-use crate::term_map::{TermMap, TermSet};
+use crate::term_map::TermSet;
 use crate::traverse::post_order;
 
 /// Assertions, parted by whether they have to do with something.
@@ -23,38 +24,6 @@ pub struct Parts {
     pub unrelated: Vec<TermId>,
     /// The declared symbols of the others, in the order in which they occur.
     pub symbols: Vec<FunId>,
-}
-
-/// Sets of terms that hang together.
-#[derive(Default)]
-struct Classes {
-    parents: Vec<usize>,
-    /// Whether something in the class of this root is what is asked for.
-    marked: Vec<bool>,
-}
-
-impl Classes {
-    fn add(&mut self, marked: bool) -> usize {
-        self.parents.push(self.parents.len());
-        self.marked.push(marked);
-        self.parents.len() - 1
-    }
-
-    fn root(&mut self, mut class: usize) -> usize {
-        while self.parents[class] != class {
-            self.parents[class] = self.parents[self.parents[class]];
-            class = self.parents[class];
-        }
-        class
-    }
-
-    fn unite(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.root(a), self.root(b));
-        // The older root stays, so that the result does not depend on sizes.
-        let (low, high) = (a.min(b), a.max(b));
-        self.parents[high] = low;
-        self.marked[low] |= self.marked[high];
-    }
 }
 
 impl Parts {
@@ -77,33 +46,13 @@ impl Parts {
         assertions: &[TermId],
         is_about: impl Fn(&TermStore, TermId) -> bool,
     ) -> Self {
-        let mut classes = Classes::default();
-        // Terms without symbols, like numerals, have no class: they connect nothing.
-        let mut class_of: TermMap<u32> = TermMap::new();
-        let mut class_of_symbol: FxHashMap<FunId, usize> = FxHashMap::default();
-        post_order(store, assertions, &mut TermSet::new(), |term| {
-            let symbol = store.function(term).filter(|_| store.op(term) == Op::Apply);
-            let marked = is_about(store, term);
-            let args = || store.args(term).iter().filter_map(|&arg| class_of.get(arg).copied());
-            if symbol.is_none() && !marked && args().next().is_none() {
-                return;
-            }
-            let class = classes.add(marked);
-            for arg in args().collect::<Vec<_>>() {
-                classes.unite(class, arg as usize);
-            }
-            if let Some(symbol) = symbol {
-                let known = *class_of_symbol.entry(symbol).or_insert(class);
-                classes.unite(class, known);
-            }
-            class_of.insert(term, u32::try_from(class).expect("as many classes as terms"));
+        let mut components = Components::default();
+        components.add(store, assertions, |store, term| Membership {
+            link: Link::symbol(store, term),
+            is_marked: is_about(store, term),
         });
-        let (mut about, mut unrelated) = (Vec::new(), Vec::new());
-        for &assertion in assertions {
-            let class = class_of.get(assertion).map(|&class| classes.root(class as usize));
-            let is_about = class.is_some_and(|class| classes.marked[class]);
-            if is_about { about.push(assertion) } else { unrelated.push(assertion) }
-        }
+        let (about, unrelated): (Vec<TermId>, Vec<TermId>) =
+            assertions.iter().partition(|&&assertion| components.is_marked(assertion));
         let mut symbols = Vec::new();
         let mut seen = FxHashSet::default();
         post_order(store, &unrelated, &mut TermSet::new(), |term| {

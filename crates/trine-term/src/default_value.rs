@@ -57,6 +57,7 @@ impl Defaults<'_> {
                 let element = self.value(element, parameters, depth + 1)?;
                 Value::Array(ArrayValue::constant(Domain::of(self.store, index)?, element))
             }
+            Sort::Sequence { .. } => Value::sequence([]),
             Sort::Uninterpreted { .. } => Value::Element { sort, number: 0 },
             Sort::Parameter(name) => {
                 parameters.iter().find(|(parameter, _)| parameter == name)?.1.clone()

@@ -109,9 +109,12 @@ impl Builder<'_> {
                 }
                 _ => Domain::Large,
             },
-            Sort::Int | Sort::Real | Sort::String | Sort::RegLan | Sort::Uninterpreted { .. } => {
-                Domain::Large
-            }
+            Sort::Int
+            | Sort::Real
+            | Sort::String
+            | Sort::RegLan
+            | Sort::Sequence { .. }
+            | Sort::Uninterpreted { .. } => Domain::Large,
             Sort::Parameter(name) => {
                 let bound = parameters.iter().find(|(parameter, _)| parameter == name);
                 bound.map_or(Domain::Large, |(_, domain)| domain.clone())

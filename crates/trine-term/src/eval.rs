@@ -20,6 +20,7 @@ mod host;
 mod literal;
 mod pattern;
 mod regex;
+mod sequence;
 mod string;
 
 use trine_value::{BitVec, Float, Regex, StrValue};
@@ -56,7 +57,7 @@ pub struct Head {
     /// The operator.
     pub op: Op,
     /// Its numeral indices; unused places are zero. A selector of a parametric datatype is one function
-    /// for each instance, so the first index is the sort of its argument there.
+    /// for each instance, so the first index is the sort of its argument there; the same for `seq.nth`.
     pub indices: [u32; 2],
     /// The constructor or selector.
     pub function: Option<FunId>,
@@ -72,6 +73,7 @@ impl Head {
             op: store.op(term),
             indices: match store.op(term) {
                 Op::SelectField => datatype::instance(store, term),
+                Op::SeqNth => [store.sort(store.arg(term, 0)).raw(), 0],
                 _ => store.indices(term),
             },
             function: store.function(term),
@@ -228,6 +230,22 @@ fn apply(store: &TermStore, head: &Head, args: &[Value], host: &mut dyn Host) ->
         Op::Select => array_select(args),
         Op::Store => array_store(args),
         Op::ConstArray => array_constant(store, head.sort, args),
+
+        Op::SeqEmpty => sequence::empty(args),
+        Op::SeqUnit => sequence::unit(args),
+        Op::SeqConcat => sequence::concat(args),
+        Op::SeqLen => sequence::length(args),
+        Op::SeqNth => sequence::nth(head, args, host),
+        Op::SeqAt => sequence::at(args),
+        Op::SeqExtract => sequence::extract(args),
+        Op::SeqUpdate => sequence::update(args),
+        Op::SeqPrefixOf => sequence::test(args, |a, b| b.starts_with(a)),
+        Op::SeqSuffixOf => sequence::test(args, |a, b| b.ends_with(a)),
+        Op::SeqContains => sequence::contains(args, host),
+        Op::SeqIndexOf => sequence::index_of(args, host),
+        Op::SeqReplace => sequence::replace(args, host),
+        Op::SeqReplaceAll => sequence::replace_all(args, host),
+        Op::SeqRev => sequence::reversed(args),
 
         Op::StrConcat => string::concat(args),
         Op::StrLen => string::length(args),

@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use crate::components::Link;
 use crate::declaration::FunId;
 use crate::op::Op;
 use crate::sort::SortId;
@@ -68,6 +69,7 @@ impl FunctionTable {
 /// | `(div x 0)` | 0 |
 /// | `(mod x 0)` | `x` |
 /// | `(/ x 0)` | 0 |
+/// | `(seq.nth s i)` out of range | the default of the elements' sort |
 /// | a selector on a term of another constructor | the default of the field's sort |
 /// | `(fp.min a b)`, `(fp.max a b)` on zeros of different sign | `b` |
 /// | `(fp.to_ubv m x)`, `(fp.to_sbv m x)` on NaN, infinities and out of range | zero |
@@ -77,7 +79,7 @@ impl FunctionTable {
 pub struct OpenCase {
     /// The operator.
     pub op: Op,
-    /// Its indices.
+    /// Its indices, as those of a [`Head`](crate::Head).
     pub indices: [u32; 2],
     /// The selector, for [`Op::SelectField`].
     pub function: Option<FunId>,
@@ -198,6 +200,21 @@ impl Interpretation {
     #[must_use]
     pub fn open(&self, case: &OpenCase) -> Option<&Value> {
         self.open.get(case)
+    }
+
+    /// Takes over what another interpretation says of these symbols and of what these operators leave
+    /// open.
+    pub fn take_over(&mut self, other: Self, is_wanted: impl Fn(Link) -> bool) {
+        let is_symbol = |&function: &FunId| is_wanted(Link::Symbol(function));
+        self.constants
+            .extend(other.constants.into_iter().filter(|(constant, _)| is_symbol(constant)));
+        self.functions
+            .extend(other.functions.into_iter().filter(|(function, _)| is_symbol(function)));
+        for (case, value) in other.open.cases {
+            if is_wanted(Link::Open(case.op)) {
+                self.open.set(case, value);
+            }
+        }
     }
 
     /// The open cases that were chosen, in the order in which they were set first.

@@ -17,6 +17,7 @@
 //! assert_eq!(store.width(sum), 8);
 //! ```
 
+mod components;
 mod connected;
 mod declaration;
 mod default_value;
@@ -33,6 +34,7 @@ mod term_map;
 mod traverse;
 mod value;
 
+pub use components::{Components, Link, Membership};
 pub use connected::Parts;
 pub use declaration::{
     Constructor, DatatypeDecl, Definition, FunDecl, FunId, FunKind, HeapSort, VarDecl, VarId,
@@ -49,4 +51,4 @@ pub use store::{TermId, TermStore};
 pub use symbol::{SymbolId, SymbolTable};
 pub use term_map::{TermMap, TermSet};
 pub use traverse::{Replacement, post_order, rebuild};
-pub use value::{ArrayValue, ConstructedValue, PackedBits, Value};
+pub use value::{ArrayValue, ConstructedValue, PackedBits, SequenceValue, Value};

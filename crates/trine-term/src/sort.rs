@@ -50,6 +50,11 @@ pub enum Sort {
         /// Sort of the elements.
         element: SortId,
     },
+    /// `(Seq element)`: finite sequences.
+    Sequence {
+        /// Sort of the elements.
+        element: SortId,
+    },
     /// A declared sort, with its arguments if the declaration has parameters.
     Uninterpreted {
         /// The declared name.
@@ -76,11 +81,19 @@ pub struct SortTable {
     sorts: Interner<Sort>,
     /// For each sort the number of names in its text.
     sizes: Vec<u64>,
+    /// For each sort whether it is a sort of sequences or made of one.
+    holds_sequences: Vec<bool>,
+    has_sequences: bool,
 }
 
 impl Default for SortTable {
     fn default() -> Self {
-        let mut table = Self { sorts: Interner::default(), sizes: Vec::new() };
+        let mut table = Self {
+            sorts: Interner::default(),
+            sizes: Vec::new(),
+            holds_sequences: Vec::new(),
+            has_sequences: false,
+        };
         for fixed in
             [Sort::Bool, Sort::Int, Sort::Real, Sort::String, Sort::RegLan, Sort::RoundingMode]
         {
@@ -123,6 +136,10 @@ impl SortTable {
                 .map(|&part| self.text_size(part))
                 .fold(1, u64::saturating_add);
             self.sizes.push(sizes);
+            let holds = matches!(self.get(id), Sort::Sequence { .. })
+                || self.parts(id).iter().any(|&part| self.holds_sequences(part));
+            self.holds_sequences.push(holds);
+            self.has_sequences |= holds;
         }
         id
     }
@@ -132,6 +149,18 @@ impl SortTable {
     #[must_use]
     pub fn text_size(&self, sort: SortId) -> u64 {
         self.sizes[sort.index()]
+    }
+
+    /// Whether there is a sort of sequences.
+    #[must_use]
+    pub fn has_sequences(&self) -> bool {
+        self.has_sequences
+    }
+
+    /// Whether the sort is one of sequences, or made of such a sort. Fields of datatypes are not looked at.
+    #[must_use]
+    pub fn holds_sequences(&self, sort: SortId) -> bool {
+        self.holds_sequences[sort.index()]
     }
 
     /// What the sort is.
@@ -154,6 +183,20 @@ impl SortTable {
     /// `(Array index element)`.
     pub fn array(&mut self, index: SortId, element: SortId) -> SortId {
         self.intern(Sort::Array { index, element })
+    }
+
+    /// `(Seq element)`.
+    pub fn sequence(&mut self, element: SortId) -> SortId {
+        self.intern(Sort::Sequence { element })
+    }
+
+    /// The sort of the elements of a sort of sequences.
+    #[must_use]
+    pub fn sequence_element(&self, sort: SortId) -> Option<SortId> {
+        match *self.get(sort) {
+            Sort::Sequence { element } => Some(element),
+            _ => None,
+        }
     }
 
     /// The width in bits of a bit-vector sort.
@@ -183,6 +226,7 @@ impl SortTable {
                     bound.iter().find(|(n, _)| *n == name).map_or(top, |&(_, by)| by)
                 }
                 Sort::Array { .. } => self.array(parts[0], parts[1]),
+                Sort::Sequence { .. } => self.sequence(parts[0]),
                 Sort::Datatype { datatype, .. } => {
                     self.intern(Sort::Datatype { datatype, args: parts })
                 }
@@ -201,6 +245,7 @@ impl SortTable {
     fn parts(&self, sort: SortId) -> SmallVec<[SortId; 2]> {
         match self.get(sort) {
             &Sort::Array { index, element } => SmallVec::from_slice(&[index, element]),
+            &Sort::Sequence { element } => SmallVec::from_slice(&[element]),
             Sort::Datatype { args, .. } | Sort::Uninterpreted { args, .. } => {
                 SmallVec::from_slice(args)
             }

@@ -480,6 +480,18 @@ impl TermStore {
         Err(SortError::Argument { position: 0, expected, found })
     }
 
+    /// `(as seq.empty sort)`.
+    ///
+    /// # Errors
+    /// If `sort` is no sort of sequences.
+    pub fn mk_empty_sequence(&mut self, sort: SortId) -> Result<TermId, SortError> {
+        if self.sorts.sequence_element(sort).is_none() {
+            let expected = crate::op::Expected::Sequence;
+            return Err(SortError::Argument { position: 0, expected, found: sort });
+        }
+        Ok(self.sorted(Op::SeqEmpty, sort, sort.raw(), &[]))
+    }
+
     /// `(as nil sort)`.
     pub fn mk_sep_nil(&mut self, sort: SortId) -> TermId {
         self.sorted(Op::SepNil, sort, sort.raw(), &[])

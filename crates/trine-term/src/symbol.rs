@@ -36,6 +36,14 @@ fn name_at<'a>(text: &'a str, ends: &[u64], symbol: SymbolId) -> &'a str {
 }
 
 impl SymbolTable {
+    /// Makes room for so many more names of so many letters together.
+    pub fn reserve(&mut self, names: usize, letters: usize) {
+        self.text.reserve(letters);
+        self.ends.reserve(names);
+        let (text, ends) = (&self.text, &self.ends);
+        self.table.reserve(names, |&s| hash_of(name_at(text, ends, s)));
+    }
+
     /// The id of `name`.
     pub fn intern(&mut self, name: &str) -> SymbolId {
         if let Some(symbol) = self.find(name) {

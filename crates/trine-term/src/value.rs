@@ -12,6 +12,7 @@ mod language;
 mod nested;
 mod order;
 mod packed;
+mod sequence;
 mod table;
 mod text;
 
@@ -26,6 +27,7 @@ use crate::sort::SortId;
 pub use array::ArrayValue;
 pub use nested::ConstructedValue;
 pub use packed::PackedBits;
+pub use sequence::SequenceValue;
 
 /// An element of a sort.
 #[derive(Clone)]
@@ -48,6 +50,8 @@ pub enum Value {
     RegLan(Regex),
     /// `(Array I E)`
     Array(ArrayValue),
+    /// `(Seq E)`
+    Sequence(SequenceValue),
     /// An element of an uninterpreted sort; different numbers are different elements.
     Element {
         /// The sort.
@@ -89,6 +93,12 @@ impl Value {
     #[must_use]
     pub fn constructed(constructor: FunId, fields: impl Into<Box<[Self]>>) -> Self {
         Self::Constructed(ConstructedValue::new(constructor, fields.into()))
+    }
+
+    /// The sequence of these elements.
+    #[must_use]
+    pub fn sequence(elements: impl Into<Box<[Self]>>) -> Self {
+        Self::Sequence(SequenceValue::new(elements.into()))
     }
 
     /// The Boolean that this is.
@@ -146,6 +156,12 @@ impl Value {
         if let Self::Array(value) = self { Some(value) } else { None }
     }
 
+    /// The elements of the sequence that this is.
+    #[must_use]
+    pub fn as_sequence(&self) -> Option<&[Self]> {
+        if let Self::Sequence(value) = self { Some(value.elements()) } else { None }
+    }
+
     /// The constructor application that this is.
     #[must_use]
     pub fn as_constructed(&self) -> Option<&ConstructedValue> {
@@ -160,6 +176,7 @@ impl Value {
             Self::RegLan(_) => false,
             Self::Array(array) => array.is_exact(),
             Self::Constructed(value) => value.is_exact(),
+            Self::Sequence(value) => value.is_exact(),
             Self::Bool(_)
             | Self::BitVec(_)
             | Self::Float(_)
@@ -195,6 +212,7 @@ impl Hash for Value {
             Self::Array(array) => state.write_u64(array.hash_code()),
             Self::Element { sort, number } => (sort, number).hash(state),
             Self::Constructed(value) => state.write_u64(value.hash_code()),
+            Self::Sequence(value) => state.write_u64(value.hash_code()),
         }
     }
 }

@@ -121,7 +121,7 @@ fn with_question(script: &[u8]) -> (Vec<u8>, bool) {
     (text, asked)
 }
 
-/// A run with certified answers. The head of the module says more.
+/// A run that prints an answer only after `trine-cert` accepted the evidence for it.
 pub struct CertifiedRun<'a> {
     options: &'a Options,
     output: Channel,

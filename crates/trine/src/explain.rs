@@ -7,13 +7,16 @@
 
 mod fragment;
 mod html;
+#[cfg(feature = "cli")]
 mod json;
 mod recorder;
 mod report;
+#[cfg(feature = "cli")]
 mod run;
 mod text;
 
 pub use fragment::{Contents, Fragment, contents};
 pub use recorder::{Record, Recorder, Tally, Undecided};
 pub use report::{CheckReport, Conjunct, Explainer, Explanation, Role, Verdict};
+#[cfg(feature = "cli")]
 pub use run::{Format, Prepare, explain, finish, listen, write_to};

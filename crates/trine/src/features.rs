@@ -11,6 +11,8 @@ use rustc_hash::FxHashSet;
 use trine_bv::is_decided;
 use trine_term::{FunKind, Op, Sort, SortId, TermId, TermSet, TermStore, Theory, post_order};
 
+use crate::component_split::ComponentKind;
+
 /// Which back end decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BackendKind {
@@ -29,8 +31,10 @@ pub struct Features {
     beyond_words: bool,
     /// A string or a regular language.
     strings: bool,
-    /// A bit-vector, a float or an array.
+    /// A bit-vector or an array.
     words: bool,
+    /// A float or a rounding mode.
+    floats: bool,
     /// An application of a declared function, or an element of a declared sort.
     functions: bool,
     /// A function with a recursive definition.
@@ -47,10 +51,23 @@ impl Features {
     pub fn backend(self) -> BackendKind {
         if self.strings {
             BackendKind::Strings
-        } else if self.beyond_words || (self.functions && !self.words) {
+        } else if self.beyond_words || (self.functions && !self.words && !self.floats) {
             BackendKind::Engine
         } else {
             BackendKind::Words
+        }
+    }
+
+    /// The kinds of components that are better decided apart from the rest, the narrowest first.
+    #[must_use]
+    pub fn component_kinds(self) -> &'static [ComponentKind] {
+        let beside_words = self.beyond_words || self.strings;
+        let beside_floats = beside_words || self.words || self.functions;
+        match (self.floats && beside_floats, (self.words || self.floats) && beside_words) {
+            (true, true) => &[ComponentKind::Floats, ComponentKind::Words],
+            (true, false) => &[ComponentKind::Floats],
+            (false, true) => &[ComponentKind::Words],
+            (false, false) => &[],
         }
     }
 
@@ -77,6 +94,7 @@ impl Features {
     #[must_use]
     pub fn cover(self, others: Self) -> bool {
         self.backend() == self.with(others).backend()
+            && self.component_kinds() == self.with(others).component_kinds()
             && self.recursive >= others.recursive
             && self.quantified >= others.quantified
     }
@@ -88,6 +106,7 @@ impl Features {
             beyond_words: self.beyond_words | other.beyond_words,
             strings: self.strings | other.strings,
             words: self.words | other.words,
+            floats: self.floats | other.floats,
             functions: self.functions | other.functions,
             recursive: self.recursive | other.recursive,
             quantified: self.quantified | other.quantified,
@@ -112,7 +131,8 @@ impl Features {
             self.heaps |= decl.kind == FunKind::Recursive && decl.params.iter().any(is_address);
         }
         match store.sort_of(term) {
-            Sort::BitVec(_) | Sort::Float { .. } | Sort::RoundingMode => self.words = true,
+            Sort::BitVec(_) => self.words = true,
+            Sort::Float { .. } | Sort::RoundingMode => self.floats = true,
             Sort::Array { .. } => {
                 self.words = true;
                 self.beyond_words |= !is_decided(store, store.sort(term));
@@ -121,7 +141,7 @@ impl Features {
             }
             Sort::Bool => self.functions |= function.is_some() && !store.args(term).is_empty(),
             Sort::Uninterpreted { .. } => self.functions = true,
-            Sort::String | Sort::RegLan => self.strings = true,
+            Sort::String | Sort::RegLan | Sort::Sequence { .. } => self.strings = true,
             Sort::Datatype { .. } => {
                 self.beyond_words = true;
                 // Terms are taken apart that the script names as wholes.
@@ -132,7 +152,7 @@ impl Features {
     }
 }
 
-/// Features of formulas in levels. The head of the module says how they are counted.
+/// Features of the formulas in force, counted level by level and taken back when a level closes.
 #[derive(Default)]
 pub struct FeatureScan {
     features: Features,

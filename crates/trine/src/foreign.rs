@@ -8,8 +8,10 @@
 /// Flags of command lines: the language, silence, and features that Trine has without asking.
 const FLAGS: &[&str] = &[
     "-smt2",
+    "--smt2",
     "-nw",
     "--quiet",
+    "-q",
     "--incremental",
     "-i",
     "--interactive",

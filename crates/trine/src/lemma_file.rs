@@ -18,7 +18,7 @@ use trine_term::{
     post_order,
 };
 
-/// The script. The head of the module says more.
+/// A script that denies each lemma between `push` and `pop`, so that each of its checks has to be `unsat`.
 pub struct LemmaFile {
     out: BufWriter<File>,
     /// What has to stand in front of the next lemma.

@@ -7,7 +7,9 @@
 
 pub mod answer;
 pub mod certified;
+#[cfg(feature = "cli")]
 pub mod command_line;
+mod component_split;
 pub mod context;
 pub mod dump;
 pub mod evidence;
@@ -16,6 +18,7 @@ pub mod explain;
 pub mod features;
 pub mod foreign;
 pub mod handle;
+mod heap_memory;
 pub mod heap_route;
 mod lemma_file;
 pub mod model;
@@ -30,7 +33,9 @@ pub mod process_memory;
 mod progress;
 pub mod route;
 pub mod script;
+mod sequences;
 pub mod session;
+#[cfg(feature = "cli")]
 mod signed_switch;
 pub mod solver;
 mod unrelated;

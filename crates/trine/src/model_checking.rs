@@ -85,7 +85,7 @@ fn any(store: &mut TermStore, formulas: &[TermId]) -> TermId {
     }
 }
 
-/// Runs one BTOR2 file. The head of the module says more.
+/// Runs one BTOR2 file: unrolls it step by step, with induction beside the search for a bad state.
 pub struct ModelChecking {
     store: TermStore,
     options: Options,

@@ -25,7 +25,7 @@ pub(crate) fn open_text(store: &mut TermStore, model: &Interpretation) -> String
     let mut groups: Vec<Chosen> = Vec::new();
     for (case, value) in model.open_cases() {
         // Nil is printed with the heap.
-        let Some(signature) = signature(store, case) else { continue };
+        let Some(signature) = signature(store, case).filter(|_| is_open(case)) else { continue };
         let chosen = (case.clone(), value.clone());
         match groups.iter_mut().find(|group| group.signature == signature) {
             Some(group) => group.cases.push(chosen),
@@ -63,6 +63,18 @@ pub(crate) fn open_text(store: &mut TermStore, model: &Interpretation) -> String
         let _ = writeln!(text, "  (refine-fun {name} ({parameters}) {result} {body})");
     }
     text
+}
+
+/// Whether the standard leaves the case open; a model may speak of others too.
+fn is_open(case: &OpenCase) -> bool {
+    match (case.op, &case.args[..]) {
+        (Op::IntDiv | Op::Mod, [_, Value::Int(divisor)]) => divisor.is_zero(),
+        (Op::Divide, [_, Value::Real(divisor)]) => divisor.is_zero(),
+        (Op::SeqNth, [Value::Sequence(word), Value::Int(place)]) => {
+            usize::try_from(place).map_or(true, |place| place >= word.elements().len())
+        }
+        _ => true,
+    }
 }
 
 /// What the evaluator takes where the model chooses nothing.
@@ -106,6 +118,11 @@ fn signature(store: &mut TermStore, case: &OpenCase) -> Option<Signature> {
             let sorts = vec![store.sorts.rounding_mode(), store.sorts.intern(format(1)?)];
             let word = store.sorts.bitvec(width);
             (format!("(_ {} {width})", case.op.name()), sorts, word)
+        }
+        Op::SeqNth => {
+            let sequence = SortId::from_raw(case.indices[0])?;
+            let element = store.sorts.sequence_element(sequence)?;
+            (name(), vec![sequence, store.sorts.int()], element)
         }
         Op::SelectField => {
             // A selector of a parametric datatype is one function for each instance, which it names.

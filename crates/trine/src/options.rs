@@ -219,10 +219,16 @@ pub struct Options {
 }
 
 impl Options {
-    /// Whether checks that answer `unsat` make proofs.
+    /// Whether there may be proofs of answers `unsat`.
     #[must_use]
     pub fn wants_proofs(&self) -> bool {
-        !self.proof.is_empty() || self.produce_proofs || self.check_proofs
+        self.produce_proofs || self.proves_at_once()
+    }
+
+    /// Whether checks that answer `unsat` make proofs that nobody has asked for yet.
+    #[must_use]
+    pub fn proves_at_once(&self) -> bool {
+        !self.proof.is_empty() || self.check_proofs
     }
 
     /// Whether something was asked for that only the checker of certified answers does.

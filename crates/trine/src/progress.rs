@@ -4,12 +4,16 @@
 //! within a second say nothing.
 //! Invariant: the check never waits for the thread.
 
+#[cfg(feature = "cli")]
+mod bar;
+
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+#[cfg(feature = "cli")]
+use bar::Bar;
 use trine_trace::{Activity, Event, Listener};
 
 use crate::process_memory::memory;
@@ -19,7 +23,8 @@ use crate::process_memory::memory;
 pub enum Show {
     /// A comment line each second.
     Lines,
-    /// A line that is rewritten, with a bar if there is a limit of time.
+    /// A line that is rewritten, with a bar if there is a limit of time. A library without the feature `cli` has
+    /// no terminal to draw on and shows nothing.
     Bar,
 }
 
@@ -39,7 +44,7 @@ struct Present {
     check: Mutex<Option<(Instant, Option<Instant>)>>,
 }
 
-/// Hears what a check does and lets a thread tell it. The head of the module says more.
+/// Notes what a check does in a few numbers, from which a thread writes a line each second.
 pub struct Progress {
     present: Arc<Present>,
 }
@@ -53,7 +58,12 @@ impl Progress {
         // Without the thread there is no progress to be seen, and nothing else changes.
         drop(thread::Builder::new().name("progress".into()).stack_size(256 << 10).spawn(
             move || {
-                let mut teller = Teller { show, told: None, bar: None };
+                let mut teller = Teller {
+                    show,
+                    told: None,
+                    #[cfg(feature = "cli")]
+                    bar: None,
+                };
                 while let Some(present) = weak.upgrade() {
                     teller.look(&present);
                     drop(present);
@@ -102,7 +112,8 @@ impl Listener for Progress {
 struct Teller {
     show: Show,
     told: Option<Instant>,
-    bar: Option<ProgressBar>,
+    #[cfg(feature = "cli")]
+    bar: Option<Bar>,
 }
 
 impl Teller {
@@ -110,11 +121,14 @@ impl Teller {
         let check = *present.check.lock().unwrap_or_else(PoisonError::into_inner);
         let Some((begun, deadline)) = check.filter(|_| present.is_checking.load(Ordering::Relaxed))
         else {
+            #[cfg(feature = "cli")]
             if let Some(bar) = self.bar.take() {
-                bar.finish_and_clear();
+                bar.clear();
             }
             return;
         };
+        #[cfg(not(feature = "cli"))]
+        let _ = deadline;
         let now = Instant::now();
         let last = self.told.filter(|&told| told > begun).unwrap_or(begun);
         match self.show {
@@ -123,9 +137,10 @@ impl Teller {
                 eprintln!("; {}", line(present, now - begun));
             }
             Show::Bar if now - begun >= PERIOD => {
-                let bar = self.bar.get_or_insert_with(|| bar(begun, deadline));
-                bar.set_position((now - begun).as_millis() as u64);
-                bar.set_message(line(present, now - begun));
+                #[cfg(feature = "cli")]
+                self.bar
+                    .get_or_insert_with(|| Bar::new(begun, deadline))
+                    .show(now - begun, line(present, now - begun));
             }
             Show::Lines | Show::Bar => {}
         }
@@ -145,19 +160,4 @@ fn line(present: &Present, since: Duration) -> String {
         text.push_str(&format!(", {} MiB", memory.resident >> 20));
     }
     text
-}
-
-/// A bar for the time up to the deadline; a sign that something goes on if there is none.
-fn bar(begun: Instant, deadline: Option<Instant>) -> ProgressBar {
-    let (bar, template) = match deadline {
-        Some(deadline) => {
-            let all = deadline.saturating_duration_since(begun).as_millis() as u64;
-            (ProgressBar::new(all), "[{bar:24}] {msg}")
-        }
-        None => (ProgressBar::new_spinner(), "{spinner} {msg}"),
-    };
-    match ProgressStyle::with_template(template) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }

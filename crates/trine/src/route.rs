@@ -45,7 +45,7 @@ struct Guarded {
     lit: Lit,
 }
 
-/// The head of the module says more.
+/// Preprocessor and back end with the same levels: brings assertions to the back end and its models back.
 pub struct Route {
     preprocessor: Preprocessor,
     backend: Box<dyn LevelSolver>,

@@ -416,11 +416,12 @@ impl Session {
             | Command::DeclareSort { .. }
             | Command::DeclareDatatypes(_)
             | Command::DeclareHeap(_)
-            | Command::DefineFun { .. }
-            | Command::DefineFunsRec(_)
-            | Command::DefineSort(_)
             | Command::Push(_) => {
                 self.last.assertions_change();
+                Ok(Outcome::Success)
+            }
+            // A definition leaves the assertions and the last answer as they are.
+            Command::DefineFun { .. } | Command::DefineFunsRec(_) | Command::DefineSort(_) => {
                 Ok(Outcome::Success)
             }
             Command::CheckSat => self.check(Vec::new()),
@@ -505,7 +506,7 @@ impl Session {
         if let Some(proofs) = &mut self.proofs {
             proofs.last = None;
         }
-        if let Answer::Unsat(_) = &answer {
+        if answer.is_unsat() && self.context.options().proves_at_once() {
             self.prove()?;
         }
         Ok(answer)

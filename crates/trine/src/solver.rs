@@ -27,10 +27,13 @@ use trine_rewrite::passes::Scope;
 use trine_strings::{Recorded, Settings, StringSolver};
 
 use crate::answer::{Answer, Core, Reason};
+use crate::component_split::ComponentSplit;
 use crate::features::{BackendKind, FeatureScan, Features};
+use crate::heap_memory::{self, HeapMemory};
 use crate::heap_route::{self, HeapVerdict};
 use crate::options::Options;
 use crate::route::{Route, RouteAnswer};
+use crate::sequences::{Lost, NotReduced, Sequences};
 use crate::word_backend::WordBackend;
 use crate::word_theory::WordTheory;
 
@@ -73,6 +76,13 @@ const PATIENCE: u64 = 20_000_000;
 
 /// And so many times what the earlier one took.
 const PATIENCE_FACTOR: u64 = 32;
+
+/// What a check asks.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Question {
+    assertions: Vec<ScriptAssertion>,
+    assumptions: Vec<TermId>,
+}
 
 /// Limits of one check.
 #[derive(Clone, Debug, Default)]
@@ -125,6 +135,7 @@ fn theory_name(store: &TermStore, term: TermId) -> &'static str {
         TheoryName::Float => "floating-point arithmetic",
         TheoryName::Array => "arrays",
         TheoryName::String => "strings",
+        TheoryName::Sequence => "sequences",
         TheoryName::Datatype => "datatypes",
         TheoryName::Heap => "separation logic",
     }
@@ -153,6 +164,9 @@ fn new_route(options: &Options, features: Features, recorded: &Recorded) -> Rout
             }
         }
     };
+    for &kind in features.component_kinds().iter().rev() {
+        backend = Box::new(ComponentSplit::new(kind, Box::new(WordBackend::new(&config)), backend));
+    }
     if features.is_recursive() {
         let understands: fn(&TermStore, TermId) -> bool = match features.backend() {
             BackendKind::Strings => trine_strings::is_transducer,
@@ -169,7 +183,7 @@ fn new_route(options: &Options, features: Features, recorded: &Recorded) -> Rout
     Route::new(options, features, backend)
 }
 
-/// Decides the assertions on its stack. The head of the module says more.
+/// Decides the assertions on its stack; a model counts only after the assertions evaluated to true in it.
 pub struct Solver {
     options: Options,
     frames: Vec<Frame>,
@@ -190,10 +204,18 @@ pub struct Solver {
     ticks_of_single: u64,
     /// Such a check was decided where the levels of the script were too hard.
     prefers_single: bool,
+    /// What stands for assertions about sequences.
+    sequences: Sequences,
     /// What the back ends added, if it is kept.
     lemmas: Vec<Lemma>,
     /// Transition systems of alternating automata, if they are kept.
     systems: Recorded,
+    /// Refuted problems with heaps.
+    heap_memory: HeapMemory,
+    /// The question of the last check that had an answer.
+    asked: Question,
+    /// That answer, once the question was asked again.
+    repeated: Option<Answer>,
     statistics: CheckStatistics,
 }
 
@@ -222,14 +244,20 @@ impl Solver {
             single: false,
             ticks_of_single: 0,
             prefers_single: false,
+            sequences: Sequences::default(),
             lemmas: Vec::new(),
             systems: Recorded::default(),
+            heap_memory: HeapMemory::default(),
+            asked: Question::default(),
+            repeated: None,
             statistics: CheckStatistics::default(),
         }
     }
 
     /// From now on named assertions are told apart.
     pub fn want_cores(&mut self) {
+        self.repeated = None;
+        self.asked = Question::default();
         self.options.produce_unsat_cores = true;
         self.restart_route();
     }
@@ -332,6 +360,29 @@ impl Solver {
         limits: &Limits,
     ) -> Result<Answer, InternalFault> {
         self.statistics.checks += 1;
+        let question =
+            Question { assertions: self.assertions().collect(), assumptions: assumptions.to_vec() };
+        let is_repetition = question == self.asked;
+        if is_repetition && let Some(answer) = &self.repeated {
+            return Ok(answer.clone());
+        }
+        self.repeated = None;
+        let answer = self.decide(store, assumptions, limits)?;
+        self.asked = match &answer {
+            Answer::Sat(_) | Answer::Unsat(_) => question,
+            Answer::Unknown(_) => Question::default(),
+        };
+        self.repeated = is_repetition.then(|| answer.clone());
+        Ok(answer)
+    }
+
+    /// Decides a question that was not answered just before.
+    fn decide(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[TermId],
+        limits: &Limits,
+    ) -> Result<Answer, InternalFault> {
         let budget = limits.budget();
         let answer = self.check_within(store, assumptions, &budget);
         self.statistics.ticks += budget.ticks_spent();
@@ -368,14 +419,26 @@ impl Solver {
         let formulas: Vec<TermId> =
             self.assertions().map(|a| a.term).chain(assumptions.iter().copied()).collect();
         if self.speaks_of_heaps(store, assumptions) {
+            if store.sorts.has_sequences() {
+                let why = "heaps beside sequences are not decided".to_owned();
+                return Ok(Answer::Unknown(Reason::OutsideFragment(why)));
+            }
             return self.check_heap(store, &formulas, assumptions, budget);
         }
-        let mut asked = self.ask_route(store, assumptions, budget);
+        if store.sorts.has_sequences()
+            && let Err(NotReduced(what)) = self.sequences.reduce(store, &formulas)
+        {
+            let why = format!("{what} cannot be decided");
+            return Ok(Answer::Unknown(Reason::OutsideFragment(why)));
+        }
+        let reduced: Vec<TermId> =
+            assumptions.iter().map(|&assumption| self.sequences.reduced(assumption)).collect();
+        let mut asked = self.ask_route(store, &reduced, budget);
         // This ends: each time there are more features, and there are few.
         while let Ok(RouteAnswer::WrongBackend(features)) = asked {
             self.expected = self.expected.with(features);
             self.restart_route();
-            asked = self.ask_route(store, assumptions, budget);
+            asked = self.ask_route(store, &reduced, budget);
         }
         let route_answer = match asked {
             Ok(answer) => answer,
@@ -435,9 +498,18 @@ impl Solver {
         assumptions: &[TermId],
         budget: &Budget,
     ) -> Result<Answer, InternalFault> {
-        Ok(match heap_route::check(store, formulas, &self.options, budget)? {
+        let shape = heap_memory::shape(store, formulas);
+        let known = shape.as_ref().and_then(|shape| self.heap_memory.refutation(shape, formulas));
+        let verdict = match known {
+            Some(used) => HeapVerdict::Unsat(used),
+            None => heap_route::check(store, formulas, &self.options, budget)?,
+        };
+        Ok(match verdict {
             HeapVerdict::Sat(model) => Answer::Sat(model.into()),
             HeapVerdict::Unsat(used) => {
+                if let Some(shape) = shape {
+                    self.heap_memory.remember(shape, formulas, &used);
+                }
                 let named = self.assertions().filter(|assertion| used.contains(&assertion.term));
                 let positions = 0..assumptions.len();
                 Answer::Unsat(Core {
@@ -459,8 +531,10 @@ impl Solver {
     fn scope_of_check(&mut self, store: &TermStore, assumptions: &[TermId]) -> Scope {
         if let Some(route) = &self.route {
             let unsent = self.frames.iter().flat_map(|frame| &frame.assertions[frame.sent..]);
-            let new: Vec<TermId> =
-                unsent.map(|a| a.term).chain(assumptions.iter().copied()).collect();
+            let new: Vec<TermId> = unsent
+                .map(|a| self.sequences.reduced(a.term))
+                .chain(assumptions.iter().copied())
+                .collect();
             if route.preprocessor().mentions_consumed(store, &new) {
                 self.restart_route();
                 self.goes_on = true;
@@ -533,7 +607,7 @@ impl Solver {
                 let guarded = cores && assertion.name.is_some();
                 if position >= frame.sent {
                     fresh.push(trine_rewrite::passes::Assertion {
-                        term: assertion.term,
+                        term: self.sequences.reduced(assertion.term),
                         guard: guarded.then_some(guard),
                     });
                 }
@@ -564,7 +638,8 @@ impl Solver {
         for assertion in self.frames.iter().flat_map(|frame| &frame.assertions) {
             let guarded = self.options.produce_unsat_cores && assertion.name.is_some();
             let guard = guarded.then_some(names);
-            all.push(trine_rewrite::passes::Assertion { term: assertion.term, guard });
+            let term = self.sequences.reduced(assertion.term);
+            all.push(trine_rewrite::passes::Assertion { term, guard });
             names += u32::from(assertion.name.is_some());
         }
         for (&term, guard) in assumptions.iter().zip(names..) {
@@ -587,6 +662,23 @@ impl Solver {
             }
         }
         Ok(answer)
+    }
+
+    /// The model with values for the sequences of the script.
+    fn with_sequences(
+        &self,
+        store: &mut TermStore,
+        assumptions: &[TermId],
+        model: Interpretation,
+        budget: &Budget,
+    ) -> Result<Interpretation, Lost> {
+        if !store.sorts.has_sequences() {
+            return Ok(model);
+        }
+        let formulas = self.assertions().map(|a| a.term).chain(assumptions.iter().copied());
+        let reduced: Vec<TermId> =
+            formulas.map(|formula| self.sequences.reduced(formula)).collect();
+        self.sequences.lift(store, &reduced, &model, budget)
     }
 
     /// Evaluates the original assertions under the route's model.
@@ -618,6 +710,13 @@ impl Solver {
         let model = match route.model(store, budget) {
             Ok(model) => model,
             Err(error) => return unjudged(store, &error, complete),
+        };
+        let model = match self.with_sequences(store, assumptions, model, budget) {
+            Ok(model) => model,
+            Err(Lost::Evaluation(error)) => return unjudged(store, &error, complete),
+            Err(Lost::Reason(why)) => {
+                return Ok(Answer::Unknown(Reason::OutsideFragment(why.to_owned())));
+            }
         };
         self.statistics.evaluated_models += 1;
         let mut evaluator = Evaluator::new(store, &model);

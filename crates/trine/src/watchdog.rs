@@ -85,7 +85,7 @@ enum Power {
     Ends,
 }
 
-/// Watches the process; the head of the module says more.
+/// Watches memory, signals and the end of the run from a thread, and cancels the check in time.
 #[derive(Clone, Debug, Default)]
 pub struct Watchdog {
     shared: Arc<Shared>,

@@ -3,28 +3,46 @@
 
 use trine_bv::WordSolver;
 use trine_collections::{Budget, Exhausted};
-use trine_engine::{Answer, LevelSolver};
+use trine_engine::{Answer, LevelSolver, Wear};
 use trine_sat::{Lit, SatAnswer, SatConfig};
 use trine_term::{Interpretation, TermId, TermStore};
 
 /// A word solver as a [`LevelSolver`].
-pub struct WordBackend(WordSolver);
+pub struct WordBackend {
+    solver: WordSolver,
+    /// In clauses, which a search looks at, those of closed levels too.
+    wear: Wear,
+    checks: u64,
+}
+
+/// What a solver costs however small the problem is, as clauses in force.
+const FIXED_COST: usize = 64;
+
+/// A clause costs more to make, next to what it costs a check, than the variables that [`Wear`] was made for:
+/// so many times as much. So of so many checks one pays.
+const CHECKS_PER_PAYMENT: u64 = 8;
 
 impl WordBackend {
     /// A solver at level zero.
     #[must_use]
     pub fn new(config: &SatConfig) -> Self {
-        Self(WordSolver::new(config))
+        Self { solver: WordSolver::new(config), wear: Wear::default(), checks: 0 }
+    }
+
+    fn clauses(&self) -> usize {
+        usize::try_from(self.solver.statistics().1.clauses).unwrap_or(usize::MAX)
     }
 }
 
 impl LevelSolver for WordBackend {
     fn push(&mut self) {
-        self.0.push();
+        self.wear.push(self.clauses());
+        self.solver.push();
     }
 
     fn pop(&mut self) {
-        self.0.pop();
+        self.wear.pop(self.clauses());
+        self.solver.pop();
     }
 
     fn assert(
@@ -33,7 +51,7 @@ impl LevelSolver for WordBackend {
         formulas: &[TermId],
         budget: &Budget,
     ) -> Result<(), Exhausted> {
-        self.0.assert(store, formulas, budget)
+        self.solver.assert(store, formulas, budget)
     }
 
     fn literal(
@@ -42,11 +60,15 @@ impl LevelSolver for WordBackend {
         formula: TermId,
         budget: &Budget,
     ) -> Result<Lit, Exhausted> {
-        self.0.literal(store, formula, budget)
+        self.solver.literal(store, formula, budget)
     }
 
     fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
-        match self.0.solve(store, assumptions, budget) {
+        self.checks += 1;
+        if self.checks.is_multiple_of(CHECKS_PER_PAYMENT) {
+            self.wear.check();
+        }
+        match self.solver.solve(store, assumptions, budget) {
             SatAnswer::Sat => Answer::Sat,
             SatAnswer::Unsat => Answer::Unsat,
             SatAnswer::Unknown(reason) => Answer::Exhausted(reason),
@@ -54,22 +76,22 @@ impl LevelSolver for WordBackend {
     }
 
     fn failed(&self, assumption: Lit) -> bool {
-        self.0.failed(assumption)
+        self.solver.failed(assumption)
     }
 
     fn foreign(&self) -> Option<TermId> {
-        self.0.foreign()
+        self.solver.foreign()
     }
 
     fn model(&self, store: &TermStore, budget: &Budget) -> Result<Interpretation, Exhausted> {
         let mut interpretation = Interpretation::new();
         let report = |constant, value| interpretation.set_constant(constant, value);
-        self.0.constants(store, budget, report)?;
-        let lookups = self.0.lookups();
+        self.solver.constants(store, budget, report)?;
+        let lookups = self.solver.lookups();
         for (array, value) in &lookups.arrays {
             interpretation.set_constant(*array, value.clone());
         }
-        let open = self.0.open_functions();
+        let open = self.solver.open_functions();
         for (function, table) in &lookups.functions {
             if open.meaning(*function).is_none() {
                 interpretation.set_function(*function, table.clone());
@@ -84,17 +106,22 @@ impl LevelSolver for WordBackend {
         Ok(interpretation)
     }
 
+    fn is_worn(&self) -> bool {
+        let conflicts = self.solver.statistics().2.conflicts;
+        self.wear.is_worn(self.clauses().saturating_add(FIXED_COST), conflicts)
+    }
+
     fn statistics(&self) -> Vec<(&'static str, u64)> {
-        let (graph, clauses, search) = self.0.statistics();
-        let lemmas = self.0.lemma_statistics();
-        let domains = self.0.domain_statistics();
+        let (graph, clauses, search) = self.solver.statistics();
+        let lemmas = self.solver.lemma_statistics();
+        let domains = self.solver.domain_statistics();
         vec![
             ("domain-steps", domains.steps),
             ("domain-bits", domains.bits),
             ("domain-decided", domains.decided),
             ("domain-merged", domains.merged),
             ("domain-conflicts", domains.conflicts),
-            ("float-pieces", self.0.float_pieces()),
+            ("float-pieces", self.solver.float_pieces()),
             ("aig-ands", graph),
             ("cnf-variables", clauses.variables),
             ("cnf-clauses", clauses.clauses),

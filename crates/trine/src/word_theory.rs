@@ -12,7 +12,7 @@ use trine_engine::{Assignment, Claim, Registration, Theory, Verdict};
 use trine_sat::{Lit, Var};
 use trine_term::{FunId, Op, OpenCase, Sort, TermId, TermStore, Theory as TheoryName, Value};
 
-/// Words in a slot. The head of the module says more.
+/// Bit-vectors, floats and rounding modes as a theory of the engine.
 #[derive(Default)]
 pub struct WordTheory {
     words: SharedWords,

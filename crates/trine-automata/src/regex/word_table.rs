@@ -52,7 +52,7 @@ struct Word {
     hash: u64,
 }
 
-/// The words of a store. The head of the module says more.
+/// The words of a store, which share what they end with.
 #[derive(Debug, Default)]
 pub(super) struct WordTable {
     texts: Vec<Text>,

@@ -128,7 +128,7 @@ impl Values {
     }
 }
 
-/// Refines abstracted operations. The head of the module says more.
+/// Finds the facts about wide products and divisions that a model gets wrong.
 #[derive(Default)]
 pub(crate) struct Refinement {
     progress: Vec<Progress>,

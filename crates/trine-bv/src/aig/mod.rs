@@ -63,7 +63,7 @@ pub enum NodeKind {
     And(AigLit, AigLit),
 }
 
-/// An and-inverter graph. The head of the module says more.
+/// An and-inverter graph: two-input ands with negated edges, equal nodes once.
 ///
 /// ```
 /// use trine_bv::aig::{Aig, AigLit};

@@ -108,7 +108,7 @@ impl Halves {
     }
 }
 
-/// Turns nodes of one graph into clauses of one sink. The head of the module says more.
+/// Turns nodes of one graph into clauses of one sink, on demand.
 ///
 /// All calls must be about the same graph and the same sink.
 #[derive(Default)]

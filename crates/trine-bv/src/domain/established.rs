@@ -22,7 +22,7 @@ use super::propagation::{Propagation, Sources};
 use super::{SymbolicBits, operator, tracked_width};
 use crate::blast::is_comparison;
 
-/// What the blaster may rely on. The head of the module says more.
+/// Facts that the blaster may build into the words.
 #[derive(Default)]
 pub(crate) struct Established {
     facts: TermMap<Box<Fact>>,

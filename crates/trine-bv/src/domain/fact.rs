@@ -13,7 +13,7 @@ use super::interval::Interval;
 /// Rounds of exchange between bits and interval.
 const MAX_ROUNDS: usize = 3;
 
-/// A set of words of one width. The head of the module says more.
+/// A set of words of one width: known bits and a modular interval.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Fact {
     /// The bits that are zero.

@@ -13,7 +13,7 @@ use trine_value::{BitVec, Float, FloatFormat, RoundingMode};
 
 use super::fact::Fact;
 
-/// A set of floats of one format. The head of the module says more.
+/// A set of floats of one format: an interval, and whether NaN is in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct FloatRange {
     /// The ends of the numbers, if there are any.

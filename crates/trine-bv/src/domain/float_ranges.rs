@@ -12,7 +12,7 @@ use trine_value::FloatFormat;
 use super::fact::Fact;
 use super::float_range::{FloatRange, Operand, bound, decide, forward};
 
-/// Ranges by term. The head of the module says more.
+/// The ranges of the floats of a problem, by term.
 #[derive(Default)]
 pub(super) struct FloatRanges {
     bounds: TermMap<Box<FloatRange>>,

@@ -9,7 +9,7 @@
 
 use trine_value::BitVec;
 
-/// A run of words. The head of the module says more.
+/// A run of words on the circle of all words of a width; never empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Interval {
     low: BitVec,

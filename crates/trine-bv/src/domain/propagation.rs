@@ -75,7 +75,7 @@ struct Mark {
 /// No occurrence.
 const END: u32 = u32::MAX;
 
-/// Facts about the terms of asserted formulas, in levels. The head of the module says more.
+/// Facts about the terms of asserted formulas, in levels, propagated to a fixed point.
 #[derive(Default)]
 pub(crate) struct Propagation {
     facts: TermMap<Box<Fact>>,

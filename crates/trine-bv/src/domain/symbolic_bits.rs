@@ -38,7 +38,7 @@ struct Node {
     negated: bool,
 }
 
-/// Classes of bits. The head of the module says more.
+/// Classes of bits that are equal, or opposite, to each other.
 #[derive(Default)]
 pub(crate) struct SymbolicBits {
     nodes: Vec<Node>,

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use trine_term::{Fold, Head, Op, TermId, TermStore, Value};
 use trine_value::BitVec;
 
-/// Makes terms. The head of the module says more.
+/// Makes terms over Booleans and bit-vectors with the obvious simplifications.
 pub(super) struct Builder<'a> {
     pub(super) store: &'a mut TermStore,
 }

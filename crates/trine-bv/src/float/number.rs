@@ -13,7 +13,7 @@ use trine_term::{Op, TermId};
 
 use super::builder::Builder;
 
-/// A number. The head of the module says more.
+/// A signed number with the interval in which it lies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Number {
     pub(super) term: TermId,

@@ -18,7 +18,7 @@ use super::builder::Builder;
 use super::number::Number;
 use super::shift::bits_for;
 
-/// An unpacked float. The head of the module says more.
+/// A float taken apart: class, sign, exponent and normalised significand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unpacked {
     pub(super) format: FloatFormat,

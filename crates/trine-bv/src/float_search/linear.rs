@@ -187,7 +187,7 @@ pub(super) enum Relaxed {
     Nothing,
 }
 
-/// The inequalities of a piece. The head of the module says more.
+/// Inequalities between sums of inputs with an error, which hold in a piece.
 pub(super) struct Relaxation<'a> {
     problem: &'a Problem,
     cells: &'a Cells<'a>,

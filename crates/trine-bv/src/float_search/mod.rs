@@ -60,7 +60,7 @@ struct Piece {
     chosen: Vec<(NodeId, bool)>,
 }
 
-/// A search. The head of the module says more.
+/// Branch and prune over the ranges of the declared floats.
 pub(crate) struct FloatSearch {
     problem: Problem,
     open: VecDeque<Piece>,
@@ -105,12 +105,7 @@ impl FloatSearch {
     pub(crate) fn run(&mut self, budget: &Budget) -> Result<Outcome, Exhausted> {
         loop {
             budget.spend(1)?;
-            let next = if self.open.len() > MANY_PIECES {
-                self.open.pop_back()
-            } else {
-                self.open.pop_front()
-            };
-            let Some(piece) = next else {
+            let Some(piece) = self.next_piece() else {
                 return Ok(if self.is_incomplete { Outcome::Undecided } else { Outcome::Refuted });
             };
             self.pieces += 1;
@@ -123,6 +118,31 @@ impl FloatSearch {
                 }
             }
         }
+    }
+
+    /// Whether there is no solution, as far as so many pieces tell.
+    ///
+    /// # Errors
+    /// If the budget ends.
+    pub(crate) fn refutes_within(
+        &mut self,
+        pieces: u64,
+        budget: &Budget,
+    ) -> Result<bool, Exhausted> {
+        while self.pieces < pieces {
+            budget.spend(1)?;
+            let Some(piece) = self.next_piece() else { return Ok(!self.is_incomplete) };
+            self.pieces += 1;
+            if self.look_at(&piece, budget)?.is_some() {
+                return Ok(false);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The piece that is looked at next.
+    fn next_piece(&mut self) -> Option<Piece> {
+        if self.open.len() > MANY_PIECES { self.open.pop_back() } else { self.open.pop_front() }
     }
 
     /// Contracts a piece, tries points of it, and splits it.

@@ -77,7 +77,7 @@ impl FloatsOnly {
     }
 }
 
-/// The formulas. The head of the module says more.
+/// Formulas about floats as a list of nodes, operands before results.
 pub(super) struct Problem {
     nodes: Vec<Node>,
     pub(super) roots: Vec<NodeId>,

@@ -56,7 +56,7 @@ pub(super) struct Edge {
     pub(super) label: Label,
 }
 
-/// The head of the module says more.
+/// Which arrays agree at which indices in one candidate, with the reasons.
 pub(super) struct ArrayGraph {
     terms: Vec<TermId>,
     nodes: FxHashMap<TermId, NodeId>,

@@ -28,7 +28,7 @@ struct LongWords {
     numbers: FxHashMap<SmallVec<[u64; 4]>, u64>,
 }
 
-/// The head of the module says more.
+/// A propositional model, read as values of terms as they are asked for.
 pub(super) struct Candidate<'a> {
     blaster: &'a Blaster,
     assignment: Assignment,

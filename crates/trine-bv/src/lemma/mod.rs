@@ -78,7 +78,7 @@ pub(crate) enum Verdict {
     Model(LookupModel),
 }
 
-/// Checks candidates. The head of the module says more.
+/// Checks candidates against the axioms of arrays and functions, and keeps the instances that they violate.
 #[derive(Default)]
 pub(crate) struct LemmaEngine {
     registry: Registry,
@@ -89,8 +89,13 @@ pub(crate) struct LemmaEngine {
     /// Those of them that are to be asserted.
     pending: Vec<TermId>,
     experience: Experience,
+    /// Indices of accesses that contradicted each other in the last candidate, if many did.
+    crowded: Vec<TermId>,
     stats: LemmaStats,
 }
+
+/// So many contradictions in one candidate say that indices are equal because nobody sets them apart.
+const CROWD: usize = 16;
 
 impl LemmaEngine {
     /// Opens a level.
@@ -142,6 +147,10 @@ impl LemmaEngine {
             const_arrays::check(store, &candidate, &graph, &mut accesses, &mut instances, budget)?;
         let findings = accesses.check(store, &candidate, &graph, &mut instances, budget)?;
         instances.extend(findings.conflicts.iter().map(|conflict| conflict.instance(&accesses)));
+        if findings.conflicts.len() >= CROWD {
+            let pairs = findings.conflicts.iter().flat_map(|conflict| conflict.accesses);
+            self.crowded.extend(pairs.map(|access| accesses.get(access).index));
+        }
         let applications = functions::check(store, &candidate, terms);
         instances.extend(applications.iter().map(|&[a, b]| functions::congruence(store, a, b)));
         let mut anticipated = Vec::new();
@@ -170,6 +179,11 @@ impl LemmaEngine {
     /// The lemmas that have to be asserted. They are valid, so no level need guard them.
     pub(crate) fn pending(&self) -> &[TermId] {
         &self.pending
+    }
+
+    /// Moves out the indices of accesses that contradicted each other in the last candidate, if many did.
+    pub(crate) fn take_crowded(&mut self) -> Vec<TermId> {
+        std::mem::take(&mut self.crowded)
     }
 
     /// Says that the pending lemmas are asserted.

@@ -36,7 +36,7 @@ struct Mark {
     terms: usize,
 }
 
-/// The head of the module says more.
+/// The reads, applications, arrays and relations that the formulas of the open levels mention.
 #[derive(Default)]
 pub(super) struct Registry {
     roots: Vec<Root>,

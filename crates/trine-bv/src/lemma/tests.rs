@@ -499,3 +499,33 @@ fn a_read_that_goes_wrong_twice_is_spelled_out() {
     assert_eq!(solver.solve(&mut store, &[], &budget), SatAnswer::Unsat);
     assert!(solver.lemma_statistics().expansions > 0);
 }
+
+/// Reads of one array at so many indices of a width, each with an element of its own.
+fn reads_with_different_elements(width: u32, count: u64) -> (SatAnswer, u64) {
+    let mut store = TermStore::new();
+    let (index, element) = (bits(&mut store, width), bits(&mut store, 8));
+    let sort = store.sorts.array(index, element);
+    let array = store.declare_const("a", sort);
+    let formulas: Vec<TermId> = (0..count)
+        .map(|number| {
+            let at = store.declare_const(&format!("i{number}"), index);
+            let read = store.mk(Op::Select, &[array, at]);
+            let value = store.mk_bv_u64(8, number);
+            store.mk(Op::Eq, &[read, value])
+        })
+        .collect();
+    let mut solver = WordSolver::new(&SatConfig::default());
+    let budget = Budget::unlimited();
+    solver.assert(&mut store, &formulas, &budget).expect("no limit");
+    let answer = solver.solve(&mut store, &[], &budget);
+    (answer, solver.lemma_statistics().rounds)
+}
+
+#[test]
+fn indices_that_a_candidate_confuses_are_set_apart() {
+    let (answer, rounds) = reads_with_different_elements(32, 60);
+    assert_eq!(answer, SatAnswer::Sat);
+    assert!(rounds <= 2, "{rounds} rounds of lemmas");
+    assert_eq!(reads_with_different_elements(5, 24).0, SatAnswer::Sat);
+    assert_eq!(reads_with_different_elements(2, 5).0, SatAnswer::Unsat);
+}

@@ -78,7 +78,7 @@ fn ends(simplex: &Simplex, var: ArithVar) -> Option<[Option<ArithVar>; 2]> {
     }
 }
 
-/// Difference logic. The head of the module says more.
+/// Atoms over two integers as edges of a graph whose shortest paths decide them.
 pub(super) struct DifferenceLogic {
     pub(super) differences: Differences,
     zero: PointId,

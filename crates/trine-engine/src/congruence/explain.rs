@@ -27,7 +27,7 @@ struct Edge {
     reason: Reason,
 }
 
-/// The forest. The head of the module says more.
+/// The forest of merges: an edge for each, with its reason; paths explain equalities.
 #[derive(Default)]
 pub(super) struct ProofForest {
     /// By node: the edge towards the root of its tree.

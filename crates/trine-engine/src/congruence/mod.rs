@@ -117,7 +117,7 @@ enum Undo {
 /// At most so many equalities of a class are looked at when a class that is set apart from it grows.
 const MAX_LOOK_AHEAD: usize = 32;
 
-/// The engine of equality. The head of the module says more.
+/// Congruence closure with undo, explanations, disequalities and propagation of equalities.
 #[derive(Default)]
 pub struct Congruence {
     nodes: Vec<Node>,

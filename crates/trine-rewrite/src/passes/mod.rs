@@ -122,7 +122,8 @@ struct LevelMark {
     facts: usize,
 }
 
-/// Simplifies assertions, level by level. The head of the module says more.
+/// Simplifies assertions level by level, and remembers how models of the result become models of the
+/// original.
 pub struct Preprocessor {
     rewriter: Rewriter,
     substitution: Substitution,

@@ -32,6 +32,15 @@ pub(super) fn fix_atoms(
     work: &mut Vec<Work>,
     budget: &Budget,
 ) -> Result<u64, Exhausted> {
+    let plain = |term: TermId| {
+        let negated = store.op(term) == Op::Not;
+        !is_connective(store, if negated { store.arg(term, 0) } else { term })
+    };
+    let mut conjuncts = work.iter().filter(|assertion| assertion.origin == Origin::NONE);
+    if conjuncts.all(|assertion| plain(assertion.term)) {
+        // No connectives, and no reason to make a solver.
+        return Ok(0);
+    }
     let mut skeleton = Skeleton {
         store,
         solver: Cadical::new(&SatConfig::default()),
@@ -65,6 +74,18 @@ pub(super) fn fix_atoms(
     Ok(count)
 }
 
+/// Whether the truth of a formula depends on nothing but the truth of its arguments.
+fn is_connective(store: &TermStore, term: TermId) -> bool {
+    let bool = store.sorts.bool();
+    let args = store.args(term);
+    match store.op(term) {
+        Op::True | Op::False | Op::Not | Op::And | Op::Xor => true,
+        Op::Eq => args.len() == 2 && store.sort(args[0]) == bool,
+        Op::Ite => store.sort(term) == bool,
+        _ => false,
+    }
+}
+
 /// Clauses for the connectives.
 struct Skeleton<'a> {
     store: &'a mut TermStore,
@@ -76,18 +97,6 @@ struct Skeleton<'a> {
 }
 
 impl Skeleton<'_> {
-    /// Whether the truth of a formula depends on nothing but the truth of its arguments.
-    fn is_connective(&self, term: TermId) -> bool {
-        let bool = self.store.sorts.bool();
-        let args = self.store.args(term);
-        match self.store.op(term) {
-            Op::True | Op::False | Op::Not | Op::And | Op::Xor => true,
-            Op::Eq => args.len() == 2 && self.store.sort(args[0]) == bool,
-            Op::Ite => self.store.sort(term) == bool,
-            _ => false,
-        }
-    }
-
     /// The literal of a formula, with the clauses that define it.
     fn literal(&mut self, formula: TermId, budget: &Budget) -> Result<Lit, Exhausted> {
         let mut open = vec![formula];
@@ -97,7 +106,7 @@ impl Skeleton<'_> {
                 continue;
             }
             budget.spend(1)?;
-            let is_connective = self.is_connective(term);
+            let is_connective = is_connective(self.store, term);
             if is_connective {
                 let before = open.len();
                 let args = self.store.args(term).iter();

@@ -15,7 +15,7 @@ rules! {
     }
     StrReplaceAll / Local { str_replace_all_plain }
     StrReplaceAll / Deep {
-        str_replace_all_absent str_replace_all_self str_replace_all_in_letter str_replace_all_ends
+        str_replace_all_absent str_replace_all_front str_replace_all_in_letter str_replace_all_ends
         str_replace_marked
     }
     StrReplaceRe / Local { str_replace_re_word str_replace_re_none }
@@ -126,15 +126,29 @@ fn str_replace_all_absent(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     str_replace_absent(cx, t)
 }
 
-/// `(str.replace_all x x z) => (ite (= "" x) "" z)`
-fn str_replace_all_self(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+/// `(str.replace_all (str.++ y y x) y z) => (ite (= "" y) x (str.++ z z (str.replace_all x y z)))`:
+/// replacement begins at the front; a literal pattern is not empty
+fn str_replace_all_front(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     let [text, pattern, by]: [TermId; 3] = cx.args(t).try_into().ok()?;
-    if text != pattern {
+    let (whole, part) = (cx.parts(text), cx.parts(pattern));
+    let mut rest = whole.as_slice();
+    let mut parts = Vec::new();
+    while let Some(more) = rest.strip_prefix(part.as_slice()).filter(|_| !part.is_empty()) {
+        parts.push(by);
+        rest = more;
+    }
+    if parts.is_empty() {
         return None;
     }
+    let rest = cx.text(rest);
+    parts.push(cx.mk(Op::StrReplaceAll, &[rest, pattern, by]));
+    let replaced = cx.mk(Op::StrConcat, &parts);
+    if cx.is_value(pattern) {
+        return Some(replaced);
+    }
     let empty = cx.empty_word();
-    let none = cx.eq(empty, text);
-    Some(cx.ite(none, empty, by))
+    let none = cx.eq(empty, pattern);
+    Some(cx.ite(none, rest, replaced))
 }
 
 /// `(str.replace_all "a" y z) => (ite (= "a" y) z "a")`

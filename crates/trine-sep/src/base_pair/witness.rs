@@ -40,7 +40,7 @@ struct Instance {
     first_call: u32,
 }
 
-/// How a goal is unfolded. The head of the module says more.
+/// Unfolds the derivation behind a base pair on real locations.
 pub(crate) struct Witness {
     pairs: Rc<BasePairs>,
     functions: Vec<FunId>,

@@ -115,6 +115,9 @@ impl FormParser<'_, '_> {
                 let Kind::Operators(ops) = &self.parser.builtins[usize::from(entry)].kind else {
                     return Err(SortError::NotByName);
                 };
+                if ops[0] == Op::SeqUnit && self.parser.logic.has_words_of_bits() {
+                    return dialect::letter(self.store, args);
+                }
                 let mut first_error = None;
                 for &op in ops {
                     let info = op.info();
@@ -478,6 +481,7 @@ impl FormParser<'_, '_> {
             Expected::Width(width) => format!("(_ BitVec {width})"),
             Expected::Float => "a float".to_owned(),
             Expected::Array => "an array".to_owned(),
+            Expected::Sequence => "a sequence".to_owned(),
         };
         let found = sort_text(self.store, found);
         let problem = Problem::Argument { function, position: position + 1, expected, found };

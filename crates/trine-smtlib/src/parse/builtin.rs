@@ -33,6 +33,8 @@ pub(crate) enum Kind {
     ConstArray,
     /// `nil`, in `(as nil S)`.
     Nil,
+    /// `seq.empty`, in `(as seq.empty S)`.
+    EmptySequence,
     /// `emp`, alone or with sorts as indices.
     Emp,
     /// `is`, in `(_ is C)`.
@@ -70,9 +72,14 @@ const FLOAT_NAMES: [(&str, FloatName); 5] = [
     ("NaN", FloatName::Nan),
 ];
 
+/// About how many names there are, and how many letters each has.
+const NAMES: usize = 600;
+const LETTERS: usize = 12;
+
 /// The entries, bound in `scopes`.
 pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<Builtin> {
-    let mut table = Table { entries: Vec::new(), scopes };
+    store.symbols.reserve(NAMES, NAMES * LETTERS);
+    let mut table = Table { entries: Vec::with_capacity(NAMES), scopes };
     for op in Op::all() {
         let info = op.info();
         if info.name.is_empty() {
@@ -87,6 +94,7 @@ pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<B
             Op::ReFromText => continue,
             Op::ConstArray => Kind::ConstArray,
             Op::SepNil => Kind::Nil,
+            Op::SeqEmpty => Kind::EmptySequence,
             Op::SepEmp => Kind::Emp,
             Op::IsConstructor => Kind::Is,
             _ => Kind::Operators(SmallVec::from_slice(&[op])),
@@ -149,13 +157,24 @@ impl Table<'_> {
         self.scopes.replace_symbol(symbol, Binding::Builtin(number));
     }
 
-    /// Binds a foreign name to the entry of a standard one, unless it has an entry itself.
+    /// Binds a foreign name to the entry of a standard one; if it has an entry itself, its operators come
+    /// first.
     fn rename(&mut self, store: &mut TermStore, name: &str, standard: &str) {
         let (symbol, standard) = (store.symbols.intern(name), store.symbols.intern(standard));
         let binding = self.scopes.symbol(standard);
         debug_assert_ne!(binding, Binding::Free, "{name} renames nothing");
-        if self.scopes.symbol(symbol) == Binding::Free {
-            self.scopes.replace_symbol(symbol, binding);
+        match (self.scopes.symbol(symbol), binding) {
+            (Binding::Free, _) => {
+                self.scopes.replace_symbol(symbol, binding);
+            }
+            (Binding::Builtin(own), Binding::Builtin(standard)) => {
+                let standard = self.entries[usize::from(standard)].kind.clone();
+                let own = &mut self.entries[usize::from(own)].kind;
+                if let (Kind::Operators(own), Kind::Operators(others)) = (own, standard) {
+                    own.extend(others);
+                }
+            }
+            _ => {}
         }
     }
 }

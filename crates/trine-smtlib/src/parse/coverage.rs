@@ -72,7 +72,7 @@ impl Feature {
             Sort::Bool | Sort::Parameter(_) => None,
             Sort::Int => Some(Self::Integers),
             Sort::Real => Some(Self::Reals),
-            Sort::String | Sort::RegLan => Some(Self::Strings),
+            Sort::String | Sort::RegLan | Sort::Sequence { .. } => Some(Self::Strings),
             Sort::RoundingMode | Sort::Float { .. } => Some(Self::Floats),
             Sort::BitVec(_) => Some(Self::BitVectors),
             Sort::Array { .. } => Some(Self::Arrays),

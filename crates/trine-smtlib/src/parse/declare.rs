@@ -102,7 +102,7 @@ impl FormParser<'_, '_> {
 
     /// Reads something where `(Seq (_ BitVec 8))` may stand: constants are told what letters they have,
     /// and parameters of definitions get the values of others.
-    fn bit_words<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+    pub(super) fn bit_words<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         self.allows_bit_words = true;
         let found = read(self);
         self.allows_bit_words = false;
@@ -416,6 +416,9 @@ impl FormParser<'_, '_> {
         }
         let data = self.sort()?;
         self.cursor.close()?;
+        for sort in [location, data] {
+            self.no_sequence(sort, span)?;
+        }
         Ok(HeapSort { location, data })
     }
 }

@@ -148,7 +148,6 @@ pub(super) const ADAPTED: &[Adapter] = &[
     adapter("str.trim", Some(3), without_ends, Domain::All),
     adapter("str.delete", Some(3), delete, Domain::All),
     adapter("str.char_count", Some(2), count_letter, Domain::All),
-    adapter("seq.unit", Some(1), letter, Domain::All),
     adapter("seq-unit", Some(1), letter, Domain::All),
     adapter("seq-cons", Some(2), letter_before, Domain::All),
     adapter("seq-rev-cons", Some(2), letter_after, Domain::All),
@@ -190,16 +189,18 @@ pub(super) fn bits_of_letter(store: &mut TermStore, code: TermId, bits: u32) -> 
 /// Where the last occurrence of the second string in the first begins: its place is counted from
 /// the end in the reversed string.
 fn last_index(store: &mut TermStore, args: &[TermId]) -> Built {
+    let of_sequences = store.sorts.sequence_element(store.sort(args[0])).is_some();
+    let [rev, index_of, len] = match of_sequences {
+        true => [Op::SeqRev, Op::SeqIndexOf, Op::SeqLen],
+        false => [Op::StrRev, Op::StrIndexOf, Op::StrLen],
+    };
     let zero = store.mk_int(&Integer::from(0));
     let none = store.mk_int(&Integer::from(-1));
-    let text = store.try_mk(Op::StrRev, [0, 0], &args[..1])?;
-    let pattern = store.try_mk(Op::StrRev, [0, 0], &args[1..])?;
-    let from_end = store.try_mk(Op::StrIndexOf, [0, 0], &[text, pattern, zero])?;
-    let lengths = [
-        store.try_mk(Op::StrLen, [0, 0], &args[..1])?,
-        store.try_mk(Op::StrLen, [0, 0], &args[1..])?,
-        from_end,
-    ];
+    let text = store.try_mk(rev, [0, 0], &args[..1])?;
+    let pattern = store.try_mk(rev, [0, 0], &args[1..])?;
+    let from_end = store.try_mk(index_of, [0, 0], &[text, pattern, zero])?;
+    let lengths =
+        [store.try_mk(len, [0, 0], &args[..1])?, store.try_mk(len, [0, 0], &args[1..])?, from_end];
     let index = store.try_mk(Op::Sub, [0, 0], &lengths)?;
     let absent = store.try_mk(Op::Lt, [0, 0], &[from_end, zero])?;
     store.try_mk(Op::Ite, [0, 0], &[absent, none, index])
@@ -265,7 +266,7 @@ fn count_letter(store: &mut TermStore, args: &[TermId]) -> Built {
 }
 
 /// A character as a string: characters are bit-vectors in Sloth, and strings of length 1 here.
-fn letter(store: &mut TermStore, args: &[TermId]) -> Built {
+pub(super) fn letter(store: &mut TermStore, args: &[TermId]) -> Built {
     if store.sort(args[0]) == store.sorts.string() {
         return Ok(args[0]);
     }
@@ -386,8 +387,10 @@ pub(super) fn other_arguments(
     let number =
         |store: &TermStore, term: TermId| u32::try_from(store.int_value(term)?.clone()).ok();
     match (op, indices, args) {
-        (Op::StrIndexOf, [], &[text, pattern]) => {
+        (Op::StrIndexOf | Op::SeqIndexOf, [], &[text, pattern]) => {
             let zero = store.mk_int(&Integer::from(0));
+            let is_text = store.sort(text) == store.sorts.string();
+            let op = if is_text { Op::StrIndexOf } else { Op::SeqIndexOf };
             Some(store.try_mk(op, [0, 0], &[text, pattern, zero]))
         }
         (Op::ReLoop | Op::ReLoopLazy, [], &[regex, low, high]) => {

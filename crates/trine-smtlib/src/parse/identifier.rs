@@ -5,7 +5,7 @@
 //! Reference: SMT-LIB 2.7, sections 3.3 (identifiers) and 3.6.
 
 use trine_term::{FunId, FunKind, Op, Sort, SymbolId, TermId};
-use trine_value::{BitVec, Float, FloatFormat};
+use trine_value::{BitVec, Float, FloatFormat, StrValue};
 
 use super::builtin::{FloatName, Kind, RESERVED};
 use super::counting::{Count, Counting};
@@ -35,6 +35,7 @@ impl FormParser<'_, '_> {
                 let rule = match kind {
                     Kind::ConstArray => "needs a sort: ((as const (Array I E)) v)",
                     Kind::Nil => "needs a sort: (as nil S)",
+                    Kind::EmptySequence => "needs a sort: (as seq.empty (Seq S))",
                     Kind::Is => "needs a constructor: ((_ is C) t)",
                     Kind::Update => "needs a selector: ((_ update s) t v)",
                     Kind::Extract => "needs a group: ((_ str.extract 1) s p)",
@@ -386,6 +387,20 @@ impl FormParser<'_, '_> {
                 let sort = self.sort()?;
                 self.cursor.close()?;
                 Ok(self.store.mk_sep_nil(sort))
+            }
+            Binding::Builtin(entry)
+                if self.parser.builtins[usize::from(entry)].kind == Kind::EmptySequence =>
+            {
+                let sort = self.bit_words(Self::sort)?;
+                self.cursor.close()?;
+                if sort == self.store.sorts.string() {
+                    return Ok(self.store.mk_string(&StrValue::empty()));
+                }
+                let Ok(empty) = self.store.mk_empty_sequence(sort) else {
+                    let (function, sort) = ("seq.empty".to_owned(), sort_text(self.store, sort));
+                    return fault(Problem::Qualification { function, sort }, self.cursor.span());
+                };
+                Ok(empty)
             }
             Binding::Function(function) => {
                 let sort = self.sort()?;

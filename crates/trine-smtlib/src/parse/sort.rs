@@ -28,6 +28,9 @@ pub(crate) struct SortMacro {
     pub(super) body: SortId,
 }
 
+/// How deep sorts of sequences may be nested.
+const MOST_NESTED_SEQUENCES: usize = 100;
+
 /// An application of a sort constructor that is being read.
 struct Open {
     binding: SortBinding,
@@ -69,7 +72,8 @@ impl FormParser<'_, '_> {
                 Token::Close => match open.pop() {
                     Some(application) => {
                         let is_part = !open.is_empty() || !self.allows_bit_words;
-                        if application.binding == SortBinding::Seq && is_part {
+                        let of_bits = self.parser.logic.has_words_of_bits();
+                        if of_bits && application.binding == SortBinding::Seq && is_part {
                             let rule = "(Seq ..) may be the sort of constants, and of parameters of \
                                         definitions";
                             return fault(Problem::Rule(rule), self.cursor.span());
@@ -168,6 +172,9 @@ impl FormParser<'_, '_> {
             // Functions as values are arrays: both are total maps with extensional equality.
             SortBinding::Map => match args {
                 [params @ .., result] if !params.is_empty() => {
+                    for &arg in args {
+                        self.no_sequence(arg, span)?;
+                    }
                     let sorts = &mut self.store.sorts;
                     let map = |element, &index| sorts.array(index, element);
                     return Ok(params.iter().rev().fold(*result, map));
@@ -189,6 +196,9 @@ impl FormParser<'_, '_> {
                 let &[element] = args else {
                     return self.sort_arity(open.name, 1, args.len(), span);
                 };
+                if !self.parser.logic.has_words_of_bits() {
+                    return self.sequence_sort(element, span);
+                }
                 let name = "Seq".to_owned();
                 let bits = match *self.store.sorts.get(element) {
                     Sort::BitVec(bits) if bits <= LARGEST_LETTER_BITS => bits,
@@ -224,7 +234,11 @@ impl FormParser<'_, '_> {
                 let known: FxHashMap<SymbolId, SortId> =
                     definition.params.iter().copied().zip(args.iter().copied()).collect();
                 let body = definition.body;
-                return Ok(sort_algebra::instantiate(&mut self.store.sorts, body, &known));
+                let sort = sort_algebra::instantiate(&mut self.store.sorts, body, &known);
+                if self.store.sorts.sequence_element(sort).is_none() {
+                    self.no_sequence(sort, span)?;
+                }
+                return Ok(sort);
             }
             SortBinding::Sort(sort) if args.is_empty() => return Ok(sort),
             SortBinding::Sort(_) => return self.sort_arity(open.name, 0, args.len(), span),
@@ -233,6 +247,31 @@ impl FormParser<'_, '_> {
                 return self.needs_indices(open.name, "(_ FloatingPoint 8 24)");
             }
         };
+        for &arg in args {
+            self.no_sequence(arg, span)?;
+        }
         Ok(self.store.sorts.intern(sort))
+    }
+
+    /// `(Seq element)`.
+    fn sequence_sort(&mut self, element: SortId, span: Span) -> Result<SortId> {
+        let sorts = &mut self.store.sorts;
+        let nested = std::iter::successors(Some(element), |&sort| sorts.sequence_element(sort));
+        if nested.count() > MOST_NESTED_SEQUENCES || element == sorts.reglan() {
+            let rule =
+                "(Seq ..) is read over elements of any sort but RegLan, nested at most 100 deep";
+            return fault(Problem::Rule(rule), span);
+        }
+        Ok(sorts.sequence(element))
+    }
+
+    /// Refuses sequences where they are not decided: as parts of other sorts.
+    pub(super) fn no_sequence(&self, part: SortId, span: Span) -> Result<()> {
+        if !self.store.sorts.holds_sequences(part) {
+            return Ok(());
+        }
+        let rule = "(Seq ..) may be the sort of constants, of parameters and values of functions, and \
+                    of elements of (Seq ..), not a part of arrays, datatypes, heaps and declared sorts";
+        fault(Problem::Rule(rule), span)
     }
 }

@@ -32,6 +32,9 @@ pub(crate) fn unify(
                 Sort::Array { index, element },
                 Sort::Array { index: other_index, element: other_element },
             ) => pending.extend([(*index, *other_index), (*element, *other_element)]),
+            (Sort::Sequence { element }, Sort::Sequence { element: other }) => {
+                pending.push((*element, *other));
+            }
             (
                 Sort::Uninterpreted { declaration, args, .. },
                 Sort::Uninterpreted { declaration: other, args: other_args, .. },
@@ -77,6 +80,7 @@ pub(crate) fn instantiate(
             Sort::Array { index, element } => {
                 Ok(Sort::Array { index: visit(index), element: visit(element) })
             }
+            Sort::Sequence { element } => Ok(Sort::Sequence { element: visit(element) }),
             Sort::Uninterpreted { name, declaration, args } => {
                 let args = args.iter().map(|&part| visit(part)).collect();
                 Ok(Sort::Uninterpreted { name, declaration, args })

@@ -51,6 +51,11 @@ pub fn write_sort(out: &mut String, store: &TermStore, sort: SortId) {
                 }
                 continue;
             }
+            Sort::Sequence { element } => {
+                out.push_str("(Seq ");
+                pending.extend([Work::Close, Work::Sort(*element)]);
+                continue;
+            }
             Sort::Uninterpreted { name, args, .. } => (store.symbols.name(*name), args),
             Sort::Datatype { datatype, args } => {
                 (store.symbols.name(store.datatype(*datatype).name), args)

@@ -214,8 +214,8 @@ impl Printer<'_> {
                 (None, None) => {}
             },
             Op::Forall | Op::Exists => self.open_quantifier(term),
-            Op::SepNil => {
-                self.out.push_str("(as nil ");
+            op @ (Op::SepNil | Op::SeqEmpty) => {
+                let _ = write!(self.out, "(as {} ", op.name());
                 write_sort(self.out, store, store.sort(term));
                 self.out.push(')');
             }

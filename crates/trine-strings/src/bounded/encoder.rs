@@ -50,7 +50,7 @@ enum Variable {
     Bool,
 }
 
-/// Encodes formulas. The head of the module says more.
+/// Encodes formulas over strings and integers as formulas over words, for strings up to a bound.
 pub(crate) struct Encoder<'a> {
     letters: &'a Letters,
     languages: &'a mut Languages,

@@ -60,8 +60,31 @@ impl Chosen<'_> {
         if is_too_long { Err(TooLong) } else { Ok(convert(conversion.kind, &text)) }
     }
 
-    /// The model with these words and the numbers of the session; `None` if there is none.
+    /// The model with these words and the numbers of the session; `None` if there is none. Sides that
+    /// were dropped with their equations get the words that are left for them.
     pub(super) fn model(
+        &self,
+        session: &mut LinearSession,
+        languages: &mut Languages,
+        budget: &Budget,
+    ) -> Result<Option<Model>, Reason> {
+        let problem = self.problem;
+        if problem.dropped.is_empty() {
+            return self.model_of_words(session, languages, budget);
+        }
+        let mut words = self.words.clone();
+        for side in problem.dropped.iter().rev() {
+            let text = Chosen { problem, words: &words, tag: self.tag }.text(side.other())?;
+            let lengths = problem.with_lengths.then_some((&*session, &problem.kernel));
+            if !side.cut(&text, lengths, languages, &mut words, budget)? {
+                return Ok(None);
+            }
+        }
+        let chosen = Chosen { problem, words: &words, tag: self.tag };
+        chosen.model_of_words(session, languages, budget)
+    }
+
+    fn model_of_words(
         &self,
         session: &mut LinearSession,
         languages: &mut Languages,

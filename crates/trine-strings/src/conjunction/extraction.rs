@@ -7,6 +7,9 @@
 //! Reference: Z3-Noodler-Mocha at SMT-COMP 2025 (regular constraint extraction), here for any words
 //! behind the variable.
 
+use std::collections::hash_map::Entry;
+
+use rustc_hash::FxHashMap;
 use trine_automata::{RegexId, primitive_root};
 use trine_collections::Budget;
 
@@ -28,7 +31,7 @@ pub(super) fn applies(problem: &Problem) -> bool {
 }
 
 /// An end of a word.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum End {
     Front,
     Back,
@@ -36,30 +39,42 @@ enum End {
 
 /// The variables of which an equation says that they go through a word again and again from an end.
 fn periods(equation: &Equation) -> Vec<(u32, Vec<u32>, End)> {
+    let Equation { left, right, .. } = equation;
     let mut found = Vec::new();
     for end in [End::Front, End::Back] {
-        let sides = [&equation.left, &equation.right].map(|side| {
-            let mut side = side.clone();
-            if matches!(end, End::Back) {
-                side.reverse();
-            }
-            side
-        });
-        for (moved, plain) in [(&sides[0], &sides[1]), (&sides[1], &sides[0])] {
-            let mut word = leading_letters(moved);
-            if let (Some(Sym::Var(var)), Some(other)) = (moved.get(word.len()), plain.first())
-                && *other == Sym::Var(*var)
-                && (1..=MAX_PERIOD).contains(&word.len())
-            {
-                if matches!(end, End::Back) {
-                    word.reverse();
-                }
+        for (moved, plain) in [(left, right), (right, left)] {
+            let (Some(&Sym::Var(var)), letters) = (end.symbol(plain, 0), end.letters(moved)) else {
+                continue;
+            };
+            let is_shifted = (1..=MAX_PERIOD).contains(&letters.len())
+                && end.symbol(moved, letters.len()) == Some(&Sym::Var(var));
+            if is_shifted {
+                let word = leading_letters(letters);
                 // The prefixes of `s s s ..` are those of the root of `s`, repeated; so are the suffixes.
-                found.push((*var, primitive_root(&word).to_vec(), end));
+                found.push((var, primitive_root(&word).to_vec(), end));
             }
         }
     }
     found
+}
+
+impl End {
+    /// The symbol of a word that is so many symbols away from this end.
+    fn symbol(self, word: &[Sym], place: usize) -> Option<&Sym> {
+        match self {
+            Self::Front => word.get(place),
+            Self::Back => word.get(word.len().checked_sub(place + 1)?),
+        }
+    }
+
+    /// The letters at this end of a word.
+    fn letters(self, word: &[Sym]) -> &[Sym] {
+        let is_var = |symbol: &Sym| matches!(symbol, Sym::Var(_));
+        match self {
+            Self::Front => &word[..word.iter().position(is_var).unwrap_or(word.len())],
+            Self::Back => &word[word.iter().rposition(is_var).map_or(0, |place| place + 1)..],
+        }
+    }
 }
 
 /// `s* pref(s)`, or `suf(s) s*`.
@@ -95,10 +110,18 @@ pub(super) fn extract_languages(
     languages: &mut Languages,
     budget: &Budget,
 ) -> Found<Over> {
+    // Equations often share their word, and a language has as many parts as its word has letters.
+    let mut made: FxHashMap<(Vec<u32>, End), RegexId> = FxHashMap::default();
     for equation in problem.equations.clone() {
         for (var, word, end) in periods(&equation) {
             budget.spend(word.len() as u64)?;
-            let regex = repeated(languages, &word, end);
+            let regex = match made.entry((word, end)) {
+                Entry::Occupied(known) => *known.get(),
+                Entry::Vacant(new) => {
+                    let regex = repeated(languages, &new.key().0, end);
+                    *new.insert(regex)
+                }
+            };
             restrict(problem, var, regex, equation.deps.clone());
         }
     }

@@ -8,6 +8,7 @@
 //! Invariant: only consequences are added, so that no model is lost.
 //! Reference: Liang et al., CAV 2014 (rules on equal lengths).
 
+use rustc_hash::FxHashSet;
 use trine_arith::{Formula, LinearForm, LinearSession, Rat, SessionAnswer};
 use trine_collections::Budget;
 
@@ -23,6 +24,12 @@ use crate::language::Languages;
 
 /// How often what was found is used to find more.
 const MAX_ROUNDS: u32 = 8;
+/// Ends of more symbols, on both sides together, are not compared.
+const MAX_END: usize = 12;
+/// Ends of one side that are looked at where there are few equations.
+const MAX_ENDS: usize = 4;
+/// How many these are.
+const FEW_EQUATIONS: usize = 4;
 /// Equations whose ends are compared, and as many that follow from two of them.
 const MAX_EQUATIONS: usize = 40;
 
@@ -178,36 +185,87 @@ fn implied_equations(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equat
     Ok(found)
 }
 
+/// Words that may be equal, or may be empty, and what they rest on if their lengths say so.
+struct Suggestion {
+    left: Word,
+    right: Word,
+    deps: Deps,
+}
+
+/// The ends of an equation that have one length where the variables have these lengths, and empty ends.
+/// Of several ends at most so many are looked at, the shortest.
+fn suggest(
+    equation: &Equation,
+    length: &dyn Fn(Sym) -> Rat,
+    most: usize,
+    suggested: &mut Vec<Suggestion>,
+) {
+    let sum = |word: &[Sym]| word.iter().fold(Rat::ZERO, |sum, &symbol| &sum + &length(symbol));
+    for is_front in [true, false] {
+        let mut sides = [equation.left.clone(), equation.right.clone()];
+        if !is_front {
+            sides.iter_mut().for_each(|side| side.reverse());
+        }
+        let [left, right] = &sides;
+        let (Some(&first), Some(&other)) = (left.first(), right.first()) else { continue };
+        for symbol in [first, other] {
+            if length(symbol) == Rat::ZERO {
+                let (left, right) = (vec![symbol], Word::new());
+                suggested.push(Suggestion { left, right, deps: Deps::none() });
+            }
+        }
+        let mut number = 0;
+        for symbols in 2..=MAX_END {
+            for i in 1..symbols {
+                let (Some(a), Some(b)) = (left.get(..i), right.get(..symbols - i)) else {
+                    continue;
+                };
+                // The whole sides have one length in any case.
+                let is_whole = a.len() == left.len() && b.len() == right.len();
+                if is_whole || a == b || number >= most || sum(a) != sum(b) {
+                    continue;
+                }
+                let mut ends = [a.to_vec(), b.to_vec()];
+                if !is_front {
+                    ends.iter_mut().for_each(|end| end.reverse());
+                }
+                let [left, right] = ends;
+                suggested.push(Suggestion { left, right, deps: equation.deps.clone() });
+                number += 1;
+            }
+        }
+    }
+}
+
 /// Equations between ends of words that have one length, and empty ends.
 fn equal_ends<'a>(
     kernel: &mut Kernel,
     equations: impl Iterator<Item = &'a Equation>,
     budget: &Budget,
 ) -> Result<Vec<Equation>, Reason> {
-    let mut suggested: Vec<(Sym, Option<Sym>, Deps)> = Vec::new();
+    let mut suggested: Vec<Suggestion> = Vec::new();
+    let length = |symbol: Sym| match symbol {
+        Sym::Char(_) => Rat::ONE,
+        Sym::Var(var) => kernel.session.value(kernel.lengths[var as usize]),
+    };
+    let mut known: FxHashSet<(Word, Word)> = FxHashSet::default();
+    let equations: Vec<&Equation> = equations.collect();
+    let most = if equations.len() <= FEW_EQUATIONS { MAX_ENDS } else { 1 };
     for equation in equations {
-        for (left, right) in [
-            (equation.left.first(), equation.right.first()),
-            (equation.left.last(), equation.right.last()),
-        ] {
-            let (Some(&left), Some(&right)) = (left, right) else { continue };
-            let length = |symbol: Sym| match symbol {
-                Sym::Char(_) => Rat::ONE,
-                Sym::Var(var) => kernel.session.value(kernel.lengths[var as usize]),
-            };
-            for symbol in [left, right] {
-                if length(symbol) == Rat::ZERO {
-                    suggested.push((symbol, None, Deps::none()));
-                }
-            }
-            if left != right && length(left) == length(right) {
-                suggested.push((left, Some(right), equation.deps.clone()));
-            }
-        }
+        suggest(equation, &length, most, &mut suggested);
+        known.insert((equation.left.clone(), equation.right.clone()));
     }
     let mut found = Vec::new();
-    for (left, right, mut deps) in suggested {
-        let (left, right): (Word, Word) = (vec![left], right.into_iter().collect());
+    for Suggestion { left, right, mut deps } in suggested {
+        let mut ends = (left, right);
+        if known.contains(&ends) {
+            continue;
+        }
+        ends = (ends.1, ends.0);
+        if known.contains(&ends) {
+            continue;
+        }
+        let (right, left) = ends;
         let because = if right.is_empty() {
             is_empty(kernel, &left, budget)?
         } else {

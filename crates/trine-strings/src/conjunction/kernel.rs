@@ -132,7 +132,8 @@ pub(crate) struct Conversion {
     pub(crate) value: ArithVar,
 }
 
-/// The kernel. The head of the module says more.
+/// The literals of a conjunction as equations, memberships, disequalities, conversions and linear constraints
+/// over lengths.
 #[derive(Clone)]
 pub(crate) struct Kernel {
     /// The term of each string unknown; those after them are parts that have no term.
@@ -160,6 +161,8 @@ pub(crate) struct Kernel {
     pub(crate) fixed_values: usize,
     /// How many variables were fixed to short words.
     pub(crate) samples: u32,
+    /// How many equations were taken apart since they shift a variable along itself.
+    pub(crate) shifts: u32,
     /// Linear constraints.
     pub(crate) session: LinearSession,
     /// The dependencies that tags of the session stand for.
@@ -207,6 +210,7 @@ impl Kernel {
             are_texts_fixed: false,
             fixed_values: 0,
             samples: 0,
+            shifts: 0,
             session: LinearSession::new(),
             tags: Tags::default(),
             choices: 0,

@@ -91,7 +91,7 @@ pub(super) struct Mark {
     tags: usize,
 }
 
-/// The session of a search by branches. The head of the module says more.
+/// The linear session of a search by branches, which closes those that no lengths allow.
 pub(super) struct Branches {
     pub(super) session: LinearSession,
     /// What the tags of the session stand for.

@@ -102,7 +102,7 @@ enum Node {
     Split(Frame, Deps),
 }
 
-/// The search. The head of the module says more.
+/// The search that cuts equations from the left, with the lengths deciding which case comes first.
 pub(super) struct Levi<'a> {
     pub(super) branches: Branches,
     pub(super) languages: &'a mut Languages,

@@ -11,11 +11,15 @@ mod alignment;
 mod background;
 mod candidate;
 mod commuting;
+mod components;
+mod conjugates;
 mod counted;
 mod cuts;
 mod deps;
+mod equal_sides;
 mod extraction;
 mod forward;
+mod free_sides;
 mod functions;
 mod images;
 mod implied_lengths;
@@ -43,6 +47,8 @@ mod tapes;
 mod tests;
 mod transduced_lengths;
 mod unknown_replacement;
+#[cfg(test)]
+mod whole_tests;
 
 use std::rc::Rc;
 
@@ -157,6 +163,12 @@ impl From<GiveUp> for End {
     }
 }
 
+impl From<Reason> for End {
+    fn from(reason: Reason) -> Self {
+        Self::Open(reason)
+    }
+}
+
 impl From<Exhausted> for End {
     fn from(reason: Exhausted) -> Self {
         Self::Open(reason.into())
@@ -172,7 +184,9 @@ impl From<End> for Answer {
     }
 }
 
-/// Decides a conjunction of literals, by one procedure or by those of the table.
+/// Decides a conjunction of literals, by one procedure or by those of the table. Where components share
+/// no unknown, a part of the budget is for the whole, since much is refuted or solved at once, and the
+/// rest is for the components one by one.
 pub(crate) fn check(
     store: &TermStore,
     languages: &mut Languages,
@@ -180,8 +194,36 @@ pub(crate) fn check(
     settings: &Rc<Settings>,
     budget: &Budget,
 ) -> Outcome {
-    let mut kernel = Kernel::read(store, languages, literals, settings);
-    let unread = std::mem::take(&mut kernel.open_memberships);
+    let kernel = Kernel::read(store, languages, literals, settings);
+    let is_split = settings.only.is_none() && kernel.open_memberships.is_empty();
+    let parts =
+        if is_split { components::split(store, &kernel, literals, budget) } else { Ok(None) };
+    let parts = match parts {
+        Ok(Some(parts)) => parts,
+        Ok(None) => return check_whole(store, languages, kernel, budget),
+        Err(ended) => return Outcome::GaveUp(ended.into()),
+    };
+    let part = budget.part(budget.ticks_left() / components::WHOLE_SHARE);
+    let outcome = check_whole(store, languages, kernel, &part);
+    let paid = budget.spend(part.ticks_spent()).and_then(|()| budget.refresh());
+    if paid.is_err() || !matches!(outcome, Outcome::GaveUp(_)) {
+        return outcome;
+    }
+    let check = |part: &[(TermId, bool)], budget: &Budget| {
+        let kernel = Kernel::read(store, languages, part, settings);
+        check_whole(store, languages, kernel, budget)
+    };
+    components::decide(&parts, literals, check, budget)
+}
+
+/// Decides what was read of a conjunction.
+fn check_whole(
+    store: &TermStore,
+    languages: &mut Languages,
+    kernel: Kernel,
+    budget: &Budget,
+) -> Outcome {
+    let unread = kernel.open_memberships.clone();
     match decide(languages, kernel, budget) {
         Answer::Model(Model::Candidate(candidate)) => {
             match candidate.satisfies(store, &unread, budget) {

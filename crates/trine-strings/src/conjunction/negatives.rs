@@ -38,6 +38,13 @@ pub(super) fn read_differences(
         if left.is_empty() && right.is_empty() {
             return Err(End::Conflict(deps));
         }
+        let mut equations = solved.equations.iter();
+        if let Some(same) = equations.find(|one| {
+            one.left == left && one.right == right || one.left == right && one.right == left
+        }) {
+            deps.extend(&same.deps);
+            return Err(End::Conflict(deps));
+        }
         let literal = match (letters(&left), letters(&right)) {
             (Some(word), _) => Some((word, right.clone())),
             (None, Some(word)) => Some((word, left.clone())),

@@ -1,10 +1,10 @@
 //! The lexicographic order as a graph over words.
 //!
 //! Idea: each literal `a < b` or `a <= b` is an edge between words in which equations were put in;
-//! words that begin with each other, or differ first in two letters, are ordered by themselves, and
-//! so are words that begin with ordered words of one length. A cycle with a strict edge is a
-//! contradiction that needs none of the many ways in which two words can differ first; the words on
-//! a cycle without one are equal.
+//! words that begin with each other, or differ first in two letters, are ordered by themselves, letters
+//! by their codes, and so are words that begin with ordered words of one length. A cycle with a strict
+//! edge is a contradiction that needs none of the many ways in which two words can differ first; the
+//! words on a cycle without one are equal.
 //! Invariant: an edge from `a` to `b` says that `a` is at most `b` in each model of what it rests on,
 //! a strict one that it is less. Only consequences are added, so that no model is lost.
 //! Reference: Nieuwenhuis, Rubio, "Theorem Proving with Ordering and Equality Constrained Clauses",
@@ -13,12 +13,12 @@
 use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
-use trine_arith::{Implication, Rat, SessionAnswer};
+use trine_arith::{ArithVar, Implication, LinearForm, LinearSession, Rat, SessionAnswer};
 use trine_collections::Budget;
 
 use super::End;
 use super::deps::Deps;
-use super::kernel::{Equation, Sym, Word};
+use super::kernel::{ConversionKind, Equation, Sym, Word};
 use super::lengths::{length_difference, length_of};
 use super::precision::{Finding, Found, Over, Reason};
 use super::problem::Problem;
@@ -32,6 +32,8 @@ const MAX_WORDS: usize = 48;
 const MAX_DERIVATIONS: u32 = 3;
 /// Questions about lengths in one round.
 const MAX_QUESTIONS: usize = 48;
+/// Letters whose codes are compared.
+const MAX_CODES: usize = 6;
 /// Ticks for one question about lengths.
 const LENGTH_TICKS: u64 = 20_000;
 
@@ -87,7 +89,7 @@ struct LengthFacts {
     has_model: bool,
     questions: usize,
     nonempty: FxHashMap<Word, Option<Deps>>,
-    equal: FxHashMap<(Sym, Sym), Option<Deps>>,
+    equal: FxHashMap<(Word, Word), Option<Deps>>,
 }
 
 impl LengthFacts {
@@ -127,31 +129,33 @@ impl LengthFacts {
         Ok(found)
     }
 
-    /// What says that two symbols have one length, if that is known.
+    /// What says that two words have one length, if that is known.
     fn equal(
         &mut self,
         problem: &mut Problem,
-        (left, right): (Sym, Sym),
+        [left, right]: [&[Sym]; 2],
         budget: &Budget,
     ) -> Result<Option<Deps>, Reason> {
-        if let Some(known) = self.equal.get(&(left, right)) {
+        let words = (left.to_vec(), right.to_vec());
+        if let Some(known) = self.equal.get(&words) {
             return Ok(known.clone());
         }
-        let (form, value) = length_difference(&problem.kernel.lengths, &[left], &[right]);
+        let (form, value) = length_difference(&problem.kernel.lengths, left, right);
         let is_suggested = self.has_model && problem.kernel.session.value_of(&form) == value;
         let found = match is_suggested {
             true => self.ask(problem, |session| session.eq(&form, &value), budget)?,
             false => None,
         };
-        self.equal.insert((left, right), found.clone());
+        let (left, right) = words.clone();
         self.equal.insert((right, left), found.clone());
+        self.equal.insert(words, found.clone());
         Ok(found)
     }
 
     fn ask(
         &mut self,
         problem: &mut Problem,
-        fact: impl FnOnce(&mut trine_arith::LinearSession) -> trine_arith::Formula,
+        fact: impl FnOnce(&mut LinearSession) -> trine_arith::Formula,
         budget: &Budget,
     ) -> Result<Option<Deps>, Reason> {
         self.questions += 1;
@@ -230,8 +234,49 @@ impl Graph {
         if graph.words.len() > MAX_WORDS {
             return Ok(None);
         }
+        graph.compare_codes(problem, lengths, budget)?;
         graph.compare_words(problem, lengths, budget)?;
         Ok(Some(graph))
+    }
+
+    /// Edges between letters whose codes are ordered.
+    fn compare_codes(
+        &mut self,
+        problem: &mut Problem,
+        lengths: &mut LengthFacts,
+        budget: &Budget,
+    ) -> Result<(), Reason> {
+        let of_codes =
+            problem.kernel.conversions.iter().filter(|one| one.kind == ConversionKind::Code);
+        let letters: Vec<(Word, Deps, ArithVar)> = of_codes
+            .take(MAX_CODES)
+            .map(|one| {
+                let mut deps = Deps::none();
+                (problem.solved.expand(&one.word, &mut deps), deps, one.value)
+            })
+            .collect();
+        for (smaller, deps, low) in &letters {
+            for (larger, more, high) in &letters {
+                let session = &problem.kernel.session;
+                let is_suggested = lengths.has_model
+                    && session.value(*low) >= Rat::ZERO
+                    && session.value(*low) < session.value(*high);
+                if !is_suggested {
+                    continue;
+                }
+                let (low, high) = (*low, *high);
+                let is_below = |session: &mut LinearSession| {
+                    let below = session.lt(&LinearForm::difference(low, high), &Rat::ZERO);
+                    let is_code = session.ge(&LinearForm::var(low), &Rat::ZERO);
+                    session.and(&[below, is_code])
+                };
+                let Some(mut because) = lengths.ask(problem, is_below, budget)? else { continue };
+                because.extend(deps);
+                because.extend(more);
+                self.give(smaller, larger, true, because);
+            }
+        }
+        Ok(())
     }
 
     fn word(&mut self, word: &[Sym]) -> usize {
@@ -307,13 +352,14 @@ impl Graph {
             if self.words.len() + 2 > MAX_WORDS {
                 break;
             }
-            let Some(why) = lengths.equal(problem, (a, b), budget)? else { continue };
+            let Some(why) = lengths.equal(problem, [&[a], &[b]], budget)? else { continue };
             deps.extend(&why);
             let ends = [self.word(&[a]), self.word(&[b])];
             if self.path(ends[0], ends[1], false, budget)?.is_none() {
                 self.give(&[a], &[b], false, deps);
             }
         }
+        self.compare_starts(problem, lengths, budget)?;
         self.compare_words(problem, lengths, budget)?;
         // What begins with words of one length that differ is ordered like these.
         for from in 0..self.words.len() {
@@ -326,7 +372,7 @@ impl Graph {
                     continue;
                 }
                 let Some(mut deps) = self.path(start, end, true, budget)? else { continue };
-                let Some(why) = lengths.equal(problem, (a, b), budget)? else { continue };
+                let Some(why) = lengths.equal(problem, [&[a], &[b]], budget)? else { continue };
                 if self.path(from, to, true, budget)?.is_none() {
                     deps.extend(&why);
                     let number = self.edge(Edge { from, to, is_strict: true, deps });
@@ -335,6 +381,67 @@ impl Graph {
             }
         }
         Ok(self.edges.len() > before)
+    }
+
+    /// The same for words of the graph that begin others and have several symbols.
+    fn compare_starts(
+        &mut self,
+        problem: &mut Problem,
+        lengths: &mut LengthFacts,
+        budget: &Budget,
+    ) -> Result<(), Reason> {
+        let starts = |graph: &Self, whole: usize| -> Vec<usize> {
+            let words = graph.words.iter().enumerate();
+            let starts = words.filter(|(_, start)| graph.words[whole].starts_with(start));
+            starts.map(|(number, _)| number).collect()
+        };
+        let of_word: Vec<Vec<usize>> =
+            (0..self.words.len()).map(|whole| starts(self, whole)).collect();
+        for number in self.given.clone() {
+            let Edge { from, to, is_strict, deps } = self.edges[number].clone();
+            budget.spend((of_word[from].len() * of_word[to].len()) as u64)?;
+            for &start in &of_word[from] {
+                for &end in &of_word[to] {
+                    if (start, end) == (from, to) || start == end {
+                        continue;
+                    }
+                    let words = [self.words[start].clone(), self.words[end].clone()];
+                    let words = words.each_ref().map(Vec::as_slice);
+                    let Some(why) = lengths.equal(problem, words, budget)? else { continue };
+                    if self.path(start, end, false, budget)?.is_none() {
+                        let mut deps = deps.clone();
+                        deps.extend(&why);
+                        self.give(words[0], words[1], false, deps);
+                    }
+                }
+            }
+            if !is_strict {
+                continue;
+            }
+            let whole = |start: usize| {
+                let of_word = of_word.iter().enumerate();
+                let longer = of_word.filter(move |(_, starts)| starts.contains(&start));
+                longer.map(|(number, _)| number)
+            };
+            for longer in whole(from) {
+                for other in whole(to) {
+                    budget.spend(1)?;
+                    if (longer, other) == (from, to) {
+                        continue;
+                    }
+                    let words = [self.words[from].clone(), self.words[to].clone()];
+                    let words = words.each_ref().map(Vec::as_slice);
+                    let Some(mut why) = lengths.equal(problem, words, budget)? else { continue };
+                    if self.path(longer, other, true, budget)?.is_none() {
+                        why.extend(&deps);
+                        let edge = Edge { from: longer, to: other, is_strict: true, deps: why };
+                        let number = self.edge(edge);
+                        self.given.push(number);
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The symbols behind the common start of two words, if both go on and not with letters alone.

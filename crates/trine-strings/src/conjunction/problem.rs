@@ -15,6 +15,7 @@ use trine_collections::Budget;
 
 use super::candidate::convert;
 use super::deps::Deps;
+use super::free_sides::{self, FreeSide};
 use super::images::WordInLanguage;
 use super::kernel::{ConversionKind, Equation, Kernel, Negative, Sym, Word};
 use super::lengths::length_difference;
@@ -25,7 +26,7 @@ use super::solved::Solved;
 use super::{End, in_order};
 use crate::language::{Languages, text_of};
 
-/// What is left after the equations were solved. The head of the module says more.
+/// A conjunction whose equations are solved and whose memberships are sorted, as the procedures take it.
 #[derive(Clone)]
 pub(super) struct Problem {
     /// What was read; its linear session knows all lengths.
@@ -33,6 +34,8 @@ pub(super) struct Problem {
     pub(super) solved: Rc<Solved>,
     /// The equations that could not be solved for a variable.
     pub(super) equations: Vec<Equation>,
+    /// Sides of equations that were dropped since nothing else speaks of them.
+    pub(super) dropped: Rc<Vec<FreeSide>>,
     pub(super) differences: Vec<Negative>,
     pub(super) absences: Vec<Negative>,
     pub(super) sorted: Sorted,
@@ -55,24 +58,51 @@ impl Problem {
     /// Prepares what a kernel has read.
     pub(super) fn new(
         languages: &mut Languages,
+        kernel: Kernel,
+        budget: &Budget,
+    ) -> Result<Self, End> {
+        // Procedures asked for alone are compared on what was read, and what was not read may speak of
+        // any variable.
+        let drops_sides = kernel.settings.only.is_none() && kernel.open_memberships.is_empty();
+        Self::prepare(languages, kernel, drops_sides, budget)
+    }
+
+    fn prepare(
+        languages: &mut Languages,
         mut kernel: Kernel,
+        drops_sides: bool,
         budget: &Budget,
     ) -> Result<Self, End> {
         let may_be_fixed = !kernel.applications.is_empty() && !kernel.are_arguments_fixed;
         let original = may_be_fixed.then(|| Rc::new(kernel.clone()));
-        let solved = loop {
-            let solved = Solved::new(&kernel.equations, kernel.lengths.len(), budget)?;
+        let (mut solved, mut dropped) = loop {
+            let mut equations = kernel.equations.clone();
+            let mut dropped = Vec::new();
+            if drops_sides {
+                let as_read = |word: &[Sym], _: &mut Deps| word.to_vec();
+                let all = &mut equations;
+                dropped = free_sides::remove(&mut kernel, languages, all, &as_read, budget)?;
+            }
+            let solved = Solved::new(&equations, kernel.lengths.len(), budget)?;
             let solved = solved.map_err(End::Conflict)?;
             if !kernel.replace_in_known_texts(languages, &solved, budget)? {
-                break solved;
+                break (solved, dropped);
             }
         };
         propagate_measured(&mut kernel, &solved);
+        if drops_sides {
+            let mut equations = std::mem::take(&mut solved.equations);
+            let expand = |word: &[Sym], deps: &mut Deps| solved.expand(word, deps);
+            let all = &mut equations;
+            dropped.extend(free_sides::remove(&mut kernel, languages, all, &expand, budget)?);
+            solved.equations = equations;
+        }
         let differences = read_differences(languages, &mut kernel, &solved)?;
         let absences = read_absences(languages, &mut kernel, &solved)?;
         let sorted = Sorted::new(languages, &kernel, &solved, budget)?;
-        assert_lengths(&mut kernel, &solved);
-        Ok(Self::assemble(kernel, solved, differences, absences, sorted, original))
+        assert_lengths(&mut kernel, &solved, &dropped);
+        let problem = Self::assemble(kernel, solved, differences, absences, sorted, original);
+        Ok(Self { dropped: Rc::new(dropped), ..problem })
     }
 
     /// The problem with more equations.
@@ -90,11 +120,22 @@ impl Problem {
             kernel.equations = self.solved.as_equations();
         }
         kernel.equations.extend(equations);
-        let narrow = Self::new(languages, kernel, budget)?;
-        Ok(match self.is_completed {
-            true => Self { is_completed: true, original: self.original.clone(), ..narrow },
-            false => narrow,
-        })
+        if !self.is_completed {
+            return Self::new(languages, kernel, budget);
+        }
+        let narrow = Self::prepare(languages, kernel, false, budget)?;
+        let (original, dropped) = (self.original.clone(), Rc::clone(&self.dropped));
+        Ok(Self { is_completed: true, original, dropped, ..narrow })
+    }
+
+    /// The kernel with what is known of variables as its equations, without those that are left.
+    pub(super) fn as_read(&self) -> Kernel {
+        let mut kernel = self.kernel.clone();
+        kernel.differences.clone_from(&self.differences);
+        kernel.absences.clone_from(&self.absences);
+        kernel.equations = self.solved.as_equations();
+        kernel.equations.extend(self.dropped.iter().map(FreeSide::as_equation));
+        kernel
     }
 
     /// The problem that is left where a search has given all variables of the equations values.
@@ -113,9 +154,9 @@ impl Problem {
         let differences = read_differences(languages, &mut kernel, &solved)?;
         let absences = read_absences(languages, &mut kernel, &solved)?;
         let sorted = Sorted::new(languages, &kernel, &solved, budget)?;
-        let original = self.original.clone();
+        let (original, dropped) = (self.original.clone(), Rc::clone(&self.dropped));
         let rest = Self::assemble(kernel, solved, differences, absences, sorted, original);
-        Ok(Self { is_completed: true, ..rest })
+        Ok(Self { is_completed: true, dropped, ..rest })
     }
 
     fn assemble(
@@ -135,6 +176,7 @@ impl Problem {
             kernel,
             solved: Rc::new(solved),
             equations,
+            dropped: Rc::default(),
             differences,
             absences,
             sorted,
@@ -294,7 +336,7 @@ fn propagate_measured(kernel: &mut Kernel, solved: &Solved) {
 }
 
 /// Equal words have equal lengths, and equal values under conversions.
-fn assert_lengths(kernel: &mut Kernel, solved: &Solved) {
+fn assert_lengths(kernel: &mut Kernel, solved: &Solved, dropped: &[FreeSide]) {
     let equal = |kernel: &mut Kernel, left: &[Sym], right: &[Sym], deps: &Deps| {
         let (form, value) = length_difference(&kernel.lengths, left, right);
         let formula = kernel.session.eq(&form, &value);
@@ -306,6 +348,9 @@ fn assert_lengths(kernel: &mut Kernel, solved: &Solved) {
         }
     }
     for equation in &solved.equations {
+        equal(kernel, &equation.left, &equation.right, &equation.deps);
+    }
+    for equation in dropped.iter().map(FreeSide::as_equation) {
         equal(kernel, &equation.left, &equation.right, &equation.deps);
     }
     let mut seen: Vec<(ConversionKind, Word, Deps, ArithVar)> = Vec::new();

@@ -11,6 +11,7 @@
 use trine_collections::Budget;
 use trine_trace::{Activity, Outcome};
 
+use super::conjugates;
 use super::cuts::{cut, refute_alone};
 use super::noodles::stabilize;
 use super::numbers;
@@ -162,6 +163,16 @@ fn prefers_cuts(problem: &Problem) -> bool {
     has_equations(problem) && !problem.is_restricted()
 }
 
+/// Where languages restrict variables that equations shift along themselves, noodles rarely end.
+fn shifts_in_languages(problem: &Problem) -> bool {
+    prefers_noodles(problem) && conjugates::applies(problem)
+}
+
+/// Where nothing but lengths does, cuts come first.
+fn shifts_freely(problem: &Problem) -> bool {
+    prefers_cuts(problem) && conjugates::applies(problem)
+}
+
 /// The number of functions and relations from which on alternating automata are guessed to cost less
 /// than reading with delays: configurations multiply where the states of an alternating automaton add
 /// up.
@@ -211,8 +222,10 @@ const PROCEDURES: &[Procedure] = &[
     row(Activity::SingleEquations, has_equations, Kind::Refute(refute_alone), 1),
     row(Activity::FewLengths, positions::applies, Kind::Decide(positions::choose_few_lengths), 8),
     row(Activity::Numbers, numbers::applies, Kind::Decide(numbers::choose_numbers), 2),
+    row(Activity::Cuts, shifts_in_languages, Kind::Decide(conjugates::shift), 6),
     row(Activity::Noodles, prefers_noodles, Kind::Decide(stabilize), 3),
     row(Activity::Cuts, prefers_cuts, Kind::Decide(cut), 3),
+    row(Activity::Cuts, shifts_freely, Kind::Decide(conjugates::shift), 3),
     row(Activity::ManyLengths, positions::applies, Kind::Decide(positions::choose_many_lengths), 3),
     row(Activity::Tapes, has_functions, Kind::Decide(tapes::read_tapes), 2),
     row(Activity::Samples, samples::applies, Kind::Search(samples::fix_words), 4),

@@ -7,31 +7,68 @@
 
 use rustc_hash::FxHashMap;
 use trine_arith::{Int, LinearForm, Rat, SessionAnswer};
-use trine_automata::{GiveUp, Nfa};
+use trine_automata::{GiveUp, Nfa, RegexId};
 use trine_collections::Budget;
 
 use super::deps::Deps;
 use super::images::propagate_images;
 use super::in_order;
-use super::kernel::Kernel;
+use super::kernel::{Equation, Kernel};
 use super::lengths::in_lengths;
 use super::precision::{Finding, Found, Over, Reason};
 use super::problem::Problem;
 use crate::language::Languages;
 
+/// Ticks to intersect the languages of words that equations say are equal.
+const EQUAL_WORDS_TICKS: u64 = 100_000;
 /// Ticks to relate the lengths of words by transducers.
 const TRANSDUCTION_TICKS: u64 = 500_000;
 
-/// Looks for a variable whose languages share no word.
+/// Looks for a variable, or for two sides of an equation, whose languages share no word.
 pub(super) fn intersect_languages(
     problem: &mut Problem,
     languages: &mut Languages,
     budget: &Budget,
 ) -> Found<Over> {
-    Ok(match problem.sorted.contradiction(languages, budget)? {
-        Some(deps) => Finding::conflict(deps),
-        None => Finding::open(Reason::NothingFound),
+    if let Some(deps) = problem.sorted.contradiction(languages, budget)? {
+        return Ok(Finding::conflict(deps));
+    }
+    let part = budget.part(EQUAL_WORDS_TICKS);
+    let found = languages_of_equal_words(problem, languages, &part);
+    budget.spend(part.ticks_spent())?;
+    budget.refresh()?;
+    Ok(match found {
+        Ok(Some(deps)) => Finding::conflict(deps),
+        // Where it gives up, other procedures look at these words.
+        Ok(None) | Err(_) => Finding::open(Reason::NothingFound),
     })
+}
+
+/// What an equation rests on whose sides are in languages that share no word.
+fn languages_of_equal_words(
+    problem: &Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Result<Option<Deps>, Reason> {
+    let compound = &problem.sorted.compound;
+    if compound.len() < 2 {
+        return Ok(None);
+    }
+    for Equation { left, right, deps } in &problem.equations {
+        let of_sides: Vec<_> =
+            compound.iter().filter(|(word, ..)| word == left || word == right).collect();
+        if of_sides.len() < 2 {
+            continue;
+        }
+        let regexes: Vec<RegexId> = of_sides.iter().map(|(_, regex, _)| *regex).collect();
+        let regex = languages.regexes.inter(regexes);
+        if languages.regexes.is_language_empty(regex, budget)? {
+            let mut all = deps.clone();
+            of_sides.iter().for_each(|(_, _, more)| all.extend(more));
+            return Ok(Some(all));
+        }
+    }
+    Ok(None)
 }
 
 /// Whether the lengths contradict each other.

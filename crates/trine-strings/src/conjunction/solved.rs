@@ -10,6 +10,7 @@
 use trine_collections::{Budget, Exhausted};
 
 use super::deps::Deps;
+use super::equal_sides;
 use super::kernel::{Equation, Sym, Word};
 
 /// Words that are longer do not grow by substitution.
@@ -44,7 +45,7 @@ impl Solved {
                     Err(deps) => return Ok(Err(deps)),
                 }
             }
-            if !changed {
+            if !changed && !equal_sides::shorten(&mut solved.equations, budget)? {
                 return Ok(Ok(solved));
             }
         }

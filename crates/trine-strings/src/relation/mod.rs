@@ -40,7 +40,7 @@ pub(crate) struct Edge {
     pub(crate) to: usize,
 }
 
-/// An automaton with at least two tapes. The head of the module says more.
+/// An automaton with at least two tapes: the words for which the recursive predicates of a script hold.
 #[derive(Debug)]
 pub(crate) struct Relation {
     tapes: usize,

@@ -41,6 +41,7 @@ fn composes_values(store: &TermStore, term: TermId) -> bool {
     let op = store.op(term);
     match op.info().theory {
         Theory::Datatype => op == Op::Construct,
+        Theory::Sequence => matches!(op, Op::SeqEmpty | Op::SeqUnit | Op::SeqConcat),
         Theory::Array => op != Op::Select,
         Theory::String => store.sort(term) == store.sorts.reglan(),
         _ => false,
@@ -99,6 +100,16 @@ impl TermStore {
                     let array = self.mk_const_array(sort, element);
                     results.push(array.expect("a default of the element sort"));
                 }
+                Task::Sequence(sort, elements) => {
+                    let units = results.split_off(results.len() - elements);
+                    let units: Vec<TermId> =
+                        units.into_iter().map(|unit| self.mk(Op::SeqUnit, &[unit])).collect();
+                    results.push(match units[..] {
+                        [] => self.mk_empty_sequence(sort).expect("a sort of sequences"),
+                        [unit] => unit,
+                        _ => self.mk(Op::SeqConcat, &units),
+                    });
+                }
                 Task::Store => {
                     let args = results.split_off(results.len() - 3);
                     results.push(self.mk(Op::Store, &args));
@@ -137,6 +148,13 @@ impl TermStore {
                 }
                 tasks.push(Task::ConstArray(sort));
                 tasks.push(Task::Make(array.default(), element));
+                return;
+            }
+            Value::Sequence(value) => {
+                let element = self.sorts.sequence_element(sort);
+                let element = element.expect("a sequence needs a sort of sequences");
+                tasks.push(Task::Sequence(sort, value.elements().len()));
+                tasks.extend(value.elements().iter().rev().map(|value| Task::Make(value, element)));
                 return;
             }
             Value::Constructed(value) => {
@@ -221,6 +239,7 @@ enum Task<'a> {
     Make(&'a Value, SortId),
     Construct(FunId, SortId, usize),
     ConstArray(SortId),
+    Sequence(SortId, usize),
     /// Takes array, index and element.
     Store,
 }

@@ -11,6 +11,7 @@ mod evaluator;
 mod float;
 mod literal;
 mod regex;
+mod sequence;
 mod string;
 
 use trine_collections::Budget;
@@ -32,7 +33,7 @@ fn text(contents: &str) -> Value {
     Value::String(StrValue::from_literal(contents).unwrap())
 }
 
-/// The sort of a value that is not nested.
+/// The sort of a value that is not nested; sequences are of Booleans.
 fn sort_of(store: &mut TermStore, value: &Value) -> SortId {
     match value {
         Value::Bool(_) => store.sorts.bool(),
@@ -44,6 +45,10 @@ fn sort_of(store: &mut TermStore, value: &Value) -> SortId {
         Value::String(_) => store.sorts.string(),
         Value::RegLan(_) => store.sorts.reglan(),
         Value::Element { sort, .. } => *sort,
+        Value::Sequence(_) => {
+            let bool = store.sorts.bool();
+            store.sorts.sequence(bool)
+        }
         Value::Array(_) | Value::Constructed(_) => panic!("a nested value"),
     }
 }

@@ -26,6 +26,8 @@ pub enum Expected {
     Float,
     /// Any array sort.
     Array,
+    /// Any sort of sequences.
+    Sequence,
 }
 
 /// Why arguments do not fit an operator.
@@ -127,6 +129,15 @@ impl SortCx<'_> {
                 expected: Expected::Array,
                 found: self.args[position],
             }),
+        }
+    }
+
+    /// The sort of the sequences at `position` and that of their elements.
+    fn sequence(&self, position: usize) -> Result<(SortId, SortId), SortError> {
+        let found = self.args[position];
+        match self.sorts.sequence_element(found) {
+            Some(element) => Ok((found, element)),
+            None => Err(SortError::Argument { position, expected: Expected::Sequence, found }),
         }
     }
 
@@ -379,6 +390,55 @@ pub(crate) fn store(cx: &mut SortCx) -> Rule {
     cx.want(1, index)?;
     cx.want(2, element)?;
     Ok(cx.args[0])
+}
+
+pub(crate) fn seq_unit(cx: &mut SortCx) -> Rule {
+    Ok(cx.sorts.sequence(cx.args[0]))
+}
+
+pub(crate) fn seq_same(cx: &mut SortCx) -> Rule {
+    cx.sequence(0)?;
+    cx.same(0)
+}
+
+pub(crate) fn seq_len(cx: &mut SortCx) -> Rule {
+    cx.sequence(0)?;
+    Ok(cx.sorts.int())
+}
+
+pub(crate) fn seq_at(cx: &mut SortCx) -> Rule {
+    let (sequence, _) = cx.sequence(0)?;
+    cx.want(1, cx.sorts.int())?;
+    Ok(sequence)
+}
+
+pub(crate) fn seq_nth(cx: &mut SortCx) -> Rule {
+    seq_at(cx)?;
+    cx.sequence(0).map(|(_, element)| element)
+}
+
+pub(crate) fn seq_extract(cx: &mut SortCx) -> Rule {
+    let sequence = seq_at(cx)?;
+    cx.want(2, cx.sorts.int())?;
+    Ok(sequence)
+}
+
+pub(crate) fn seq_update(cx: &mut SortCx) -> Rule {
+    let sequence = seq_at(cx)?;
+    cx.check(2, cx.args[2] == sequence, Expected::SameAs(0))?;
+    Ok(sequence)
+}
+
+pub(crate) fn seq_predicate(cx: &mut SortCx) -> Rule {
+    seq_same(cx)?;
+    Ok(cx.sorts.bool())
+}
+
+pub(crate) fn seq_indexof(cx: &mut SortCx) -> Rule {
+    let (sequence, _) = cx.sequence(0)?;
+    cx.check(1, cx.args[1] == sequence, Expected::SameAs(0))?;
+    cx.want(2, cx.sorts.int())?;
+    Ok(cx.sorts.int())
 }
 
 pub(crate) fn string_same(cx: &mut SortCx) -> Rule {

@@ -27,6 +27,8 @@ pub enum Theory {
     Array,
     /// Strings and regular languages.
     String,
+    /// Sequences of elements of any sort.
+    Sequence,
     /// Algebraic datatypes.
     Datatype,
     /// Separation logic.
@@ -296,6 +298,24 @@ ops! {
         // flavours, `re.from_python`.
         ReFromText "re.from_text" 1 Exact(2), strings_to_reglan, NONE;
     }
+    Sequence {
+        // `(as seq.empty (Seq E))`; the sort is given by the script.
+        SeqEmpty "seq.empty" 0 Exact(0), by_store, NONE;
+        SeqUnit "seq.unit" 0 Exact(1), seq_unit, NONE;
+        SeqConcat "seq.++" 0 LeftAssoc, seq_same, ASSOC;
+        SeqLen "seq.len" 0 Exact(1), seq_len, NONE;
+        SeqNth "seq.nth" 0 Exact(2), seq_nth, NONE;
+        SeqAt "seq.at" 0 Exact(2), seq_at, NONE;
+        SeqExtract "seq.extract" 0 Exact(3), seq_extract, NONE;
+        SeqUpdate "seq.update" 0 Exact(3), seq_update, NONE;
+        SeqPrefixOf "seq.prefixof" 0 Exact(2), seq_predicate, NONE;
+        SeqSuffixOf "seq.suffixof" 0 Exact(2), seq_predicate, NONE;
+        SeqContains "seq.contains" 0 Exact(2), seq_predicate, NONE;
+        SeqIndexOf "seq.indexof" 0 Exact(3), seq_indexof, NONE;
+        SeqReplace "seq.replace" 0 Exact(3), seq_same, NONE;
+        SeqReplaceAll "seq.replace_all" 0 Exact(3), seq_same, NONE;
+        SeqRev "seq.rev" 0 Exact(1), seq_same, NONE;
+    }
     Datatype {
         // Built by the store from the declared constructors, selectors and testers.
         Construct "" 0 AtLeast(0), by_store, NONE;
@@ -347,6 +367,7 @@ impl Op {
                 | Self::FpToSbv
                 | Self::FpToReal
                 | Self::SepNil
+                | Self::SeqNth
         )
     }
 

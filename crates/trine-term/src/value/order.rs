@@ -31,6 +31,7 @@ fn rank(value: &Value) -> u8 {
         Value::Array(_) => 8,
         Value::Element { .. } => 9,
         Value::Constructed(_) => 10,
+        Value::Sequence(_) => 11,
     }
 }
 
@@ -59,6 +60,12 @@ fn compare_heads<'a>(a: &'a Value, b: &'a Value, rest: &mut Vec<Pair<'a>>) -> Or
             let pairs = a.fields().iter().zip(b.fields()).rev();
             rest.extend(pairs.map(|(a, b)| Pair::Values(a, b)));
             head(a).cmp(&head(b))
+        }
+        (Value::Sequence(a), Value::Sequence(b)) => {
+            let (a, b) = (a.elements(), b.elements());
+            let pairs = a.iter().zip(b).rev();
+            rest.extend(pairs.map(|(a, b)| Pair::Values(a, b)));
+            a.len().cmp(&b.len())
         }
         (Value::Array(a), Value::Array(b)) => compare_arrays(a, b, rest),
         _ => rank(a).cmp(&rank(b)),
@@ -130,6 +137,7 @@ impl PartialEq for Value {
         let hashes_differ = match (self, other) {
             (Self::Constructed(a), Self::Constructed(b)) => a.hash_code() != b.hash_code(),
             (Self::Array(a), Self::Array(b)) => a.hash_code() != b.hash_code(),
+            (Self::Sequence(a), Self::Sequence(b)) => a.hash_code() != b.hash_code(),
             _ => false,
         };
         !hashes_differ && self.cmp(other).is_eq()

@@ -23,7 +23,9 @@ impl fmt::Debug for Shown<'_> {
             Value::String(value) => write!(f, "{value}"),
             Value::RegLan(value) => write!(f, "{value}"),
             Value::Element { sort, number } => write!(f, "{sort:?}@{number}"),
-            Value::Array(_) | Value::Constructed(_) if levels == 0 => f.write_str("..."),
+            Value::Array(_) | Value::Constructed(_) | Value::Sequence(_) if levels == 0 => {
+                f.write_str("...")
+            }
             Value::Array(array) => {
                 write!(f, "[")?;
                 for (index, element) in array.exceptions() {
@@ -31,6 +33,10 @@ impl fmt::Debug for Shown<'_> {
                     write!(f, "{:?}, ", Shown(element, levels - 1))?;
                 }
                 write!(f, "else {:?}]", Shown(array.default(), levels - 1))
+            }
+            Value::Sequence(value) => {
+                let shown = value.elements().iter().map(|value| Shown(value, levels - 1));
+                f.debug_list().entries(shown).finish()
             }
             Value::Constructed(value) => {
                 let mut tuple = f.debug_tuple(&format!("{:?}", value.constructor()));

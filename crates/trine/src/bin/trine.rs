@@ -20,6 +20,7 @@ use trine::watchdog::Watchdog;
 use trine_collections::{CancelHandle, Exhausted, TableFull};
 
 fn main() -> Status {
+    share_the_heap();
     let first = std::env::args_os().nth(1);
     if let Some(companion) =
         COMPANIONS.iter().find(|name| first.as_ref().is_some_and(|f| f == *name))
@@ -65,6 +66,17 @@ fn main() -> Status {
         }
     };
     Status::from(code as u8)
+}
+
+/// The watchdog allocates next to nothing, so it needs no heap of its own, which takes longer to set up than a
+/// small script takes.
+#[allow(unsafe_code, reason = "a setting of the C library")]
+fn share_the_heap() {
+    #[cfg(target_env = "gnu")]
+    // SAFETY: no other thread runs yet, and the call only sets a number.
+    unsafe {
+        libc::mallopt(libc::M_ARENA_MAX, 1);
+    }
 }
 
 /// Programs of their own that are reached as `trine NAME`, so that the solver does not grow by

@@ -173,6 +173,13 @@ fn fragment(store: &TermStore, term: TermId) -> Option<Fragment> {
         Theory::Float => Some(Fragment::Floats),
         Theory::Array => Some(Fragment::Arrays),
         Theory::String => of_string(op),
+        Theory::Sequence => match op {
+            Op::SeqLen => Some(Fragment::Lengths),
+            Op::SeqNth | Op::SeqAt | Op::SeqExtract | Op::SeqIndexOf | Op::SeqUpdate => {
+                Some(Fragment::Positions)
+            }
+            _ => Some(Fragment::WordEquations),
+        },
         Theory::Datatype => Some(Fragment::Datatypes),
         Theory::Heap => match op {
             Op::SepWand => Some(Fragment::Wand),

@@ -78,7 +78,7 @@ struct State {
     conflicts_of_solver: u64,
 }
 
-/// Hears what a check does. The head of the module says more.
+/// Hears what a check does and adds up the time and the outcome of each activity.
 #[derive(Default)]
 pub struct Recorder(Mutex<State>);
 

@@ -140,7 +140,7 @@ pub struct Conjunct {
     pub role: Role,
 }
 
-/// Makes reports. The head of the module says more.
+/// Makes reports about a script and its checks.
 pub struct Explainer {
     recorder: Arc<Recorder>,
     explanation: Explanation,

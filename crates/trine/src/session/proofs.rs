@@ -1,6 +1,7 @@
-//! Proofs of answers `unsat`: made after the check, checked where that is wanted, written, and kept for
-//! `get-proof`.
+//! Proofs of answers `unsat`: made after the check, checked where that is wanted, and written; a proof for
+//! `get-proof` alone is made when it is asked for.
 //!
+//! Idea: many scripts switch `:produce-proofs` on and never ask, so commands wait unread until a proof is made.
 //! Invariant: with `--check-proofs` an answer whose proof the checker rejects is never printed.
 
 use std::fs::File;
@@ -10,23 +11,26 @@ use trine_check::{Verdict, check_proof};
 use trine_term::TermId;
 
 use super::{Executed, Failure, Outcome, Session};
+use crate::answer::Answer;
 use crate::evidence::{Evidence, Question, header};
 
 /// What a session needs to make proofs.
 #[derive(Default)]
 pub(super) struct Proofs {
     evidence: Evidence,
+    /// Commands that the evidence has not read yet.
+    unread: Vec<Box<[u8]>>,
     /// The commands so far, if proofs are checked.
     script: Vec<u8>,
     file: Option<File>,
-    /// The proof of the last check, if it was answered `unsat`.
+    /// The proof of the last check, if it was made.
     pub(super) last: Option<String>,
 }
 
 impl Proofs {
     /// Reads a command, before it is carried out.
     pub(super) fn read(&mut self, command: &[u8], is_checked: bool) {
-        self.evidence.read(command);
+        self.unread.push(command.into());
         if is_checked {
             self.script.extend_from_slice(command);
             self.script.push(b'\n');
@@ -55,6 +59,9 @@ impl Session {
         let own = self.context.assertions().map(|assertion| assertion.term);
         let assumed = self.assumptions.iter().map(|assumption| assumption.term);
         let formulas: Vec<TermId> = own.chain(assumed).collect();
+        for command in proofs.unread.drain(..) {
+            proofs.evidence.read(&command);
+        }
         let mut question = Question { context: &mut self.context, formulas };
         self.watchdog.check_begins();
         let section = proofs.evidence.prove(&mut question, &options.sat_config(), &limits.budget());
@@ -76,7 +83,10 @@ impl Session {
 
     /// The proof of the last check. About heaps there is one for people to read where no other was made.
     pub(super) fn get_proof(&mut self) -> Executed {
-        let held = self.last.held().is_some();
+        let held = self.last.held().is_some_and(Answer::is_unsat);
+        if held && self.proofs.as_ref().is_some_and(|proofs| proofs.last.is_none()) {
+            self.prove()?;
+        }
         let last = self.proofs.as_ref().and_then(|proofs| proofs.last.clone()).filter(|_| held);
         match last {
             Some(proof) => Ok(Outcome::Response(format!("(\n{proof})"))),

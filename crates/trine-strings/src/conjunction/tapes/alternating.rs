@@ -58,7 +58,7 @@ impl Cases {
     }
 }
 
-/// The automaton while it is made. The head of the module says more.
+/// The alternating automaton of machines in straight-line order, while it is made.
 struct Translation<'a> {
     line: &'a StraightLine,
     letters: usize,

@@ -19,7 +19,7 @@ pub(crate) type Letter = u32;
 /// A function between letters, where it is defined.
 pub(crate) type Table = Rc<[Option<Letter>]>;
 
-/// The letters of one search. The head of the module says more.
+/// The letters of one search: a few members of each class.
 pub(crate) struct Letters {
     alphabet: Alphabet,
     codes: Vec<u32>,

@@ -53,7 +53,7 @@ pub(crate) enum Future {
     Free,
 }
 
-/// A machine. The head of the module says more.
+/// A machine with any number of tapes; an edge reads at most one letter of each.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Machine {
     pub(crate) edges: Vec<Vec<Edge>>,

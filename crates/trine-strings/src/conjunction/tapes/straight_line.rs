@@ -55,7 +55,7 @@ pub(super) struct Run {
     pub(super) written: Vec<Vec<usize>>,
 }
 
-/// Machines in straight-line order. The head of the module says more.
+/// Machines in the order in which they define variables, with the tracks on which they read in step.
 #[derive(Default)]
 pub(super) struct StraightLine {
     pub(super) tracks: Vec<Track>,

@@ -20,6 +20,9 @@ fn samples() -> Vec<[Value; 3]> {
         [int(-7), int(2), int(3)],
         [ratio(-7, 2), ratio(1, 3), ratio(5, 1)],
         [text("b"), text("ab"), text("ba")],
+        [&[true][..], &[], &[false, true]].map(|truths| {
+            Value::sequence(truths.iter().copied().map(Value::Bool).collect::<Vec<_>>())
+        }),
         [float(0b00101), float(0b11000), float(0b11110)],
         RoundingMode::ALL[..3]
             .iter()

@@ -1,0 +1,360 @@
+//! Conjunctions as a whole against brute force: sides that nothing else speaks of, equations that share
+//! a side, variables that move along words, components.
+
+use std::rc::Rc;
+
+use trine_collections::Budget;
+use trine_term::{Evaluator, Interpretation, Op, TermId, TermStore, Value};
+use trine_value::StrValue;
+use trine_value::number::Integer;
+
+use super::kernel::Kernel;
+use super::precision::Answer;
+use super::problem::Problem;
+use super::{Model, Outcome, check, components, conjugates, equal_sides};
+use crate::choices::Choices;
+use crate::language::Languages;
+
+/// Constants of the tests.
+const NAMES: [&str; 5] = ["u", "v", "x", "y", "z"];
+
+struct Pool {
+    store: TermStore,
+    variables: Vec<TermId>,
+}
+
+impl Pool {
+    fn new() -> Self {
+        let mut store = TermStore::new();
+        let string = store.sorts.string();
+        let variables = NAMES.map(|name| store.declare_const(name, string)).to_vec();
+        Self { store, variables }
+    }
+
+    fn word(&mut self, word: &str) -> TermId {
+        self.store.mk_string(&StrValue::from_literal(word).expect("a literal of a test"))
+    }
+
+    fn letters(&mut self, choices: &mut Choices) -> TermId {
+        self.word(["a", "b", "ab", "ba"][choices.below(4)])
+    }
+
+    fn concat(&mut self, parts: &[TermId]) -> TermId {
+        match parts {
+            [single] => *single,
+            [] => self.word(""),
+            _ => self.store.mk(Op::StrConcat, parts),
+        }
+    }
+
+    /// A word of some of these variables and perhaps letters between them.
+    fn side(&mut self, choices: &mut Choices, of: &[TermId], parts: usize) -> TermId {
+        let parts: Vec<TermId> = (0..parts)
+            .map(|_| match choices.below(4) {
+                0 => self.letters(choices),
+                _ => of[choices.below(of.len())],
+            })
+            .collect();
+        self.concat(&parts)
+    }
+
+    fn equal(&mut self, left: TermId, right: TermId) -> (TermId, bool) {
+        (self.store.mk(Op::Eq, &[left, right]), true)
+    }
+
+    /// `(w | w')*`, perhaps with a word behind.
+    fn language(&mut self, choices: &mut Choices) -> TermId {
+        let words = [(); 3].map(|()| self.letters(choices));
+        let [a, b, end] = words.map(|word| self.store.mk(Op::StrToRe, &[word]));
+        let either = self.store.mk(Op::ReUnion, &[a, b]);
+        let star = self.store.mk(Op::ReStar, &[either]);
+        match choices.below(2) {
+            0 => star,
+            _ => self.store.mk(Op::ReConcat, &[star, end]),
+        }
+    }
+
+    fn member(&mut self, choices: &mut Choices, of: TermId) -> (TermId, bool) {
+        let language = self.language(choices);
+        (self.store.mk(Op::StrInRe, &[of, language]), choices.below(4) > 0)
+    }
+
+    /// A bound of the length of one variable, or of the difference of two.
+    fn size(&mut self, choices: &mut Choices, of: &[TermId]) -> (TermId, bool) {
+        let [a, b] = [(); 2].map(|()| of[choices.below(of.len())]);
+        let [a, b] = [a, b].map(|var| self.store.mk(Op::StrLen, &[var]));
+        let form = match choices.below(2) {
+            0 => a,
+            _ => self.store.mk(Op::Sub, &[a, b]),
+        };
+        let limit = self.store.mk_int(&Integer::from(choices.below(4) as i64 - 1));
+        (self.store.mk([Op::Eq, Op::Le, Op::Ge][choices.below(3)], &[form, limit]), true)
+    }
+
+    /// Variables that occur once on a side, with languages or lengths, and what the other side is.
+    fn with_free_side(&mut self, choices: &mut Choices) -> Vec<(TermId, bool)> {
+        let [u, v, x, y, _] = self.variables[..] else { return Vec::new() };
+        let mut free = vec![u, v];
+        if choices.below(3) == 0 {
+            let letters = self.letters(choices);
+            free.insert(choices.below(3), letters);
+        }
+        let side = self.concat(&free);
+        let other = match choices.below(3) {
+            0 => self.side(choices, &[x, y], 2),
+            _ => x,
+        };
+        let mut literals = vec![self.equal(side, other)];
+        for var in [u, v, x, y] {
+            if choices.below(3) == 0 {
+                let literal = self.member(choices, var);
+                literals.push(literal);
+            }
+        }
+        for _ in 0..choices.below(3) {
+            let literal = self.size(choices, &[u, x, y]);
+            literals.push(literal);
+        }
+        if choices.below(2) == 0 {
+            let sides = [(); 2].map(|()| self.side(choices, &[x, y], 2));
+            let (atom, _) = self.equal(sides[0], sides[1]);
+            literals.push((atom, choices.below(2) == 0));
+        }
+        literals
+    }
+
+    /// Two or three equations with one side in common.
+    fn with_equal_sides(&mut self, choices: &mut Choices) -> Vec<(TermId, bool)> {
+        let vars: Vec<TermId> = self.variables[..4].to_vec();
+        let common = self.side(choices, &vars[2..], 3);
+        let mut literals = Vec::new();
+        for _ in 0..2 + choices.below(2) {
+            let parts = 1 + choices.below(3);
+            let own = self.side(choices, &vars, parts);
+            let (start, end) = (self.letters(choices), vars[3]);
+            let side = match choices.below(3) {
+                0 => own,
+                1 => self.concat(&[start, own, end]),
+                _ => self.concat(&[end, own]),
+            };
+            literals.push(self.equal(side, common));
+        }
+        if choices.below(2) == 0 {
+            let literal = self.size(choices, &vars);
+            literals.push(literal);
+        }
+        literals
+    }
+
+    /// An equation that shifts a variable along itself by a word with variables, in languages.
+    fn with_shift(&mut self, choices: &mut Choices) -> Vec<(TermId, bool)> {
+        let vars: Vec<TermId> = self.variables[..4].to_vec();
+        let mut some = |most: usize| -> Vec<TermId> {
+            (0..choices.below(most + 1)).map(|_| vars[choices.below(3)]).collect()
+        };
+        let (moved, mut by) = (vars[3], some(1));
+        by.push(vars[0]);
+        let (after_left, after_right) = (some(2), some(1));
+        let mut sides =
+            [[vec![moved], after_left].concat(), [by, vec![moved], after_right].concat()];
+        if choices.below(2) == 0 {
+            sides.iter_mut().for_each(|side| side.reverse());
+        }
+        let [left, right] = sides.map(|side| self.concat(&side));
+        let mut literals = vec![self.equal(left, right)];
+        for var in vars.clone() {
+            if choices.below(3) > 0 {
+                let literal = self.member(choices, var);
+                literals.push(literal);
+            }
+        }
+        if choices.below(2) == 0 {
+            let literal = self.size(choices, &vars);
+            literals.push(literal);
+        }
+        literals
+    }
+
+    /// Two conjunctions over different variables, and perhaps one with a known word in both.
+    fn with_components(&mut self, choices: &mut Choices) -> Vec<(TermId, bool)> {
+        let [u, v, x, y, z] = self.variables[..] else { return Vec::new() };
+        let mut literals = Vec::new();
+        for (number, own) in [[u, v], [x, y]].into_iter().enumerate() {
+            let mut known = own.to_vec();
+            known.push(if choices.below(2) == 0 { z } else { own[0] });
+            let letters = self.letters(choices);
+            let (left, right) = match choices.below(2) {
+                0 => (self.concat(&[own[0], letters, own[1]]), self.side(choices, &known, 3)),
+                _ => (self.concat(&[letters, own[0]]), self.concat(&[own[0], own[1]])),
+            };
+            literals.push(self.equal(left, right));
+            let literal = match choices.below(2) {
+                0 => self.member(choices, own[number]),
+                _ => self.size(choices, &own),
+            };
+            literals.push(literal);
+        }
+        let letters = self.letters(choices);
+        literals.push(self.equal(z, letters));
+        literals
+    }
+
+    fn satisfies(&self, literals: &[(TermId, bool)], words: &[StrValue; 5]) -> bool {
+        let mut model = Interpretation::new();
+        for (&variable, word) in self.variables.iter().zip(words) {
+            let function = self.store.function(variable).expect("a constant");
+            model.set_constant(function, Value::String(word.clone()));
+        }
+        let mut evaluator = Evaluator::new(&self.store, &model);
+        let unlimited = Budget::unlimited();
+        literals.iter().all(|&(atom, value)| evaluator.holds(atom, &unlimited) == Ok(value))
+    }
+
+    /// Whether there is a model among short words.
+    fn has_short_model(&self, literals: &[(TermId, bool)], last: &[StrValue]) -> bool {
+        let mut short = vec![String::new()];
+        for longer in ["a", "b"] {
+            short.push(longer.to_owned());
+        }
+        for longer in ["aa", "ab", "ba", "bb"] {
+            short.push(longer.to_owned());
+        }
+        let short: Vec<StrValue> =
+            short.iter().map(|w| StrValue::from_literal(w).expect("a literal of a test")).collect();
+        let number = short.len();
+        (0..number.pow(4)).any(|choice| {
+            let word = |place: u32| short[choice / number.pow(place) % number].clone();
+            last.iter().any(|last| {
+                self.satisfies(literals, &[word(0), word(1), word(2), word(3), last.clone()])
+            })
+        })
+    }
+
+    /// What is found.
+    fn compare(&self, round: u64, literals: &[(TermId, bool)], last: &[StrValue]) -> [u32; 2] {
+        let mut languages = Languages::new().expect("an alphabet");
+        let budget = Budget::unlimited().with_ticks(400_000);
+        let found = check(&self.store, &mut languages, literals, &Rc::default(), &budget);
+        self.judge(round, literals, &found, last)
+    }
+
+    /// Checks what was found against short words: a core must have no model.
+    fn judge(
+        &self,
+        round: u64,
+        literals: &[(TermId, bool)],
+        found: &Outcome,
+        last: &[StrValue],
+    ) -> [u32; 2] {
+        match found {
+            Outcome::Conflict(core) => {
+                let core: Vec<(TermId, bool)> =
+                    core.iter().map(|&place| literals[place as usize]).collect();
+                assert!(!self.has_short_model(&core, last), "round {round}: a model was lost");
+                [1, 0]
+            }
+            Outcome::Candidate(candidate) => {
+                let text = |variable: &TermId| {
+                    let mut found = candidate.texts.iter().filter(|(term, _)| term == variable);
+                    found.next().map_or_else(StrValue::empty, |(_, text)| text.clone())
+                };
+                let words: Vec<StrValue> = self.variables.iter().map(text).collect();
+                let words: [StrValue; 5] = words.try_into().expect("a word for each");
+                assert!(self.satisfies(literals, &words), "round {round}: invented {words:?}");
+                [0, 1]
+            }
+            Outcome::Refine(_) | Outcome::GaveUp(_) => [0, 0],
+        }
+    }
+}
+
+fn some(words: &[&str]) -> Vec<StrValue> {
+    words.iter().map(|w| StrValue::from_literal(w).expect("a literal of a test")).collect()
+}
+
+fn add(sum: &mut [u32; 2], more: [u32; 2]) {
+    sum[0] += more[0];
+    sum[1] += more[1];
+}
+
+#[test]
+fn sides_that_nothing_else_speaks_of_are_dropped() {
+    let (mut decided, mut dropped) = ([0; 2], 0);
+    for round in 0..600 {
+        let mut pool = Pool::new();
+        let literals = pool.with_free_side(&mut Choices(round * 977 + 5));
+        let mut languages = Languages::new().expect("an alphabet");
+        let kernel = Kernel::read(&pool.store, &mut languages, &literals, &Rc::default());
+        if let Ok(problem) = Problem::new(&mut languages, kernel, &Budget::unlimited()) {
+            dropped += u32::from(!problem.dropped.is_empty());
+        }
+        add(&mut decided, pool.compare(round, &literals, &some(&[""])));
+    }
+    assert!(dropped > 200 && decided[0] > 60 && decided[1] > 300, "{dropped}, {decided:?}");
+}
+
+#[test]
+fn equations_that_share_a_side_are_shortened() {
+    let (mut decided, mut shortened) = ([0; 2], 0);
+    for round in 0..400 {
+        let mut pool = Pool::new();
+        let literals = pool.with_equal_sides(&mut Choices(round * 977 + 5));
+        let mut languages = Languages::new().expect("an alphabet");
+        let kernel = Kernel::read(&pool.store, &mut languages, &literals, &Rc::default());
+        let mut equations = kernel.equations.clone();
+        let found = equal_sides::shorten(&mut equations, &Budget::unlimited());
+        shortened += u32::from(found == Ok(true));
+        add(&mut decided, pool.compare(round, &literals, &some(&[""])));
+    }
+    assert!(shortened > 200 && decided[0] > 80 && decided[1] > 100, "{shortened}, {decided:?}");
+}
+
+#[test]
+fn variables_that_move_along_words_are_taken_out() {
+    let (mut decided, mut shifted) = ([0; 2], [0; 2]);
+    for round in 0..400 {
+        let mut pool = Pool::new();
+        let literals = pool.with_shift(&mut Choices(round * 977 + 5));
+        let mut languages = Languages::new().expect("an alphabet");
+        let kernel = Kernel::read(&pool.store, &mut languages, &literals, &Rc::default());
+        let budget = Budget::unlimited().with_ticks(400_000);
+        if let Ok(mut problem) = Problem::new(&mut languages, kernel, &budget)
+            && conjugates::applies(&problem)
+        {
+            let found = conjugates::shift(&mut problem, &mut languages, &budget);
+            let found = match found.map_or_else(Answer::Open, |finding| finding.into_answer()) {
+                Answer::Conflict(deps) => Outcome::Conflict(deps.literals().to_vec()),
+                Answer::Model(Model::Candidate(candidate)) => Outcome::Candidate(candidate),
+                Answer::Model(Model::Refine(all)) => Outcome::Refine(all),
+                Answer::Open(reason) => Outcome::GaveUp(reason),
+            };
+            add(&mut shifted, pool.judge(round, &literals, &found, &some(&[""])));
+        }
+        add(&mut decided, pool.compare(round, &literals, &some(&[""])));
+    }
+    assert!(shifted[0] > 10 && shifted[1] > 20, "{shifted:?} of {decided:?}");
+}
+
+#[test]
+fn components_are_decided_one_by_one() {
+    let (mut decided, mut split) = ([0; 2], 0);
+    for round in 0..400 {
+        let mut pool = Pool::new();
+        let literals = pool.with_components(&mut Choices(round * 977 + 5));
+        let mut languages = Languages::new().expect("an alphabet");
+        let unlimited = Budget::unlimited();
+        let kernel = Kernel::read(&pool.store, &mut languages, &literals, &Rc::default());
+        let parts = components::split(&pool.store, &kernel, &literals, &unlimited);
+        let Ok(Some(parts)) = parts else { continue };
+        split += 1;
+        let budget = Budget::unlimited().with_ticks(400_000);
+        let check = |part: &[(TermId, bool)], budget: &Budget| {
+            let kernel = Kernel::read(&pool.store, &mut languages, part, &Rc::default());
+            super::check_whole(&pool.store, &mut languages, kernel, budget)
+        };
+        let found = components::decide(&parts, &literals, check, &budget);
+        let last = some(&["a", "b", "ab", "ba"]);
+        add(&mut decided, pool.judge(round, &literals, &found, &last));
+    }
+    assert!(split > 100 && decided[0] > 20 && decided[1] > 40, "{split}, {decided:?}");
+}

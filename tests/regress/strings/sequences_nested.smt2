@@ -1,0 +1,17 @@
+; expect: sat unsat unknown
+; why: sequences of sequences, and functions over them; quantifiers are refused with a reason
+(set-logic ALL)
+(declare-const s (Seq (Seq Bool)))
+(declare-const x (Seq Bool))
+(declare-fun f ((Seq Bool)) (Seq Bool))
+(push 1)
+(assert (= s (seq.++ (seq.unit x) (seq.unit (f x)))))
+(assert (= (seq.nth (seq.nth s 1) 0) (not (seq.nth (seq.nth s 0) 0))))
+(assert (> (seq.len x) 0))
+(assert (> (seq.len (f x)) 0))
+(check-sat)
+(assert (= (f x) x))
+(check-sat)
+(pop 1)
+(assert (forall ((y (Seq Bool))) (=> (seq.contains x y) (= (f y) y))))
+(check-sat)

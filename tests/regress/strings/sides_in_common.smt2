@@ -1,0 +1,18 @@
+; expect: unsat sat
+; why: what two equations with one side say of each other is shorter than both
+(set-logic QF_S)
+(declare-const u String)
+(declare-const v String)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(assert (= (str.++ x u y) (str.++ z "a" z x)))
+(assert (= (str.++ x v "b" y) (str.++ z "a" z x)))
+(push 1)
+(assert (str.in_re u (re.* (str.to_re "ab"))))
+(assert (str.in_re v (re.* (str.to_re "b"))))
+(assert (distinct v ""))
+(check-sat)
+(pop 1)
+(assert (distinct v ""))
+(check-sat)

@@ -1,3 +1,5 @@
+; expect: sat
+; why: a longest common start bounds a word of two letters from both sides of the order
 (set-logic QF_SLIA)
 (declare-const x String)
 (declare-const y String)

@@ -8,8 +8,7 @@
 //! takes long.
 //! Invariant: each literal that speaks of an unknown is in a part, and what two parts both mention has a
 //! word that both know, so that joined candidates agree.
-//! Reference: Liang, Reynolds, Tinelli, Barrett, Deters, CAV 2014 (independent equivalence classes);
-//! section 10 of the brief (a conjunction is prepared component by component).
+//! Reference: Liang, Reynolds, Tinelli, Barrett, Deters, CAV 2014 (independent equivalence classes).
 
 use rustc_hash::FxHashMap;
 use trine_automata::GiveUp;

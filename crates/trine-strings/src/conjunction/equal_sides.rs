@@ -4,7 +4,7 @@
 //! one. Where what is left of it without common ends is shorter than the second one, it takes its
 //! place: from `p u q = w` and `p v q = w` only `u = v` is left (symmetric difference).
 //! Invariant: the equations have the same solutions as before, with fewer symbols.
-//! Reference: rules 5 and 11 of the brief; Liang et al., CAV 2014 (normal forms that are equal).
+//! Reference: Liang et al., CAV 2014 (normal forms that are equal).
 
 use std::collections::hash_map::Entry;
 

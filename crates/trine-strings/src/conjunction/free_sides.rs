@@ -10,7 +10,7 @@
 //! length that the linear session says; sides were dropped in this order, so that words are found in
 //! the opposite one.
 //! Reference: Sloth (Holík et al., POPL 2018), where regular removal is the optimisation that gains
-//! most; rules 7 and 9 of the brief.
+//! most.
 
 use rustc_hash::FxHashMap;
 use trine_arith::LinearSession;

@@ -5,7 +5,7 @@
 //! empties the other one; where one side has all symbols of the other one and more, those that it has
 //! more are empty, and letters that one side has more often contradict. Every fact carries the literals that it rests on.
 //! Invariant: no substituted variable occurs in an expanded word; the substitution has no cycle.
-//! Reference: Blahoudek et al., FM 2023, preprocessing rules 1 to 4 of the brief.
+//! Reference: Blahoudek et al., FM 2023, preprocessing rules 1 to 4.
 
 use trine_collections::{Budget, Exhausted};
 

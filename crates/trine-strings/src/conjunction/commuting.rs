@@ -3,6 +3,9 @@
 //! Idea: if `u v` equals `v u` and `u` is a power of the primitive word `r`, but not empty, then `v` is
 //! a power of `r` too. Equations with a literal in the place of `u` begin, and each variable whose root
 //! becomes known may tell that of the next one.
+//! Where no root is known, variables that commute with one that is not empty, or with words of such
+//! variables that are not empty, are powers of one word all the same: words made of them alone are equal if
+//! they have each variable equally often, so they cannot differ.
 //! Invariant: only consequences of equations and lengths are added, so that no model is lost.
 //! Reference: Lyndon and Schützenberger 1962; Lothaire, "Combinatorics on Words", proposition 1.3.2.
 
@@ -87,6 +90,97 @@ pub(super) fn restrict_to_powers(
         }
     }
     Ok(Finding::open(Reason::NothingFound))
+}
+
+/// Whether an equation says that words commute, and some words differ.
+pub(super) fn may_refute_differences(problem: &Problem) -> bool {
+    !problem.differences.is_empty() && problem.equations.iter().any(|e| !commuting(e).is_empty())
+}
+
+/// Refutes differences between words of variables that are powers of one word.
+pub(super) fn refute_differences(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Found<Over> {
+    let pairs: Vec<([Word; 2], Deps)> = problem
+        .equations
+        .iter()
+        .flat_map(|equation| {
+            commuting(equation).into_iter().map(|pair| (pair, equation.deps.clone()))
+        })
+        .flat_map(|([u, v], deps)| [([u.clone(), v.clone()], deps.clone()), ([v, u], deps)])
+        .collect();
+    let mut starts: Vec<u32> = problem.differences.iter().flat_map(|d| vars(&d.left)).collect();
+    starts.extend(pairs.iter().flat_map(|([u, _], _)| vars(u)));
+    starts.sort_unstable();
+    starts.dedup();
+    for start in starts {
+        let Some(because) = is_some(problem, languages, &[Sym::Var(start)], budget)? else {
+            continue;
+        };
+        let powers = powers_with(problem, languages, (start, because), &pairs, budget)?;
+        for difference in &problem.differences {
+            let [mut left, mut right] = [&difference.left, &difference.right].map(Word::clone);
+            left.sort_unstable();
+            right.sort_unstable();
+            budget.spend(left.len() as u64)?;
+            let known: Option<Vec<&Deps>> = left
+                .iter()
+                .map(|symbol| match symbol {
+                    Sym::Var(var) => powers.get(var),
+                    Sym::Char(_) => None,
+                })
+                .collect();
+            if left == right
+                && let Some(known) = known
+            {
+                let mut deps = difference.deps.clone();
+                known.into_iter().for_each(|more| deps.extend(more));
+                return Ok(Finding::conflict(deps));
+            }
+        }
+    }
+    Ok(Finding::open(Reason::NothingFound))
+}
+
+/// The variables that are powers of the root of a variable which is not empty, with what says so.
+fn powers_with(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    (start, because): (u32, Deps),
+    pairs: &[([Word; 2], Deps)],
+    budget: &Budget,
+) -> Result<FxHashMap<u32, Deps>, Reason> {
+    let mut powers: FxHashMap<u32, Deps> = FxHashMap::default();
+    powers.insert(start, because);
+    let mut is_news = true;
+    while std::mem::take(&mut is_news) {
+        for ([power, other], deps) in pairs {
+            budget.spend((power.len() + other.len()) as u64)?;
+            let [Sym::Var(var)] = other[..] else { continue };
+            let is_power = power.iter().all(|symbol| match symbol {
+                Sym::Var(var) => powers.contains_key(var),
+                Sym::Char(_) => false,
+            });
+            if powers.contains_key(&var) || !is_power {
+                continue;
+            }
+            let Some(mut all) = is_some(problem, languages, power, budget)? else { continue };
+            all.extend(deps);
+            vars(power).for_each(|var| all.extend(&powers[&var]));
+            powers.insert(var, all);
+            is_news = true;
+        }
+    }
+    Ok(powers)
+}
+
+fn vars(word: &[Sym]) -> impl Iterator<Item = u32> + '_ {
+    word.iter().filter_map(|symbol| match *symbol {
+        Sym::Var(var) => Some(var),
+        Sym::Char(_) => None,
+    })
 }
 
 /// The primitive word that a word is a power of, if its literals and known variables agree on one.

@@ -11,6 +11,7 @@
 use trine_collections::Budget;
 use trine_trace::{Activity, Outcome};
 
+use super::commuting;
 use super::conjugates;
 use super::cuts::{cut, refute_alone};
 use super::noodles::stabilize;
@@ -210,6 +211,12 @@ const PROCEDURES: &[Procedure] = &[
         Activity::ImpliedLengths,
         implied_lengths::applies,
         Kind::Refute(implied_lengths::use_lengths),
+        8,
+    ),
+    row(
+        Activity::Powers,
+        commuting::may_refute_differences,
+        Kind::Refute(commuting::refute_differences),
         8,
     ),
     row(Activity::Order, order::applies, Kind::Refute(order::compare), 8),

@@ -130,10 +130,13 @@ fn str_replace_all_absent(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
 /// replacement begins at the front; a literal pattern is not empty
 fn str_replace_all_front(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     let [text, pattern, by]: [TermId; 3] = cx.args(t).try_into().ok()?;
+    if cx.is_empty_word(pattern) {
+        return None;
+    }
     let (whole, part) = (cx.parts(text), cx.parts(pattern));
     let mut rest = whole.as_slice();
     let mut parts = Vec::new();
-    while let Some(more) = rest.strip_prefix(part.as_slice()).filter(|_| !part.is_empty()) {
+    while let Some(more) = rest.strip_prefix(part.as_slice()) {
         parts.push(by);
         rest = more;
     }

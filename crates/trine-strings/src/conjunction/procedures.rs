@@ -169,6 +169,11 @@ fn shifts_in_languages(problem: &Problem) -> bool {
     prefers_noodles(problem) && conjugates::applies(problem)
 }
 
+/// Where words must differ, a candidate of the cuts is refined by letters that hide what is shifted.
+fn shifts_with_differences(problem: &Problem) -> bool {
+    !problem.differences.is_empty() && shifts_freely(problem)
+}
+
 /// Where nothing but lengths does, cuts come first.
 fn shifts_freely(problem: &Problem) -> bool {
     prefers_cuts(problem) && conjugates::applies(problem)
@@ -227,6 +232,7 @@ const PROCEDURES: &[Procedure] = &[
     row(Activity::Images, has_functions, Kind::Refute(restrict_by_images), 1),
     row(Activity::Powers, powers::applies, Kind::Refute(powers::use_lengths), 2),
     row(Activity::SingleEquations, has_equations, Kind::Refute(refute_alone), 1),
+    row(Activity::Cuts, shifts_with_differences, Kind::Decide(conjugates::shift), 8),
     row(Activity::FewLengths, positions::applies, Kind::Decide(positions::choose_few_lengths), 8),
     row(Activity::Numbers, numbers::applies, Kind::Decide(numbers::choose_numbers), 2),
     row(Activity::Cuts, shifts_in_languages, Kind::Decide(conjugates::shift), 6),

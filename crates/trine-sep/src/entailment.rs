@@ -235,6 +235,7 @@ impl Problem<'_> {
                 let general = self.by_size(&settled, sizes)?;
                 questions.extend(general.map(|general| Question { goal, ..general }));
             }
+            self.add_summaries(&mut sequent)?;
             questions.push(Question { goal, ..Question::of(sequent) });
         }
         let mut lemmas = Lemmas::default();

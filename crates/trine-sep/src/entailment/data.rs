@@ -21,7 +21,7 @@ use crate::symbolic_heap::{Arg, SymbolicHeap};
 pub(super) enum DataStatus {
     /// The premise contradicts itself.
     Contradiction,
-    /// A condition of the conclusion does not follow; it stays where it is.
+    /// A condition of the conclusion does not follow.
     Fails,
     /// What is left are conditions on existential variables.
     Open,
@@ -89,7 +89,7 @@ impl Problem<'_> {
             return Ok(DataStatus::Contradiction);
         }
         let mut open = Vec::new();
-        for &fact in &sequent.right.data {
+        for fact in std::mem::take(&mut sequent.right.data) {
             if !free_variables(self.store, fact).is_empty() {
                 open.push(fact);
             } else if !self.follows(&sequent.left.data, fact)? {

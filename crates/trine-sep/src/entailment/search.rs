@@ -27,8 +27,6 @@ const RIGHT_COST: i32 = 2;
 const SPLIT_COST: i32 = 2;
 const BIND_COST: i32 = 2;
 const USE_COST: i32 = 2;
-/// How many calls are unfolded in a row since conditions on data do not follow.
-const MAX_NARROWED: usize = 2;
 
 /// One search.
 pub(super) struct Search<'a, 'b> {
@@ -46,8 +44,6 @@ pub(super) struct Search<'a, 'b> {
     made: Vec<Node>,
     /// How many sequents have a name for back-links.
     labels: u32,
-    /// How often calls of which not each rule is possible were unfolded on the way.
-    narrowed: usize,
 }
 
 /// A rule with the nodes of its premises.
@@ -66,8 +62,7 @@ impl<'a, 'b> Search<'a, 'b> {
     ) -> Self {
         let (failed, hypotheses) = (FxHashMap::default(), Vec::new());
         let (made, labels) = (Vec::new(), 0);
-        let (uses, narrowed) = (0, 0);
-        Self { problem, pairs, failed, hypotheses, uses, lemmas, nodes, made, labels, narrowed }
+        Self { problem, pairs, failed, hypotheses, uses: 0, lemmas, nodes, made, labels }
     }
 
     pub(super) fn problem(&mut self) -> &mut Problem<'b> {
@@ -126,7 +121,7 @@ impl<'a, 'b> Search<'a, 'b> {
         sequent.left.data.extend(known);
         match self.problem.settle_data(&mut sequent)? {
             DataStatus::Contradiction => return Ok(Some(self.contradiction(sequent))),
-            DataStatus::Fails => return self.with_known_rules(sequent, fuel),
+            DataStatus::Fails => return self.if_contradictory(sequent),
             DataStatus::Open => {}
         }
         if self.obligations_fail(&mut sequent)? || self.contradictory(&sequent)? {
@@ -177,23 +172,6 @@ impl<'a, 'b> Search<'a, 'b> {
     pub(super) fn contradictory(&mut self, sequent: &Sequent) -> Result<bool, GiveUp> {
         Ok(self.without_model(sequent, None, None)?
             || !sequent.left.data.is_empty() && self.problem.refuted_data(&sequent.left.data)?)
-    }
-
-    /// A sequent of which a condition on data does not follow: it may do so after a call of the premise was
-    /// unfolded of which the data exclude a rule.
-    fn with_known_rules(&mut self, sequent: Sequent, fuel: i32) -> Result<Option<usize>, GiveUp> {
-        if self.contradictory(&sequent)? {
-            return Ok(Some(self.contradiction(sequent)));
-        }
-        if self.narrowed >= MAX_NARROWED || fuel < LEFT_COST {
-            return Ok(None);
-        }
-        let mut sequent = sequent;
-        let done = std::mem::take(&mut sequent.log);
-        self.narrowed += 1;
-        let applied = self.unfold_narrowed(&sequent, fuel - LEFT_COST);
-        self.narrowed -= 1;
-        Ok(applied?.map(|(rule, premises)| self.node(done, rule, premises)))
     }
 
     pub(super) fn without_model(

@@ -151,34 +151,6 @@ impl Search<'_, '_> {
         Ok(None)
     }
 
-    /// Unfolds the first call of the premise of which the data exclude a rule.
-    pub(super) fn unfold_narrowed(
-        &mut self,
-        sequent: &Sequent,
-        fuel: i32,
-    ) -> Result<Applied, GiveUp> {
-        for (number, call) in sequent.left.calls.iter().enumerate() {
-            let rules = self.problem.definitions.get(call.predicate).rules.len();
-            for rule in 0..rules {
-                let mut premise = sequent.left.clone();
-                premise.calls.remove(number);
-                let problem = &mut *self.problem;
-                let predicate = problem.definitions.get(call.predicate);
-                unfold_into(problem.store, &mut premise, predicate, rule, &call.args);
-                if premise.data.len() == sequent.left.data.len() {
-                    continue;
-                }
-                problem.fix_data(&mut premise);
-                if problem.refuted_data(&premise.data)? {
-                    let label = self.labels;
-                    self.labels += 1;
-                    return self.unfold_call(sequent, number, label, fuel);
-                }
-            }
-        }
-        Ok(None)
-    }
-
     fn unfold_call(
         &mut self,
         sequent: &Sequent,

@@ -14,6 +14,7 @@ use trine_trace::{Activity, Outcome};
 use super::commuting;
 use super::conjugates;
 use super::cuts::{cut, refute_alone};
+use super::nielsen;
 use super::noodles::stabilize;
 use super::numbers;
 use super::positions;
@@ -241,6 +242,7 @@ const PROCEDURES: &[Procedure] = &[
     row(Activity::Cuts, shifts_freely, Kind::Decide(conjugates::shift), 3),
     row(Activity::ManyLengths, positions::applies, Kind::Decide(positions::choose_many_lengths), 3),
     row(Activity::Tapes, has_functions, Kind::Decide(tapes::read_tapes), 2),
+    row(Activity::SingleEquations, nielsen::applies, Kind::Refute(nielsen::refute), 2),
     row(Activity::Samples, samples::applies, Kind::Search(samples::fix_words), 4),
     row(Activity::Cuts, prefers_noodles, Kind::Decide(cut), 1),
     row(Activity::Noodles, |problem| !prefers_noodles(problem), Kind::Decide(stabilize), 1),

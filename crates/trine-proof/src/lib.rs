@@ -2,9 +2,10 @@
 //!
 //! Idea: a proof is read as the checker reads it ([`Walk`]), so that what is shown or exported is what was
 //! checked. [`explain()`] tells which assertions were needed and what each theory contributed;
-//! [`lrat()`] gives the clauses and their refutation in formats that checkers of others read.
+//! [`lrat()`] and [`alethe()`] give refutations in formats that checkers of others read.
 //! Invariant: nothing here decides what a proof is worth; that is what [`trine_check::check_proof`] says.
 
+mod alethe;
 mod cone;
 mod display;
 mod explain;
@@ -15,6 +16,7 @@ mod outline;
 mod run;
 mod walk;
 
+pub use alethe::{Alethe, alethe};
 pub use cone::{Line, lines, needed};
 pub use explain::explain;
 pub use kind::{KINDS, Kind, NODES};

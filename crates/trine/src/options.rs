@@ -231,6 +231,22 @@ impl Options {
         !self.proof.is_empty() || self.check_proofs
     }
 
+    /// Whether a check may be answered by its proof alone: nobody wants to see how the solver decides, or to
+    /// have it judged, and scripts mean what they mean to the checker.
+    #[must_use]
+    pub fn may_prove_first(&self) -> bool {
+        let files = [&self.dump_dimacs, &self.dump_aiger, &self.dump_afa, &self.dump_lemmas];
+        let has_usual_meaning = self.string_escapes == StringEscapes::default()
+            && self.replace_semantics == ReplaceSemantics::First
+            && self.strings_only.is_none()
+            && self.certified == Certified::default();
+        let wants_more = self.check_proofs
+            || self.produce_unsat_cores
+            || !self.explanation.is_empty()
+            || files.into_iter().any(|file| !file.is_empty());
+        !self.proof.is_empty() && has_usual_meaning && !wants_more
+    }
+
     /// Whether something was asked for that only the checker of certified answers does.
     #[must_use]
     pub fn needs_checker(&self) -> bool {

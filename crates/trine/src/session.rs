@@ -494,17 +494,20 @@ impl Session {
     fn answered(&mut self, assumptions: Vec<WrittenTerm>) -> Result<Answer, Failure> {
         self.assumptions = assumptions;
         let begun = Instant::now();
+        if let Some(proofs) = &mut self.proofs {
+            proofs.begin();
+        }
         let answer = match self.rejected {
             Some((line, _)) => Answer::Unknown(Reason::RejectedCommand { line }),
-            None => self.solve()?,
+            None => match self.prove_first()? {
+                Some(answer) => return Ok(answer),
+                None => self.solve()?,
+            },
         };
         if let Some(explainer) = &mut self.explainer {
             let assumed: Vec<TermId> = self.assumptions.iter().map(|a| a.term).collect();
             let when = (self.place, begun.elapsed());
             explainer.checked(&self.context, &assumed, &answer, when);
-        }
-        if let Some(proofs) = &mut self.proofs {
-            proofs.last = None;
         }
         if answer.is_unsat() && self.context.options().proves_at_once() {
             self.prove()?;

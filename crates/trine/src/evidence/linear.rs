@@ -101,7 +101,7 @@ pub(super) fn refute(
     // Second branches that are still to come.
     let mut later: Vec<(usize, Constraint)> = Vec::new();
     loop {
-        if refuter.nodes.len() > most_nodes || budget.refresh().is_err() {
+        if refuter.nodes.len() > most_nodes || budget.spend(refuter.cost()).is_err() {
             return None;
         }
         match refuter.next()? {
@@ -152,7 +152,16 @@ enum Move {
     Split(usize),
 }
 
+/// Steps for each leaf of a constraint that a move looks at: about what it costs to give it to a simplex.
+const TICKS_PER_PART: u64 = 200;
+
 impl Refuter<'_> {
+    /// What the next move costs, in ticks.
+    fn cost(&self) -> u64 {
+        let parts = self.known.iter().map(|constraint| constraint.form.parts.len() as u64 + 1);
+        TICKS_PER_PART * parts.sum::<u64>()
+    }
+
     fn next(&self) -> Option<Move> {
         for (number, constraint) in self.known.iter().enumerate() {
             if constraint.relation != Relation::NotZero && constraint.is_false(self.terms) {
@@ -307,7 +316,10 @@ impl Refuter<'_> {
                 }
             }
         }
-        match simplex.check(&self.budget.part(5_000_000)) {
+        let part = self.budget.part(5_000_000);
+        let checked = simplex.check(&part);
+        self.budget.spend(part.ticks_spent()).ok()?;
+        match checked {
             Check::Conflict(explanation) => self.closed(&explanation, &signs),
             Check::Interrupted(_) => None,
             Check::Feasible => {

@@ -36,6 +36,9 @@ pub(super) enum Source {
     Lemma { rule: Rule, clause: Vec<Checked>, equations: Vec<(Checked, Checked)> },
 }
 
+/// Steps for each lemma that is read.
+const TICKS_PER_LEMMA: u64 = 5_000;
+
 /// The search of one check.
 pub(super) struct Search {
     pub(super) reader: Reader,
@@ -130,7 +133,7 @@ impl Search {
             let mut evaluator = Evaluator::new(store, &model);
             let holds = |&formula: &TermId| evaluator.holds(formula, budget) == Ok(true);
             if question.formulas.iter().all(holds) {
-                return Err(NoProof::Model);
+                return Err(NoProof::Model(Box::new(model)));
             }
         }
         drop(engine);
@@ -204,7 +207,7 @@ impl Search {
     /// Takes lemmas of the engine.
     pub(super) fn take(&mut self, store: &TermStore, lemmas: &[Lemma], budget: &Budget) {
         for lemma in lemmas {
-            if budget.refresh().is_err() {
+            if budget.spend(TICKS_PER_LEMMA).is_err() {
                 return;
             }
             if product::is_about_products(lemma.rule) {

@@ -35,6 +35,9 @@ impl Effort {
 /// Of how many first letters one is chosen.
 const MOST_LETTERS: usize = 4;
 
+/// Steps for each choice that is looked at, with its cases.
+const TICKS_PER_LOOK: u64 = 100_000;
+
 /// Nodes of a linear refutation that ends a branch.
 const MOST_NODES: usize = 24;
 
@@ -111,7 +114,7 @@ impl Refuter<'_> {
             }
         }
         for choice in choices {
-            if self.effort.looks == 0 || self.budget.refresh().is_err() {
+            if self.effort.looks == 0 || self.budget.spend(TICKS_PER_LOOK).is_err() {
                 return Ok(None);
             }
             self.effort.looks -= 1;

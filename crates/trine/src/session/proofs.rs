@@ -1,18 +1,28 @@
-//! Proofs of answers `unsat`: made after the check, checked where that is wanted, and written; a proof for
-//! `get-proof` alone is made when it is asked for.
+//! Proofs of answers `unsat`: looked for before the check or after it, checked where that is wanted, and written;
+//! a proof for `get-proof` alone is made when it is asked for.
 //!
-//! Idea: many scripts switch `:produce-proofs` on and never ask, so commands wait unread until a proof is made.
-//! Invariant: with `--check-proofs` an answer whose proof the checker rejects is never printed.
+//! Idea: where proofs are written, what refutes the checker's clauses is looked for first, within limits: if it is
+//! found, it is the answer, and nothing is decided twice. Otherwise the check is decided as always, and a
+//! contradiction is proved afterwards. Many scripts switch `:produce-proofs` on and never ask, so commands wait
+//! unread until a proof is made.
+//! Invariant: with `--check-proofs` an answer whose proof the checker rejects is never printed, and each answer is the
+//! solver's own.
 
-use std::fs::File;
-use std::io::{self, Write};
+use std::io;
+use std::time::Instant;
 
 use trine_check::{Verdict, check_proof};
 use trine_term::TermId;
 
 use super::{Executed, Failure, Outcome, Session};
-use crate::answer::Answer;
-use crate::evidence::{Evidence, Question, header};
+use crate::answer::{Answer, Core};
+use crate::evidence::{Evidence, Question, Section, header};
+use crate::proof_file::ProofFile;
+
+/// Steps after which a proof that is looked for before the check is given up: some seconds.
+const FIRST_TICKS: u64 = 400_000_000;
+/// The part of the time of a check that such a proof may take.
+const FIRST_PART: u32 = 4;
 
 /// What a session needs to make proofs.
 #[derive(Default)]
@@ -22,7 +32,9 @@ pub(super) struct Proofs {
     unread: Vec<Box<[u8]>>,
     /// The commands so far, if proofs are checked.
     script: Vec<u8>,
-    file: Option<File>,
+    file: Option<ProofFile>,
+    /// The section of the check at hand, if looking for more would not find it.
+    tried: Option<Section>,
     /// The proof of the last check, if it was made.
     pub(super) last: Option<String>,
 }
@@ -37,25 +49,74 @@ impl Proofs {
         }
     }
 
+    /// A check begins.
+    pub(super) fn begin(&mut self) {
+        self.tried = None;
+        self.last = None;
+    }
+
     fn write(&mut self, path: &str, section: &str) -> io::Result<()> {
         let file = match &mut self.file {
             Some(file) => file,
             none => {
-                let mut file = File::create(path)?;
-                file.write_all(header().as_bytes())?;
+                let mut file = ProofFile::create(path)?;
+                file.write(&header())?;
                 none.insert(file)
             }
         };
-        file.write_all(section.as_bytes())
+        file.write(section)
     }
 }
 
 impl Session {
+    /// Answers a check by its proof, if one is found soon and nobody wants the solver's own answer.
+    pub(super) fn prove_first(&mut self) -> Result<Option<Answer>, Failure> {
+        let options = self.context.options().clone();
+        let formulas: Vec<TermId> = self.context.assertions().map(|held| held.term).collect();
+        let is_plain = self.assumptions.is_empty()
+            && self.explainer.is_none()
+            && !formulas.is_empty()
+            && !self.context.store().sorts.has_sequences();
+        let (true, Some(proofs)) = (is_plain && options.may_prove_first(), &mut self.proofs) else {
+            return Ok(None);
+        };
+        for command in proofs.unread.drain(..) {
+            proofs.evidence.read(&command);
+        }
+        self.watchdog.watch(options.memory);
+        let mut limits = self.limits();
+        let now = Instant::now();
+        limits.deadline =
+            limits.deadline.map(|end| now + end.saturating_duration_since(now) / FIRST_PART);
+        let Some(proofs) = &mut self.proofs else { return Ok(None) };
+        let budget = limits.budget().part(FIRST_TICKS);
+        let mut question = Question { context: &mut self.context, formulas };
+        self.watchdog.check_begins();
+        let found = proofs.evidence.prove(&mut question, &options.sat_config(), &budget);
+        self.watchdog.check_ended();
+        let answer = match found {
+            Ok(section) if section.is_whole => {
+                self.keep_proof(section)?;
+                Answer::Unsat(Core::default())
+            }
+            Ok(section) => {
+                proofs.tried = budget.exhausted().is_none().then_some(section);
+                return Ok(None);
+            }
+            Err(model) => Answer::Sat((*model).into()),
+        };
+        self.context.answered_by_proof();
+        Ok(Some(answer))
+    }
+
     /// Makes the proof of the check that just found a contradiction.
     pub(super) fn prove(&mut self) -> Result<(), Failure> {
         let limits = self.limits();
         let options = self.context.options().clone();
         let Some(proofs) = &mut self.proofs else { return Ok(()) };
+        if let Some(section) = proofs.tried.take() {
+            return self.keep_proof(section);
+        }
         let own = self.context.assertions().map(|assertion| assertion.term);
         let assumed = self.assumptions.iter().map(|assumption| assumption.term);
         let formulas: Vec<TermId> = own.chain(assumed).collect();
@@ -69,12 +130,23 @@ impl Session {
         let section = section.map_err(|_| {
             Failure::Fault("an answer `unsat` to assertions that have a model".into())
         })?;
+        self.keep_proof(section)
+    }
+
+    /// Writes a proof, has it checked where that is wanted, and keeps it where it may be asked for.
+    fn keep_proof(&mut self, section: Section) -> Result<(), Failure> {
+        let options = self.context.options();
+        let Some(proofs) = &mut self.proofs else { return Ok(()) };
+        proofs.evidence.has_section();
         if !options.proof.is_empty() {
             proofs
-                .write(&options.proof, &section)
+                .write(&options.proof, &section.text)
                 .map_err(|error| Failure::Error(format!("{}: {error}", options.proof)))?;
         }
-        let proof = header() + &section;
+        if !options.check_proofs && !options.produce_proofs {
+            return Ok(());
+        }
+        let proof = header() + &section.text;
         if options.check_proofs
             && let Verdict::Invalid(place) = check_proof(&proofs.script, proof.as_bytes()).verdict
         {

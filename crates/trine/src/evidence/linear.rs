@@ -1,7 +1,7 @@
 //! Refutations of linear constraints, as the checker wants them.
 //!
-//! Idea: equations are reduced to see that one of them has no integers; the simplex finds sums that
-//! are false; an integer with a broken value is branched on, a disequality that the values break is
+//! Idea: the simplex finds sums that are false. Where it gives an integer a broken value, equations are reduced to
+//! see that one of them has no integers, else the integer is branched on; a disequality that the values break is
 //! split.
 //! Invariant: the refutation counts facts and what its nodes add as the checker does.
 //! Reference: `trine_check::rules::linear`.
@@ -168,9 +168,6 @@ impl Refuter<'_> {
                 return Some(Move::Closed(vec![(number, Rational::ONE)]));
             }
         }
-        if let Some(found) = self.equation_without_integers() {
-            return Some(found);
-        }
         self.ask_simplex()
     }
 
@@ -321,11 +318,17 @@ impl Refuter<'_> {
         self.budget.spend(part.ticks_spent()).ok()?;
         match checked {
             Check::Conflict(explanation) => self.closed(&explanation, &signs),
-            Check::Interrupted(_) => None,
+            Check::Interrupted(_) => self.equation_without_integers(),
             Check::Feasible => {
                 let is_broken = |&leaf: &TermId| {
                     is_integer(self.terms, leaf) && !simplex.value(vars[&leaf]).is_integer()
                 };
+                // Where all values are integers the equations have some.
+                if leaves.iter().any(is_broken)
+                    && let Some(found) = self.equation_without_integers()
+                {
+                    return Some(found);
+                }
                 if leaves.iter().any(is_broken)
                     && let Some(cut) = self.rounded_sum()
                 {

@@ -7,9 +7,9 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use trine_check::{Verdict, WRONG_USE, text_of};
+use trine_check::{WRONG_USE, text_of};
 
-use crate::{Walk, alethe, explain, lrat};
+use crate::{Format, NotExported, explain, export};
 
 /// How `explain-proof` is used.
 pub const EXPLAIN_USAGE: &str = "explain-proof SCRIPT PROOF [--html OUT]";
@@ -113,51 +113,25 @@ pub fn export_command(arguments: &[OsString]) -> Result<(String, u8), Wrong> {
         Some(number) => Some(number.parse().map_err(|_| usage())?),
         None => None,
     };
-    let (script, proof) = (read(script)?, read_proof(proof)?);
-    // What is exported was accepted before.
-    let holes = match trine_check::check_proof(&script, &proof).verdict {
-        verdict @ (Verdict::Invalid(_) | Verdict::Unsupported(_)) => {
-            return Err((format!("the checker does not accept the proof: {verdict:?}"), 1));
-        }
-        Verdict::Valid => Vec::new(),
-        Verdict::Holey(holes) => holes,
-    };
-    let mut walk = Walk::new(&script, &proof);
-    loop {
-        let check = walk.next_check().map_err(|refusal| (refusal.to_string(), 1))?;
-        let Some(check) = check else {
-            return Err(("the proof has no such check".into(), WRONG_USE));
-        };
-        if number.is_some_and(|number| number != check.number) {
-            continue;
-        }
-        let not_covered =
-            |why| (format!("check {} is not covered: {why}", check.number), NOT_COVERED);
-        return match format.as_deref() {
-            Some("lrat") => {
-                let exported = lrat(&walk, &check).map_err(not_covered)?;
-                let clauses = out.with_extension("cnf");
-                let lines = out.with_extension("lrat");
-                write(&clauses, &exported.clauses)?;
-                write(&lines, &exported.lines)?;
-                let mut said = format!("; {} {}\n", clauses.display(), lines.display());
-                let own = format!("check {}: ", check.number);
-                for hole in holes.iter().filter_map(|hole| hole.strip_prefix(&own)) {
-                    said += &format!("; hole {hole}: its clause is one of those that are refuted\n");
-                }
-                Ok((said, 0))
-            }
-            Some("alethe") => {
-                let exported = alethe(&mut walk, &check).map_err(not_covered)?;
-                let text = out.with_extension("alethe");
-                write(&text, &exported.text)?;
-                let mut said = format!("; {}\n", text.display());
-                for (why, count) in &exported.holes {
-                    said += &format!("; hole {why}: {count}\n");
-                }
-                Ok((said, 0))
-            }
-            _ => Err(usage()),
-        };
+    let format = format.as_deref().and_then(Format::named).ok_or_else(usage)?;
+    let exported =
+        export(&read(script)?, &read_proof(proof)?, number, format).map_err(|why| {
+            let code = match why {
+                NotExported::Rejected(_) => 1,
+                NotExported::NoCheck => WRONG_USE,
+                NotExported::NotCovered(_) => NOT_COVERED,
+            };
+            (why.to_string(), code)
+        })?;
+    let mut said = String::from(";");
+    for (ending, text) in &exported.texts {
+        let path = out.with_extension(ending);
+        write(&path, text)?;
+        said += &format!(" {}", path.display());
     }
+    said.push('\n');
+    for remark in &exported.remarks {
+        said += &format!("; {remark}\n");
+    }
+    Ok((said, 0))
 }

@@ -62,6 +62,8 @@ pub enum NoProof {
 /// The section of a proof for one check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Section {
+    /// The number of the check.
+    pub check: usize,
     /// Its text.
     pub text: String,
     /// Whether each of its steps has a justification.
@@ -133,7 +135,7 @@ impl Evidence {
             }
             Err(NoProof::Model(model)) => return Err(model),
         }
-        Ok(Section { text, is_whole })
+        Ok(Section { check: number, text, is_whole })
     }
 
     /// The last check has a section that will be written; the next one gets another number.

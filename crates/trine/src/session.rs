@@ -263,8 +263,7 @@ impl Session {
                 self.place = form.position;
                 self.watchdog.command_begins(form.position);
                 if self.context.options().wants_proofs() {
-                    let is_checked = self.context.options().check_proofs;
-                    self.proofs.get_or_insert_default().read(form.bytes, is_checked);
+                    self.proofs.get_or_insert_default().read(form.bytes);
                 }
             }
             let going_on = match form {

@@ -8,15 +8,19 @@
 //! Invariant: with `--check-proofs` an answer whose proof the checker rejects is never printed, and each answer is the
 //! solver's own.
 
-use std::io;
+use std::ops::Range;
+use std::path::Path;
 use std::time::Instant;
+use std::{fs, io};
 
 use trine_check::{Verdict, check_proof};
+use trine_proof::{Exported, Format, NotExported, export};
 use trine_term::TermId;
 
 use super::{Executed, Failure, Outcome, Session};
 use crate::answer::{Answer, Core};
 use crate::evidence::{Evidence, Question, Section, header};
+use crate::options::ProofFormat;
 use crate::proof_file::ProofFile;
 
 /// Steps after which a proof that is looked for before the check is given up: some seconds.
@@ -28,24 +32,30 @@ const FIRST_PART: u32 = 4;
 #[derive(Default)]
 pub(super) struct Proofs {
     evidence: Evidence,
-    /// Commands that the evidence has not read yet.
-    unread: Vec<Box<[u8]>>,
-    /// The commands so far, if proofs are checked.
+    /// The commands so far.
     script: Vec<u8>,
+    /// Where the commands are that the evidence has not read yet.
+    unread: Vec<Range<usize>>,
     file: Option<ProofFile>,
     /// The section of the check at hand, if looking for more would not find it.
     tried: Option<Section>,
-    /// The proof of the last check, if it was made.
-    pub(super) last: Option<String>,
+    /// The proof of the last check as the options want it, or why it is not in that format; none if none was made.
+    pub(super) last: Option<Result<String, String>>,
 }
 
 impl Proofs {
     /// Reads a command, before it is carried out.
-    pub(super) fn read(&mut self, command: &[u8], is_checked: bool) {
-        self.unread.push(command.into());
-        if is_checked {
-            self.script.extend_from_slice(command);
-            self.script.push(b'\n');
+    pub(super) fn read(&mut self, command: &[u8]) {
+        let start = self.script.len();
+        self.script.extend_from_slice(command);
+        self.unread.push(start..self.script.len());
+        self.script.push(b'\n');
+    }
+
+    /// Has the evidence read what it has not yet.
+    fn catch_up(&mut self) {
+        for command in self.unread.drain(..) {
+            self.evidence.read(&self.script[command]);
         }
     }
 
@@ -66,6 +76,44 @@ impl Proofs {
         };
         file.write(section)
     }
+
+    /// A proof in the format that the options want; none in the checker's own.
+    fn exported(
+        &self,
+        section: &Section,
+        format: ProofFormat,
+    ) -> Option<Result<Exported, NotExported>> {
+        let format = match format {
+            ProofFormat::Trine => return None,
+            ProofFormat::Lrat => Format::Lrat,
+            ProofFormat::Alethe => Format::Alethe,
+        };
+        let proof = header() + &section.text;
+        Some(export(&self.script, proof.as_bytes(), Some(section.check), format))
+    }
+
+    /// Writes the files of another format beside the proof, which says so if there are none.
+    fn write_exported(
+        &mut self,
+        path: &str,
+        section: &Section,
+        exported: &Result<Exported, NotExported>,
+    ) -> io::Result<()> {
+        match exported {
+            Ok(exported) => {
+                for (ending, text) in &exported.texts {
+                    let whole = Path::new(path).with_extension("");
+                    let path = format!("{}-{}.{ending}", whole.display(), section.check);
+                    fs::write(path, text)?;
+                }
+                Ok(())
+            }
+            Err(why) => {
+                let why = why.to_string().replace(['\n', '\r'], " ");
+                self.write(path, &format!("; not exported: {why}\n"))
+            }
+        }
+    }
 }
 
 impl Session {
@@ -80,9 +128,7 @@ impl Session {
         let (true, Some(proofs)) = (is_plain && options.may_prove_first(), &mut self.proofs) else {
             return Ok(None);
         };
-        for command in proofs.unread.drain(..) {
-            proofs.evidence.read(&command);
-        }
+        proofs.catch_up();
         self.watchdog.watch(options.memory);
         let mut limits = self.limits();
         let now = Instant::now();
@@ -120,9 +166,7 @@ impl Session {
         let own = self.context.assertions().map(|assertion| assertion.term);
         let assumed = self.assumptions.iter().map(|assumption| assumption.term);
         let formulas: Vec<TermId> = own.chain(assumed).collect();
-        for command in proofs.unread.drain(..) {
-            proofs.evidence.read(&command);
-        }
+        proofs.catch_up();
         let mut question = Question { context: &mut self.context, formulas };
         self.watchdog.check_begins();
         let section = proofs.evidence.prove(&mut question, &options.sat_config(), &limits.budget());
@@ -143,6 +187,14 @@ impl Session {
                 .write(&options.proof, &section.text)
                 .map_err(|error| Failure::Error(format!("{}: {error}", options.proof)))?;
         }
+        let exported = proofs.exported(&section, options.proof_format);
+        if let Some(exported) = &exported
+            && !options.proof.is_empty()
+        {
+            proofs
+                .write_exported(&options.proof, &section, exported)
+                .map_err(|error| Failure::Error(format!("{}: {error}", options.proof)))?;
+        }
         if !options.check_proofs && !options.produce_proofs {
             return Ok(());
         }
@@ -152,7 +204,10 @@ impl Session {
         {
             return Err(Failure::Fault(format!("the checker rejects a proof: {place}")));
         }
-        proofs.last = options.produce_proofs.then_some(proof);
+        proofs.last = options.produce_proofs.then_some(match exported {
+            None => Ok(proof),
+            Some(exported) => exported.map(response).map_err(|why| why.to_string()),
+        });
         Ok(())
     }
 
@@ -164,7 +219,8 @@ impl Session {
         }
         let last = self.proofs.as_ref().and_then(|proofs| proofs.last.clone()).filter(|_| held);
         match last {
-            Some(proof) => Ok(Outcome::Response(format!("(\n{proof})"))),
+            Some(Ok(proof)) => Ok(Outcome::Response(format!("(\n{proof})"))),
+            Some(Err(why)) => Err(Failure::Error(why)),
             None if !self.context.store().heaps().is_empty() => self.proof_about_heaps(),
             None if !self.context.options().produce_proofs => {
                 Err(Failure::Error(":produce-proofs is switched off".into()))
@@ -172,4 +228,19 @@ impl Session {
             None => Err(Failure::Error(format!("there is no proof: {}", self.last.result()))),
         }
     }
+}
+
+/// A proof of another format as a response: what is no S-expression stands in quotes.
+fn response(exported: Exported) -> String {
+    let mut text = String::new();
+    for remark in &exported.remarks {
+        text += &format!("; {remark}\n");
+    }
+    for (ending, part) in &exported.texts {
+        text += &match *ending {
+            "alethe" => part.clone(),
+            _ => format!("\"{}\"\n", part.replace('"', "\"\"")),
+        };
+    }
+    text
 }

@@ -16,6 +16,7 @@ mod language;
 mod narrow;
 mod quadratic;
 mod solve;
+mod turn;
 mod value;
 mod word;
 

@@ -13,7 +13,7 @@ use trine_check::{Encoder, Forms, Operator, Reader, Sort, Terms};
 use trine_collections::Budget;
 use trine_engine::{Answer, Argument, Engine, IncrementalSolver, Lemma, Rule};
 use trine_rewrite::{Level, Rewriter};
-use trine_sat::{SatAnswer, SatConfig, SatSolver};
+use trine_sat::{Lit, SatAnswer, SatConfig, SatSolver};
 use trine_smtlib::{application_text, term_text};
 use trine_strings::StringSolver;
 use trine_term::{Evaluator, Op, TermId, TermStore};
@@ -35,6 +35,9 @@ pub(super) enum Source {
     /// A clause that some rule of the checker may justify, with equations that it may need.
     Lemma { rule: Rule, clause: Vec<Checked>, equations: Vec<(Checked, Checked)> },
 }
+
+/// What a step of the procedures for strings costs: they count far fewer than the SAT solver.
+const TICKS_PER_STRING_TICK: u64 = 100;
 
 /// Steps for each lemma that is read.
 const TICKS_PER_LEMMA: u64 = 5_000;
@@ -124,7 +127,7 @@ impl Search {
         }
         let asserted = engine.assert(store, &formulas, budget);
         asserted.map_err(|why| format!("the engine ended: {why:?}"))?;
-        let answer = engine.check(store, &[], budget);
+        let answer = self.ask_engine(&mut *engine, store, &[], budget);
         let lemmas = engine.take_lemmas(store);
         if answer == Answer::Sat
             && engine.unsupported().is_none()
@@ -202,6 +205,22 @@ impl Search {
             return Box::new(solver);
         }
         Box::new(Engine::new(config, slots()))
+    }
+
+    /// Asks the engine, whose steps count here for what they cost.
+    pub(super) fn ask_engine(
+        &self,
+        engine: &mut dyn IncrementalSolver,
+        store: &mut TermStore,
+        assumed: &[Lit],
+        budget: &Budget,
+    ) -> Answer {
+        let times = if self.has_strings { TICKS_PER_STRING_TICK } else { 1 };
+        let part = budget.part(budget.ticks_left() / times);
+        let answer = engine.check(store, assumed, &part);
+        // Whoever has no steps left hears of it at the next turn.
+        let _ = budget.spend(part.ticks_spent().saturating_mul(times));
+        answer
     }
 
     /// Takes lemmas of the engine.

@@ -23,8 +23,8 @@ use crate::evidence::{Evidence, Question, Section, header};
 use crate::options::ProofFormat;
 use crate::proof_file::ProofFile;
 
-/// Steps after which a proof that is looked for before the check is given up: some seconds.
-const FIRST_TICKS: u64 = 400_000_000;
+/// Steps after which a proof that is looked for before the check is given up: a few seconds.
+const FIRST_TICKS: u64 = 150_000_000;
 /// The part of the time of a check that such a proof may take.
 const FIRST_PART: u32 = 4;
 

@@ -97,7 +97,11 @@ impl Packer {
     ///
     /// # Errors
     /// If a line of a refutation is none of LRAT.
-    pub fn pack(&mut self, text: &[u8], out: &mut Vec<u8>) -> std::result::Result<(), &'static str> {
+    pub fn pack(
+        &mut self,
+        text: &[u8],
+        out: &mut Vec<u8>,
+    ) -> std::result::Result<(), &'static str> {
         if !self.has_begun {
             out.extend_from_slice(MAGIC);
             self.has_begun = true;
@@ -107,7 +111,10 @@ impl Packer {
             match text[at] {
                 byte if byte.is_ascii_whitespace() => at += 1,
                 b';' => {
-                    at += text[at..].iter().position(|&byte| byte == b'\n').unwrap_or(text.len() - at);
+                    at += text[at..]
+                        .iter()
+                        .position(|&byte| byte == b'\n')
+                        .unwrap_or(text.len() - at);
                 }
                 b'(' => {
                     if depth == 0 {
@@ -231,7 +238,9 @@ impl Unpacker<'_> {
     fn number(&mut self) -> Result<u64> {
         let mut value = 0_u64;
         for shift in (0..64).step_by(7) {
-            let Some(&byte) = self.bytes.get(self.at) else { return self.wrong("it ends too early") };
+            let Some(&byte) = self.bytes.get(self.at) else {
+                return self.wrong("it ends too early");
+            };
             self.at += 1;
             let part = u64::from(byte & 0x7f);
             if (part << shift) >> shift != part {
@@ -264,7 +273,10 @@ impl Unpacker<'_> {
         let mut depth = 0_usize;
         while self.at < self.bytes.len() {
             if self.text.len() > LONGEST_TEXT {
-                return Err(Refusal::unsupported(Place(self.at), "the text of the proof is too long"));
+                return Err(Refusal::unsupported(
+                    Place(self.at),
+                    "the text of the proof is too long",
+                ));
             }
             match self.number()? {
                 OPEN => {
@@ -333,7 +345,10 @@ impl Unpacker<'_> {
         let mut last = 0_i64;
         loop {
             if self.text.len() > LONGEST_TEXT {
-                return Err(Refusal::unsupported(Place(self.at), "the text of the proof is too long"));
+                return Err(Refusal::unsupported(
+                    Place(self.at),
+                    "the text of the proof is too long",
+                ));
             }
             let own = match self.number()? {
                 END_OF_LINES => break,

@@ -114,15 +114,14 @@ pub fn export_command(arguments: &[OsString]) -> Result<(String, u8), Wrong> {
         None => None,
     };
     let format = format.as_deref().and_then(Format::named).ok_or_else(usage)?;
-    let exported =
-        export(&read(script)?, &read_proof(proof)?, number, format).map_err(|why| {
-            let code = match why {
-                NotExported::Rejected(_) => 1,
-                NotExported::NoCheck => WRONG_USE,
-                NotExported::NotCovered(_) => NOT_COVERED,
-            };
-            (why.to_string(), code)
-        })?;
+    let exported = export(&read(script)?, &read_proof(proof)?, number, format).map_err(|why| {
+        let code = match why {
+            NotExported::Rejected(_) => 1,
+            NotExported::NoCheck => WRONG_USE,
+            NotExported::NotCovered(_) => NOT_COVERED,
+        };
+        (why.to_string(), code)
+    })?;
     let mut said = String::from(";");
     for (ending, text) in &exported.texts {
         let path = out.with_extension(ending);

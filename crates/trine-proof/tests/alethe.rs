@@ -49,8 +49,7 @@ type Clause = BTreeSet<(String, bool)>;
 
 /// Whether unit propagation through the premises refutes what the clause denies.
 fn follows(clause: &Clause, premises: &[Clause]) -> bool {
-    let mut truth: Clause =
-        clause.iter().map(|(text, holds)| (text.clone(), !holds)).collect();
+    let mut truth: Clause = clause.iter().map(|(text, holds)| (text.clone(), !holds)).collect();
     loop {
         let before = truth.len();
         for premise in premises {

@@ -39,7 +39,8 @@ impl<'t> Closure<'t> {
         while let Some(term) = stack.pop() {
             if class.insert(term, term).is_none() {
                 all.push(term);
-                let is_bound = matches!(terms.operator(term), Operator::Forall(_) | Operator::Exists(_));
+                let is_bound =
+                    matches!(terms.operator(term), Operator::Forall(_) | Operator::Exists(_));
                 if !is_bound {
                     stack.extend(terms.args(term));
                 }
@@ -120,12 +121,7 @@ impl<'t> Closure<'t> {
     }
 
     /// Steps from which it follows that two terms are equal, where the facts hold.
-    fn explain(
-        &mut self,
-        writer: &mut Writer,
-        one: TermId,
-        other: TermId,
-    ) -> Option<Vec<StepId>> {
+    fn explain(&mut self, writer: &mut Writer, one: TermId, other: TermId) -> Option<Vec<StepId>> {
         let mut steps = Vec::new();
         let mut open = vec![(one, other)];
         let mut done = rustc_hash::FxHashSet::default();

@@ -191,4 +191,3 @@ pub(super) fn choice(writer: &mut Writer, own: &Shown, parts: [&Shown; 3]) -> Ve
         writer.step(&[own.clone(), condition.not(), then.not()], "ite_neg2", &[], ""),
     ]
 }
-

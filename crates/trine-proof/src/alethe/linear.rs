@@ -152,7 +152,8 @@ pub(super) fn implies(
     denied_conclusion: (Shown, Constraint),
 ) -> Option<StepId> {
     // What is known of the first leaf settles how often both count.
-    let leading = |constraint: &Constraint| constraint.form.parts.first().map(|part| part.1.clone());
+    let leading =
+        |constraint: &Constraint| constraint.form.parts.first().map(|part| part.1.clone());
     let (one, other) = (leading(&premise.1)?, leading(&denied_conclusion.1)?);
     let times = match premise.1.relation {
         Relation::Zero => -(&other / &one),

@@ -48,10 +48,7 @@ fn is_connective(terms: &Terms, formula: TermId) -> bool {
 
 impl Links {
     /// Links of formulas with these literals and inequalities.
-    pub(super) fn new(
-        truths: FxHashMap<TermId, Literal>,
-        bounds: FxHashMap<usize, Bound>,
-    ) -> Self {
+    pub(super) fn new(truths: FxHashMap<TermId, Literal>, bounds: FxHashMap<usize, Bound>) -> Self {
         Self { truths, bounds, done: FxHashMap::default() }
     }
 
@@ -88,10 +85,7 @@ impl Links {
             // Negations are signs.
             return self.done.get(page.terms.args(formula).first()?).cloned();
         }
-        let (premises, cases) = match self.reasons(page, formula, &own, literal) {
-            Some(reasons) => reasons,
-            None => (Vec::new(), Vec::new()),
-        };
+        let (premises, cases) = self.reasons(page, formula, &own, literal).unwrap_or_default();
         let mut steps = Vec::with_capacity(2);
         for (from, to) in [(own.not(), shown.clone()), (own.clone(), shown.not())] {
             let found = page.writer.by_cases(&[from.lit, to.lit], &premises, &cases);
@@ -161,7 +155,8 @@ impl Links {
         let equal = page.writer.formula(page.terms, equality)?;
         let unequal = equal.not();
         let same = page.writer.atom(&format!("(= {} {})", own.text, unequal.text));
-        let mut steps = vec![page.writer.step(&[same.clone()], "distinct_elim", &[], "")];
+        let mut steps =
+            vec![page.writer.step(std::slice::from_ref(&same), "distinct_elim", &[], "")];
         steps.push(page.writer.step(
             &[same.not(), own.clone(), unequal.not()],
             "equiv_pos1",

@@ -108,7 +108,8 @@ mod tests {
     fn the_language_has_the_solutions() {
         let mut terms = Terms::default();
         let unknown = super::super::new_unknown(&mut terms);
-        let mut evaluator = Evaluator::new(&mut terms, rustc_hash::FxHashMap::default(), 10_000_000);
+        let mut evaluator =
+            Evaluator::new(&mut terms, rustc_hash::FxHashMap::default(), 10_000_000);
         let (languages, steps) = evaluator.languages();
         for letters in words(3).into_iter().filter(|word| !word.is_empty()) {
             let with: Word = letters.iter().map(|&letter| Part::Letter(letter)).collect();
@@ -124,7 +125,9 @@ mod tests {
                 for value in words(6) {
                     // Rests exist as soon as one of the two is a prefix of the other, or a suffix.
                     let turned = match side {
-                        Side::Front => [letters.clone(), value.clone()].concat().starts_with(&value),
+                        Side::Front => {
+                            [letters.clone(), value.clone()].concat().starts_with(&value)
+                        }
                         Side::Back => [value.clone(), letters.clone()].concat().ends_with(&value),
                     };
                     let belongs = languages.contains(steps, found[0].1, &value).expect("steps");

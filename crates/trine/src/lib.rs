@@ -32,6 +32,7 @@ pub mod picture;
 pub mod pipeline;
 pub mod process_memory;
 mod progress;
+mod proof_file;
 pub mod script;
 mod sequences;
 pub mod session;

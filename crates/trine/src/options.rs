@@ -57,6 +57,18 @@ pub enum ModelStyle {
     Table,
 }
 
+/// How proofs are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ProofFormat {
+    /// For `trine check-proof` and `trine-check`.
+    #[default]
+    Trine,
+    /// As clauses and a refutation in LRAT.
+    Lrat,
+    /// In Alethe.
+    Alethe,
+}
+
 /// How escape sequences in string literals are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum StringEscapes {
@@ -202,6 +214,8 @@ pub struct Options {
     pub dump_lemmas: String,
     /// Where proofs of `unsat` are written; empty for nowhere.
     pub proof: String,
+    /// How `get-proof` and files of proofs write them.
+    pub proof_format: ProofFormat,
     /// Whether proofs are made for `get-proof`.
     pub produce_proofs: bool,
     /// Whether each proof is checked before `unsat` is printed.
@@ -229,6 +243,22 @@ impl Options {
     #[must_use]
     pub fn proves_at_once(&self) -> bool {
         !self.proof.is_empty() || self.check_proofs
+    }
+
+    /// Whether a check may be answered by its proof alone: nobody wants to see how the solver decides, or to
+    /// have it judged, and scripts mean what they mean to the checker.
+    #[must_use]
+    pub fn may_prove_first(&self) -> bool {
+        let files = [&self.dump_dimacs, &self.dump_aiger, &self.dump_afa, &self.dump_lemmas];
+        let has_usual_meaning = self.string_escapes == StringEscapes::default()
+            && self.replace_semantics == ReplaceSemantics::First
+            && self.strings_only.is_none()
+            && self.certified == Certified::default();
+        let wants_more = self.check_proofs
+            || self.produce_unsat_cores
+            || !self.explanation.is_empty()
+            || files.into_iter().any(|file| !file.is_empty());
+        !self.proof.is_empty() && has_usual_meaning && !wants_more
     }
 
     /// Whether something was asked for that only the checker of certified answers does.
@@ -297,6 +327,7 @@ impl Default for Options {
             strings_only: None,
             dump_lemmas: String::new(),
             proof: String::new(),
+            proof_format: ProofFormat::Trine,
             produce_proofs: false,
             check_proofs: false,
             full_diagnostics: false,
@@ -381,6 +412,8 @@ const CERTIFIED: [Certified; 3] = [Certified::Off, Certified::On, Certified::For
 
 const REPLACE_SEMANTICS: [ReplaceSemantics; 2] = [ReplaceSemantics::First, ReplaceSemantics::Any];
 
+const PROOF_FORMATS: [ProofFormat; 3] =
+    [ProofFormat::Trine, ProofFormat::Lrat, ProofFormat::Alethe];
 const MODEL_STYLES: [ModelStyle; 2] = [ModelStyle::Smtlib, ModelStyle::Table];
 
 const LANGUAGES: [Language; 3] = [Language::Auto, Language::Smt2, Language::Btor2];
@@ -722,6 +755,18 @@ pub static OPTIONS: &[OptionRow] = &[
         when: When::CommandLine,
         access: Access::Text(|options| &mut options.proof),
         help: "write proofs of all answers `unsat` to this file, for trine check-proof and trine-check",
+    },
+    OptionRow {
+        name: "proof-format",
+        spellings: &[],
+        when: When::Always,
+        access: Access::Choice(
+            &["trine", "lrat", "alethe"],
+            |options, word| options.proof_format = PROOF_FORMATS[word],
+            |options| PROOF_FORMATS.iter().position(|&f| f == options.proof_format).unwrap_or(0),
+        ),
+        help: "how get-proof writes proofs: for trine check-proof, as clauses and LRAT, or in Alethe; --proof F writes \
+               files F-CHECK.cnf and .lrat, or .alethe, beside F",
     },
     OptionRow {
         name: "check-proofs",

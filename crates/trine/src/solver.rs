@@ -376,6 +376,11 @@ impl Solver {
         Ok(answer)
     }
 
+    /// Counts a check that was answered without this solver.
+    pub(crate) fn answered_by_proof(&mut self) {
+        self.statistics.checks += 1;
+    }
+
     /// Decides a question that was not answered just before.
     fn decide(
         &mut self,

@@ -41,7 +41,9 @@ impl Strategy {
     #[must_use]
     pub fn portfolio(backend: BackendKind) -> &'static [Self] {
         match backend {
-            BackendKind::Words => &[Self::Refutations, Self::Usual, Self::Circuits, Self::Models],
+            BackendKind::Words => {
+                &[Self::Refutations, Self::Usual, Self::Plain, Self::Models, Self::Circuits]
+            }
             BackendKind::Engine => &[Self::Refutations, Self::Usual, Self::Unprocessed],
             BackendKind::Strings => &[Self::Reversed, Self::Texts, Self::Usual, Self::Unprocessed],
         }

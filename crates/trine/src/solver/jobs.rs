@@ -177,10 +177,8 @@ impl Solver {
     /// A solver with the same levels of assertions and another strategy.
     fn entrant(&self, store: &TermStore, strategy: Strategy, seed: u64) -> Entrant {
         let options = Options { strategy, random_seed: seed, ..self.options.clone() };
-        let of_level = |frame: &Frame| Frame {
-            assertions: frame.assertions.clone(),
-            ..Frame::default()
-        };
+        let of_level =
+            |frame: &Frame| Frame { assertions: frame.assertions.clone(), ..Frame::default() };
         let solver = Self {
             frames: self.frames.iter().map(of_level).collect(),
             expected: self.expected,

@@ -16,7 +16,9 @@ use std::thread;
 use trine_collections::{CancelHandle, Exhausted};
 use trine_term::{TermId, TermStore};
 
-use super::{Checked, Entrant, STACK, TICKS_PER_MILLISECOND, is_answer, is_exhausted, joined, linked};
+use super::{
+    Checked, Entrant, STACK, TICKS_PER_MILLISECOND, is_answer, is_exhausted, joined, linked,
+};
 use crate::answer::{Answer, Reason};
 use crate::solver::{Limits, Solver};
 
@@ -52,7 +54,11 @@ impl Lane<'_> {
 
 /// Lets threads take one lane after the other. The first lane stays on this thread, whose hooks the
 /// caller wants to be called.
-fn run_epoch(lanes: Vec<Lane<'_>>, assumptions: &[TermId], jobs: usize) -> Vec<(Option<thread::Result<Checked>>, u64)> {
+fn run_epoch(
+    lanes: Vec<Lane<'_>>,
+    assumptions: &[TermId],
+    jobs: usize,
+) -> Vec<(Option<thread::Result<Checked>>, u64)> {
     let handles: Vec<CancelHandle> = lanes.iter().map(|lane| lane.cancel.clone()).collect();
     let count = lanes.len();
     let waiting = Mutex::new(lanes.into_iter().enumerate());
@@ -104,8 +110,7 @@ pub(super) fn run(
         let own = (&mut *solver, &mut *store);
         let entrants = others.iter_mut().map(|other| (&mut other.solver, &mut other.store));
         for (number, (solver, store)) in std::iter::once(own).chain(entrants).enumerate() {
-            let trace =
-                if number == 0 { limits.trace.clone() } else { trine_trace::Trace::off() };
+            let trace = if number == 0 { limits.trace.clone() } else { trine_trace::Trace::off() };
             let cancel = linked(&limits.cancel);
             let limits = Limits { ticks: Some(ticks), trace, ..limits.clone() };
             lanes.push(Lane { solver, store, cancel, limits, ended: None, spent: 0 });
@@ -125,10 +130,10 @@ pub(super) fn run(
             }
             return joined(winner);
         }
-        let own = ended.swap_remove(0).0.map_or_else(
-            || Ok(Answer::Unknown(Reason::Exhausted(Exhausted::Interrupted))),
-            joined,
-        );
+        let own = ended
+            .swap_remove(0)
+            .0
+            .map_or_else(|| Ok(Answer::Unknown(Reason::Exhausted(Exhausted::Interrupted))), joined);
         left -= ticks;
         let is_over = left == 0 || limits.budget().refresh().is_err();
         if is_over || !is_exhausted(&own) {

@@ -30,7 +30,7 @@ const MOST_TERMS: usize = 100_000;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct NotReduced(pub(crate) &'static str);
 
-/// Formulas over sequences and what they became. The head of the module says more.
+/// Formulas over sequences and what they became.
 #[derive(Default)]
 pub(crate) struct Sequences {
     formulas: FxHashMap<TermId, Result<TermId, NotReduced>>,

@@ -130,6 +130,13 @@ pub struct CheckStatistics {
     pub overtaken: u64,
 }
 
+impl CheckStatistics {
+    /// Counts what was spent. A procedure that has to stop may charge all that is left.
+    fn pay(&mut self, budget: &Budget) {
+        self.ticks = self.ticks.saturating_add(budget.ticks_spent());
+    }
+}
+
 /// What a term that the pipeline cannot read belongs to, for people.
 fn theory_name(store: &TermStore, term: TermId) -> &'static str {
     let of_term = store.op(term).info().theory;
@@ -399,7 +406,7 @@ impl Solver {
     ) -> Result<Answer, InternalFault> {
         let budget = limits.budget();
         let answer = self.check_with_jobs(store, assumptions, &budget);
-        self.statistics.ticks += budget.ticks_spent();
+        self.statistics.pay(&budget);
         let ended = match &answer {
             Ok(Answer::Unknown(Reason::Exhausted(reason))) => Some(*reason),
             _ => budget.exhausted(),

@@ -125,7 +125,10 @@ impl Solver {
         }
         let first = self.first_turn(budget);
         let checked = self.check_within(store, assumptions, &first);
-        let spent = budget.spend(first.ticks_spent()).and_then(|()| budget.refresh());
+        let worth = self.options.jobs_delay.saturating_mul(TICKS_PER_MILLISECOND);
+        // A procedure that has to stop may charge all that is left, but the turn was only so long.
+        let charge = if is_exhausted(&checked) { worth } else { u64::MAX };
+        let spent = budget.spend(first.ticks_spent().min(charge)).and_then(|()| budget.refresh());
         if !is_exhausted(&checked) || spent.is_err() {
             return match spent {
                 Err(reason) if !is_decided(&checked) => {

@@ -116,7 +116,7 @@ pub(super) fn run(
             lanes.push(Lane { solver, store, cancel, limits, ended: None, spent: 0 });
         }
         let mut ended = run_epoch(lanes, assumptions, jobs);
-        solver.statistics.ticks += ended[0].1;
+        solver.statistics.ticks = solver.statistics.ticks.saturating_add(ended[0].1);
         let decided = |(ended, _): &(Option<thread::Result<Checked>>, u64)| {
             ended.as_ref().is_some_and(is_answer)
         };

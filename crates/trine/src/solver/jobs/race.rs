@@ -136,15 +136,14 @@ pub(super) fn run(
     drop(closing);
     match course.close() {
         Some((entrant, ended)) if !is_decided(&own) => {
-            let own_ticks = budget.ticks_spent();
             let loser = entrant.take_over(solver, store);
-            solver.statistics.ticks += own_ticks;
+            solver.statistics.pay(&budget);
             // To give back what it has may take long.
             drop(thread::Builder::new().spawn(move || drop(loser)));
             joined(ended)
         }
         _ => {
-            solver.statistics.ticks += budget.ticks_spent();
+            solver.statistics.pay(&budget);
             own
         }
     }

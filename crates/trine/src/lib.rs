@@ -39,6 +39,7 @@ pub mod session;
 #[cfg(feature = "cli")]
 mod signed_switch;
 pub mod solver;
+pub mod strategy;
 mod unrelated;
 pub mod watchdog;
 mod word_backend;

@@ -34,7 +34,7 @@ use crate::exit_code::ExitCode;
 use crate::explain::{Explainer, Recorder};
 use crate::lemma_file::LemmaFile;
 use crate::model::Model;
-use crate::options::Options;
+use crate::options::{Jobs, Options};
 use crate::output::Channel;
 use crate::picture::{Picture, heap_graph, machine_graphs, write_pictures};
 use crate::progress::{Progress, Show};
@@ -247,6 +247,10 @@ impl Session {
     pub fn explain(&mut self, explainer: Explainer, recorder: Arc<Recorder>) {
         self.listeners.recorder = Some(recorder);
         self.explainer = Some(explainer);
+        // It tells of the procedures of one job.
+        let options = self.context.options().clone();
+        let options = Options { jobs: Jobs::ONE, deterministic_jobs: false, ..options };
+        self.context.set_options(options);
     }
 
     /// Moves out the explainer with what it knows.

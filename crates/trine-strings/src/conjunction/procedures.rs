@@ -27,6 +27,7 @@ use super::sharpening::{
 };
 use super::{Model, Refinement, extraction, forward, implied_lengths, order, tapes};
 use crate::language::Languages;
+use crate::settings::ProcedureOrder;
 
 type Run<P> = fn(&mut Problem, &mut Languages, &Budget) -> Found<P>;
 
@@ -158,11 +159,16 @@ fn has_equations(problem: &Problem) -> bool {
 /// Noodles come first where languages restrict the variables, Levi's lemma first where nothing but
 /// lengths does.
 fn prefers_noodles(problem: &Problem) -> bool {
-    has_equations(problem) && problem.is_restricted()
+    has_equations(problem) && problem.is_restricted() == is_guessed(problem)
 }
 
 fn prefers_cuts(problem: &Problem) -> bool {
-    has_equations(problem) && !problem.is_restricted()
+    has_equations(problem) && problem.is_restricted() != is_guessed(problem)
+}
+
+/// Whether what is guessed to be faster comes first.
+fn is_guessed(problem: &Problem) -> bool {
+    problem.kernel.settings.order == ProcedureOrder::Guessed
 }
 
 /// Where languages restrict variables that equations shift along themselves, noodles rarely end.
@@ -190,7 +196,7 @@ const MANY_FUNCTIONS: usize = 4;
 fn prefers_alternating(problem: &Problem) -> bool {
     let is_only = problem.kernel.settings.only.is_some();
     let has_many = problem.kernel.applications.len() >= MANY_FUNCTIONS;
-    is_only || has_functions(problem) && has_many && !problem.with_lengths
+    is_only || has_functions(problem) && has_many == is_guessed(problem) && !problem.with_lengths
 }
 
 /// Whether they get more time where reading with delays has given up.

@@ -9,6 +9,7 @@ pub mod answer;
 pub mod certified;
 #[cfg(feature = "cli")]
 pub mod command_line;
+mod array_functions;
 mod component_split;
 pub mod context;
 pub mod dump;
@@ -32,6 +33,7 @@ pub mod picture;
 pub mod pipeline;
 pub mod process_memory;
 mod progress;
+mod reductions;
 pub mod script;
 mod sequences;
 pub mod session;

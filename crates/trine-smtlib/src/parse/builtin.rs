@@ -31,6 +31,8 @@ pub(crate) enum Kind {
     Operators(SmallVec<[Op; 6]>),
     /// `const`, in `((as const S) v)`.
     ConstArray,
+    /// `map`, in `((_ map f) a b)`.
+    ArrayMap,
     /// `nil`, in `(as nil S)`.
     Nil,
     /// `seq.empty`, in `(as seq.empty S)`.
@@ -93,6 +95,7 @@ pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<B
             // Written by the names of flavours.
             Op::ReFromText => continue,
             Op::ConstArray => Kind::ConstArray,
+            Op::ArrayMap => Kind::ArrayMap,
             Op::SepNil => Kind::Nil,
             Op::SeqEmpty => Kind::EmptySequence,
             Op::SepEmp => Kind::Emp,

@@ -34,6 +34,7 @@ impl FormParser<'_, '_> {
             kind => {
                 let rule = match kind {
                     Kind::ConstArray => "needs a sort: ((as const (Array I E)) v)",
+                    Kind::ArrayMap => "needs a function: ((_ map f) a b)",
                     Kind::Nil => "needs a sort: (as nil S)",
                     Kind::EmptySequence => "needs a sort: (as seq.empty (Seq S))",
                     Kind::Is => "needs a constructor: ((_ is C) t)",
@@ -246,6 +247,9 @@ impl FormParser<'_, '_> {
     fn indexed_head(&mut self, entry: u16) -> Result<Head> {
         if let Kind::Count(counting) = self.parser.builtins[usize::from(entry)].kind {
             return self.counting_head(entry, counting);
+        }
+        if self.parser.builtins[usize::from(entry)].kind == Kind::ArrayMap {
+            return self.array_map_head();
         }
         let mut indices = [0, 0];
         let mut count = 0;

@@ -46,6 +46,8 @@ pub(super) enum Head {
     Updater(FunId),
     /// A function that is a value, of a sort of `->` or `Array`.
     Map(TermId),
+    /// `(_ map f)`, by its number in the form.
+    ArrayMap(u32),
 }
 
 /// A construct that is being read.

@@ -108,7 +108,7 @@ impl Printer {
                 // Negative numbers come from proofs only, never from texts.
                 if top.to_string().starts_with('-') {
                     format!("(/ (- {}.0) {bottom}.0)", top.to_string().trim_start_matches('-'))
-                } else if *bottom == dashu::integer::UBig::ONE {
+                } else if *bottom == dashu_int::UBig::ONE {
                     format!("{top}.0")
                 } else {
                     format!("(/ {top}.0 {bottom}.0)")

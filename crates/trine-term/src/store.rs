@@ -59,7 +59,9 @@ impl Node {
     #[cold]
     fn many(&self, functions: &[FunDecl]) -> usize {
         match (self.op, FunId::from_raw(self.payload)) {
-            (Op::Apply | Op::Construct | Op::ArrayMap, Some(function)) => functions[function.index()].params.len(),
+            (Op::Apply | Op::Construct | Op::ArrayMap, Some(function)) => {
+                functions[function.index()].params.len()
+            }
             _ => self.payload as usize,
         }
     }
@@ -188,11 +190,9 @@ impl TermStore {
     pub fn function(&self, term: TermId) -> Option<FunId> {
         let node = self.node(term);
         match node.op {
-            Op::Apply
-            | Op::Construct
-            | Op::SelectField
-            | Op::IsConstructor
-            | Op::ArrayMap => FunId::from_raw(node.payload),
+            Op::Apply | Op::Construct | Op::SelectField | Op::IsConstructor | Op::ArrayMap => {
+                FunId::from_raw(node.payload)
+            }
             _ => None,
         }
     }
@@ -490,18 +490,11 @@ impl TermStore {
     ///
     /// # Panics
     /// If the function has no parameters, or is a constructor or selector.
-    pub fn mk_array_map(
-        &mut self,
-        function: FunId,
-        args: &[TermId],
-    ) -> Result<TermId, SortError> {
+    pub fn mk_array_map(&mut self, function: FunId, args: &[TermId]) -> Result<TermId, SortError> {
         let decl = &self.functions[function.index()];
         assert!(
             !decl.params.is_empty()
-                && matches!(
-                    decl.kind,
-                    FunKind::Declared | FunKind::Recursive | FunKind::Skolem
-                )
+                && matches!(decl.kind, FunKind::Declared | FunKind::Recursive | FunKind::Skolem)
         );
         let (params, result) = (decl.params.clone(), decl.result);
         if params.len() != args.len() {

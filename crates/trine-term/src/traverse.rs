@@ -141,9 +141,7 @@ impl TermStore {
                 self.mk_const_array(sort, args[0]).expect("same sort as before")
             }
             Op::ArrayMap => match self.function(term) {
-                Some(function) => {
-                    self.mk_array_map(function, args).expect("same sorts as before")
-                }
+                Some(function) => self.mk_array_map(function, args).expect("same sorts as before"),
                 None => term,
             },
             op if args.is_empty() && self.args(term).is_empty() => {

@@ -6,10 +6,10 @@
 //! `unknown` has a reason; after an error no answer is given that the error could have changed.
 
 pub mod answer;
+mod array_functions;
 pub mod certified;
 #[cfg(feature = "cli")]
 pub mod command_line;
-mod array_functions;
 mod component_split;
 pub mod context;
 pub mod dump;

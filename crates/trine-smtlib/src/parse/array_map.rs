@@ -57,10 +57,7 @@ impl FormParser<'_, '_> {
             Binding::Function(function) => Head::Function(function),
             Binding::Macro(number) => Head::Macro(number),
             Binding::Builtin(entry)
-                if matches!(
-                    self.parser.builtins[usize::from(entry)].kind,
-                    Kind::Operators(_)
-                ) =>
+                if matches!(self.parser.builtins[usize::from(entry)].kind, Kind::Operators(_)) =>
             {
                 Head::Operator { entry, indices: [0, 0], count: 0 }
             }
@@ -104,7 +101,12 @@ impl FormParser<'_, '_> {
         let Mapped { name, head, signature } = self.mapped[number as usize].clone();
         let args = self.parser.stacks.values[base..].to_vec();
         if args.is_empty() {
-            return Err(exactly(signature.map_or(1, |(params, _)| params.len()), 0));
+            let of_head = match head {
+                Head::Function(function) => self.store.function_decl(function).params.len(),
+                Head::Macro(number) => self.parser.macros[number as usize].params.len(),
+                _ => 1,
+            };
+            return Err(exactly(signature.map_or(of_head, |(params, _)| params.len()), 0));
         }
         let mut elements = Vec::with_capacity(args.len());
         for (position, &arg) in args.iter().enumerate() {

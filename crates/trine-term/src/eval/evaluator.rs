@@ -11,7 +11,7 @@
 
 use std::sync::Arc;
 
-use dashu::base::BitTest;
+use dashu_base::BitTest;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use trine_collections::Budget;
@@ -539,12 +539,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// What the interpretation says of a declared function at these arguments, for `term`.
-    fn looked_up(
-        &self,
-        term: TermId,
-        function: FunId,
-        args: &[Value],
-    ) -> Result<Value, EvalError> {
+    fn looked_up(&self, term: TermId, function: FunId, args: &[Value]) -> Result<Value, EvalError> {
         let given = if args.is_empty() {
             self.interpretation.constant(function)
         } else {
@@ -567,12 +562,7 @@ impl<'a> Evaluator<'a> {
     /// array differs from its default can have another element than the rest. A function with a
     /// definition is called for one tuple of elements at a time; each call that is done brings the
     /// evaluation back here.
-    fn mapped(
-        &mut self,
-        term: TermId,
-        function: FunId,
-        args: &[Value],
-    ) -> Result<Step, EvalError> {
+    fn mapped(&mut self, term: TermId, function: FunId, args: &[Value]) -> Result<Step, EvalError> {
         let arrays: SmallVec<[&ArrayValue; 4]> = args
             .iter()
             .filter_map(|value| match value {
@@ -615,11 +605,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The value of a function with a definition; none if a frame was entered to find it.
-    fn call(
-        &mut self,
-        function: FunId,
-        args: Box<[Value]>,
-    ) -> Result<Option<Value>, EvalError> {
+    fn call(&mut self, function: FunId, args: Box<[Value]>) -> Result<Option<Value>, EvalError> {
         let key = (function, args);
         match self.calls.get(&key) {
             Some(Call::Done(value)) => return Ok(Some(value.clone())),

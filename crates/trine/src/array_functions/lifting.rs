@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use trine_collections::Budget;
 use trine_term::{
-    ArrayValue, EvalError, Evaluator, FunId, FunctionTable, Interpretation, Sort, SortId, TermStore,
-    Value,
+    ArrayValue, EvalError, Evaluator, FunId, FunctionTable, Interpretation, Sort, SortId,
+    TermStore, Value,
 };
 
 use super::ArrayFunctions;

@@ -2,8 +2,8 @@
 //!
 //! Invariant: each axiom is true of the new constants if they mean what they stand for.
 
-use rustc_hash::FxHashSet;
-use trine_term::{Op, Sort, SortId, TermId, TermSet, TermStore, post_order};
+use rustc_hash::{FxHashMap, FxHashSet};
+use trine_term::{FunId, Op, Sort, SortId, TermId, TermSet, TermStore, post_order};
 
 use super::relevance::{Asked, Indices};
 use super::{ArrayFunctions, NotReduced, Symbols};
@@ -14,6 +14,10 @@ const MOST_ELEMENTS: usize = 100_000;
 /// How often the indices that an element brings in are followed. A function that reads arrays may bring in
 /// new ones for ever.
 const MOST_ROUNDS: usize = 4;
+
+/// So many different arrays that a function has at one place are told apart where they differ; of more, a
+/// model may be given up.
+const MOST_ARGUMENTS: usize = 12;
 
 /// A mapped array of the formulas, reduced.
 struct MappedArray {
@@ -33,6 +37,8 @@ struct Reduction {
     /// Terms below which a variable stands, or a quantifier.
     open: FxHashSet<TermId>,
     elements: usize,
+    /// Arrays as arguments, by function and place.
+    arguments: FxHashMap<(FunId, usize), Vec<TermId>>,
 }
 
 impl ArrayFunctions {
@@ -61,6 +67,7 @@ impl ArrayFunctions {
             visited: TermSet::new(),
             open: FxHashSet::default(),
             elements: 0,
+            arguments: FxHashMap::default(),
         };
         let mut fresh: Vec<TermId> = Vec::new();
         for &formula in formulas {
@@ -181,10 +188,38 @@ impl ArrayFunctions {
                         axioms.push(differ_somewhere(&mut self.symbols, store, left, right));
                     }
                 }
+                (Op::Apply, _) if !is_open => {
+                    for (left, right) in self.told_apart(store, part, reduction) {
+                        axioms.push(differ_somewhere(&mut self.symbols, store, left, right));
+                    }
+                }
                 _ => {}
             }
         }
         axioms
+    }
+
+    /// Arrays that a function may tell apart: arguments of this application, each with those that stood at
+    /// the same place before.
+    fn told_apart(
+        &self,
+        store: &TermStore,
+        application: TermId,
+        reduction: &mut Reduction,
+    ) -> Vec<(TermId, TermId)> {
+        let Some(function) = store.function(application) else { return Vec::new() };
+        let mut pairs = Vec::new();
+        for (place, &array) in store.args(application).iter().enumerate() {
+            if !self.is_relevant(store, store.sort(array)) {
+                continue;
+            }
+            let before = reduction.arguments.entry((function, place)).or_default();
+            if before.len() < MOST_ARGUMENTS && !before.contains(&array) {
+                pairs.extend(before.iter().map(|&other| (other, array)));
+                before.push(array);
+            }
+        }
+        pairs
     }
 
     /// Whether arrays over indices that matter are what values of a sort are made of.
@@ -242,11 +277,7 @@ fn pairs(op: Op, arrays: &[TermId]) -> Vec<(TermId, TermId)> {
 }
 
 /// The mapped function of a term, applied to elements.
-fn applied(
-    store: &mut TermStore,
-    term: TermId,
-    elements: &[TermId],
-) -> Result<TermId, NotReduced> {
+fn applied(store: &mut TermStore, term: TermId, elements: &[TermId]) -> Result<TermId, NotReduced> {
     let function = store.function(term).expect("a mapped function");
     let Some(definition) = store.definition(function).cloned() else {
         return Ok(store.apply(function, elements));

@@ -215,6 +215,7 @@ impl FormParser<'_, '_> {
             },
             Head::Updater(selector) => self.apply_update(selector, base),
             Head::ArrayMap(number) => self.apply_array_map(number, base),
+            Head::Set(operator) => self.apply_set_operator(operator, base),
             Head::Map(_) if args.is_empty() => {
                 Err(SortError::Arity(ArityError { at_least: 1, at_most: None, found: 0 }))
             }
@@ -397,6 +398,7 @@ impl FormParser<'_, '_> {
             Head::Count(_) => return "the count".to_owned(),
             Head::ConstArray(_) => return "const".to_owned(),
             Head::ArrayMap(number) => return self.array_map_name(number),
+            Head::Set(operator) => return operator.name().to_owned(),
             Head::Map(map) => match self.store.function(map) {
                 Some(function) => function,
                 None => return "the map".to_owned(),

@@ -154,36 +154,49 @@ impl FormParser<'_, '_> {
         params: &[SortId],
     ) -> std::result::Result<FunId, SortError> {
         let base = self.parser.stacks.height();
-        let mut variables = Vec::with_capacity(params.len());
-        for (position, &sort) in params.iter().enumerate() {
-            let store = &mut *self.store;
-            let known = self.parser.lambdas.variables.entry((position, sort));
-            let variable = *known.or_insert_with(|| {
-                let name = store.symbols.intern("x");
-                store.fresh_variable(name, sort).1
-            });
-            variables.push(variable);
-        }
+        let variables = self.parameters(params);
         for &variable in &variables {
-            self.parser.stacks.values.push(variable);
-            self.parser.stacks.starts.push(0);
+            self.parser.stacks.push_value(variable, 0);
         }
         let body = self.try_apply(head, base as usize);
         self.parser.stacks.truncate_values(base);
-        let body = body?;
-        let key = (name, params.into(), body);
-        if let Some(&known) = self.parser.lambdas.functions.get(&key) {
-            return Ok(known);
+        Ok(self.function_of_body(name, &variables, body?))
+    }
+
+    /// Variables of these sorts, the same each time.
+    pub(super) fn parameters(&mut self, sorts: &[SortId]) -> Vec<TermId> {
+        let mut variables = Vec::with_capacity(sorts.len());
+        for (position, &sort) in sorts.iter().enumerate() {
+            let store = &mut *self.store;
+            let known = self.parser.lambdas.variables.entry((position, sort));
+            variables.push(*known.or_insert_with(|| {
+                let name = store.symbols.intern("x");
+                store.fresh_variable(name, sort).1
+            }));
         }
-        let result = self.store.sort(body);
-        let params: Box<[SortId]> = params.into();
-        let kind = FunKind::Recursive;
+        variables
+    }
+
+    /// The function with these parameters and this body.
+    pub(super) fn function_of_body(
+        &mut self,
+        name: SymbolId,
+        parameters: &[TermId],
+        body: TermId,
+    ) -> FunId {
+        let params: Box<[SortId]> =
+            parameters.iter().map(|&parameter| self.store.sort(parameter)).collect();
+        let key = (name, params.clone(), body);
+        if let Some(&known) = self.parser.lambdas.functions.get(&key) {
+            return known;
+        }
+        let (result, kind) = (self.store.sort(body), FunKind::Recursive);
         let function = self.store.declare(FunDecl { name, params, result, kind });
-        let params = variables.iter().filter_map(|&variable| self.store.variable(variable));
+        let params = parameters.iter().filter_map(|&variable| self.store.variable(variable));
         let params = params.collect();
         self.store.define(function, Definition { params, body });
         self.parser.lambdas.functions.insert(key, function);
-        Ok(function)
+        function
     }
 
     /// How messages name a mapped function.

@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 use trine_term::{Op, SymbolId, TermStore, Theory};
 use trine_value::RoundingMode;
 
+use super::array_set::{SETS, SetOperator};
 use super::counting::{COUNTING, Counting};
 use super::dialect::{ADAPTED, Adapter, RENAMED};
 use crate::scope::{Binding, Scopes, SortBinding};
@@ -33,6 +34,8 @@ pub(crate) enum Kind {
     ConstArray,
     /// `map`, in `((_ map f) a b)`.
     ArrayMap,
+    /// `union` and its relatives.
+    Set(SetOperator),
     /// `nil`, in `(as nil S)`.
     Nil,
     /// `seq.empty`, in `(as seq.empty S)`.
@@ -127,6 +130,9 @@ pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<B
     }
     for (name, counting) in COUNTING {
         table.add(store, name, Kind::Count(counting), false);
+    }
+    for (name, operator) in SETS {
+        table.add(store, name, Kind::Set(operator), false);
     }
     for &(name, standard) in RENAMED {
         table.rename(store, name, standard);

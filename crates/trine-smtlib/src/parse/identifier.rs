@@ -31,6 +31,7 @@ impl FormParser<'_, '_> {
         match &self.parser.builtins[usize::from(entry)].kind {
             Kind::Operators(_) => Ok(Head::Operator { entry, indices: [0, 0], count: 0 }),
             Kind::Adapted(_) => Ok(Head::Adapted(entry)),
+            &Kind::Set(operator) => Ok(Head::Set(operator)),
             kind => {
                 let rule = match kind {
                     Kind::ConstArray => "needs a sort: ((as const (Array I E)) v)",
@@ -43,9 +44,11 @@ impl FormParser<'_, '_> {
                     Kind::Char => "needs an index: (_ char #x41)",
                     Kind::Count(_) => "needs indices, as in ((_ at-most 2) a b c)",
                     Kind::Float(_) => "needs two indices, as in (_ NaN 8 24)",
-                    Kind::Emp | Kind::Rounding(_) | Kind::Operators(_) | Kind::Adapted(_) => {
-                        "takes no arguments"
-                    }
+                    Kind::Emp
+                    | Kind::Rounding(_)
+                    | Kind::Operators(_)
+                    | Kind::Adapted(_)
+                    | Kind::Set(_) => "takes no arguments",
                 };
                 fault(Problem::NamedRule { name: self.cursor.text(), rule }, self.cursor.span())
             }

@@ -10,6 +10,7 @@
 
 mod apply;
 mod array_map;
+mod array_set;
 mod binder;
 mod builtin;
 mod command;

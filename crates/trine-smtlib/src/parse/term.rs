@@ -11,6 +11,7 @@
 
 use trine_term::{FunId, Op, Sort, SortId, SymbolId, TermId};
 
+use super::array_set::SetOperator;
 use super::cursor::{Result, fault};
 use super::{FormParser, literal};
 use crate::diagnostic::Problem;
@@ -48,6 +49,8 @@ pub(super) enum Head {
     Map(TermId),
     /// `(_ map f)`, by its number in the form.
     ArrayMap(u32),
+    /// `union` and its relatives.
+    Set(SetOperator),
 }
 
 /// A construct that is being read.

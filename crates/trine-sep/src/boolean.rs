@@ -16,6 +16,7 @@ use crate::base_pair::{BasePairs, consistent};
 use crate::decide::{Found, Problem};
 use crate::entailment::Wanted;
 use crate::give_up::GiveUp;
+use crate::known_cells::WandCase;
 use crate::pure::PureAnswer;
 use crate::symbolic_heap::{Arg, Cell, SymbolicHeap};
 
@@ -24,6 +25,9 @@ const FREE_CELLS: usize = 3;
 
 /// Ticks for the profiles of a heap that several formulas describe.
 const PROFILE_TICKS: u64 = 100_000_000;
+
+/// Wands in wands to this depth are taken apart.
+const MOST_NESTED_WANDS: usize = 8;
 
 /// A case on the way.
 #[derive(Clone, Default)]
@@ -37,6 +41,8 @@ struct Case {
     holds: Vec<TermId>,
     fails: Vec<TermId>,
     facts: Vec<TermId>,
+    /// Wands that hold or fail.
+    wands: Vec<(TermId, bool)>,
 }
 
 impl Case {
@@ -158,6 +164,10 @@ impl Problem<'_> {
             list.push(term);
             return Ok(true);
         }
+        if op == Op::SepWand && self.nested_wands(term) <= MOST_NESTED_WANDS {
+            case.wands.push((term, wanted));
+            return Ok(true);
+        }
         match (op, wanted) {
             (Op::And, true) | (Op::Or, false) => {
                 case.pending.extend(args.iter().rev().map(|&arg| (arg, wanted)));
@@ -220,6 +230,12 @@ impl Problem<'_> {
         let holds = known(self, &case.holds);
         let fails = known(self, &case.fails);
         self.vocabulary.read(self.store, &facts);
+        if !case.wands.is_empty() {
+            let wands = case.wands.iter();
+            let wands = wands.map(|&(wand, wanted)| (self.store.substitute(wand, &values), wanted));
+            let wands = wands.collect();
+            return self.beside_wand(&WandCase { wands, holds, fails, facts });
+        }
         let all: Vec<TermId> = [&*facts, &*holds, &*fails].concat();
         let constants = self.vocabulary.constants(self.store, &all);
         if let [single] = *holds {

@@ -21,6 +21,7 @@ pub mod frame;
 pub mod give_up;
 mod ground;
 mod instance;
+mod known_cells;
 mod linear;
 mod linear_system;
 pub mod list_segment;

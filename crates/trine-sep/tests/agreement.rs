@@ -150,6 +150,24 @@ fn entailment_with_definitions() {
 }
 
 #[test]
+fn wands_beside_predicates() {
+    let [sat, unsat, unknown] = counts(5, 60, |random| {
+        let predicates = ["pto", "ls", "even", "odd"];
+        let (beside, right) =
+            (heap_formula(random, &predicates), heap_formula(random, &predicates));
+        let left = heap_formula(random, &["pto"]);
+        let wand = format!("(wand {left} {right})");
+        let literal = if random.below(2) == 0 { wand } else { format!("(not {wand})") };
+        match random.below(6) {
+            0 => format!("{PREAMBLE}(assert {literal})"),
+            1 => format!("{PREAMBLE}(assert {literal})(assert (not {beside}))"),
+            _ => format!("{PREAMBLE}(assert {literal})(assert {beside})"),
+        }
+    });
+    assert!(sat > 15 && unsat > 10 && unknown < 5, "{sat} {unsat} {unknown}");
+}
+
+#[test]
 fn known_entailments() {
     let valid = [
         ("(sep (lp a b) (lp b c))", "(lp a c)"),

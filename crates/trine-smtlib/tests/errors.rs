@@ -373,3 +373,54 @@ fn logics_that_a_script_does_not_keep_to() {
         assert_eq!(warnings(script), "", "{script}");
     }
 }
+
+/// Definitions of predicates that can hardly be meant are named, with the place of their names.
+#[test]
+fn warnings_of_predicates_over_heaps() {
+    let of = |definitions: &str| {
+        warnings(&format!("(declare-sort L 0)(declare-heap (L L))\n{definitions}"))
+    };
+    let check = |definitions: &str, expected: Expect| expected.assert_eq(&of(definitions));
+    check(
+        "(define-fun-rec p ((x L)) Bool (exists ((y L)) (sep (pto x y) (p y))))",
+        expect![[r#"
+            ; warning: 2:17: 'p' has no rule that ends, so no heap satisfies it
+        "#]],
+    );
+    check(
+        "(define-fun-rec p ((x L)) Bool (or (pto x x) (p x)))",
+        expect![[r#"
+            ; warning: 2:17: 'p' has a rule that comes back to it without a cell
+        "#]],
+    );
+    check(
+        "(define-funs-rec ((p ((x L)) Bool) (q ((x L)) Bool))
+ ((or (pto x x) (q x)) (or (pto x x) (and (distinct x (as nil L)) (p x)))))",
+        expect![[r#"
+            ; warning: 2:20: 'p' has a rule that comes back to it without a cell
+            ; warning: 2:37: 'q' has a rule that comes back to it without a cell
+        "#]],
+    );
+    check(
+        "(define-fun-rec p ((x L)) Bool (or (= x (as nil L)) (pto x x)))",
+        expect![[r#"
+            ; warning: 2:17: 'p' has a rule that says nothing about the heap, so any heap satisfies it
+        "#]],
+    );
+    check(
+        "(define-fun-rec p ((x L)) Bool (or (pto x x) (exists ((x L)) (pto x x))))",
+        expect![[r#"
+            ; warning: 2:17: 'p' binds a variable with the name of a parameter
+        "#]],
+    );
+    let meant = [
+        "(define-fun-rec p ((x L) (y L)) Bool
+ (or (and (= x y) (_ emp L L)) (exists ((z L)) (sep (pto x z) (p z y)))))",
+        "(define-fun-rec p ((x L)) Bool (or (_ emp L L) (sep (pto x x) (p x))))",
+        "(define-fun-rec f ((x Int)) Int (ite (<= x 0) 0 (f (- x 1))))",
+        "(define-fun-rec b ((x Int)) Bool (or (<= x 0) (b (- x 1))))",
+    ];
+    for definitions in meant {
+        assert_eq!(of(definitions), "", "{definitions}");
+    }
+}

@@ -15,8 +15,8 @@ use trine_collections::{Budget, Exhausted};
 use trine_engine::{Answer, Engine, IncrementalSolver, Lemma, Theory};
 use trine_sat::{Lit, SatConfig};
 use trine_term::{
-    EvalError, Evaluator, FunId, Interpretation, Op, Parts, Sort, TermId, TermStore,
-    Theory as TheoryName, Value,
+    EvalError, Evaluator, FunId, Interpretation, Op, Parts, Sort, TermId, TermSet, TermStore,
+    Theory as TheoryName, Value, post_order,
 };
 use trine_trace::{Activity, Outcome};
 
@@ -28,13 +28,14 @@ use crate::theory::StringTheory;
 
 /// Ticks of the first search for short texts.
 const FIRST_TICKS: u64 = 1_000_000;
+/// As many for each letter of a literal, where that is more: what is read costs so much in both.
+const TICKS_PER_LETTER: u64 = 60;
 /// How much more the search over literals may spend than the search for short texts.
 const SEARCH_SHARE: u64 = 3;
 /// Letters of string constants in the searches for short texts.
 const BOUNDS: [u32; 6] = [2, 6, 12, 24, 48, 100];
 
-/// Decides formulas over strings, and whatever the engine knows, in levels. The head of the module
-/// says more.
+/// Decides formulas over strings, and whatever the engine knows, in levels.
 pub struct StringSolver {
     engine: Engine,
     languages: Rc<RefCell<Languages>>,
@@ -110,7 +111,7 @@ impl StringSolver {
             return self.accept(store, &formulas, answer, budget);
         }
         let mut given_up = None;
-        let mut ticks = FIRST_TICKS;
+        let mut ticks = FIRST_TICKS.max(TICKS_PER_LETTER * letters(store, &parts.about));
         let bounds: &[u32] = if self.tries_short_texts { &BOUNDS } else { &[] };
         for &bound in bounds {
             budget.refresh()?;
@@ -286,6 +287,16 @@ impl IncrementalSolver for StringSolver {
     fn statistics(&self) -> Vec<(&'static str, u64)> {
         self.engine.statistics()
     }
+}
+
+/// The letters of string literals in formulas, at each place where they stand.
+fn letters(store: &TermStore, formulas: &[TermId]) -> u64 {
+    let mut letters = 0;
+    post_order(store, formulas, &mut TermSet::new(), |term| {
+        let words = store.args(term).iter().filter_map(|&part| store.string_value(part));
+        letters += words.map(|word| word.len() as u64).sum::<u64>();
+    });
+    letters
 }
 
 /// Whether a term, without its arguments, is for the theory of strings, or binds or calls what may be.

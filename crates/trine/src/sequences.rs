@@ -27,7 +27,7 @@ pub(crate) use lifting::Lost;
 /// So many terms over sequences are reduced: about half as many as there are letters.
 const MOST_TERMS: usize = 100_000;
 
-/// Formulas over sequences and what they became. The head of the module says more.
+/// Formulas over sequences and what they became.
 #[derive(Default)]
 pub(crate) struct Sequences {
     formulas: FxHashMap<TermId, Result<TermId, NotReduced>>,

@@ -54,6 +54,9 @@ impl FormParser<'_, '_> {
             }
         }
         let founded = founded(&definitions);
+        // Functions that recur on data alone are no predicates.
+        let all = || definitions.iter().flat_map(|definition| &definition.alternatives);
+        let are_of_heaps = all().any(|one| one.speaks);
         for definition in &definitions {
             let spoken = definition.alternatives.iter().any(|one| one.speaks);
             let calls = definition.alternatives.iter().any(|one| !one.calls.is_empty());
@@ -63,10 +66,11 @@ impl FormParser<'_, '_> {
             }
             if (spoken || calls) && !founded.contains(&definition.function) {
                 rules.push("has no rule that ends, so no heap satisfies it");
-            } else if definition
-                .alternatives
-                .iter()
-                .any(|one| is_circular(definition, one, &definitions))
+            } else if are_of_heaps
+                && definition
+                    .alternatives
+                    .iter()
+                    .any(|one| is_circular(definition, one, &definitions))
             {
                 rules.push("has a rule that comes back to it without a cell");
             }

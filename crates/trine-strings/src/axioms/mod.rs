@@ -45,6 +45,12 @@ impl Axiom {
         Self { always: Some(formula), ..Self::default() }
     }
 
+    /// The same with more that always holds.
+    fn and_always(self, b: &mut Builder<'_>, more: &[TermId]) -> Self {
+        let facts: Vec<TermId> = self.always.into_iter().chain(more.iter().copied()).collect();
+        Self { always: Some(b.and(&facts)), ..self }
+    }
+
     /// The atom means the formula.
     fn exactly(b: &mut Builder<'_>, formula: TermId) -> Self {
         Self { if_true: Some(formula), if_false: Some(b.not(formula)), always: None }
@@ -57,13 +63,15 @@ pub struct Axioms {
     cuts: Cuts,
     /// Applications of `str.indexof` to a text and a pattern, with the places where they begin.
     places: FxHashMap<(TermId, TermId), Vec<Place>>,
+    /// Texts in which the first occurrence of a pattern is looked for, by the pattern.
+    searched: FxHashMap<TermId, Vec<TermId>>,
     /// Applications of `str.from_int` that further ones are compared with.
     numerals: Vec<TermId>,
     /// What is left of texts behind the first occurrence that `str.replace_all` replaces.
     rests: FxHashSet<TermId>,
 }
 
-/// Applications of `str.indexof` or `str.from_int` that a further one is compared with.
+/// Applications of `str.indexof` or `str.from_int`, or texts, that a further one is compared with.
 const MAX_COMPARED: usize = 4;
 
 impl Axioms {
@@ -76,6 +84,7 @@ impl Axioms {
         term: TermId,
     ) -> Option<Axiom> {
         let args: Vec<TermId> = store.args(application).to_vec();
+        let same_place = self.same_first_occurrences(store, application);
         let cuts = &mut self.cuts;
         let b = &mut Builder { store };
         match (b.store.op(application), args.as_slice()) {
@@ -94,9 +103,12 @@ impl Axioms {
                 if others.len() < MAX_COMPARED && !others.contains(&own) {
                     others.push(own);
                 }
-                Some(axiom)
+                Some(axiom.and_always(b, &same_place))
             }
-            (Op::StrReplace, &[w, p, r]) => Some(occurrences::replace(cuts, b, term, w, p, r)),
+            (Op::StrReplace, &[w, p, r]) => {
+                let axiom = occurrences::replace(cuts, b, term, w, p, r);
+                Some(axiom.and_always(b, &same_place))
+            }
             (Op::StrReplaceAll, &[w, p, r]) => {
                 Some(occurrences::replace_all(cuts, &mut self.rests, b, term, [w, p, r]))
             }
@@ -126,13 +138,13 @@ impl Axioms {
             (Op::StrFromCode, &[n]) => Some(numbers::from_code(b, term, n)),
             (Op::StrToCode, &[w]) => Some(numbers::to_code(b, term, w)),
             (Op::StrFromInt, &[n]) => {
-                let mut axiom = numbers::from_int(cuts, b, term, n);
+                let axiom = numbers::from_int(cuts, b, term, n);
                 let same = self.numerals.iter().map(|&other| {
                     let other = (other, b.store.arg(other, 0));
                     numbers::same_numeral(b, (term, n), other)
                 });
-                let facts: Vec<TermId> = axiom.always.into_iter().chain(same).collect();
-                axiom.always = Some(b.and(&facts));
+                let same: Vec<TermId> = same.collect();
+                let axiom = axiom.and_always(b, &same);
                 if self.numerals.len() < MAX_COMPARED {
                     self.numerals.push(application);
                 }
@@ -149,6 +161,37 @@ impl Axioms {
             }
             _ => None,
         }
+    }
+
+    /// What the first occurrences of an unknown pattern in texts say of each other that begin with one
+    /// another, for an application that looks for the first one.
+    fn same_first_occurrences(
+        &mut self,
+        store: &mut TermStore,
+        application: TermId,
+    ) -> Vec<TermId> {
+        let zero = Builder { store }.int(0);
+        let (w, p) = match (store.op(application), store.args(application)) {
+            (Op::StrReplace, &[w, p, _]) => (w, p),
+            (Op::StrIndexOf, &[w, p, k]) if k == zero => (w, p),
+            _ => return Vec::new(),
+        };
+        if occurrences::has_language_of_occurrences(store, w, p) {
+            return Vec::new();
+        }
+        let others = self.searched.entry(p).or_default();
+        let (cuts, b) = (&mut self.cuts, &mut Builder { store });
+        let facts = others.iter().filter(|&&other| other != w).flat_map(|&other| {
+            [[w, other], [other, w]]
+                .into_iter()
+                .filter_map(|texts| occurrences::same_first(cuts, b, texts, p))
+                .collect::<Vec<_>>()
+        });
+        let facts = facts.collect();
+        if others.len() < MAX_COMPARED && !others.contains(&w) {
+            others.push(w);
+        }
+        facts
     }
 
     /// Two texts differ: one is longer, or they differ at a position.

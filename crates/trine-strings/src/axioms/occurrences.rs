@@ -70,6 +70,31 @@ fn first_occurrence(
     (x, y, b.and(&facts))
 }
 
+/// Where a text begins with a shorter one in which a pattern occurs, the first occurrences are the same.
+/// Nothing if it does not begin with it.
+pub(super) fn same_first(
+    cuts: &mut Cuts,
+    b: &mut Builder<'_>,
+    [w, shorter]: [TermId; 2],
+    p: TermId,
+) -> Option<TermId> {
+    let parts = |text: TermId| match b.store.op(text) {
+        Op::StrConcat => b.store.args(text).to_vec(),
+        _ => vec![text],
+    };
+    let rest = parts(w).strip_prefix(parts(shorter).as_slice())?.to_vec();
+    let rest = b.concat(&rest);
+    let [(x, y), (start, end)] = [w, shorter].map(|text| {
+        let before = cuts.text(b.store, Cut::BeforeFirst, text, p);
+        (before, cuts.text(b.store, Cut::AfterFirst, text, p))
+    });
+    let behind = b.concat(&[end, rest]);
+    let (before, behind) = (b.eq(x, start), b.eq(y, behind));
+    let (found, same) = (b.store.mk(Op::StrContains, &[shorter, p]), b.and(&[before, behind]));
+    let absent = b.not(found);
+    Some(b.or(&[absent, same]))
+}
+
 /// A place where a pattern occurs first, from another place on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Place {

@@ -23,11 +23,26 @@ use crate::language::Languages;
 /// Longer words are not made languages.
 const MAX_PERIOD: usize = 1000;
 
-/// Whether an equation says of a variable that it is periodic, and some language restricts a variable:
-/// without any, nothing would be contradicted.
+/// Whether an equation says of a variable that it is periodic, and cuts may go on for ever: where no
+/// language restricts a variable and none occurs more than twice, they end.
 pub(super) fn applies(problem: &Problem) -> bool {
-    problem.is_restricted() && problem.equations.iter().any(|e| !periods(e).is_empty())
+    (problem.is_restricted() || !is_quadratic(problem))
+        && problem.equations.iter().any(|e| !periods(e).is_empty())
         || commuting::applies(problem)
+}
+
+/// Whether no variable occurs more than twice in the equations.
+fn is_quadratic(problem: &Problem) -> bool {
+    let mut times: FxHashMap<u32, u32> = FxHashMap::default();
+    let sides = problem.equations.iter().flat_map(|one| [&one.left, &one.right]);
+    sides.flatten().all(|symbol| match *symbol {
+        Sym::Char(_) => true,
+        Sym::Var(var) => {
+            let times = times.entry(var).or_default();
+            *times += 1;
+            *times <= 2
+        }
+    })
 }
 
 /// An end of a word.

@@ -603,11 +603,9 @@ Update = Store
 
 def Map(function, *arrays) -> Term:
     """The array of what a function makes of the elements at each index; the function, or the name of an operator."""
-    name = function if isinstance(function, str) else f"|{function.name()}|"
-    params = " ".join(array.sort().range().sexpr() for array in arrays)
     if isinstance(function, str):
-        return _apply(f"(_ map {name})", *arrays)
-    return _apply(f"(_ map ({name} ({params}) {function.range().sexpr()}))", *arrays)
+        return _apply(f"(_ map {function})", *arrays)
+    return function.map(*arrays)
 
 
 def Default(array) -> Term:

@@ -13,6 +13,7 @@ mod data;
 mod hypothesis;
 mod lemma;
 mod numbers;
+mod pairs;
 mod refute;
 mod search;
 mod sequent;
@@ -180,6 +181,13 @@ impl Problem<'_> {
         let wanted = Wanted { holds: &[], fails: conclusions };
         let one = std::slice::from_ref(premise);
         let mut reason = GiveUp::Bound;
+        if evidence == Evidence::None {
+            for conclusion in conclusions {
+                if self.entails_by_pairs(pairs, premise, conclusion)? {
+                    return Ok(Settled::Valid);
+                }
+            }
+        }
         for (effort, ticks) in [(Effort::Quick, FEW_TICKS), (Effort::Full, MANY_TICKS)] {
             let proved = self.proves(pairs, premise, conclusions, sizes, effort)?;
             if let Some(proved) = proved {
@@ -227,6 +235,7 @@ impl Problem<'_> {
                 let general = self.by_size(&settled, sizes)?;
                 questions.extend(general.map(|general| Question { goal, ..general }));
             }
+            self.add_summaries(&mut sequent)?;
             questions.push(Question { goal, ..Question::of(sequent) });
         }
         let mut lemmas = Lemmas::default();

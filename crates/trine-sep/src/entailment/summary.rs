@@ -14,6 +14,8 @@ use trine_value::Integer;
 use super::sequent::Sequent;
 use crate::decide::Problem;
 use crate::give_up::GiveUp;
+use crate::matching::free_variables;
+use crate::proof::Step;
 use crate::symbolic_heap::{Call, Loc, Param, SymbolicHeap};
 
 /// How many integer parameters a predicate may have.
@@ -297,6 +299,39 @@ impl Problem<'_> {
             }
         }
         Ok(true)
+    }
+
+    /// Adds what the calls of a premise say of their numbers to a sequent, before calls that both sides have
+    /// are gone. That a call is one thing or another is added only where a condition of the conclusion
+    /// follows from it and not from the rest.
+    pub(super) fn add_summaries(&mut self, sequent: &mut Sequent) -> Result<(), GiveUp> {
+        let closed =
+            |problem: &Self, fact: &TermId| free_variables(problem.store, *fact).is_empty();
+        let conditions: Vec<TermId> = sequent.right.data.clone();
+        let conditions: Vec<TermId> =
+            conditions.into_iter().filter(|fact| closed(self, fact)).collect();
+        if conditions.is_empty() || self.summaries.is_empty() {
+            return Ok(());
+        }
+        let mut known = self.summary_facts(sequent);
+        let mut all = [sequent.left.data.as_slice(), &known].concat();
+        for condition in conditions {
+            if self.follows(&all, condition)? {
+                continue;
+            }
+            let mut cases = Vec::new();
+            for call in &sequent.left.calls {
+                cases.extend(self.summary_of(call, false, |a, b| sequent.distinct(a, b)));
+            }
+            cases.retain(|fact| !all.contains(fact));
+            if self.follows(&[all.as_slice(), &cases].concat(), condition)? {
+                known.extend(&cases);
+                all.extend(cases);
+            }
+        }
+        sequent.log.extend(known.iter().map(|&fact| Step::Known(fact)));
+        sequent.left.data.extend(known);
+        Ok(())
     }
 
     /// What the calls of a premise say of their numbers.

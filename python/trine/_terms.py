@@ -601,6 +601,83 @@ def Store(array, index, value) -> Term:
 Update = Store
 
 
+def Map(function, *arrays) -> Term:
+    """The array of what a function makes of the elements at each index; the function, or the name of an operator."""
+    if isinstance(function, str):
+        return _apply(f"(_ map {function})", *arrays)
+    return function.map(*arrays)
+
+
+def Default(array) -> Term:
+    """The element that an array has at all but some indices."""
+    return _apply("default", array)
+
+
+# Sets: arrays of truth values
+
+
+def SetSort(sort: Sort) -> Sort:
+    """The sort of sets over a sort."""
+    return ArraySort(sort, BoolSort(sort.context))
+
+
+def EmptySet(sort: Sort) -> Term:
+    """The set without elements."""
+    return K(sort, False)
+
+
+def FullSet(sort: Sort) -> Term:
+    """The set of all elements."""
+    return K(sort, True)
+
+
+def SetUnion(*sets) -> Term:
+    """What is in some of the sets."""
+    return _together("or", _flat(sets))
+
+
+def SetIntersect(*sets) -> Term:
+    """What is in all of the sets."""
+    return _together("and", _flat(sets))
+
+
+def _together(head, sets):
+    first, *rest = sets
+    for other in rest:
+        first = Map(head, first, other)
+    return first
+
+
+def SetComplement(elements) -> Term:
+    """What is not in a set."""
+    return Map("not", elements)
+
+
+def SetDifference(elements, without) -> Term:
+    """What is in the first set and not in the second."""
+    return SetIntersect(elements, SetComplement(without))
+
+
+def SetAdd(elements, element) -> Term:
+    """A set with one more element."""
+    return Store(elements, element, True)
+
+
+def SetDel(elements, element) -> Term:
+    """A set without one element."""
+    return Store(elements, element, False)
+
+
+def IsMember(element, elements) -> Term:
+    """Whether an element is in a set."""
+    return elements[element]
+
+
+def IsSubset(part, whole) -> Term:
+    """Whether all elements of the first set are in the second."""
+    return SetDifference(part, whole) == EmptySet(part.sort().domain())
+
+
 # Strings
 
 

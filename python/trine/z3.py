@@ -1,7 +1,7 @@
 """The names of z3py over Trine: ``from trine.z3 import *`` instead of ``from z3 import *``.
 
 Values of models are terms here (``m[x].as_long()``), as in z3py. What is not there: ``Optimize``, ``Fixedpoint``,
-tactics, datatypes built in Python, sets, sequences other than strings, proofs. Terms print as SMT-LIB.
+tactics, datatypes built in Python, sequences other than strings, proofs. Terms print as SMT-LIB.
 """
 
 from fractions import Fraction as _Fraction

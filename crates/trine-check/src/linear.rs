@@ -6,9 +6,9 @@
 //! Invariant: a form has no leaf twice and no zero coefficient; leaves are in order of their numbers.
 //! An integer under `to_real` is the leaf itself.
 
-use dashu::base::{Abs, Gcd, Signed};
-use dashu::integer::{IBig, UBig};
-use dashu::rational::RBig;
+use dashu_base::{Abs, Gcd, Signed};
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
 use rustc_hash::FxHashMap;
 
 use crate::operator::Operator;

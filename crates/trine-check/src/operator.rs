@@ -6,8 +6,8 @@
 //! Invariant: [`Operator::result`] refuses whatever is not well-sorted, so terms always are.
 //! Reference: SMT-LIB 2.7 and its theories; extensions are marked as such.
 
-use dashu::integer::{IBig, UBig};
-use dashu::rational::RBig;
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
 
 use crate::sort::{Sort, SortId, Sorts};
 
@@ -443,7 +443,7 @@ impl Operator {
             O::IsInt => these(sorts, args, &[Sort::Real]).map(|()| Sort::Bool),
             O::Word(value, width) => {
                 exactly::<0>(args)?;
-                if dashu::base::BitTest::bit_len(value) > *width as usize {
+                if dashu_base::BitTest::bit_len(value) > *width as usize {
                     return Err(BAD_INDEX);
                 }
                 word(u64::from(*width))

@@ -6,8 +6,8 @@
 
 use std::fmt::Write as _;
 
-use dashu::integer::UBig;
-use dashu::rational::RBig;
+use dashu_int::UBig;
+use dashu_ratio::RBig;
 use rustc_hash::FxHashMap;
 
 use crate::operator::{Operator, RoundingMode};

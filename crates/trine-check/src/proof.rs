@@ -12,8 +12,8 @@ mod heap;
 
 use std::path::Path;
 
-use dashu::integer::{IBig, UBig};
-use dashu::rational::RBig;
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
 
 use crate::container::text_of;
 use crate::encode::Encoder;

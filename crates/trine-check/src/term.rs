@@ -7,8 +7,8 @@
 //! No term is simplified: what stands in the table is what the script says, after macros, `let` and
 //! names of terms were replaced by what they stand for.
 
-use dashu::integer::{IBig, UBig};
-use dashu::rational::RBig;
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
 use rustc_hash::FxHashMap;
 
 use crate::operator::{Fault, FunctionId, Operator, VariableId};

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use dashu::base::BitTest;
-use dashu::integer::IBig;
-use dashu::rational::RBig;
+use dashu_base::BitTest;
+use dashu_int::IBig;
+use dashu_ratio::RBig;
 use trine_check::evaluate::{Evaluator, Value};
 use trine_check::{Encoder, Literal, Operator, TermId, Terms};
 

@@ -1,7 +1,7 @@
 //! Floats: each operator on all operands of tiny formats against `trine-value`, and random operands of
 //! the usual formats against `rustc_apfloat`, which is neither of the two.
 
-use dashu::integer::UBig;
+use dashu_int::UBig;
 use rustc_apfloat::{Round, ieee};
 use trine_check::RoundingMode;
 use trine_check::evaluate::{Float, Format, Steps};

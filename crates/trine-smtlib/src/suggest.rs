@@ -22,12 +22,35 @@ pub fn nearest<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> Option
             continue;
         }
         let same_letters = !plain.is_empty() && letters(name).eq(plain.chars());
-        let distance = if same_letters { 0 } else { strsim::osa_distance(wanted, name) };
+        let distance = if same_letters { 0 } else { distance(wanted, name) };
         if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, name));
         }
     }
     best.map(|(_, name)| name.to_owned())
+}
+
+/// How many insertions, deletions, replacements and transpositions of neighbours turn one word into another, where
+/// no part is edited twice.
+fn distance(from: &str, to: &str) -> usize {
+    let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
+    // Rows of the table of distances between beginnings of the two: that before the last, the last, the next.
+    let mut older = vec![0; to.len() + 1];
+    let mut old: Vec<usize> = (0..=to.len()).collect();
+    for (i, &a) in from.iter().enumerate() {
+        let mut row = Vec::with_capacity(to.len() + 1);
+        row.push(i + 1);
+        for (j, &b) in to.iter().enumerate() {
+            let replaced = old[j] + usize::from(a != b);
+            let mut least = replaced.min(old[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && a == to[j - 1] && b == from[i - 1] {
+                least = least.min(older[j - 1] + 1);
+            }
+            row.push(least);
+        }
+        older = std::mem::replace(&mut old, row);
+    }
+    old[to.len()]
 }
 
 fn letters(name: &str) -> impl Iterator<Item = char> + '_ {
@@ -37,6 +60,20 @@ fn letters(name: &str) -> impl Iterator<Item = char> + '_ {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn distances() {
+        for (from, to, expected) in [
+            ("", "", 0),
+            ("", "abc", 3),
+            ("abc", "acb", 1),
+            ("ca", "abc", 3),
+            ("kitten", "sitting", 3),
+        ] {
+            assert_eq!(distance(from, to), expected, "{from} {to}");
+            assert_eq!(distance(to, from), expected, "{to} {from}");
+        }
+    }
 
     #[test]
     fn similar_names() {

@@ -76,6 +76,13 @@ impl Domain {
         }
     }
 
+    /// Whether there are at least 2^14 elements: where Z3 takes for granted that an index is left
+    /// that no `store` names.
+    #[must_use]
+    pub fn is_wide(&self) -> bool {
+        self.count().is_none_or(|count| count >= 1 << 14)
+    }
+
     fn finite(count: Option<u64>, shape: Shape) -> Self {
         match count {
             Some(count) if count <= MAX_COUNT => {

@@ -230,6 +230,7 @@ fn apply(store: &TermStore, head: &Head, args: &[Value], host: &mut dyn Host) ->
         Op::Select => array_select(args),
         Op::Store => array_store(args),
         Op::ConstArray => array_constant(store, head.sort, args),
+        Op::ArrayDefault => array_default(args),
 
         Op::SeqEmpty => sequence::empty(args),
         Op::SeqUnit => sequence::unit(args),
@@ -316,7 +317,7 @@ fn apply(store: &TermStore, head: &Head, args: &[Value], host: &mut dyn Host) ->
         | Op::StringValue
         | Op::Element => Fold::Unsupported,
         // What needs an interpretation or an environment.
-        Op::BoundVar | Op::Apply | Op::Forall | Op::Exists => Fold::Unsupported,
+        Op::BoundVar | Op::Apply | Op::ArrayMap | Op::Forall | Op::Exists => Fold::Unsupported,
         // What needs a heap.
         Op::SepNil => open(host, OpenCase::nil(head.sort)),
         Op::SepEmp | Op::SepPto | Op::SepStar | Op::SepWand => Fold::Unsupported,
@@ -346,6 +347,16 @@ fn array_constant(store: &TermStore, sort: SortId, args: &[Value]) -> Fold {
     match Domain::of(store, index) {
         Some(domain) => Fold::Value(Value::Array(ArrayValue::constant(domain, element.clone()))),
         None => Fold::Unsupported,
+    }
+}
+
+/// Over few indices Z3 leaves the default open, but for constant arrays.
+fn array_default(args: &[Value]) -> Fold {
+    let [Value::Array(array)] = args else { return Fold::Unsupported };
+    if array.is_empty() || array.has_many_indices() {
+        Fold::Value(array.default().clone())
+    } else {
+        Fold::Unsupported
     }
 }
 

@@ -59,7 +59,9 @@ impl Node {
     #[cold]
     fn many(&self, functions: &[FunDecl]) -> usize {
         match (self.op, FunId::from_raw(self.payload)) {
-            (Op::Apply | Op::Construct, Some(function)) => functions[function.index()].params.len(),
+            (Op::Apply | Op::Construct | Op::ArrayMap, Some(function)) => {
+                functions[function.index()].params.len()
+            }
             _ => self.payload as usize,
         }
     }
@@ -183,12 +185,12 @@ impl TermStore {
         }
     }
 
-    /// The function of an application, constructor, selector or tester.
+    /// The function of an application, constructor, selector, tester or [`Op::ArrayMap`].
     #[must_use]
     pub fn function(&self, term: TermId) -> Option<FunId> {
         let node = self.node(term);
         match node.op {
-            Op::Apply | Op::Construct | Op::SelectField | Op::IsConstructor => {
+            Op::Apply | Op::Construct | Op::SelectField | Op::IsConstructor | Op::ArrayMap => {
                 FunId::from_raw(node.payload)
             }
             _ => None,
@@ -478,6 +480,47 @@ impl TermStore {
             _ => crate::op::Expected::Array,
         };
         Err(SortError::Argument { position: 0, expected, found })
+    }
+
+    /// The array that has at each index what `function`, which is declared or has a definition, makes
+    /// of the elements that the arrays have there.
+    ///
+    /// # Errors
+    /// If the arguments are no arrays of the parameters of the function over the same indices.
+    ///
+    /// # Panics
+    /// If the function has no parameters, or is a constructor or selector.
+    pub fn mk_array_map(&mut self, function: FunId, args: &[TermId]) -> Result<TermId, SortError> {
+        let decl = &self.functions[function.index()];
+        assert!(
+            !decl.params.is_empty()
+                && matches!(decl.kind, FunKind::Declared | FunKind::Recursive | FunKind::Skolem)
+        );
+        let (params, result) = (decl.params.clone(), decl.result);
+        if params.len() != args.len() {
+            let count = params.len();
+            return Err(SortError::Arity(crate::op::ArityError {
+                at_least: count,
+                at_most: Some(count),
+                found: args.len(),
+            }));
+        }
+        let mut indices = None;
+        for (position, (&param, &arg)) in params.iter().zip(args).enumerate() {
+            let found = self.sort(arg);
+            let Sort::Array { index, .. } = *self.sorts.get(found) else {
+                let expected = crate::op::Expected::Array;
+                return Err(SortError::Argument { position, expected, found });
+            };
+            let wanted = self.sorts.array(*indices.get_or_insert(index), param);
+            if found != wanted {
+                let expected = crate::op::Expected::Sort(wanted);
+                return Err(SortError::Argument { position, expected, found });
+            }
+        }
+        let index = indices.expect("a function with parameters");
+        let sort = self.sorts.array(index, result);
+        Ok(self.sorted(Op::ArrayMap, sort, function.raw(), args))
     }
 
     /// `(as seq.empty sort)`.

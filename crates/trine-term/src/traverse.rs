@@ -140,6 +140,10 @@ impl TermStore {
                 let sort = self.sort(term);
                 self.mk_const_array(sort, args[0]).expect("same sort as before")
             }
+            Op::ArrayMap => match self.function(term) {
+                Some(function) => self.mk_array_map(function, args).expect("same sorts as before"),
+                None => term,
+            },
             op if args.is_empty() && self.args(term).is_empty() => {
                 debug_assert!(op.info().arity.check(0).is_ok());
                 term

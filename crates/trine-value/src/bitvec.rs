@@ -34,8 +34,8 @@ pub(crate) mod tests;
 
 use std::cmp::Ordering;
 
-use dashu::base::Sign;
-use dashu::integer::{IBig, UBig, Word};
+use dashu_base::Sign;
+use dashu_int::{IBig, UBig, Word};
 use smallvec::SmallVec;
 
 /// Bits in one limb.
@@ -197,7 +197,7 @@ impl BitVec {
     ///
     /// ```
     /// # use trine_value::BitVec;
-    /// # use dashu::integer::UBig;
+    /// # use dashu_int::UBig;
     /// assert_eq!(BitVec::from_ubig(4, &UBig::from(19u8)), BitVec::from_u64(4, 3));
     /// ```
     #[must_use]
@@ -209,7 +209,7 @@ impl BitVec {
     ///
     /// ```
     /// # use trine_value::BitVec;
-    /// # use dashu::integer::IBig;
+    /// # use dashu_int::IBig;
     /// assert_eq!(BitVec::from_ibig(4, &IBig::from(-1)), BitVec::ones(4));
     /// ```
     #[must_use]

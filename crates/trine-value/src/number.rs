@@ -20,10 +20,11 @@
 //! assert_eq!(number::parse_decimal("0.250"), number::parse_decimal("0.25"));
 //! ```
 
-use dashu::base::{Abs, DivEuclid, RemEuclid, SquareRoot, UnsignedAbs};
-use dashu::integer::UBig;
+use dashu_base::{Abs, DivEuclid, RemEuclid, SquareRoot, UnsignedAbs};
+use dashu_int::UBig;
 
-pub use dashu::{Integer, Rational};
+pub use dashu_int::IBig as Integer;
+pub use dashu_ratio::RBig as Rational;
 
 /// `div`: the quotient that leaves a remainder from 0 to `|divisor| - 1`; `None` for divisor zero.
 #[must_use]

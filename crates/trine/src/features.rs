@@ -41,6 +41,8 @@ pub struct Features {
     recursive: bool,
     /// A quantifier.
     quantified: bool,
+    /// A mapped array, or the default of one.
+    array_functions: bool,
     /// An operator of separation logic, or an inductive predicate over addresses.
     heaps: bool,
 }
@@ -83,6 +85,12 @@ impl Features {
         self.quantified
     }
 
+    /// Whether there are mapped arrays or defaults of arrays.
+    #[must_use]
+    pub const fn has_array_functions(self) -> bool {
+        self.array_functions
+    }
+
     /// Whether something speaks of a heap.
     #[must_use]
     pub const fn has_heaps(self) -> bool {
@@ -110,6 +118,7 @@ impl Features {
             functions: self.functions | other.functions,
             recursive: self.recursive | other.recursive,
             quantified: self.quantified | other.quantified,
+            array_functions: self.array_functions | other.array_functions,
             heaps: self.heaps | other.heaps,
         }
     }
@@ -120,6 +129,7 @@ impl Features {
         let function = store.function(term).filter(|_| op == Op::Apply);
         self.heaps |= op.info().theory == Theory::Heap && op != Op::SepNil;
         self.quantified |= matches!(op, Op::Forall | Op::Exists);
+        self.array_functions |= matches!(op, Op::ArrayMap | Op::ArrayDefault);
         if let Some(function) = function
             && store.definition(function).is_some()
         {

@@ -40,7 +40,7 @@ const OPTIONS: &[&str] = &[
     "type_check",
     "well_sorted_check",
     "warning",
-    "model.compact",
+    "model.*",
     "model_validate",
     // The name of `produce-assertions` before version 2.5 of the standard.
     "interactive-mode",

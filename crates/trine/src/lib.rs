@@ -6,6 +6,7 @@
 //! `unknown` has a reason; after an error no answer is given that the error could have changed.
 
 pub mod answer;
+mod array_functions;
 pub mod certified;
 #[cfg(feature = "cli")]
 pub mod command_line;
@@ -33,6 +34,7 @@ pub mod pipeline;
 pub mod process_memory;
 mod progress;
 mod proof_file;
+mod reductions;
 pub mod script;
 mod sequences;
 pub mod session;

@@ -20,15 +20,12 @@ mod lowering;
 use rustc_hash::FxHashMap;
 use trine_term::{FunId, SortId, TermId, TermStore};
 
+use crate::reductions::NotReduced;
 use elements::Elements;
 pub(crate) use lifting::Lost;
 
 /// So many terms over sequences are reduced: about half as many as there are letters.
 const MOST_TERMS: usize = 100_000;
-
-/// Why a formula is not reduced.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct NotReduced(pub(crate) &'static str);
 
 /// Formulas over sequences and what they became.
 #[derive(Default)]

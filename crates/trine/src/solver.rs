@@ -35,7 +35,8 @@ use crate::heap_memory::{self, HeapMemory};
 use crate::heap_pipeline::{self, HeapVerdict};
 use crate::options::Options;
 use crate::pipeline::{Pipeline, PipelineAnswer};
-use crate::sequences::{Lost, NotReduced, Sequences};
+use crate::reductions::{NotReduced, Reductions};
+use crate::sequences::Lost;
 use crate::word_backend::WordBackend;
 use crate::word_theory::WordTheory;
 
@@ -220,8 +221,8 @@ pub struct Solver {
     ticks_of_single: u64,
     /// Such a check was decided where the levels of the script were too hard.
     prefers_single: bool,
-    /// What stands for assertions about sequences.
-    sequences: Sequences,
+    /// What stands for assertions over what no back end knows.
+    reductions: Reductions,
     /// What the back ends added, if it is kept.
     lemmas: Vec<Lemma>,
     /// Transition systems of alternating automata, if they are kept.
@@ -262,7 +263,7 @@ impl Solver {
             single: false,
             ticks_of_single: 0,
             prefers_single: false,
-            sequences: Sequences::default(),
+            reductions: Reductions::default(),
             lemmas: Vec::new(),
             systems: Recorded::default(),
             heap_memory: HeapMemory::default(),
@@ -448,21 +449,25 @@ impl Solver {
         }
         let formulas: Vec<TermId> =
             self.assertions().map(|a| a.term).chain(assumptions.iter().copied()).collect();
-        if self.speaks_of_heaps(store, assumptions) {
-            if store.sorts.has_sequences() {
-                let why = "heaps beside sequences are not decided".to_owned();
+        let features = self.features(store, assumptions);
+        if features.has_heaps() {
+            let beside = if store.sorts.has_sequences() {
+                Some("sequences")
+            } else {
+                features.has_array_functions().then_some("`map` and `default` of arrays")
+            };
+            if let Some(beside) = beside {
+                let why = format!("heaps beside {beside} are not decided");
                 return Ok(Answer::Unknown(Reason::OutsideFragment(why)));
             }
             return self.check_heap(store, &formulas, assumptions, budget);
         }
-        if store.sorts.has_sequences()
-            && let Err(NotReduced(what)) = self.sequences.reduce(store, &formulas)
-        {
+        if let Err(NotReduced(what)) = self.reductions.reduce(store, &formulas, features) {
             let why = format!("{what} cannot be decided");
             return Ok(Answer::Unknown(Reason::OutsideFragment(why)));
         }
         let reduced: Vec<TermId> =
-            assumptions.iter().map(|&assumption| self.sequences.reduced(assumption)).collect();
+            assumptions.iter().map(|&assumption| self.reductions.reduced(assumption)).collect();
         let mut asked = self.ask_pipeline(store, &reduced, budget);
         // This ends: each time there are more features, and there are few.
         while let Ok(PipelineAnswer::WrongBackend(features)) = asked {
@@ -502,8 +507,8 @@ impl Solver {
         }
     }
 
-    /// Whether the assertions or the assumptions speak of a heap.
-    fn speaks_of_heaps(&mut self, store: &TermStore, assumptions: &[TermId]) -> bool {
+    /// What the assertions and the assumptions speak of.
+    fn features(&mut self, store: &TermStore, assumptions: &[TermId]) -> Features {
         for (level, frame) in self.frames.iter_mut().enumerate() {
             if frame.scanned == frame.assertions.len() {
                 continue;
@@ -517,7 +522,7 @@ impl Solver {
         self.scan.look_at(store, assumptions);
         let features = self.scan.features();
         self.scan.pop();
-        features.has_heaps()
+        features
     }
 
     /// Decides a problem with heaps. Its cores are what the procedures were given.
@@ -562,7 +567,7 @@ impl Solver {
         if let Some(pipeline) = &self.pipeline {
             let unsent = self.frames.iter().flat_map(|frame| &frame.assertions[frame.sent..]);
             let new: Vec<TermId> = unsent
-                .map(|a| self.sequences.reduced(a.term))
+                .map(|a| self.reductions.reduced(a.term))
                 .chain(assumptions.iter().copied())
                 .collect();
             if pipeline.preprocessor().mentions_consumed(store, &new) {
@@ -587,7 +592,8 @@ impl Solver {
         // Many scripts ask once. What a level or an assumption costs in preprocessing is only worth
         // it from the second check on.
         let levels = self.frames.len() > 1 || !assumptions.is_empty();
-        if levels && (self.statistics.checks == 1 || self.prefers_single) {
+        let is_once = levels && (self.statistics.checks == 1 || self.prefers_single);
+        if is_once || self.reductions.looks_at_whole_checks() {
             return self.ask_once(store, assumptions, budget);
         }
         if !levels || self.ticks_of_single == 0 {
@@ -638,7 +644,7 @@ impl Solver {
                 let guarded = cores && assertion.name.is_some();
                 if position >= frame.sent {
                     fresh.push(trine_rewrite::passes::Assertion {
-                        term: self.sequences.reduced(assertion.term),
+                        term: self.reductions.reduced(assertion.term),
                         guard: guarded.then_some(guard),
                     });
                 }
@@ -670,7 +676,7 @@ impl Solver {
         for assertion in self.frames.iter().flat_map(|frame| &frame.assertions) {
             let guarded = self.options.produce_unsat_cores && assertion.name.is_some();
             let guard = guarded.then_some(names);
-            let term = self.sequences.reduced(assertion.term);
+            let term = self.reductions.reduced(assertion.term);
             all.push(trine_rewrite::passes::Assertion { term, guard });
             names += u32::from(assertion.name.is_some());
         }
@@ -678,6 +684,8 @@ impl Solver {
             let guard = (assumptions.len() > 1).then_some(guard);
             all.push(trine_rewrite::passes::Assertion { term, guard });
         }
+        let axioms = self.reductions.axioms();
+        all.extend(axioms.map(|term| trine_rewrite::passes::Assertion { term, guard: None }));
         pipeline.assert(store, &all, Scope::Whole, budget)?;
         let answer = pipeline.check(store, &[], budget);
         self.lemmas.extend(pipeline.take_lemmas(store));
@@ -696,23 +704,6 @@ impl Solver {
         Ok(answer)
     }
 
-    /// The model with values for the sequences of the script.
-    fn with_sequences(
-        &self,
-        store: &mut TermStore,
-        assumptions: &[TermId],
-        model: Interpretation,
-        budget: &Budget,
-    ) -> Result<Interpretation, Lost> {
-        if !store.sorts.has_sequences() {
-            return Ok(model);
-        }
-        let formulas = self.assertions().map(|a| a.term).chain(assumptions.iter().copied());
-        let reduced: Vec<TermId> =
-            formulas.map(|formula| self.sequences.reduced(formula)).collect();
-        self.sequences.lift(store, &reduced, &model, budget)
-    }
-
     /// Evaluates the original assertions under the pipeline's model.
     fn accept_model(
         &mut self,
@@ -725,8 +716,15 @@ impl Solver {
         let pipeline =
             self.pipeline.get_or_insert_with(|| new_pipeline(options, features, recorded));
         let unsupported = pipeline.unsupported();
+        let is_reduced = self.reductions.looks_at_whole_checks();
+        // The reduction follows the indices that functions read for some rounds only.
+        let complete = complete && !is_reduced;
         let outside = |store: &TermStore| {
-            let theory = unsupported.map_or("this logic", |term| theory_name(store, term));
+            let theory = match unsupported {
+                Some(term) => theory_name(store, term),
+                None if is_reduced => "what `map` and `default` of arrays are asked",
+                None => "this logic",
+            };
             Ok(Answer::Unknown(Reason::OutsideFragment(format!("{theory} cannot be decided"))))
         };
         let unjudged = |store: &TermStore, error: &EvalError, complete: bool| match error {
@@ -744,7 +742,9 @@ impl Solver {
             Ok(model) => model,
             Err(error) => return unjudged(store, &error, complete),
         };
-        let model = match self.with_sequences(store, assumptions, model, budget) {
+        let formulas: Vec<TermId> =
+            self.assertions().map(|a| a.term).chain(assumptions.iter().copied()).collect();
+        let model = match self.reductions.lift(store, &formulas, model, budget) {
             Ok(model) => model,
             Err(Lost::Evaluation(error)) => return unjudged(store, &error, complete),
             Err(Lost::Reason(why)) => {
@@ -753,7 +753,7 @@ impl Solver {
         };
         self.statistics.evaluated_models += 1;
         let mut evaluator = Evaluator::new(store, &model);
-        for formula in self.assertions().map(|a| a.term).chain(assumptions.iter().copied()) {
+        for formula in formulas {
             match evaluator.holds(formula, budget) {
                 Ok(true) => {}
                 Ok(false) if complete => {

@@ -3,8 +3,8 @@
 //! Invariant: the small form holds exactly the numbers from `-(2^63 - 1)` to `2^63 - 1`, so
 //! negation never leaves it, and a number has one representation.
 
-use dashu::Integer;
-use dashu::base::{Abs, BitTest, DivRemEuclid, Gcd};
+use dashu_base::{Abs, BitTest, DivRemEuclid, Gcd};
+use dashu_int::IBig as Integer;
 use std::cmp::Ordering;
 use std::fmt;
 

@@ -4,8 +4,9 @@
 //! whose numerator and denominator are below `2^63` in magnitude.
 
 use super::int::{Int, Repr as IntRepr, gcd_u64};
-use dashu::integer::UBig;
-use dashu::{Integer, Rational};
+use dashu_int::IBig as Integer;
+use dashu_int::UBig;
+use dashu_ratio::RBig as Rational;
 use std::cmp::Ordering;
 use std::fmt;
 use std::num::NonZeroU64;

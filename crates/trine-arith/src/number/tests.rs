@@ -1,8 +1,9 @@
 //! Every operation against the library of big numbers, at the borders of the small forms.
 
 use super::{Int, Rat};
-use dashu::base::Gcd;
-use dashu::{Integer, Rational};
+use dashu_base::Gcd;
+use dashu_int::IBig as Integer;
+use dashu_ratio::RBig as Rational;
 
 /// Numbers around the borders of 32, 64 and 128 bits.
 fn integers() -> Vec<Integer> {

@@ -4,8 +4,8 @@
 //! integer is that of its remainder by the power behind the last bit.
 //! Reference: SMT-LIB 2.7, theory `FixedSizeBitVectors`, `ubv_to_int`, `sbv_to_int` and `int_to_bv`.
 
-use dashu::integer::IBig;
-use dashu::rational::RBig;
+use dashu_int::IBig;
+use dashu_ratio::RBig;
 
 use super::Encoder;
 use crate::linear::Form;

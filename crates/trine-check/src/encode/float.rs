@@ -9,9 +9,9 @@
 //! circuit here (`fp.rem`, conversions of unknown reals).
 //! Reference: SMT-LIB 2.7, theory of floating-point numbers; IEEE 754-2019, sections 4 and 5.
 
-use dashu::base::{Abs, BitTest, Signed};
-use dashu::integer::UBig;
-use dashu::rational::RBig;
+use dashu_base::{Abs, BitTest, Signed};
+use dashu_int::UBig;
+use dashu_ratio::RBig;
 
 use super::Encoder;
 use super::words::{Bits, extended, number, sign, sign_extended};

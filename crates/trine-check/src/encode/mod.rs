@@ -12,8 +12,8 @@ mod conversions;
 pub mod float;
 pub mod words;
 
-use dashu::base::BitTest;
-use dashu::rational::RBig;
+use dashu_base::BitTest;
+use dashu_ratio::RBig;
 use rustc_hash::FxHashMap;
 
 use crate::circuit::{Circuit, Literal};
@@ -290,7 +290,7 @@ impl Encoder {
                     let dividend = self.forms.of(terms, dividend);
                     let divisor = RBig::from(divisor);
                     let rest = dividend.plus(&-divisor.clone(), &Form::leaf(term));
-                    self.between(terms, &rest, dashu::base::Abs::abs(divisor) - RBig::ONE);
+                    self.between(terms, &rest, dashu_base::Abs::abs(divisor) - RBig::ONE);
                 }
             }
             (Operator::Modulo, &[_, _]) if linear::divisor(terms, term).is_some() => {

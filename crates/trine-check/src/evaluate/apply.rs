@@ -7,8 +7,8 @@
 
 use std::rc::Rc;
 
-use dashu::base::BitTest;
-use dashu::integer::{IBig, UBig};
+use dashu_base::BitTest;
+use dashu_int::{IBig, UBig};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::evaluate::float::Format;

@@ -2,9 +2,9 @@
 //!
 //! Reference: SMT-LIB 2.7, theories `Ints`, `Reals` and `Reals_Ints`.
 
-use dashu::base::{Abs, BitTest, DivEuclid, RemEuclid, Signed};
-use dashu::integer::{IBig, UBig};
-use dashu::rational::RBig;
+use dashu_base::{Abs, BitTest, DivEuclid, RemEuclid, Signed};
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
 
 use crate::evaluate::value::Value;
 use crate::evaluate::{Outcome, Steps};

@@ -8,9 +8,9 @@
 
 use std::cmp::Ordering;
 
-use dashu::base::{Abs, BitTest, DivRem, Signed, SquareRoot};
-use dashu::integer::{IBig, UBig};
-use dashu::rational::RBig;
+use dashu_base::{Abs, BitTest, DivRem, Signed, SquareRoot};
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
 
 use crate::evaluate::{Outcome, Steps, Undecided};
 use crate::operator::RoundingMode;

@@ -2,8 +2,8 @@
 //!
 //! Reference: SMT-LIB 2.7, theory `FloatingPoint`; what it leaves open is in `open.rs`.
 
-use dashu::integer::{IBig, UBig};
-use dashu::rational::RBig;
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
 
 use crate::evaluate::apply::{Applied, State, Stop, format, misfit, width};
 use crate::evaluate::float::Float;

@@ -7,8 +7,8 @@
 //! Reference: SMT-LIB 2.7: theories `Ints` and `Reals` (division by zero), `FloatingPoint` (minimum
 //! and maximum of zeros, conversions out of range), section 4.2.3 (selectors of other constructors).
 
-use dashu::integer::{IBig, UBig};
-use dashu::rational::RBig;
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
 
 use crate::evaluate::value::{Value, Values};
 use crate::operator::Operator;

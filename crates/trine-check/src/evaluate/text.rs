@@ -3,8 +3,8 @@
 //! Reference: SMT-LIB 2.7, theory `Strings`, whose definitions are followed word by word; extensions of
 //! cvc5 as its manual says.
 
-use dashu::base::Signed;
-use dashu::integer::{IBig, UBig};
+use dashu_base::Signed;
+use dashu_int::{IBig, UBig};
 
 use crate::evaluate::language::{LanguageId, Languages};
 use crate::evaluate::match_search::{Matches, find, find_language};
@@ -153,7 +153,7 @@ pub(super) fn to_int(steps: &mut Steps, text: &[u32]) -> Outcome<IBig> {
 
 /// The decimal digits of a number; the empty text for negative numbers.
 pub(super) fn from_int(steps: &mut Steps, number: &IBig) -> Outcome<Vec<u32>> {
-    let bits = dashu::base::BitTest::bit_len(number);
+    let bits = dashu_base::BitTest::bit_len(number);
     steps.spend_product(bits, bits)?;
     if number.is_negative() {
         return Ok(Vec::new());

@@ -9,8 +9,8 @@
 
 use std::rc::Rc;
 
-use dashu::integer::{IBig, UBig};
-use dashu::rational::RBig;
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
 use rustc_hash::FxHashMap;
 
 use crate::evaluate::float::Float;

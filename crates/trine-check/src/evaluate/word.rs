@@ -4,8 +4,8 @@
 //! this.
 //! Reference: SMT-LIB 2.7, theory `FixedSizeBitVectors` and logic `BV`.
 
-use dashu::base::{BitTest, Signed};
-use dashu::integer::{IBig, UBig};
+use dashu_base::{BitTest, Signed};
+use dashu_int::{IBig, UBig};
 
 use crate::operator::Operator;
 
@@ -16,7 +16,7 @@ fn modulus(width: u32) -> UBig {
 
 /// The word of a number: its remainder modulo two to the width.
 pub(super) fn wrap(value: &IBig, width: u32) -> UBig {
-    dashu::base::RemEuclid::rem_euclid(value, IBig::from(modulus(width)))
+    dashu_base::RemEuclid::rem_euclid(value, IBig::from(modulus(width)))
 }
 
 /// The number of a word as two's complement.

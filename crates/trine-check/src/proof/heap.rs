@@ -3,7 +3,7 @@
 //! Idea: terms of a move may speak of constants that earlier moves introduced, so each move is taken
 //! before the next one is read.
 
-use dashu::integer::IBig;
+use dashu_int::IBig;
 
 use super::{Steps, number, wrong};
 use crate::operator::Operator;

@@ -1,8 +1,8 @@
 //! Literals: numbers, words and texts.
 //! Reference: SMT-LIB 2.7, section 3.1, and the theory of strings for escapes.
 
-use dashu::integer::{IBig, UBig};
-use dashu::rational::RBig;
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
 
 use crate::operator::Operator;
 use crate::reader::Reader;

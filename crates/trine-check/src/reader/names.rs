@@ -1,6 +1,6 @@
 //! Names of the theories' operators, and of the few spellings of other tools that are read.
 
-use dashu::integer::UBig;
+use dashu_int::UBig;
 
 use crate::operator::{Operator, RoundingMode};
 

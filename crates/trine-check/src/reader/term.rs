@@ -4,8 +4,8 @@
 //! unbound by a task of its own.
 //! Reference: SMT-LIB 2.7, section 3.6.
 
-use dashu::integer::IBig;
-use dashu::rational::RBig;
+use dashu_int::IBig;
+use dashu_ratio::RBig;
 use rustc_hash::FxHashMap;
 
 use crate::operator::{Fault, FunctionId, Operator, VariableId};

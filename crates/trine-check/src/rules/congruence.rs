@@ -7,8 +7,8 @@
 //! functions like others, which can only lose contradictions. What stands below a quantifier, `sep` or
 //! `wand` is not looked at: formulas that agree here may differ on a part of the heap.
 
-use dashu::integer::IBig;
-use dashu::rational::RBig;
+use dashu_int::IBig;
+use dashu_ratio::RBig;
 use rustc_hash::FxHashMap;
 
 use crate::operator::Operator;

@@ -8,9 +8,9 @@
 //! above the node are made. Multipliers of inequalities are positive.
 //! Reference: Schrijver, "Theory of Linear and Integer Programming", sections 7.8 and 23.1.
 
-use dashu::base::Signed;
-use dashu::integer::IBig;
-use dashu::rational::RBig;
+use dashu_base::Signed;
+use dashu_int::IBig;
+use dashu_ratio::RBig;
 
 use crate::linear::{Form, Forms, content, is_integer};
 use crate::operator::Operator;
@@ -84,10 +84,9 @@ impl Constraint {
         } else {
             // Coprime sums of integers are integers.
             self.relation == Relation::Zero
-                && *constant.denominator() != dashu::integer::UBig::ONE
+                && *constant.denominator() != dashu_int::UBig::ONE
                 && self.form.parts.iter().all(|(leaf, coefficient)| {
-                    is_integer(terms, *leaf)
-                        && *coefficient.denominator() == dashu::integer::UBig::ONE
+                    is_integer(terms, *leaf) && *coefficient.denominator() == dashu_int::UBig::ONE
                 })
         };
         if is_false { Sense::False } else { Sense::Open }
@@ -195,10 +194,9 @@ pub fn check(
             }
             Node::Branch(form, bound) => {
                 let integers = form.parts.iter().all(|(leaf, coefficient)| {
-                    is_integer(terms, *leaf)
-                        && *coefficient.denominator() == dashu::integer::UBig::ONE
+                    is_integer(terms, *leaf) && *coefficient.denominator() == dashu_int::UBig::ONE
                 });
-                if !integers || *form.constant.denominator() != dashu::integer::UBig::ONE {
+                if !integers || *form.constant.denominator() != dashu_int::UBig::ONE {
                     return Err(wrong("a branch needs a sum of integers"));
                 }
                 let bound = Form::number(RBig::from(bound.clone()));

@@ -8,7 +8,7 @@
 //! Reference: Krivine, "Anneaux préordonnés", 1964; Stengle, "A Nullstellensatz and a
 //! Positivstellensatz in semialgebraic geometry", 1974, for what such products can refute.
 
-use dashu::rational::RBig;
+use dashu_ratio::RBig;
 use rustc_hash::FxHashMap;
 
 use crate::linear::{Form, Forms, is_integer};
@@ -160,9 +160,9 @@ pub fn made(
         Node::Square(factor) => (minus(&product(terms, factor, factor)?), Relation::AtMost),
         Node::Consecutive(factor) => {
             let integers = factor.parts.iter().all(|(leaf, coefficient)| {
-                is_integer(terms, *leaf) && *coefficient.denominator() == dashu::integer::UBig::ONE
+                is_integer(terms, *leaf) && *coefficient.denominator() == dashu_int::UBig::ONE
             });
-            if !integers || *factor.constant.denominator() != dashu::integer::UBig::ONE {
+            if !integers || *factor.constant.denominator() != dashu_int::UBig::ONE {
                 return Err("an integer was expected");
             }
             let next = factor.plus(&RBig::ONE, &Form::number(RBig::ONE));

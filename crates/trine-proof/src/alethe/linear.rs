@@ -5,9 +5,9 @@
 //! step is written only if it comes out false.
 //! Reference: Barbosa et al., "The Alethe Proof Format", rule `la_generic`.
 
-use dashu::base::{Abs, Signed};
-use dashu::integer::{IBig, UBig};
-use dashu::rational::RBig;
+use dashu_base::{Abs, Signed};
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
 use trine_check::linear::{Bound, Form, Forms, is_integer};
 use trine_check::rules::linear::{Constraint, Relation, difference};
 use trine_check::{Operator, Sort, TermId, Terms};

@@ -217,11 +217,8 @@ impl Links {
                 let known = linear::of_formula(page.terms, side, holds)?;
                 let own = if holds { shown.clone() } else { shown.not() };
                 if known.form.is_number() {
-                    let counted = Counted {
-                        shown: own.not(),
-                        denied: known,
-                        times: dashu::rational::RBig::ONE,
-                    };
+                    let counted =
+                        Counted { shown: own.not(), denied: known, times: dashu_ratio::RBig::ONE };
                     steps.extend(linear::step(page.writer, page.terms, vec![counted]));
                     continue;
                 }

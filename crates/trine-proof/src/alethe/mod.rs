@@ -16,8 +16,8 @@ mod writer;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use dashu::integer::{IBig, UBig};
-use dashu::rational::RBig;
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
 use rustc_hash::FxHashMap;
 use trine_check::linear::content;
 use trine_check::rules::denied;

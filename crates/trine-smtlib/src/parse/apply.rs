@@ -108,7 +108,11 @@ impl FormParser<'_, '_> {
         fault(Problem::NamedRule { name: name.to_owned(), rule }, span)
     }
 
-    fn try_apply(&mut self, head: Head, base: usize) -> std::result::Result<TermId, SortError> {
+    pub(super) fn try_apply(
+        &mut self,
+        head: Head,
+        base: usize,
+    ) -> std::result::Result<TermId, SortError> {
         let args = &self.parser.stacks.values[base..];
         match head {
             Head::Operator { entry, indices, count } => {
@@ -210,6 +214,8 @@ impl FormParser<'_, '_> {
                 _ => Err(exactly(1, args.len())),
             },
             Head::Updater(selector) => self.apply_update(selector, base),
+            Head::ArrayMap(number) => self.apply_array_map(number, base),
+            Head::Set(operator) => self.apply_set_operator(operator, base),
             Head::Map(_) if args.is_empty() => {
                 Err(SortError::Arity(ArityError { at_least: 1, at_most: None, found: 0 }))
             }
@@ -391,6 +397,8 @@ impl FormParser<'_, '_> {
             Head::Extract(_) => return "str.extract".to_owned(),
             Head::Count(_) => return "the count".to_owned(),
             Head::ConstArray(_) => return "const".to_owned(),
+            Head::ArrayMap(number) => return self.array_map_name(number),
+            Head::Set(operator) => return operator.name().to_owned(),
             Head::Map(map) => match self.store.function(map) {
                 Some(function) => function,
                 None => return "the map".to_owned(),
@@ -523,7 +531,7 @@ impl FormParser<'_, '_> {
 /// What patterns have to be.
 const NO_FUNCTION: &str = "is no function";
 
-fn exactly(count: usize, found: usize) -> SortError {
+pub(super) fn exactly(count: usize, found: usize) -> SortError {
     SortError::Arity(ArityError { at_least: count, at_most: Some(count), found })
 }
 

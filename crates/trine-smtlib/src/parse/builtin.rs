@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 use trine_term::{Op, SymbolId, TermStore, Theory};
 use trine_value::RoundingMode;
 
+use super::array_set::{SETS, SetOperator};
 use super::counting::{COUNTING, Counting};
 use super::dialect::{ADAPTED, Adapter, RENAMED};
 use crate::scope::{Binding, Scopes, SortBinding};
@@ -31,6 +32,10 @@ pub(crate) enum Kind {
     Operators(SmallVec<[Op; 6]>),
     /// `const`, in `((as const S) v)`.
     ConstArray,
+    /// `map`, in `((_ map f) a b)`.
+    ArrayMap,
+    /// `union` and its relatives.
+    Set(SetOperator),
     /// `nil`, in `(as nil S)`.
     Nil,
     /// `seq.empty`, in `(as seq.empty S)`.
@@ -93,6 +98,7 @@ pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<B
             // Written by the names of flavours.
             Op::ReFromText => continue,
             Op::ConstArray => Kind::ConstArray,
+            Op::ArrayMap => Kind::ArrayMap,
             Op::SepNil => Kind::Nil,
             Op::SeqEmpty => Kind::EmptySequence,
             Op::SepEmp => Kind::Emp,
@@ -124,6 +130,9 @@ pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<B
     }
     for (name, counting) in COUNTING {
         table.add(store, name, Kind::Count(counting), false);
+    }
+    for (name, operator) in SETS {
+        table.add(store, name, Kind::Set(operator), false);
     }
     for &(name, standard) in RENAMED {
         table.rename(store, name, standard);

@@ -139,6 +139,7 @@ pub(super) const ADAPTED: &[Adapter] = &[
     adapter("re.from_posix_flags", Some(2), super::flavours::posix, Domain::All),
     adapter("StartsWith", Some(2), starts_with, Domain::All),
     adapter("^", Some(2), power, Domain::All),
+    adapter("**", Some(2), power, Domain::All),
     adapter("bvite", Some(3), bit_ite, Domain::All),
     adapter("mkbv", None, bits_of_formulas, Domain::All),
     adapter("bvumul_noovfl", Some(2), unsigned_product_fits, Domain::All),

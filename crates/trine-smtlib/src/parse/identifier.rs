@@ -31,9 +31,11 @@ impl FormParser<'_, '_> {
         match &self.parser.builtins[usize::from(entry)].kind {
             Kind::Operators(_) => Ok(Head::Operator { entry, indices: [0, 0], count: 0 }),
             Kind::Adapted(_) => Ok(Head::Adapted(entry)),
+            &Kind::Set(operator) => Ok(Head::Set(operator)),
             kind => {
                 let rule = match kind {
                     Kind::ConstArray => "needs a sort: ((as const (Array I E)) v)",
+                    Kind::ArrayMap => "needs a function: ((_ map f) a b)",
                     Kind::Nil => "needs a sort: (as nil S)",
                     Kind::EmptySequence => "needs a sort: (as seq.empty (Seq S))",
                     Kind::Is => "needs a constructor: ((_ is C) t)",
@@ -42,9 +44,11 @@ impl FormParser<'_, '_> {
                     Kind::Char => "needs an index: (_ char #x41)",
                     Kind::Count(_) => "needs indices, as in ((_ at-most 2) a b c)",
                     Kind::Float(_) => "needs two indices, as in (_ NaN 8 24)",
-                    Kind::Emp | Kind::Rounding(_) | Kind::Operators(_) | Kind::Adapted(_) => {
-                        "takes no arguments"
-                    }
+                    Kind::Emp
+                    | Kind::Rounding(_)
+                    | Kind::Operators(_)
+                    | Kind::Adapted(_)
+                    | Kind::Set(_) => "takes no arguments",
                 };
                 fault(Problem::NamedRule { name: self.cursor.text(), rule }, self.cursor.span())
             }
@@ -246,6 +250,9 @@ impl FormParser<'_, '_> {
     fn indexed_head(&mut self, entry: u16) -> Result<Head> {
         if let Kind::Count(counting) = self.parser.builtins[usize::from(entry)].kind {
             return self.counting_head(entry, counting);
+        }
+        if self.parser.builtins[usize::from(entry)].kind == Kind::ArrayMap {
+            return self.array_map_head();
         }
         let mut indices = [0, 0];
         let mut count = 0;

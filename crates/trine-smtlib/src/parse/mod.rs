@@ -9,6 +9,8 @@
 //! Reference: SMT-LIB 2.7, chapters 3 and 4.
 
 mod apply;
+mod array_map;
+mod array_set;
 mod binder;
 mod builtin;
 mod command;
@@ -67,6 +69,8 @@ pub struct Parser {
     heap_levels: Vec<(SortId, u32)>,
     /// Applications of functions that want words with a first letter.
     partial_heads: FxHashSet<TermId>,
+    /// Functions that were made of what is mapped over arrays.
+    lambdas: array_map::Lambdas,
     /// The bits of letters, as the first sort `(Seq (_ BitVec N))` of the script says.
     letter_bits: Option<u32>,
     /// Whether expressions may have parts that only patterns have.
@@ -106,6 +110,8 @@ struct FormParser<'a, 'f> {
     warnings: Vec<Diagnostic>,
     /// Heads that count formulas, by their numbers.
     counts: Vec<counting::Count>,
+    /// Functions that are mapped over arrays, by their numbers.
+    mapped: Vec<array_map::Mapped>,
     /// Whether a sort of words over letters of bits may stand here.
     allows_bit_words: bool,
     /// Whether one stood there.
@@ -133,6 +139,7 @@ impl Parser {
             coverage: Coverage::default(),
             heap_levels: Vec::new(),
             partial_heads: FxHashSet::default(),
+            lambdas: array_map::Lambdas::default(),
             letter_bits: None,
             has_patterns: false,
             extracts_groups: false,
@@ -242,6 +249,7 @@ impl Parser {
             labels: Vec::new(),
             warnings: Vec::new(),
             counts: Vec::new(),
+            mapped: Vec::new(),
             allows_bit_words: false,
             has_bit_words: false,
         };

@@ -11,6 +11,7 @@
 
 use trine_term::{FunId, Op, Sort, SortId, SymbolId, TermId};
 
+use super::array_set::SetOperator;
 use super::cursor::{Result, fault};
 use super::{FormParser, literal};
 use crate::diagnostic::Problem;
@@ -46,6 +47,10 @@ pub(super) enum Head {
     Updater(FunId),
     /// A function that is a value, of a sort of `->` or `Array`.
     Map(TermId),
+    /// `(_ map f)`, by its number in the form.
+    ArrayMap(u32),
+    /// `union` and its relatives.
+    Set(SetOperator),
 }
 
 /// A construct that is being read.

@@ -103,7 +103,9 @@ fn write_head(out: &mut String, store: &TermStore, term: TermId) {
     let op = store.op(term);
     if let Some(function) = store.function(term) {
         let name = symbol_text(store.symbols.name(store.function_decl(function).name));
-        if op == Op::IsConstructor {
+        if op == Op::ArrayMap {
+            write_mapped(out, store, function);
+        } else if op == Op::IsConstructor {
             let _ = write!(out, "(_ is {name})");
         } else if op == Op::Construct && needs_sort(store, function) {
             let _ = write!(out, "(as {name} ");
@@ -127,6 +129,19 @@ fn write_head(out: &mut String, store: &TermStore, term: TermId) {
         1 => write!(out, "(_ {} {})", op.name(), indices[0]),
         _ => write!(out, "(_ {} {} {})", op.name(), indices[0], indices[1]),
     };
+}
+
+/// `(_ map (f (S ..) R))`: with the sorts, without which an operator with several is not known.
+fn write_mapped(out: &mut String, store: &TermStore, function: FunId) {
+    let decl = store.function_decl(function);
+    let _ = write!(out, "(_ map ({} (", symbol_text(store.symbols.name(decl.name)));
+    for (position, &param) in decl.params.iter().enumerate() {
+        out.push_str(if position == 0 { "" } else { " " });
+        write_sort(out, store, param);
+    }
+    out.push_str(") ");
+    write_sort(out, store, decl.result);
+    out.push_str("))");
 }
 
 /// What is still to be written.

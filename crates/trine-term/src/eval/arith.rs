@@ -7,7 +7,7 @@
 
 use std::cmp::Ordering;
 
-use dashu::base::{Abs, BitTest};
+use dashu_base::{Abs, BitTest};
 use trine_value::{Integer, Rational, number};
 
 use super::{Fold, Head, Host, open};

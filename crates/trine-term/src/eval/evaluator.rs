@@ -11,7 +11,7 @@
 
 use std::sync::Arc;
 
-use dashu::base::BitTest;
+use dashu_base::BitTest;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use trine_collections::Budget;
@@ -30,7 +30,7 @@ use crate::sort::SortId;
 use crate::store::{TermId, TermStore};
 use crate::term_map::TermSet;
 use crate::traverse::post_order;
-use crate::value::Value;
+use crate::value::{ArrayValue, Value};
 
 /// How many calls and quantifiers may be open at a time.
 const MAX_FRAMES: usize = 100_000;
@@ -340,6 +340,8 @@ impl<'a> Evaluator<'a> {
             self.calls.insert((function, args), Call::Done(value.clone()));
         }
         let term = self.tasks.last().map(|task| task.term);
+        // A mapped function goes on with the next elements.
+        let term = term.filter(|&term| self.store.op(term) != Op::ArrayMap);
         Ok(term.map(|term| self.keep(term, value)))
     }
 
@@ -497,6 +499,9 @@ impl<'a> Evaluator<'a> {
         if let (Op::Apply, Some(function)) = (head.op, head.function) {
             return self.application(term, function, values);
         }
+        if let (Op::ArrayMap, Some(function)) = (head.op, head.function) {
+            return self.mapped(term, function, &values);
+        }
         let mut host = ModelHost {
             store: self.store,
             interpretation: self.interpretation,
@@ -524,8 +529,17 @@ impl<'a> Evaluator<'a> {
         args: SmallVec<[Value; 4]>,
     ) -> Result<Step, EvalError> {
         if self.store.function_decl(function).kind == FunKind::Recursive {
-            return self.enter_call(term, function, args);
+            return Ok(match self.call(function, args.into_vec().into())? {
+                Some(value) => Step::Value(self.keep(term, value)),
+                None => Step::Entered,
+            });
         }
+        let value = self.looked_up(term, function, &args)?;
+        Ok(Step::Value(self.keep(term, value)))
+    }
+
+    /// What the interpretation says of a declared function at these arguments, for `term`.
+    fn looked_up(&self, term: TermId, function: FunId, args: &[Value]) -> Result<Value, EvalError> {
         let given = if args.is_empty() {
             self.interpretation.constant(function)
         } else {
@@ -533,31 +547,68 @@ impl<'a> Evaluator<'a> {
             if table.is_some() && !args.iter().all(Value::is_exact) {
                 return Err(EvalError::TooHard { term });
             }
-            table.map(|table| table.apply(&args))
+            table.map(|table| table.apply(args))
         };
-        let value = match given {
-            Some(value) => value.clone(),
+        match given {
+            Some(value) => Ok(value.clone()),
             None => {
-                let sort = self.store.sort(term);
-                self.store.default_value(sort).ok_or(EvalError::NoDefault { term })?
+                let sort = self.store.function_decl(function).result;
+                self.store.default_value(sort).ok_or(EvalError::NoDefault { term })
             }
-        };
-        Ok(Step::Value(self.keep(term, value)))
+        }
     }
 
-    fn enter_call(
+    /// The array of what a function makes of the elements at each index. Only indices at which an
+    /// array differs from its default can have another element than the rest. A function with a
+    /// definition is called for one tuple of elements at a time; each call that is done brings the
+    /// evaluation back here.
+    fn mapped(&mut self, term: TermId, function: FunId, args: &[Value]) -> Result<Step, EvalError> {
+        let arrays: SmallVec<[&ArrayValue; 4]> = args
+            .iter()
+            .filter_map(|value| match value {
+                Value::Array(array) => Some(array),
+                _ => None,
+            })
+            .collect();
+        let mut indices: Vec<&Value> =
+            arrays.iter().flat_map(|array| array.exceptions()).map(|(index, _)| index).collect();
+        if !args.iter().all(Value::is_exact) {
+            return Err(EvalError::TooHard { term });
+        }
+        indices.sort_unstable();
+        indices.dedup();
+        self.unpaid += indices.len() as u64;
+        let rest = arrays.iter().map(|array| array.default().clone()).collect();
+        let Some(rest) = self.element(term, function, rest)? else { return Ok(Step::Entered) };
+        let mut result = arrays[0].constant_like(rest);
+        for index in indices {
+            let elements = arrays.iter().map(|array| array.select(index).clone()).collect();
+            let Some(element) = self.element(term, function, elements)? else {
+                return Ok(Step::Entered);
+            };
+            result.set(index.clone(), element);
+        }
+        Ok(Step::Value(self.keep(term, Value::Array(result))))
+    }
+
+    /// The value of a function at these arguments; none if a frame was entered to find it.
+    fn element(
         &mut self,
         term: TermId,
         function: FunId,
-        args: SmallVec<[Value; 4]>,
-    ) -> Result<Step, EvalError> {
-        let args: Box<[Value]> = args.into_vec().into();
+        args: Box<[Value]>,
+    ) -> Result<Option<Value>, EvalError> {
+        if self.store.function_decl(function).kind == FunKind::Recursive {
+            return self.call(function, args);
+        }
+        self.looked_up(term, function, &args).map(Some)
+    }
+
+    /// The value of a function with a definition; none if a frame was entered to find it.
+    fn call(&mut self, function: FunId, args: Box<[Value]>) -> Result<Option<Value>, EvalError> {
         let key = (function, args);
         match self.calls.get(&key) {
-            Some(Call::Done(value)) => {
-                let value = value.clone();
-                return Ok(Step::Value(self.keep(term, value)));
-            }
+            Some(Call::Done(value)) => return Ok(Some(value.clone())),
             Some(Call::Running) => return Err(EvalError::Circular { function }),
             None => {}
         }
@@ -579,7 +630,7 @@ impl<'a> Evaluator<'a> {
         let kind = FrameKind::Call { function, args: key.1 };
         self.frames.push(Frame { kind, locals, base: self.tasks.len(), mark });
         self.tasks.push(Task { term: definition.body, next: 0 });
-        Ok(Step::Entered)
+        Ok(None)
     }
 
     fn enter_quantifier(&mut self, term: TermId, args: &[TermId]) -> Result<Step, EvalError> {

@@ -42,7 +42,7 @@ fn composes_values(store: &TermStore, term: TermId) -> bool {
     match op.info().theory {
         Theory::Datatype => op == Op::Construct,
         Theory::Sequence => matches!(op, Op::SeqEmpty | Op::SeqUnit | Op::SeqConcat),
-        Theory::Array => op != Op::Select,
+        Theory::Array => matches!(op, Op::Store | Op::ConstArray),
         Theory::String => store.sort(term) == store.sorts.reglan(),
         _ => false,
     }

@@ -6,7 +6,7 @@
 //! would fill any memory.
 //! Reference: SMT-LIB 2.7, theory `Strings`; the functions do the work, here is only their shape.
 
-use dashu::base::BitTest;
+use dashu_base::BitTest;
 use trine_value::{Integer, StrValue, TooLong};
 
 use super::Fold;

@@ -48,6 +48,7 @@ fn source(op: Op) -> &'static str {
         Op::ReFromText => "extension of Trine, after `re.from_ecma2020` of OSTRICH",
         Op::Forall | Op::Exists => "SMT-LIB 2.7, section 3.6.1",
         Op::ConstArray => "extension of Z3 and cvc5, arrays",
+        Op::ArrayDefault | Op::ArrayMap => "extension of Z3, arrays",
         Op::Construct | Op::SelectField | Op::IsConstructor => "SMT-LIB 2.7, section 3.9.1",
         _ => match op.info().theory {
             Theory::Core => "SMT-LIB 2.7, theory Core",
@@ -192,6 +193,8 @@ fn text(op: Op) -> &'static str {
         Op::Select => "The element of the array at the index.",
         Op::Store => "The array with another element at the index.",
         Op::ConstArray => "The array with the same element everywhere: ((as const (Array I E)) v).",
+        Op::ArrayDefault => "The element that all but some indices have.",
+        Op::ArrayMap => "The array of what a function makes of the elements at each index: ((_ map f) a b).",
         Op::StringValue => "A string.",
         Op::StrConcat => "The strings one after the other.",
         Op::StrLen => "The number of characters.",

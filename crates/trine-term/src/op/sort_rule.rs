@@ -392,6 +392,10 @@ pub(crate) fn store(cx: &mut SortCx) -> Rule {
     Ok(cx.args[0])
 }
 
+pub(crate) fn array_default(cx: &mut SortCx) -> Rule {
+    cx.array(0).map(|(_, element)| element)
+}
+
 pub(crate) fn seq_unit(cx: &mut SortCx) -> Rule {
     Ok(cx.sorts.sequence(cx.args[0]))
 }

@@ -234,6 +234,10 @@ ops! {
         Store "store" 0 Exact(3), store, NONE;
         // `((as const (Array I E)) v)`; the sort is given by the script.
         ConstArray "const" 0 Exact(1), by_store, NONE;
+        // Extensions of Z3: the element of all but some indices; `((_ map f) a ..)`, a function applied
+        // to the elements at each index, made by `TermStore::mk_array_map`.
+        ArrayDefault "default" 0 Exact(1), array_default, NONE;
+        ArrayMap "map" 0 AtLeast(1), by_store, NONE;
     }
     String {
         StringValue "" 0 Exact(0), by_store, NONE;

@@ -79,6 +79,19 @@ impl ArrayValue {
         &self.0.default
     }
 
+    /// Whether the index sort has so many values that none is told apart by being left over: all
+    /// infinite sorts, and finite ones of at least 2^14 values, as in Z3's treatment of `default`.
+    #[must_use]
+    pub fn has_many_indices(&self) -> bool {
+        self.0.domain.is_wide()
+    }
+
+    /// The array with the same indices that is `element` everywhere.
+    #[must_use]
+    pub fn constant_like(&self, element: Value) -> Self {
+        Self::constant(self.0.domain.clone(), element)
+    }
+
     /// The number of exceptions.
     #[must_use]
     pub fn len(&self) -> usize {

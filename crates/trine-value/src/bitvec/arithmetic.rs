@@ -109,7 +109,7 @@ impl BitVec {
             return (Self::from_double(self.width, a / b), Self::from_double(self.width, a % b));
         }
         let (a, b) = (self.to_ubig(), other.to_ubig());
-        let (quotient, remainder) = dashu::base::DivRem::div_rem(a, b);
+        let (quotient, remainder) = dashu_base::DivRem::div_rem(a, b);
         (Self::from_ubig(self.width, &quotient), Self::from_ubig(self.width, &remainder))
     }
 

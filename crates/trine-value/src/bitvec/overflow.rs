@@ -5,8 +5,8 @@
 //! Reference: SMT-LIB 2.7, `FixedSizeBitVectors` (`bvnego`, `bvuaddo`, `bvsaddo`, `bvumulo`,
 //! `bvsmulo`) and `QF_BV` (`bvusubo`, `bvssubo`, `bvsdivo`).
 
-use dashu::base::BitTest;
-use dashu::integer::IBig;
+use dashu_base::BitTest;
+use dashu_int::IBig;
 
 use super::BitVec;
 

@@ -1,8 +1,8 @@
 //! Every operation against the definitions of the standard: on `i128` for all values of small
 //! widths, on `dashu` numbers for random values of widths around the limits of the layout.
 
-use dashu::base::BitTest;
-use dashu::integer::{IBig, UBig};
+use dashu_base::BitTest;
+use dashu_int::{IBig, UBig};
 
 use super::BitVec;
 

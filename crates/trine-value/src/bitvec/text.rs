@@ -5,8 +5,8 @@
 
 use std::fmt;
 
-use dashu::base::BitTest;
-use dashu::integer::UBig;
+use dashu_base::BitTest;
+use dashu_int::UBig;
 
 use super::{BitVec, Limbs, limb_count};
 

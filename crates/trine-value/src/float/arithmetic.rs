@@ -9,8 +9,8 @@
 
 use std::cmp::Ordering;
 
-use dashu::base::Sign;
-use dashu::integer::UBig;
+use dashu_base::Sign;
+use dashu_int::UBig;
 
 use super::Float;
 use super::format::FloatFormat;

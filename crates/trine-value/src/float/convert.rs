@@ -9,9 +9,9 @@
 use std::error::Error;
 use std::fmt;
 
-use dashu::base::{Sign, UnsignedAbs};
-use dashu::integer::{IBig, UBig};
-use dashu::rational::RBig;
+use dashu_base::{Sign, UnsignedAbs};
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
 
 use super::arithmetic::round_quotient;
 use super::format::FloatFormat;
@@ -60,7 +60,7 @@ impl Float {
     ///
     /// ```
     /// # use trine_value::{Float, FloatFormat, RoundingMode};
-    /// # use dashu::integer::IBig;
+    /// # use dashu_int::IBig;
     /// let tenth = Float::from_decimal(RoundingMode::Rne, FloatFormat::FLOAT32, &IBig::from(1), 1);
     /// assert_eq!(tenth.bits().to_u64(), Some(0x3dcc_cccd));
     /// ```

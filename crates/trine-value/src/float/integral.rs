@@ -7,7 +7,7 @@
 //! eb = 2 and sb = 3, the rounded integer may be `2^(emax+1)`; it is rounded back by the same mode
 //! and overflows.
 
-use dashu::integer::UBig;
+use dashu_int::UBig;
 
 use super::Float;
 use super::round::round;

@@ -42,7 +42,7 @@ mod tests;
 use std::error::Error;
 use std::fmt;
 
-use dashu::base::Sign;
+use dashu_base::Sign;
 
 use self::significand::Significand;
 use crate::bitvec::BitVec;

@@ -9,7 +9,7 @@
 
 use std::cmp::Ordering;
 
-use dashu::base::Sign;
+use dashu_base::Sign;
 
 use super::format::FloatFormat;
 use super::{Float, Unspecified};
@@ -104,7 +104,7 @@ impl Float {
     ///
     /// ```
     /// # use trine_value::{Float, FloatFormat};
-    /// # use dashu::base::Sign;
+    /// # use dashu_base::Sign;
     /// let minus_zero = Float::zero(FloatFormat::FLOAT32, Sign::Negative);
     /// let plus_zero = Float::zero(FloatFormat::FLOAT32, Sign::Positive);
     /// assert_eq!(minus_zero.order_key().unwrap().to_u64(), Some(0x7fff_ffff));
@@ -133,7 +133,7 @@ impl Float {
     ///
     /// ```
     /// # use trine_value::{Float, FloatFormat};
-    /// # use dashu::base::Sign;
+    /// # use dashu_base::Sign;
     /// let zero = Float::zero(FloatFormat::FLOAT32, Sign::Positive);
     /// assert_eq!(zero.above().and_then(|least| least.below()), Some(zero));
     /// ```

@@ -7,8 +7,8 @@
 //! two times a significand is reduced by repeated squaring.
 //! Reference: IEEE 754-2019, section 5.3.1; the result does not depend on a rounding mode.
 
-use dashu::base::Sign;
-use dashu::integer::UBig;
+use dashu_base::Sign;
+use dashu_int::UBig;
 
 use super::Float;
 use super::format::FloatFormat;

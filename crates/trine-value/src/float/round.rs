@@ -57,7 +57,7 @@ pub(super) fn round<S: Significand>(
 
 impl Float {
     /// The result of an operation whose rounded magnitude is above the largest finite one.
-    fn overflow(rm: RoundingMode, format: FloatFormat, sign: dashu::base::Sign) -> Self {
+    fn overflow(rm: RoundingMode, format: FloatFormat, sign: dashu_base::Sign) -> Self {
         if rm.overflows_to_infinity(sign) {
             Self::infinity(format, sign)
         } else {

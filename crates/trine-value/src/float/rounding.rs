@@ -8,7 +8,7 @@
 
 use std::cmp::Ordering;
 
-use dashu::base::Sign;
+use dashu_base::Sign;
 
 /// A rounding mode: the values of the sort `RoundingMode`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

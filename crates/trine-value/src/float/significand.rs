@@ -9,8 +9,8 @@
 
 use std::ops::{Add, Mul, Rem, Shl, Shr, Sub};
 
-use dashu::base::{BitTest, SquareRoot};
-use dashu::integer::UBig;
+use dashu_base::{BitTest, SquareRoot};
+use dashu_int::UBig;
 
 use super::rounding::{Fraction, Parity};
 use crate::bitvec::BitVec;
@@ -176,7 +176,7 @@ impl Significand for UBig {
     }
 
     fn div_rem(self, divisor: Self) -> (Self, Self) {
-        dashu::base::DivRem::div_rem(self, divisor)
+        dashu_base::DivRem::div_rem(self, divisor)
     }
 
     fn sqrt_floor(&self) -> Self {

@@ -5,7 +5,7 @@
 //! Invariant: an unpacked significand is not zero; zeros are a class of their own.
 //! Differs: circuits normalise the significand to a leading one; here only its length is used.
 
-use dashu::base::Sign;
+use dashu_base::Sign;
 
 use super::Float;
 use super::significand::Significand;

@@ -2,7 +2,7 @@
 //!
 //! Invariant: all functions are total; where the standard names an error value, it is that one.
 
-use dashu::integer::UBig;
+use dashu_int::UBig;
 
 use super::search::Searcher;
 use super::{Builder, CodePoint, StrValue, TooLong, UnitSlice, Units};

@@ -6,7 +6,7 @@
 //! whose lengths are what both sides have in cells.
 //! Invariant: a claim is used only after it was checked.
 
-use dashu::integer::IBig;
+use dashu_int::IBig;
 
 use super::Prover;
 use super::data::{self, Arithmetic};

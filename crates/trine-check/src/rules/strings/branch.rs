@@ -6,7 +6,7 @@
 //! Invariant: whatever satisfies the facts of the branch satisfies what is derived here. Nothing
 //! depends on the numbers of terms, so that the same facts give the same branch in another table.
 
-use dashu::rational::RBig;
+use dashu_ratio::RBig;
 use rustc_hash::FxHashMap;
 
 use super::cases::Open;

@@ -4,7 +4,7 @@
 //! unknowns in it. A case may say less than it could, never more.
 //! Reference: SMT-LIB 2.7, theory `Strings`.
 
-use dashu::integer::IBig;
+use dashu_int::IBig;
 
 use super::word::{self, Part};
 use crate::operator::{Fault, Operator};

@@ -20,8 +20,8 @@ mod turn;
 mod value;
 mod word;
 
-use dashu::integer::IBig;
-use dashu::rational::RBig;
+use dashu_int::IBig;
+use dashu_ratio::RBig;
 use rustc_hash::FxHashMap;
 
 use crate::evaluate::{Definition, Evaluator, Outcome};

@@ -4,9 +4,9 @@
 //! languages of the parts around it allow.
 //! Invariant: the language of an unknown has each of its values that satisfies the facts.
 
-use dashu::base::Signed;
-use dashu::integer::IBig;
-use dashu::rational::RBig;
+use dashu_base::Signed;
+use dashu_int::IBig;
+use dashu_ratio::RBig;
 
 use super::branch::{Branch, Shared};
 use super::language::{self, Words};

@@ -4,7 +4,7 @@
 //! the other side as its value, and lengths and letters are counted.
 //! Invariant: an equation that is taken away follows from the values that are known.
 
-use dashu::rational::RBig;
+use dashu_ratio::RBig;
 
 use super::branch::{Branch, Shared};
 use super::word::{self, Part, Word};

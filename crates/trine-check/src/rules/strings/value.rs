@@ -1,7 +1,7 @@
 //! Values of terms whose arguments are known.
 
-use dashu::integer::UBig;
-use dashu::rational::RBig;
+use dashu_int::UBig;
+use dashu_ratio::RBig;
 use rustc_hash::FxHashMap;
 
 use super::branch::{Branch, Shared};

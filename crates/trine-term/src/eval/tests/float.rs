@@ -2,7 +2,7 @@
 //! are tested where they are defined; here it matters that each operator reaches the right
 //! function with its arguments in the right order, and that open cases stay open.
 
-use dashu::base::Sign;
+use dashu_base::Sign;
 use trine_value::{FloatFormat, RoundingMode};
 
 use super::*;

@@ -2,7 +2,7 @@
 //!
 //! It has no square root and no formats above 128 bits.
 
-use dashu::base::Sign;
+use dashu_base::Sign;
 use rustc_apfloat::ieee::{BFloat, Double, Half, IeeeFloat, Quad, Semantics, Single};
 use rustc_apfloat::{Float as _, FloatConvert as _, Round, Status};
 

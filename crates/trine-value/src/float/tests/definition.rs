@@ -6,9 +6,9 @@
 
 use std::cmp::Ordering;
 
-use dashu::base::{Abs, Sign};
-use dashu::integer::{IBig, UBig};
-use dashu::rational::RBig;
+use dashu_base::{Abs, Sign};
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
 
 use super::{FloatFormat, RoundingMode, bits, float};
 use crate::float::Float;

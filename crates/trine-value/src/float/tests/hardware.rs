@@ -109,7 +109,7 @@ fn decimals_are_those_of_the_compiler() {
         let actual = Float::from_decimal(
             RoundingMode::Rne,
             FloatFormat::FLOAT64,
-            &dashu::integer::IBig::from(digits),
+            &dashu_int::IBig::from(digits),
             places,
         );
         assert_eq!(actual, f64::to_float(expected), "{expected:e}");

@@ -11,7 +11,7 @@ mod hardware;
 mod tiny;
 mod wide;
 
-use dashu::base::Sign;
+use dashu_base::Sign;
 
 use super::format::{FloatFormat, MAX_EXPONENT_WIDTH};
 use super::rounding::RoundingMode;

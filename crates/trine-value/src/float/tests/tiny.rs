@@ -1,8 +1,8 @@
 //! Tiny formats, exhaustively, against the definitions; in machine words and in big integers.
 
-use dashu::base::Sign;
-use dashu::integer::{IBig, UBig};
-use dashu::rational::RBig;
+use dashu_base::Sign;
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
 
 use super::definition::{Definition, Meaning, round_to_integer};
 use super::{FloatFormat, Random, RoundingMode, all_values, format};

@@ -3,9 +3,9 @@
 
 use std::cmp::Ordering;
 
-use dashu::base::{Abs, Sign};
-use dashu::integer::{IBig, UBig};
-use dashu::rational::RBig;
+use dashu_base::{Abs, Sign};
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
 
 use super::definition::{Neighbour, neighbour, power_of_two, round_to_integer};
 use super::{FloatFormat, Random, RoundingMode, format};

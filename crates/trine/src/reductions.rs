@@ -1,0 +1,94 @@
+//! What stands between the formulas of a script and the back ends: formulas over operators that no back end
+//! knows become formulas over others, and models are carried back.
+//!
+//! Idea: first mapped arrays and defaults become reads, then sequences become strings; models go the other
+//! way.
+//! Invariant: a model of the script's formulas gives one of what they became together with the axioms, so
+//! `unsat` carries over; the other direction is decided by evaluating the script's formulas.
+
+use trine_collections::Budget;
+use trine_term::{Interpretation, TermId, TermStore};
+
+use crate::array_functions::ArrayFunctions;
+use crate::features::Features;
+use crate::sequences::{Lost, Sequences};
+
+/// Why a formula is not reduced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct NotReduced(pub(crate) &'static str);
+
+/// The reductions of one solver.
+#[derive(Default)]
+pub(crate) struct Reductions {
+    array_functions: ArrayFunctions,
+    sequences: Sequences,
+}
+
+impl Reductions {
+    /// Reduces the formulas of a check.
+    ///
+    /// # Errors
+    /// What cannot be reduced.
+    pub(crate) fn reduce(
+        &mut self,
+        store: &mut TermStore,
+        formulas: &[TermId],
+        features: Features,
+    ) -> Result<(), NotReduced> {
+        if features.has_array_functions() {
+            self.array_functions.reduce(store, formulas)?;
+        } else {
+            self.array_functions.clear();
+        }
+        if !store.sorts.has_sequences() {
+            return Ok(());
+        }
+        let formulas = self.without_array_functions(formulas);
+        self.sequences.reduce(store, &formulas)
+    }
+
+    /// The formula that the back ends decide; the formula itself if nothing in it is reduced.
+    pub(crate) fn reduced(&self, formula: TermId) -> TermId {
+        self.sequences.reduced(self.array_functions.reduced(formula))
+    }
+
+    /// What the back ends are told beside the formulas of this check.
+    pub(crate) fn axioms(&self) -> impl Iterator<Item = TermId> {
+        self.array_functions.axioms().iter().map(|&axiom| self.sequences.reduced(axiom))
+    }
+
+    /// Whether what formulas become depends on the other formulas of the check, so that back ends are told
+    /// everything anew.
+    pub(crate) fn looks_at_whole_checks(&self) -> bool {
+        self.array_functions.is_active()
+    }
+
+    /// The model with values for what the script declares. `formulas` are all formulas of the check.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub(crate) fn lift(
+        &self,
+        store: &mut TermStore,
+        formulas: &[TermId],
+        model: Interpretation,
+        budget: &Budget,
+    ) -> Result<Interpretation, Lost> {
+        let mut model = model;
+        if store.sorts.has_sequences() {
+            let formulas = self.without_array_functions(formulas);
+            let formulas = formulas.iter().map(|&formula| self.sequences.reduced(formula));
+            model = self.sequences.lift(store, &formulas.collect::<Vec<_>>(), &model, budget)?;
+        }
+        if self.array_functions.is_active() {
+            model = self.array_functions.lift(store, &model, budget)?;
+        }
+        Ok(model)
+    }
+
+    /// The formulas and the axioms of mapped arrays and defaults.
+    fn without_array_functions(&self, formulas: &[TermId]) -> Vec<TermId> {
+        let formulas = formulas.iter().map(|&formula| self.array_functions.reduced(formula));
+        formulas.chain(self.array_functions.axioms().iter().copied()).collect()
+    }
+}

@@ -21,26 +21,6 @@ pub(crate) struct Operator {
 
 #[pymethods]
 impl Operator {
-    /// The array of what the function makes of the elements of arrays at each index.
-    #[pyo3(signature = (*arrays))]
-    fn map(&self, py: Python<'_>, arrays: &Bound<'_, PyTuple>) -> PyResult<Term> {
-        let context = self.context.bind(py);
-        let mut args = Vec::with_capacity(arrays.len());
-        for array in arrays.iter() {
-            args.push(Term::id_in(&array, context)?);
-        }
-        let mut inner = context.get().lock(py);
-        let declaration = inner.store().function_decl(self.id);
-        let can_be_mapped = matches!(declaration.kind, FunKind::Declared | FunKind::Recursive);
-        if declaration.params.is_empty() || !can_be_mapped {
-            return Err(SortError::new_err("the function cannot be mapped over arrays"));
-        }
-        match inner.store_mut().mk_array_map(self.id, &args) {
-            Ok(term) => Ok(Term::new(&inner, term, context)),
-            Err(_) => Err(misfit(&inner, "the mapped function", &args)),
-        }
-    }
-
     /// The name.
     fn name(&self) -> &str {
         &self.head
@@ -84,6 +64,26 @@ impl Function {
         match inner.store_mut().try_apply(self.id, &args) {
             Ok(term) => Ok(Term::new(&inner, term, context)),
             Err(_) => Err(misfit(&inner, "the function", &args)),
+        }
+    }
+
+    /// The array of what the function makes of the elements of arrays at each index.
+    #[pyo3(signature = (*arrays))]
+    fn map(&self, py: Python<'_>, arrays: &Bound<'_, PyTuple>) -> PyResult<Term> {
+        let context = self.context.bind(py);
+        let mut args = Vec::with_capacity(arrays.len());
+        for array in arrays.iter() {
+            args.push(Term::id_in(&array, context)?);
+        }
+        let mut inner = context.get().lock(py);
+        let declaration = inner.store().function_decl(self.id);
+        let can_be_mapped = matches!(declaration.kind, FunKind::Declared | FunKind::Recursive);
+        if declaration.params.is_empty() || !can_be_mapped {
+            return Err(SortError::new_err("the function cannot be mapped over arrays"));
+        }
+        match inner.store_mut().mk_array_map(self.id, &args) {
+            Ok(term) => Ok(Term::new(&inner, term, context)),
+            Err(_) => Err(misfit(&inner, "the mapped function", &args)),
         }
     }
 

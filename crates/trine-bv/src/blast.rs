@@ -34,7 +34,7 @@ use self::reading::Surroundings;
 pub use self::reading::is_decided;
 
 use self::summands::operand;
-use crate::abstraction::Abstracted;
+use crate::abstraction::{Abstracted, Abstraction};
 use crate::aig::{Aig, AigLit};
 use crate::circuit::{Word, WordSlab};
 use crate::domain::{DomainStats, Established};
@@ -72,8 +72,8 @@ pub struct Blaster {
     surroundings: Surroundings,
     /// Terms that others decide, since [`Self::take_shared_terms`] was called last.
     shared_terms: Vec<Leaf>,
-    /// Whether wide products and divisions become free words.
-    abstracts: bool,
+    /// Which products and divisions become free words.
+    abstraction: Abstraction,
     /// Operations whose results are free words.
     abstracted: Vec<Abstracted>,
     /// The abstracted products of two words, the earlier word first.
@@ -114,7 +114,7 @@ impl Blaster {
             quotients: FxHashMap::default(),
             surroundings: Surroundings::Alone,
             shared_terms: Vec::new(),
-            abstracts: false,
+            abstraction: Abstraction::Never,
             abstracted: Vec::new(),
             products: FxHashMap::default(),
             floats: FloatEncoder::new(),
@@ -127,15 +127,16 @@ impl Blaster {
         }
     }
 
-    /// A blaster for which the results of wide products and divisions are free words, which the
+    /// A blaster for which the results of these products and divisions are free words, which the
     /// caller refines.
-    pub(crate) fn with_abstraction() -> Self {
-        Self { abstracts: true, ..Self::new() }
+    pub(crate) fn with_abstraction(abstraction: Abstraction) -> Self {
+        Self { abstraction, ..Self::new() }
     }
 
     /// The same that leaves everything but words to other theories.
     pub(crate) fn shared() -> Self {
-        Self { surroundings: Surroundings::Shared, ..Self::with_abstraction() }
+        let surroundings = Surroundings::Shared;
+        Self { surroundings, ..Self::with_abstraction(Abstraction::default()) }
     }
 
     /// The terms that others decide, met since the last call, with their free words.

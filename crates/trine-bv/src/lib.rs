@@ -22,6 +22,7 @@ pub mod aig;
 pub mod circuit;
 pub mod cnf;
 
+pub use abstraction::Abstraction;
 pub use blast::{Blaster, Leaf, is_decided};
 pub use domain::DomainStats;
 pub use float::{FloatEncoder, OpenFunction, OpenFunctions};

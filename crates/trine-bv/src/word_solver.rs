@@ -19,7 +19,7 @@ use trine_term::{FunId, TermId, TermStore, Value};
 
 use self::distinct_indices::DistinctIndices;
 use self::floats::Beside;
-use crate::abstraction::Refinement;
+use crate::abstraction::{Abstraction, Refinement};
 use crate::aig::evaluate::Assignment;
 use crate::aig::{AigLit, AigNode};
 use crate::blast::Blaster;
@@ -80,8 +80,14 @@ impl WordSolver {
     /// A solver at level zero.
     #[must_use]
     pub fn new(config: &SatConfig) -> Self {
+        Self::with_abstraction(config, Abstraction::default())
+    }
+
+    /// A solver at level zero for which these products and divisions are free words at first.
+    #[must_use]
+    pub fn with_abstraction(config: &SatConfig, abstraction: Abstraction) -> Self {
         Self {
-            blaster: Blaster::with_abstraction(),
+            blaster: Blaster::with_abstraction(abstraction),
             encoder: CnfEncoder::default(),
             sat: Box::new(Cadical::new(config)),
             levels: Vec::new(),

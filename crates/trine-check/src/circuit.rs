@@ -105,6 +105,19 @@ enum Gate {
     Majority(Literal, Literal, Literal),
 }
 
+/// What a gate computes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Definition {
+    /// Whether all hold.
+    All(Vec<Literal>),
+    /// Whether exactly one holds.
+    Xor(Literal, Literal),
+    /// If, then, else.
+    Choice(Literal, Literal, Literal),
+    /// Whether at least two hold.
+    Majority(Literal, Literal, Literal),
+}
+
 /// Gates with their clauses.
 #[derive(Debug)]
 pub struct Circuit {
@@ -128,6 +141,25 @@ impl Circuit {
         let mut clauses = Clauses::default();
         clauses.add(&[Literal::TRUE]);
         Self { clauses, variables: 1, gates: FxHashMap::default(), wide: FxHashMap::default() }
+    }
+
+    /// The gates by the variables that they define, ascending; the inputs of a gate have smaller ones.
+    #[must_use]
+    pub fn definitions(&self) -> Vec<(usize, Definition)> {
+        let gates = self.gates.iter().map(|(gate, output)| {
+            let definition = match *gate {
+                Gate::And(a, b) => Definition::All(vec![a, b]),
+                Gate::Xor(a, b) => Definition::Xor(a, b),
+                Gate::Choice(condition, then, other) => Definition::Choice(condition, then, other),
+                Gate::Majority(a, b, c) => Definition::Majority(a, b, c),
+            };
+            (output.variable(), definition)
+        });
+        let wide = self.wide.iter();
+        let wide = wide.map(|(parts, output)| (output.variable(), Definition::All(parts.to_vec())));
+        let mut all: Vec<_> = gates.chain(wide).collect();
+        all.sort_unstable_by_key(|gate| gate.0);
+        all
     }
 
     /// How many variables there are.

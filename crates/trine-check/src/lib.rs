@@ -8,6 +8,7 @@
 //! [`Operator`]s with [`Sort`]s.
 
 mod circuit;
+mod container;
 mod encode;
 pub mod evaluate;
 pub mod linear;
@@ -23,7 +24,8 @@ mod sexp;
 mod sort;
 mod term;
 
-pub use circuit::{Circuit, Clauses, Literal};
+pub use circuit::{Circuit, Clauses, Definition, Literal};
+pub use container::{MAGIC, Packer, text_of};
 pub use encode::Encoder;
 pub use operator::{Arity, Fault, FunctionId, LARGEST_WIDTH, Operator, RoundingMode, VariableId};
 pub use printer::Printer;

@@ -6,6 +6,8 @@
 
 use std::fmt::Write as _;
 
+use dashu_int::UBig;
+use dashu_ratio::RBig;
 use rustc_hash::FxHashMap;
 
 use crate::operator::{Operator, RoundingMode};
@@ -108,10 +110,9 @@ impl Printer {
                 // Negative numbers come from proofs only, never from texts.
                 if top.to_string().starts_with('-') {
                     format!("(/ (- {}.0) {bottom}.0)", top.to_string().trim_start_matches('-'))
-                } else if *bottom == dashu_int::UBig::ONE {
-                    format!("{top}.0")
                 } else {
-                    format!("(/ {top}.0 {bottom}.0)")
+                    // What a text says as a decimal has to be read as one.
+                    decimal(value).unwrap_or_else(|| format!("(/ {top}.0 {bottom}.0)"))
                 }
             }
             Operator::Word(value, width) => format!("(_ bv{value} {width})"),
@@ -182,6 +183,29 @@ fn rounding_name(mode: RoundingMode) -> &'static str {
     }
 }
 
+/// A number without sign as a decimal; none if it has no end.
+fn decimal(value: &RBig) -> Option<String> {
+    let mut rest = value.denominator().clone();
+    let mut places = [0_usize; 2];
+    for (factor, count) in [2_u8, 5].into_iter().zip(&mut places) {
+        let factor = UBig::from(factor);
+        while (&rest % &factor).is_zero() {
+            rest /= &factor;
+            *count += 1;
+        }
+    }
+    if rest != UBig::ONE {
+        return None;
+    }
+    let places = places[0].max(places[1]);
+    let scale = RBig::from(UBig::from(10_u8).pow(places));
+    let digits = (value * scale).numerator().to_string();
+    // At least one digit in front of the point, and one behind it.
+    let digits = format!("{digits:0>width$}", width = places + 1);
+    let (whole, part) = digits.split_at(digits.len() - places);
+    Some(format!("{whole}.{}", if part.is_empty() { "0" } else { part }))
+}
+
 /// A text with escapes for whatever is not plain.
 fn text_literal(letters: &[u32]) -> String {
     let mut text = String::from("\"");
@@ -194,4 +218,24 @@ fn text_literal(letters: &[u32]) -> String {
     }
     text.push('"');
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_are_read_as_they_were_written() {
+        for text in ["0.0", "4.5", "0.25", "10.0", "3.125", "0.0001", "120.03"] {
+            let script = format!("(declare-const x Real)(assert (= x {text}))(check-sat)");
+            let script = crate::read_script(script.as_bytes()).expect("a script");
+            let formula = script.checks[0].assertions[0];
+            let number = script.terms.args(formula)[1];
+            let mut definitions = String::new();
+            let written = Printer::new().text(&script.terms, number, &mut definitions);
+            assert_eq!(written.as_deref(), Some(text), "{definitions}");
+        }
+        let third = RBig::from_parts(1.into(), UBig::from(3_u8));
+        assert_eq!(decimal(&third), None);
+    }
 }

@@ -15,6 +15,7 @@ use std::path::Path;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
+use crate::container::text_of;
 use crate::encode::Encoder;
 use crate::linear::Forms;
 use crate::lrat;
@@ -58,10 +59,22 @@ fn wrong<T>(form: &Form<'_>, message: impl Into<String>) -> Result<T> {
     Err(Refusal::malformed(form.place(0), message))
 }
 
-/// Judges a proof of answers `unsat` to a script.
+/// Judges a proof of answers `unsat` to a script; the proof may be in text or in the binary form.
 #[must_use]
 pub fn check_proof(script: &[u8], proof: &[u8]) -> Report {
     let mut report = Report { verdict: Verdict::Valid, checks: Vec::new(), of: 0 };
+    let proof = match text_of(proof) {
+        Ok(text) => text,
+        Err(refusal) => {
+            let at = format!("proof byte {}: {refusal}", refusal.place.0);
+            report.verdict = match refusal.kind {
+                RefusalKind::Unsupported => Verdict::Unsupported(at),
+                RefusalKind::Malformed => Verdict::Invalid(at),
+            };
+            return report;
+        }
+    };
+    let proof = proof.as_ref();
     let mut judge = Judge {
         steps: Steps::default(),
         script: crate::sexp::Forms::new(script),

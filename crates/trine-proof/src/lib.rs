@@ -2,12 +2,14 @@
 //!
 //! Idea: a proof is read as the checker reads it ([`Walk`]), so that what is shown or exported is what was
 //! checked. [`explain()`] tells which assertions were needed and what each theory contributed;
-//! [`lrat()`] gives the clauses and their refutation in formats that checkers of others read.
+//! [`lrat()`] and [`alethe()`] give refutations in formats that checkers of others read.
 //! Invariant: nothing here decides what a proof is worth; that is what [`trine_check::check_proof`] says.
 
+mod alethe;
 mod cone;
 mod display;
 mod explain;
+mod export;
 mod html;
 mod kind;
 mod lrat;
@@ -15,8 +17,10 @@ mod outline;
 mod run;
 mod walk;
 
+pub use alethe::{Alethe, alethe};
 pub use cone::{Line, lines, needed};
 pub use explain::explain;
+pub use export::{Exported, Format, NotExported, export};
 pub use kind::{KINDS, Kind, NODES};
 pub use lrat::{Lrat, lrat};
 pub use outline::{Item, Outline};

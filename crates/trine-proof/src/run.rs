@@ -7,14 +7,15 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use trine_check::{Verdict, WRONG_USE};
+use trine_check::{WRONG_USE, text_of};
 
-use crate::{Walk, explain, lrat};
+use crate::{Format, NotExported, explain, export};
 
 /// How `explain-proof` is used.
 pub const EXPLAIN_USAGE: &str = "explain-proof SCRIPT PROOF [--html OUT]";
 /// How `export-proof` is used.
-pub const EXPORT_USAGE: &str = "export-proof SCRIPT PROOF --proof-format=lrat [--check N] OUT";
+pub const EXPORT_USAGE: &str =
+    "export-proof SCRIPT PROOF --proof-format=lrat|alethe [--check N] OUT";
 
 /// The exit code where a proof has something that the format does not cover.
 const NOT_COVERED: u8 = 3;
@@ -41,6 +42,13 @@ pub fn report(name: &str, outcome: Result<(String, u8), Wrong>) -> u8 {
 
 fn read(path: &Path) -> Result<Vec<u8>, Wrong> {
     fs::read(path).map_err(|error| (format!("{}: {error}", path.display()), WRONG_USE))
+}
+
+/// A proof, whichever form it has.
+fn read_proof(path: &Path) -> Result<Vec<u8>, Wrong> {
+    let bytes = read(path)?;
+    let text = text_of(&bytes).map_err(|refusal| (refusal.to_string(), 1))?.into_owned();
+    Ok(text)
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Wrong> {
@@ -81,7 +89,7 @@ pub fn explain_command(arguments: &[OsString]) -> Result<(String, u8), Wrong> {
     let usage = || (format!("usage: {EXPLAIN_USAGE}"), WRONG_USE);
     let (files, [html]) = sorted(arguments, ["html"]).ok_or_else(usage)?;
     let [script, proof] = files.as_slice() else { return Err(usage()) };
-    let (report, outline) = explain(&read(script)?, &read(proof)?);
+    let (report, outline) = explain(&read(script)?, &read_proof(proof)?);
     let code = report.verdict.exit_code();
     match html {
         Some(path) => {
@@ -105,34 +113,24 @@ pub fn export_command(arguments: &[OsString]) -> Result<(String, u8), Wrong> {
         Some(number) => Some(number.parse().map_err(|_| usage())?),
         None => None,
     };
-    let (script, proof) = (read(script)?, read(proof)?);
-    // What is exported was accepted before.
-    if let verdict @ (Verdict::Invalid(_) | Verdict::Unsupported(_)) =
-        trine_check::check_proof(&script, &proof).verdict
-    {
-        return Err((format!("the checker does not accept the proof: {verdict:?}"), 1));
-    }
-    let mut walk = Walk::new(&script, &proof);
-    loop {
-        let check = walk.next_check().map_err(|refusal| (refusal.to_string(), 1))?;
-        let Some(check) = check else {
-            return Err(("the proof has no such check".into(), WRONG_USE));
+    let format = format.as_deref().and_then(Format::named).ok_or_else(usage)?;
+    let exported = export(&read(script)?, &read_proof(proof)?, number, format).map_err(|why| {
+        let code = match why {
+            NotExported::Rejected(_) => 1,
+            NotExported::NoCheck => WRONG_USE,
+            NotExported::NotCovered(_) => NOT_COVERED,
         };
-        if number.is_some_and(|number| number != check.number) {
-            continue;
-        }
-        let not_covered =
-            |why| (format!("check {} is not covered: {why}", check.number), NOT_COVERED);
-        return match format.as_deref() {
-            Some("lrat") => {
-                let exported = lrat(&walk, &check).map_err(not_covered)?;
-                let clauses = out.with_extension("cnf");
-                let lines = out.with_extension("lrat");
-                write(&clauses, &exported.clauses)?;
-                write(&lines, &exported.lines)?;
-                Ok((format!("; {} {}\n", clauses.display(), lines.display()), 0))
-            }
-            _ => Err(usage()),
-        };
+        (why.to_string(), code)
+    })?;
+    let mut said = String::from(";");
+    for (ending, text) in &exported.texts {
+        let path = out.with_extension(ending);
+        write(&path, text)?;
+        said += &format!(" {}", path.display());
     }
+    said.push('\n');
+    for remark in &exported.remarks {
+        said += &format!("; {remark}\n");
+    }
+    Ok((said, 0))
 }

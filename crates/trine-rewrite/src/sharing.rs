@@ -5,14 +5,14 @@
 //! pass for unshared.
 //! Invariant: counts only grow, and steer only *whether* a rule fires, never whether it is correct.
 
-use trine_term::{TermId, TermSet, TermStore};
+use trine_term::{TermId, TermMap, TermSet, TermStore};
 
 /// Parent counts, saturating at 255.
 #[derive(Default, Debug)]
 pub(crate) struct Sharing {
     /// Whether every term passes for shared.
     everything: bool,
-    uses: Vec<u8>,
+    uses: TermMap<u8>,
     counted: TermSet,
     stack: Vec<TermId>,
 }
@@ -30,12 +30,11 @@ impl Sharing {
             return 0;
         }
         let mut new = 0;
-        self.grow(store.len());
         self.stack.push(root);
         while let Some(term) = self.stack.pop() {
             new += 1;
             for &arg in store.args(term) {
-                self.uses[arg.index()] = self.uses[arg.index()].saturating_add(1);
+                self.add(arg, 1);
                 if self.counted.insert(arg) {
                     self.stack.push(arg);
                 }
@@ -44,14 +43,13 @@ impl Sharing {
         new
     }
 
-    fn grow(&mut self, len: usize) {
-        if len > self.uses.len() {
-            self.uses.resize(len.max(self.uses.len() * 2), 0);
-        }
+    fn add(&mut self, term: TermId, uses: u8) {
+        let sum = self.uses(term).saturating_add(uses);
+        self.uses.insert(term, sum);
     }
 
     fn uses(&self, term: TermId) -> u8 {
-        self.uses.get(term.index()).copied().unwrap_or(0)
+        self.uses.get(term).copied().unwrap_or(0)
     }
 
     /// Whether more than one parent is known.
@@ -70,8 +68,7 @@ impl Sharing {
     pub(crate) fn inherit(&mut self, from: TermId, to: TermId) {
         let uses = self.uses(from);
         if from != to && uses > 0 {
-            self.grow(to.index() + 1);
-            self.uses[to.index()] = self.uses[to.index()].saturating_add(uses);
+            self.add(to, uses);
         }
     }
 }

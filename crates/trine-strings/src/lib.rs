@@ -30,6 +30,6 @@ pub use axioms::{Axiom, Axioms, is_closed_language};
 pub use conjunction::StringProcedure;
 pub use language_automata::language_automata;
 pub use relation::is_transducer;
-pub use settings::{Recorded, Settings};
+pub use settings::{Balance, ProcedureOrder, Recorded, Settings};
 pub use solver::StringSolver;
 pub use transducers::transducers;

@@ -23,15 +23,13 @@ use trine_trace::{Activity, Outcome};
 use crate::bounded::{self, BoundedAnswer};
 use crate::language::Languages;
 use crate::language_atoms;
-use crate::settings::Settings;
+use crate::settings::{Balance, Settings};
 use crate::theory::StringTheory;
 
 /// Ticks of the first search for short texts.
 const FIRST_TICKS: u64 = 1_000_000;
 /// As many for each letter of a literal, where that is more: what is read costs so much in both.
 const TICKS_PER_LETTER: u64 = 60;
-/// How much more the search over literals may spend than the search for short texts.
-const SEARCH_SHARE: u64 = 3;
 /// Letters of string constants in the searches for short texts.
 const BOUNDS: [u32; 6] = [2, 6, 12, 24, 48, 100];
 
@@ -47,6 +45,7 @@ pub struct StringSolver {
     model: Option<Interpretation>,
     /// Whether short texts are looked for beside the search over literals.
     tries_short_texts: bool,
+    balance: Balance,
 }
 
 impl StringSolver {
@@ -68,7 +67,7 @@ impl StringSolver {
         settings: Settings,
     ) -> Result<Self, GiveUp> {
         let languages = Rc::new(RefCell::new(Languages::new()?));
-        let tries_short_texts = settings.only.is_none();
+        let (tries_short_texts, balance) = (settings.only.is_none(), settings.balance);
         slots.push(Box::new(StringTheory::new(Rc::clone(&languages), settings)));
         Ok(Self {
             engine: Engine::new(config, slots),
@@ -78,6 +77,7 @@ impl StringSolver {
             named: FxHashMap::default(),
             model: None,
             tries_short_texts,
+            balance,
         })
     }
 
@@ -112,11 +112,12 @@ impl StringSolver {
         }
         let mut given_up = None;
         let mut ticks = FIRST_TICKS.max(TICKS_PER_LETTER * letters(store, &parts.about));
+        let (search_share, text_share) = self.balance.shares();
         let bounds: &[u32] = if self.tries_short_texts { &BOUNDS } else { &[] };
         for &bound in bounds {
             budget.refresh()?;
             if given_up.is_none() {
-                let part = budget.part(ticks.saturating_mul(SEARCH_SHARE));
+                let part = budget.part(ticks.saturating_mul(search_share));
                 match self.engine.check(store, assumptions, &part) {
                     Answer::Exhausted(_) => budget.refresh()?,
                     answer => match self.accept(store, &formulas, answer, budget)? {
@@ -127,7 +128,7 @@ impl StringSolver {
                     },
                 }
             }
-            let part = budget.part(ticks);
+            let part = budget.part(ticks.saturating_mul(text_share));
             let search = || {
                 let languages = &mut self.languages.borrow_mut();
                 bounded::search(store, &parts.about, languages, bound, &self.config, &part)
@@ -143,7 +144,7 @@ impl StringSolver {
                     return Ok(Answer::Sat);
                 }
                 BoundedAnswer::Model(values) => {
-                    let part = budget.part(ticks.saturating_mul(SEARCH_SHARE));
+                    let part = budget.part(ticks.saturating_mul(search_share));
                     let answer = self.complete(store, assumptions, &values, &part);
                     budget.spend(part.ticks_spent())?;
                     if let Ok(Answer::Sat) = answer

@@ -26,6 +26,7 @@ mod eval;
 mod interner;
 mod interpretation;
 mod op;
+mod pages;
 mod pattern;
 mod sort;
 mod store;

@@ -67,8 +67,8 @@ impl Node {
     }
 }
 
-/// All terms, sorts, symbols and declarations of one solver.
-#[derive(Default)]
+/// All terms, sorts, symbols and declarations of one solver. In a clone the same ids mean the same.
+#[derive(Clone, Default)]
 pub struct TermStore {
     /// The names.
     pub symbols: SymbolTable,

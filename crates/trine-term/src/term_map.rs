@@ -1,15 +1,20 @@
-//! Sets of terms and maps from terms, dense in the id.
+//! Sets of terms and maps from terms, by the number of the term.
 //!
-//! Idea: ids are small consecutive numbers, so a bit vector or a plain vector is the fastest set or
-//! map as long as a fair share of the store is touched.
+//! Idea: ids are small consecutive numbers, so bits or places in pages ([`crate::pages`]) are the fastest
+//! set or map where a fair share of a neighbourhood is touched, and cost little where it is not.
 //! Invariant: both grow on demand; what was never inserted is absent.
 
+use crate::pages::Pages;
 use crate::store::TermId;
 
 /// A set of terms.
 #[derive(Clone, Default, Debug)]
 pub struct TermSet {
-    words: Vec<u64>,
+    words: Pages<u64>,
+}
+
+fn bit_of(term: TermId) -> (usize, u64) {
+    (term.index() / 64, 1 << (term.index() % 64))
 }
 
 impl TermSet {
@@ -22,12 +27,10 @@ impl TermSet {
     /// Adds a term; true if it was not there before.
     #[inline]
     pub fn insert(&mut self, term: TermId) -> bool {
-        let (word, bit) = (term.index() / 64, 1 << (term.index() % 64));
-        if word >= self.words.len() {
-            self.words.resize((word + 1).max(self.words.len() * 2), 0);
-        }
-        let new = self.words[word] & bit == 0;
-        self.words[word] |= bit;
+        let (place, bit) = bit_of(term);
+        let word = self.words.at(place, &0);
+        let new = *word & bit == 0;
+        *word |= bit;
         new
     }
 
@@ -35,41 +38,40 @@ impl TermSet {
     #[inline]
     #[must_use]
     pub fn contains(&self, term: TermId) -> bool {
-        let (word, bit) = (term.index() / 64, 1 << (term.index() % 64));
-        self.words.get(word).is_some_and(|w| w & bit != 0)
+        let (place, bit) = bit_of(term);
+        self.words.get(place).is_some_and(|word| word & bit != 0)
     }
 
     /// Takes a term out; true if it was there.
     pub fn remove(&mut self, term: TermId) -> bool {
-        let (word, bit) = (term.index() / 64, 1 << (term.index() % 64));
-        let was = self.contains(term);
-        if was {
-            self.words[word] &= !bit;
-        }
+        let (place, bit) = bit_of(term);
+        let Some(word) = self.words.get_mut(place) else { return false };
+        let was = *word & bit != 0;
+        *word &= !bit;
         was
     }
 
     /// Whether no term is in the set.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.words.iter().all(|&word| word == 0)
+        self.words.iter().all(|(_, &word)| word == 0)
     }
 
-    /// Makes the set empty and keeps its memory.
+    /// Makes the set empty.
     pub fn clear(&mut self) {
-        self.words.fill(0);
+        self.words = Pages::default();
     }
 }
 
 /// A map from terms to small values.
 #[derive(Clone, Debug)]
 pub struct TermMap<T> {
-    values: Vec<Option<T>>,
+    values: Pages<Option<T>>,
 }
 
 impl<T> Default for TermMap<T> {
     fn default() -> Self {
-        Self { values: Vec::new() }
+        Self { values: Pages::default() }
     }
 }
 
@@ -97,16 +99,12 @@ impl<T: Clone> TermMap<T> {
     /// Sets the value of a term and returns the old one.
     #[inline]
     pub fn insert(&mut self, term: TermId, value: T) -> Option<T> {
-        if term.index() >= self.values.len() {
-            let len = (term.index() + 1).max(self.values.len() * 2);
-            self.values.resize(len, None);
-        }
-        self.values[term.index()].replace(value)
+        self.values.at(term.index(), &None).replace(value)
     }
 
     /// The terms that have values, oldest first.
     pub fn iter(&self) -> impl Iterator<Item = (TermId, &T)> + '_ {
-        let entries = self.values.iter().enumerate();
+        let entries = self.values.iter();
         entries.filter_map(|(index, value)| Some((TermId::new(index), value.as_ref()?)))
     }
 
@@ -115,8 +113,8 @@ impl<T: Clone> TermMap<T> {
         self.values.get_mut(term.index())?.take()
     }
 
-    /// Makes the map empty and keeps its memory.
+    /// Makes the map empty.
     pub fn clear(&mut self) {
-        self.values.fill(None);
+        self.values = Pages::default();
     }
 }

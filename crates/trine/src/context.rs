@@ -398,6 +398,12 @@ impl Context {
         Ok(self.solver.check(&mut self.store, assumptions, limits)?)
     }
 
+    /// Counts a check that was answered by a proof.
+    pub(crate) fn answered_by_proof(&mut self) {
+        self.started = true;
+        self.solver.answered_by_proof();
+    }
+
     /// What is left of a premise, or missing in it, where the conclusion holds on a part of it. The
     /// assertions hold beside the premise; the inner error says why nothing was found.
     ///

@@ -28,7 +28,7 @@ use std::rc::Rc;
 use trine_check::{Circuit, Forms, Next, Printer, Step, Steps};
 use trine_collections::Budget;
 use trine_sat::{Cadical, Lit, LratTrace, SatAnswer, SatConfig, SatSolver};
-use trine_term::TermId;
+use trine_term::{Interpretation, TermId};
 
 use crate::context::Context;
 use crate::heap_pipeline;
@@ -51,12 +51,23 @@ pub struct Evidence {
 }
 
 /// Why an answer has no proof.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone)]
 pub enum NoProof {
     /// None was found.
     Missing(String),
-    /// The assertions were decided once more, and have a model that satisfies them.
-    Model,
+    /// The assertions were decided on the way, and have this model, which satisfies them.
+    Model(Box<Interpretation>),
+}
+
+/// The section of a proof for one check.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Section {
+    /// The number of the check.
+    pub check: usize,
+    /// Its text.
+    pub text: String,
+    /// Whether each of its steps has a justification.
+    pub is_whole: bool,
 }
 
 impl From<String> for NoProof {
@@ -95,34 +106,41 @@ impl Evidence {
         }
     }
 
-    /// The section of a proof for the last check, which was answered `unsat`.
+    /// The section of a proof that the last check has no model. It may be asked for more than once.
     ///
     /// # Errors
-    /// If the answer is wrong: the assertions have a model.
+    /// If the assertions have a model.
     pub fn prove(
         &mut self,
         question: &mut Question<'_>,
         config: &SatConfig,
         budget: &Budget,
-    ) -> Result<String, NoProof> {
+    ) -> Result<Section, Box<Interpretation>> {
         // What the checker does not read it does not count either.
         let number = self.steps.reader.checks().len().max(self.last + 1);
-        self.last = number;
         let mut text = format!("(check {number})\n");
         let level = self.steps.reader.mark();
+        let holes = self.steps.holes.len();
         let body = match &self.refused {
             Some(why) => Err(format!("the checker does not read the script: {why}").into()),
             None => self.refute(question, config, budget),
         };
         self.steps.reader.back_to(level);
+        let mut is_whole = self.steps.holes.len() == holes;
         match body {
             Ok(body) => text.push_str(&body),
             Err(NoProof::Missing(why)) => {
+                is_whole = false;
                 let _ = writeln!(text, "(hole \"{}\")", why.replace('"', "'"));
             }
-            Err(NoProof::Model) => return Err(NoProof::Model),
+            Err(NoProof::Model(model)) => return Err(model),
         }
-        Ok(text)
+        Ok(Section { check: number, text, is_whole })
+    }
+
+    /// The last check has a section that will be written; the next one gets another number.
+    pub fn has_section(&mut self) {
+        self.last = self.steps.reader.checks().len().max(self.last + 1);
     }
 
     fn refute(

@@ -33,6 +33,7 @@ pub mod picture;
 pub mod pipeline;
 pub mod process_memory;
 mod progress;
+mod proof_file;
 mod reductions;
 pub mod script;
 mod sequences;
@@ -40,6 +41,7 @@ pub mod session;
 #[cfg(feature = "cli")]
 mod signed_switch;
 pub mod solver;
+pub mod strategy;
 mod unrelated;
 pub mod watchdog;
 mod word_backend;

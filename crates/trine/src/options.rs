@@ -5,6 +5,7 @@
 //! `get-option` and the manual's table of options all come from the rows.
 //! Reference: SMT-LIB 2.7, section 4.1.7 (standard options).
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use trine_rewrite::Level;
@@ -12,6 +13,7 @@ use trine_sat::SatConfig;
 use trine_strings::StringProcedure;
 
 use crate::process_memory;
+use crate::strategy::Strategy;
 
 /// The language of the input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -57,6 +59,18 @@ pub enum ModelStyle {
     Table,
 }
 
+/// How proofs are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ProofFormat {
+    /// For `trine check-proof` and `trine-check`.
+    #[default]
+    Trine,
+    /// As clauses and a refutation in LRAT.
+    Lrat,
+    /// In Alethe.
+    Alethe,
+}
+
 /// How escape sequences in string literals are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum StringEscapes {
@@ -93,6 +107,43 @@ impl MemoryLimit {
     }
 }
 
+/// How many checks of the same assertions may run side by side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Jobs {
+    /// As many as there are cores.
+    Cores,
+    /// So many.
+    Count(NonZeroUsize),
+}
+
+impl Jobs {
+    /// One job.
+    pub const ONE: Self = Self::Count(NonZeroUsize::MIN);
+
+    /// The number of jobs.
+    #[must_use]
+    pub fn count(self) -> usize {
+        match self {
+            Self::Cores => std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
+            Self::Count(count) => count.get(),
+        }
+    }
+}
+
+/// How the jobs of a check work together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Teamwork {
+    /// There is one.
+    Alone,
+    /// The first answer counts, of so many jobs.
+    Race(usize),
+    /// The answer that takes the fewest steps counts; so many jobs do the work.
+    Epochs(usize),
+}
+
+/// The word for [`Jobs::Cores`].
+const CORES: &str = "auto";
+
 /// The word for [`MemoryLimit::Share`].
 const SHARE: &str = "auto";
 
@@ -117,6 +168,17 @@ const STRINGS_ONLY: [&str; StringProcedure::NAMED.len() + 1] = {
     let mut place = 0;
     while place < StringProcedure::NAMED.len() {
         words[place + 1] = StringProcedure::NAMED[place].0;
+        place += 1;
+    }
+    words
+};
+
+/// The words for the strategies.
+const STRATEGIES: [&str; Strategy::NAMED.len()] = {
+    let mut words = ["usual"; Strategy::NAMED.len()];
+    let mut place = 0;
+    while place < Strategy::NAMED.len() {
+        words[place] = Strategy::NAMED[place].0;
         place += 1;
     }
     words
@@ -196,12 +258,22 @@ pub struct Options {
     pub explanation: String,
     /// Where the transition systems of alternating automata are written; empty for nowhere.
     pub dump_afa: String,
+    /// How assertions are decided.
+    pub strategy: Strategy,
+    /// How many strategies run side by side.
+    pub jobs: Jobs,
+    /// How long a check runs alone before other jobs take part, in milliseconds.
+    pub jobs_delay: u64,
+    /// Whether answers, models and cores are the same for every number of jobs.
+    pub deterministic_jobs: bool,
     /// The one procedure that decides conjunctions of string literals; none for all of them.
     pub strings_only: Option<StringProcedure>,
     /// Where the lemmas of all checks are written; empty for nowhere.
     pub dump_lemmas: String,
     /// Where proofs of `unsat` are written; empty for nowhere.
     pub proof: String,
+    /// How `get-proof` and files of proofs write them.
+    pub proof_format: ProofFormat,
     /// Whether proofs are made for `get-proof`.
     pub produce_proofs: bool,
     /// Whether each proof is checked before `unsat` is printed.
@@ -231,10 +303,38 @@ impl Options {
         !self.proof.is_empty() || self.check_proofs
     }
 
+    /// Whether a check may be answered by its proof alone: nobody wants to see how the solver decides, or to
+    /// have it judged, and scripts mean what they mean to the checker.
+    #[must_use]
+    pub fn may_prove_first(&self) -> bool {
+        let files = [&self.dump_dimacs, &self.dump_aiger, &self.dump_afa, &self.dump_lemmas];
+        let has_usual_meaning = self.string_escapes == StringEscapes::default()
+            && self.replace_semantics == ReplaceSemantics::First
+            && self.strings_only.is_none()
+            && self.certified == Certified::default();
+        let wants_more = self.check_proofs
+            || self.produce_unsat_cores
+            || !self.explanation.is_empty()
+            || files.into_iter().any(|file| !file.is_empty());
+        !self.proof.is_empty() && has_usual_meaning && !wants_more
+    }
+
     /// Whether something was asked for that only the checker of certified answers does.
     #[must_use]
     pub fn needs_checker(&self) -> bool {
         !self.certificate.is_empty() || self.replace_semantics != ReplaceSemantics::First
+    }
+
+    /// How jobs work together. What a run has to tell about its procedures, it tells of one job.
+    #[must_use]
+    pub fn teamwork(&self) -> Teamwork {
+        let tells = [&self.explanation, &self.dump_lemmas, &self.dump_afa];
+        let tells = tells.iter().any(|file| !file.is_empty());
+        match self.jobs.count() {
+            jobs if self.deterministic_jobs && !tells => Teamwork::Epochs(jobs),
+            jobs if tells || jobs == 1 => Teamwork::Alone,
+            jobs => Teamwork::Race(jobs),
+        }
     }
 
     /// How far the rewriter goes.
@@ -242,9 +342,15 @@ impl Options {
     pub fn rewriting(&self) -> Level {
         match self.rewrite_level {
             0 => Level::Off,
-            1 => Level::Local,
-            _ => Level::Deep,
+            2.. if self.strategy != Strategy::Unprocessed => Level::Deep,
+            _ => Level::Local,
         }
+    }
+
+    /// Whether assertions are simplified as a whole.
+    #[must_use]
+    pub fn preprocesses(&self) -> bool {
+        self.preprocess && self.strategy != Strategy::Unprocessed
     }
 
     /// The settings of SAT solvers.
@@ -252,7 +358,7 @@ impl Options {
     pub fn sat_config(&self) -> SatConfig {
         // The seeds of CaDiCaL end there.
         let seed = (self.random_seed % 2_000_000_000) as u32;
-        SatConfig { seed, ..SatConfig::default() }
+        self.strategy.sat_config(SatConfig { seed, ..SatConfig::default() })
     }
 }
 
@@ -294,9 +400,14 @@ impl Default for Options {
             dump_aiger: String::new(),
             explanation: String::new(),
             dump_afa: String::new(),
+            strategy: Strategy::Usual,
+            jobs: Jobs::ONE,
+            jobs_delay: 200,
+            deterministic_jobs: false,
             strings_only: None,
             dump_lemmas: String::new(),
             proof: String::new(),
+            proof_format: ProofFormat::Trine,
             produce_proofs: false,
             check_proofs: false,
             full_diagnostics: false,
@@ -331,6 +442,8 @@ pub enum Access {
     Time(TimeUnit, fn(&mut Options) -> &mut Option<Duration>),
     /// A number of MiB, zero for none, or a word for the share of the machine.
     Memory(fn(&mut Options) -> &mut MemoryLimit),
+    /// A number from one on, or a word for the number of cores.
+    Jobs(fn(&mut Options) -> &mut Jobs),
     /// A text.
     Text(fn(&mut Options) -> &mut String),
     /// One of these words, by its position.
@@ -381,6 +494,8 @@ const CERTIFIED: [Certified; 3] = [Certified::Off, Certified::On, Certified::For
 
 const REPLACE_SEMANTICS: [ReplaceSemantics; 2] = [ReplaceSemantics::First, ReplaceSemantics::Any];
 
+const PROOF_FORMATS: [ProofFormat; 3] =
+    [ProofFormat::Trine, ProofFormat::Lrat, ProofFormat::Alethe];
 const MODEL_STYLES: [ModelStyle; 2] = [ModelStyle::Smtlib, ModelStyle::Table];
 
 const LANGUAGES: [Language; 3] = [Language::Auto, Language::Smt2, Language::Btor2];
@@ -699,6 +814,43 @@ pub static OPTIONS: &[OptionRow] = &[
                those after the first get numbers",
     },
     OptionRow {
+        name: "jobs",
+        spellings: &[as_is("-j:")],
+        when: When::CommandLine,
+        access: Access::Jobs(|options| &mut options.jobs),
+        help: "how many strategies may run side by side in a check, each on a thread of its own; `auto` for \
+               the number of cores",
+    },
+    OptionRow {
+        name: "jobs-delay",
+        spellings: &[],
+        when: When::CommandLine,
+        access: Access::Number(|options, n| options.jobs_delay = n, |options| options.jobs_delay),
+        help: "how long a check runs alone before other jobs take part, in milliseconds",
+    },
+    OptionRow {
+        name: "deterministic-jobs",
+        spellings: &[],
+        when: When::CommandLine,
+        access: switch!(deterministic_jobs),
+        help: "give the same answers, models and cores whatever the number of jobs, one included, at some \
+               cost in time",
+    },
+    OptionRow {
+        name: "strategy",
+        spellings: &[],
+        when: When::Start,
+        access: Access::Choice(
+            &STRATEGIES,
+            |options, word| options.strategy = Strategy::NAMED[word].1,
+            |options| {
+                let is_set = |(_, strategy): &(_, _)| *strategy == options.strategy;
+                Strategy::NAMED.iter().position(is_set).unwrap_or(0)
+            },
+        ),
+        help: "how assertions are decided; no strategy changes an answer",
+    },
+    OptionRow {
         name: "strings.only",
         spellings: &[],
         when: When::Start,
@@ -722,6 +874,18 @@ pub static OPTIONS: &[OptionRow] = &[
         when: When::CommandLine,
         access: Access::Text(|options| &mut options.proof),
         help: "write proofs of all answers `unsat` to this file, for trine check-proof and trine-check",
+    },
+    OptionRow {
+        name: "proof-format",
+        spellings: &[],
+        when: When::Always,
+        access: Access::Choice(
+            &["trine", "lrat", "alethe"],
+            |options, word| options.proof_format = PROOF_FORMATS[word],
+            |options| PROOF_FORMATS.iter().position(|&f| f == options.proof_format).unwrap_or(0),
+        ),
+        help: "how get-proof writes proofs: for trine check-proof, as clauses and LRAT, or in Alethe; --proof F writes \
+               files F-CHECK.cnf and .lrat, or .alethe, beside F",
     },
     OptionRow {
         name: "check-proofs",
@@ -804,6 +968,7 @@ impl OptionRow {
             Access::Time(TimeUnit::Milliseconds, _) => "MS".into(),
             Access::Time(TimeUnit::Seconds, _) => "S".into(),
             Access::Memory(_) => format!("{SHARE}|N"),
+            Access::Jobs(_) => format!("{CORES}|N"),
             Access::Text(_) => "NAME".into(),
             Access::Choice(words, ..) => words.join("|"),
         }
@@ -815,7 +980,11 @@ impl OptionRow {
         match self.access {
             Access::Switch(_) => Some("true"),
             Access::Choice(words, ..) => words.iter().copied().find(|&word| word == "true"),
-            Access::Number(..) | Access::Time(..) | Access::Memory(_) | Access::Text(_) => None,
+            Access::Number(..)
+            | Access::Time(..)
+            | Access::Memory(_)
+            | Access::Jobs(_)
+            | Access::Text(_) => None,
         }
     }
 
@@ -869,6 +1038,13 @@ impl OptionRow {
                     Err(_) => return invalid(&format!("a number or `{SHARE}`")),
                 };
             }
+            Access::Jobs(field) => {
+                *field(options) = match text.parse() {
+                    _ if text == CORES => Jobs::Cores,
+                    Ok(count) => Jobs::Count(count),
+                    Err(_) => return invalid(&format!("a number from 1 on or `{CORES}`")),
+                };
+            }
             Access::Text(field) => *field(options) = text.into(),
             Access::Choice(words, store, _) => match words.iter().position(|&word| word == text) {
                 Some(position) => store(options, position),
@@ -893,6 +1069,10 @@ impl OptionRow {
                 MemoryLimit::Share => SHARE.into(),
                 MemoryLimit::None => "0".into(),
                 MemoryLimit::Bytes(bytes) => (bytes >> 20).to_string(),
+            },
+            Access::Jobs(field) => match *field(&mut copy) {
+                Jobs::Cores => CORES.into(),
+                Jobs::Count(count) => count.to_string(),
             },
             Access::Text(field) => format!("\"{}\"", field(&mut copy).replace('"', "\"\"")),
             Access::Choice(words, _, load) => words[load(options)].into(),

@@ -67,7 +67,7 @@ impl Pipeline {
     #[must_use]
     pub fn new(options: &Options, made_for: Features, backend: Box<dyn IncrementalSolver>) -> Self {
         Self {
-            preprocessor: Preprocessor::new(options.rewriting(), options.preprocess),
+            preprocessor: Preprocessor::new(options.rewriting(), options.preprocesses()),
             backend,
             guarded: vec![Vec::new()],
             scan: FeatureScan::default(),

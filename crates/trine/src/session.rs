@@ -34,7 +34,7 @@ use crate::exit_code::ExitCode;
 use crate::explain::{Explainer, Recorder};
 use crate::lemma_file::LemmaFile;
 use crate::model::Model;
-use crate::options::Options;
+use crate::options::{Jobs, Options};
 use crate::output::Channel;
 use crate::picture::{Picture, heap_graph, machine_graphs, write_pictures};
 use crate::progress::{Progress, Show};
@@ -247,6 +247,10 @@ impl Session {
     pub fn explain(&mut self, explainer: Explainer, recorder: Arc<Recorder>) {
         self.listeners.recorder = Some(recorder);
         self.explainer = Some(explainer);
+        // It tells of the procedures of one job.
+        let options = self.context.options().clone();
+        let options = Options { jobs: Jobs::ONE, deterministic_jobs: false, ..options };
+        self.context.set_options(options);
     }
 
     /// Moves out the explainer with what it knows.
@@ -263,8 +267,7 @@ impl Session {
                 self.place = form.position;
                 self.watchdog.command_begins(form.position);
                 if self.context.options().wants_proofs() {
-                    let is_checked = self.context.options().check_proofs;
-                    self.proofs.get_or_insert_default().read(form.bytes, is_checked);
+                    self.proofs.get_or_insert_default().read(form.bytes);
                 }
             }
             let going_on = match form {
@@ -494,17 +497,20 @@ impl Session {
     fn answered(&mut self, assumptions: Vec<WrittenTerm>) -> Result<Answer, Failure> {
         self.assumptions = assumptions;
         let begun = Instant::now();
+        if let Some(proofs) = &mut self.proofs {
+            proofs.begin();
+        }
         let answer = match self.rejected {
             Some((line, _)) => Answer::Unknown(Reason::RejectedCommand { line }),
-            None => self.solve()?,
+            None => match self.prove_first()? {
+                Some(answer) => return Ok(answer),
+                None => self.solve()?,
+            },
         };
         if let Some(explainer) = &mut self.explainer {
             let assumed: Vec<TermId> = self.assumptions.iter().map(|a| a.term).collect();
             let when = (self.place, begun.elapsed());
             explainer.checked(&self.context, &assumed, &answer, when);
-        }
-        if let Some(proofs) = &mut self.proofs {
-            proofs.last = None;
         }
         if answer.is_unsat() && self.context.options().proves_at_once() {
             self.prove()?;

@@ -8,6 +8,7 @@
 //! a check that ended for lack of time or memory the solver can be used as before.
 //! Reference: SMT-LIB 2.7, sections 4.1.4 (assertion stack) and 4.2.5 to 4.2.7.
 
+mod jobs;
 mod unsat_core;
 
 use std::fmt;
@@ -26,6 +27,7 @@ use trine_datatypes::DatatypeTheory;
 use trine_rewrite::passes::Scope;
 use trine_strings::{Recorded, Settings, StringSolver};
 
+use self::jobs::Stragglers;
 use crate::answer::{Answer, Core, Reason};
 use crate::component_split::ComponentSplit;
 use crate::features::{BackendKind, FeatureScan, Features};
@@ -121,8 +123,19 @@ pub struct CheckStatistics {
     pub checks: u64,
     /// Models that were evaluated on the original assertions.
     pub evaluated_models: u64,
-    /// Ticks spent.
+    /// Ticks spent, those of other jobs left out.
     pub ticks: u64,
+    /// Checks that other jobs took part in.
+    pub races: u64,
+    /// Checks that another job has answered.
+    pub overtaken: u64,
+}
+
+impl CheckStatistics {
+    /// Counts what was spent. A procedure that has to stop may charge all that is left.
+    fn pay(&mut self, budget: &Budget) {
+        self.ticks = self.ticks.saturating_add(budget.ticks_spent());
+    }
 }
 
 /// What a term that the pipeline cannot read belongs to, for people.
@@ -149,13 +162,15 @@ pub(crate) fn slots() -> Vec<Box<dyn Theory>> {
 
 /// A pipeline without assertions.
 fn new_pipeline(options: &Options, features: Features, recorded: &Recorded) -> Pipeline {
-    let config = options.sat_config();
+    let (config, abstraction) = (options.sat_config(), options.strategy.abstraction());
     let mut backend: Box<dyn IncrementalSolver> = match features.backend() {
-        BackendKind::Words => Box::new(WordBackend::new(&config)),
+        BackendKind::Words => Box::new(WordBackend::new(&config, abstraction)),
         BackendKind::Engine => Box::new(Engine::new(&config, slots())),
         BackendKind::Strings => {
             let settings = Settings {
                 only: options.strings_only,
+                order: options.strategy.procedure_order(),
+                balance: options.strategy.balance(),
                 recorded: (!options.dump_afa.is_empty()).then(|| Rc::clone(recorded)),
             };
             match StringSolver::with_settings(&config, slots(), settings) {
@@ -166,7 +181,8 @@ fn new_pipeline(options: &Options, features: Features, recorded: &Recorded) -> P
         }
     };
     for &kind in features.component_kinds().iter().rev() {
-        backend = Box::new(ComponentSplit::new(kind, Box::new(WordBackend::new(&config)), backend));
+        let narrow = Box::new(WordBackend::new(&config, abstraction));
+        backend = Box::new(ComponentSplit::new(kind, narrow, backend));
     }
     if features.is_recursive() {
         let understands: fn(&TermStore, TermId) -> bool = match features.backend() {
@@ -218,6 +234,8 @@ pub struct Solver {
     /// That answer, once the question was asked again.
     repeated: Option<Answer>,
     statistics: CheckStatistics,
+    /// Other jobs of earlier checks that have not noticed yet that they are over.
+    stragglers: Stragglers,
 }
 
 // SAFETY: what is not `Send` in a solver are that of CaDiCaL and shared handles of the engine on its own
@@ -252,6 +270,7 @@ impl Solver {
             asked: Question::default(),
             repeated: None,
             statistics: CheckStatistics::default(),
+            stragglers: Stragglers::default(),
         }
     }
 
@@ -321,6 +340,8 @@ impl Solver {
             ("checks", self.statistics.checks),
             ("evaluated-models", self.statistics.evaluated_models),
             ("ticks", self.statistics.ticks),
+            ("races", self.statistics.races),
+            ("overtaken", self.statistics.overtaken),
         ];
         let mut rows: Vec<_> = own.into_iter().map(|(name, n)| (name.to_owned(), n)).collect();
         let Some(pipeline) = &self.pipeline else { return rows };
@@ -377,6 +398,11 @@ impl Solver {
         Ok(answer)
     }
 
+    /// Counts a check that was answered without this solver.
+    pub(crate) fn answered_by_proof(&mut self) {
+        self.statistics.checks += 1;
+    }
+
     /// Decides a question that was not answered just before.
     fn decide(
         &mut self,
@@ -385,9 +411,13 @@ impl Solver {
         limits: &Limits,
     ) -> Result<Answer, InternalFault> {
         let budget = limits.budget();
-        let answer = self.check_within(store, assumptions, &budget);
-        self.statistics.ticks += budget.ticks_spent();
-        if budget.exhausted() == Some(Exhausted::Memory) {
+        let answer = self.check_with_jobs(store, assumptions, &budget);
+        self.statistics.pay(&budget);
+        let ended = match &answer {
+            Ok(Answer::Unknown(Reason::Exhausted(reason))) => Some(*reason),
+            _ => budget.exhausted(),
+        };
+        if ended == Some(Exhausted::Memory) {
             // The clauses are what fills memory. They can be made again from the assertions.
             self.restart_pipeline();
         }

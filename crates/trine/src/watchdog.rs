@@ -270,8 +270,9 @@ fn write_directly(file: libc::c_int, text: &str) {
     }
 }
 
+/// Ends the process without running destructors, which must not run while other threads work.
 #[allow(unsafe_code, reason = "destructors must not run while the other thread works")]
-fn exit_now(code: u8) -> ! {
+pub fn exit_now(code: u8) -> ! {
     // SAFETY: _exit ends the process and touches nothing of it.
     unsafe { libc::_exit(libc::c_int::from(code)) }
 }

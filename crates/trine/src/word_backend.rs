@@ -1,7 +1,7 @@
 //! The word solver where the engine could stand: machine words without anything else need no theory
 //! in the search.
 
-use trine_bv::WordSolver;
+use trine_bv::{Abstraction, WordSolver};
 use trine_collections::{Budget, Exhausted};
 use trine_engine::{Answer, IncrementalSolver, RebuildThreshold};
 use trine_sat::{Lit, SatAnswer, SatConfig};
@@ -25,8 +25,9 @@ const CHECKS_PER_PAYMENT: u64 = 8;
 impl WordBackend {
     /// A solver at level zero.
     #[must_use]
-    pub fn new(config: &SatConfig) -> Self {
-        Self { solver: WordSolver::new(config), rebuild: RebuildThreshold::default(), checks: 0 }
+    pub fn new(config: &SatConfig, abstraction: Abstraction) -> Self {
+        let solver = WordSolver::with_abstraction(config, abstraction);
+        Self { solver, rebuild: RebuildThreshold::default(), checks: 0 }
     }
 
     fn clauses(&self) -> usize {

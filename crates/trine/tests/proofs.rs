@@ -36,6 +36,21 @@ const SCRIPTS: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
+        "turned",
+        "(declare-const v String) (declare-const w String)",
+        &["(= (str.++ \"ab\" v) (str.++ v w))", "(str.contains v \"c\")"],
+    ),
+    (
+        "numerals",
+        "(declare-const x String) (declare-const n Int)",
+        &["(= (str.to_int (str.++ x \"2\")) (+ (* 2 n) 1))", "(>= n 0)"],
+    ),
+    (
+        "decimals",
+        "(declare-const p Bool) (declare-const x Real)",
+        &["(<= 10.25 (* 1.5 (ite p (- 4.5) x)))", "(= x 4.5)"],
+    ),
+    (
         "words",
         "(declare-const x (_ BitVec 6)) (declare-const y (_ BitVec 6))",
         &["(distinct (bvmul x y) (bvmul y x))"],
@@ -294,6 +309,55 @@ fn what_has_no_proof_is_a_hole() {
         trine(&["check-proof", &problem.display().to_string(), &proof.display().to_string()]);
     assert!(said.starts_with("holey\n; check 1: "), "{said}");
     assert_eq!(code, Some(2));
+}
+
+#[test]
+fn proofs_have_a_binary_form() {
+    let (script, text) = proved("packed", "(declare-const p Bool)", &["p", "(not p)"]);
+    let problem = file("packed.smt2", &script);
+    let proof = problem.with_extension("bin");
+    let option = format!("--proof={}", proof.display());
+    let (problem, proof) = (problem.display().to_string(), proof.display().to_string());
+    assert_eq!(trine(&[&option, &problem]).0, "unsat\n");
+    let bytes = fs::read(&proof).expect("the proof was written");
+    assert!(bytes.starts_with(trine_check::MAGIC));
+    let unpacked = trine_check::text_of(&bytes).expect("it is a proof");
+    assert_eq!(String::from_utf8_lossy(&unpacked), text);
+    let (said, code) = trine(&["check-proof", &problem, &proof]);
+    assert_eq!((said.as_str(), code), ("valid\n; checks 1 of 1\n", Some(0)));
+    for at in trine_check::MAGIC.len()..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 1;
+        let said = check_proof(b"(declare-const p Bool)(assert p)(check-sat)", &damaged).verdict;
+        assert_ne!(said, Verdict::Valid, "{at}");
+    }
+}
+
+#[test]
+fn proofs_have_formats_of_others() {
+    let text = "(set-option :produce-proofs true)
+(set-option :proof-format alethe)
+(declare-const x Int)
+(assert (< x 3))
+(assert (> x 4))
+(check-sat)
+(get-proof)
+(set-option :proof-format lrat)
+(check-sat)
+(get-proof)
+";
+    let problem = file("formats.smt2", text);
+    let proof = problem.with_extension("tpf");
+    let option = format!("--proof={}", proof.display());
+    let (said, code) = trine(&[&option, &problem.display().to_string()]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains(":rule la_generic") && said.contains("\"p cnf "), "{said}");
+    let beside = |ending: &str| {
+        let path = problem.display().to_string().replace(".smt2", ending);
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+    };
+    assert!(beside("-1.alethe").contains("(step"));
+    assert!(beside("-2.cnf").starts_with("p cnf ") && beside("-2.lrat").contains(" 0 "));
 }
 
 /// The example of the manual: the script, and what `explain-proof` prints.

@@ -807,6 +807,7 @@ fn options() {
             ""
             any
             ""
+            trine
             false
             ""
             line

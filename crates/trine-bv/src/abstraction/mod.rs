@@ -26,8 +26,28 @@ use crate::aig::{Aig, AigLit};
 use crate::circuit::{Word, WordSlab};
 use lemma::Builder;
 
-/// Operations are abstracted from this number of bits on that vary in each operand.
-const ABSTRACTED_WIDTH: usize = 33;
+/// Which products and divisions are free words at first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Abstraction {
+    /// None: each one is a circuit at once.
+    Never,
+    /// Those whose circuits are large.
+    #[default]
+    Wide,
+    /// Narrow ones too.
+    Narrow,
+}
+
+impl Abstraction {
+    /// Operations are abstracted from this number of bits on that vary in each operand.
+    const fn least_width(self) -> usize {
+        match self {
+            Self::Never => usize::MAX,
+            Self::Wide => 33,
+            Self::Narrow => 9,
+        }
+    }
+}
 
 /// What is abstracted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -56,11 +76,12 @@ struct Progress {
     instances: u32,
 }
 
-/// Whether an operation on these words is worth abstracting.
-pub(crate) fn is_wide(left: &[AigLit], right: &[AigLit]) -> bool {
-    left.len() >= ABSTRACTED_WIDTH
-        && varying_bits(left) >= ABSTRACTED_WIDTH
-        && varying_bits(right) >= ABSTRACTED_WIDTH
+impl Abstraction {
+    /// Whether the result of an operation on these words is a free word.
+    pub(crate) fn covers(self, left: &[AigLit], right: &[AigLit]) -> bool {
+        let least = self.least_width();
+        left.len() >= least && varying_bits(left) >= least && varying_bits(right) >= least
+    }
 }
 
 /// The number of different literals of a word that are not constant.

@@ -75,7 +75,7 @@ impl Blaster {
 
     /// Whether the result of an operation on these words is a free word.
     pub(super) fn is_abstracted(&self, left: Word, right: Word) -> bool {
-        self.abstracts && abstraction::is_wide(self.slab.get(left), self.slab.get(right))
+        self.abstraction.covers(self.slab.get(left), self.slab.get(right))
     }
 }
 

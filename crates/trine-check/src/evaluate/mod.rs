@@ -76,6 +76,12 @@ impl Steps {
         Self { left: steps }
     }
 
+    /// How many are left.
+    #[must_use]
+    pub fn left(&self) -> u64 {
+        self.left
+    }
+
     /// Takes steps.
     ///
     /// # Errors

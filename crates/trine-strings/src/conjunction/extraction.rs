@@ -16,6 +16,7 @@ use trine_collections::Budget;
 use super::commuting;
 use super::deps::Deps;
 use super::kernel::{Equation, Membership, Sym, leading_letters};
+use super::nielsen;
 use super::precision::{Found, Over};
 use super::problem::Problem;
 use crate::language::Languages;
@@ -33,16 +34,7 @@ pub(super) fn applies(problem: &Problem) -> bool {
 
 /// Whether no variable occurs more than twice in the equations.
 fn is_quadratic(problem: &Problem) -> bool {
-    let mut times: FxHashMap<u32, u32> = FxHashMap::default();
-    let sides = problem.equations.iter().flat_map(|one| [&one.left, &one.right]);
-    sides.flatten().all(|symbol| match *symbol {
-        Sym::Char(_) => true,
-        Sym::Var(var) => {
-            let times = times.entry(var).or_default();
-            *times += 1;
-            *times <= 2
-        }
-    })
+    nielsen::occurrences(&problem.equations).values().all(|&times| times <= 2)
 }
 
 /// An end of a word.

@@ -403,6 +403,12 @@ impl<'a> Levi<'a> {
                 cases.push(Case { var: x, word: vec![b], tail: Tail::Nothing });
                 cases.push(Case { var: x, word: vec![b], tail: Tail::Fresh });
                 cases.push(Case { var: y, word: vec![a], tail: Tail::Fresh });
+                // What takes an empty variable off another one may be a state that was met before,
+                // with the same solution.
+                if self.pure {
+                    cases.push(Case { var: x, word: Word::new(), tail: Tail::Nothing });
+                    cases.push(Case { var: y, word: Word::new(), tail: Tail::Nothing });
+                }
                 match self.model_length(x).cmp(&self.model_length(y)) {
                     std::cmp::Ordering::Equal => 0,
                     std::cmp::Ordering::Greater => 1,
@@ -440,7 +446,7 @@ impl<'a> Levi<'a> {
 }
 
 /// Equations with variables numbered by first occurrence: equal for systems that differ in names only.
-fn names(equations: &[Equation]) -> Vec<u32> {
+pub(super) fn names(equations: &[Equation]) -> Vec<u32> {
     const VARIABLE: u32 = 0x8000_0000;
     const BORDER: u32 = 0x4000_0000;
     let mut number: FxHashMap<u32, u32> = FxHashMap::default();

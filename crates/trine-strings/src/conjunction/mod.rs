@@ -30,6 +30,7 @@ mod lengths;
 mod levi;
 mod memberships;
 mod negatives;
+mod nielsen;
 mod noodles;
 mod numbers;
 mod order;

@@ -14,6 +14,7 @@ use trine_trace::{Activity, Outcome};
 use super::commuting;
 use super::conjugates;
 use super::cuts::{cut, refute_alone};
+use super::nielsen;
 use super::noodles::stabilize;
 use super::numbers;
 use super::positions;
@@ -26,6 +27,7 @@ use super::sharpening::{
 };
 use super::{Model, Refinement, extraction, forward, implied_lengths, order, tapes};
 use crate::language::Languages;
+use crate::settings::ProcedureOrder;
 
 type Run<P> = fn(&mut Problem, &mut Languages, &Budget) -> Found<P>;
 
@@ -157,11 +159,16 @@ fn has_equations(problem: &Problem) -> bool {
 /// Noodles come first where languages restrict the variables, Levi's lemma first where nothing but
 /// lengths does.
 fn prefers_noodles(problem: &Problem) -> bool {
-    has_equations(problem) && problem.is_restricted()
+    has_equations(problem) && problem.is_restricted() == is_guessed(problem)
 }
 
 fn prefers_cuts(problem: &Problem) -> bool {
-    has_equations(problem) && !problem.is_restricted()
+    has_equations(problem) && problem.is_restricted() != is_guessed(problem)
+}
+
+/// Whether what is guessed to be faster comes first.
+fn is_guessed(problem: &Problem) -> bool {
+    problem.kernel.settings.order == ProcedureOrder::Guessed
 }
 
 /// Where languages restrict variables that equations shift along themselves, noodles rarely end.
@@ -189,7 +196,7 @@ const MANY_FUNCTIONS: usize = 4;
 fn prefers_alternating(problem: &Problem) -> bool {
     let is_only = problem.kernel.settings.only.is_some();
     let has_many = problem.kernel.applications.len() >= MANY_FUNCTIONS;
-    is_only || has_functions(problem) && has_many && !problem.with_lengths
+    is_only || has_functions(problem) && has_many == is_guessed(problem) && !problem.with_lengths
 }
 
 /// Whether they get more time where reading with delays has given up.
@@ -241,6 +248,7 @@ const PROCEDURES: &[Procedure] = &[
     row(Activity::Cuts, shifts_freely, Kind::Decide(conjugates::shift), 3),
     row(Activity::ManyLengths, positions::applies, Kind::Decide(positions::choose_many_lengths), 3),
     row(Activity::Tapes, has_functions, Kind::Decide(tapes::read_tapes), 2),
+    row(Activity::SingleEquations, nielsen::applies, Kind::Refute(nielsen::refute), 2),
     row(Activity::Samples, samples::applies, Kind::Search(samples::fix_words), 4),
     row(Activity::Cuts, prefers_noodles, Kind::Decide(cut), 1),
     row(Activity::Noodles, |problem| !prefers_noodles(problem), Kind::Decide(stabilize), 1),

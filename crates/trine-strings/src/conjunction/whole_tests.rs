@@ -11,7 +11,7 @@ use trine_value::number::Integer;
 use super::kernel::Kernel;
 use super::precision::Answer;
 use super::problem::Problem;
-use super::{Model, Outcome, check, components, conjugates, equal_sides};
+use super::{Model, Outcome, check, components, conjugates, equal_sides, nielsen};
 use crate::choices::Choices;
 use crate::language::Languages;
 
@@ -175,6 +175,21 @@ impl Pool {
         literals
     }
 
+    /// One or two equations in which no variable occurs more than twice.
+    fn quadratic(&mut self, choices: &mut Choices) -> Vec<(TermId, bool)> {
+        let mut symbols: Vec<TermId> = [&self.variables[..3], &self.variables[..3]].concat();
+        for _ in 0..choices.below(4) {
+            symbols.push(self.letters(choices));
+        }
+        for place in (1..symbols.len()).rev() {
+            symbols.swap(place, choices.below(place + 1));
+        }
+        let number = 2 * (1 + choices.below(2));
+        let size = symbols.len().div_ceil(number);
+        let sides: Vec<TermId> = symbols.chunks(size).map(|side| self.concat(side)).collect();
+        sides.chunks_exact(2).map(|pair| self.equal(pair[0], pair[1])).collect()
+    }
+
     /// Two conjunctions over different variables, and perhaps one with a known word in both.
     fn with_components(&mut self, choices: &mut Choices) -> Vec<(TermId, bool)> {
         let [u, v, x, y, z] = self.variables[..] else { return Vec::new() };
@@ -333,6 +348,29 @@ fn variables_that_move_along_words_are_taken_out() {
         add(&mut decided, pool.compare(round, &literals, &some(&[""])));
     }
     assert!(shifted[0] > 10 && shifted[1] > 20, "{shifted:?} of {decided:?}");
+}
+
+#[test]
+fn quadratic_equations_are_refuted_by_their_graph() {
+    let mut refuted = 0;
+    for round in 0..400 {
+        let mut pool = Pool::new();
+        let literals = pool.quadratic(&mut Choices(round * 977 + 5));
+        let mut languages = Languages::new().expect("an alphabet");
+        let kernel = Kernel::read(&pool.store, &mut languages, &literals, &Rc::default());
+        let budget = Budget::unlimited().with_ticks(4_000_000);
+        let Ok(mut problem) = Problem::new(&mut languages, kernel, &budget) else { continue };
+        if !nielsen::applies(&problem) {
+            continue;
+        }
+        let found = nielsen::refute(&mut problem, &mut languages, &budget);
+        if let Ok(Answer::Conflict(deps)) = found.map(|finding| finding.into_answer()) {
+            let found = Outcome::Conflict(deps.literals().to_vec());
+            pool.judge(round, &literals, &found, &some(&[""]));
+            refuted += 1;
+        }
+    }
+    assert!(refuted > 60, "{refuted}");
 }
 
 #[test]

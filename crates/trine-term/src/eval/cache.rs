@@ -5,6 +5,7 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::pages::Pages;
 use crate::store::TermId;
 use crate::value::Value;
 
@@ -41,16 +42,12 @@ pub(super) fn slot_bool([word, tag]: Slot) -> Option<bool> {
 /// Values of terms, and of the terms of the innermost frames.
 #[derive(Default)]
 pub(super) struct Cache {
-    slots: Vec<Slot>,
+    slots: Pages<Slot>,
     boxed: Vec<Value>,
     local: Vec<Value>,
 }
 
 impl Cache {
-    pub(super) fn new(terms: usize) -> Self {
-        Self { slots: vec![[0, ABSENT]; terms], ..Self::default() }
-    }
-
     /// The value of a term outside of all frames.
     #[inline]
     pub(super) fn get(&self, term: TermId) -> Option<Slot> {
@@ -60,10 +57,7 @@ impl Cache {
     /// Sets the value of a term outside of all frames.
     #[inline]
     pub(super) fn set(&mut self, term: TermId, slot: Slot) {
-        if term.index() >= self.slots.len() {
-            self.slots.resize(term.index() + 1, [0, ABSENT]);
-        }
-        self.slots[term.index()] = slot;
+        *self.slots.at(term.index(), &[0, ABSENT]) = slot;
     }
 
     /// Makes a slot that lives as long as the cache.

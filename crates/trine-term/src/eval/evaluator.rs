@@ -155,7 +155,7 @@ impl<'a> Evaluator<'a> {
         Self {
             store,
             interpretation,
-            cache: Cache::new(store.len()),
+            cache: Cache::default(),
             tasks: Vec::new(),
             frames: Vec::new(),
             with_variables: TermSet::new(),

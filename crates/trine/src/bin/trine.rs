@@ -13,14 +13,14 @@ use trine::command_line::{self, Request};
 use trine::exit_code::ExitCode;
 use trine::explain;
 use trine::model_checking::ModelChecking;
-use trine::options::{Certified, Language, Options};
+use trine::options::{Certified, Jobs, Language, Options};
 use trine::output::Channel;
 use trine::session::Session;
-use trine::watchdog::Watchdog;
+use trine::watchdog::{Watchdog, exit_now};
 use trine_collections::{CancelHandle, Exhausted, TableFull};
 
 fn main() -> Status {
-    share_the_heap();
+    share_the_heap(1);
     let first = std::env::args_os().nth(1);
     if let Some(companion) =
         COMPANIONS.iter().find(|name| first.as_ref().is_some_and(|f| f == *name))
@@ -77,15 +77,17 @@ fn main() -> Status {
     Status::from(code as u8)
 }
 
-/// The watchdog allocates next to nothing, so it needs no heap of its own, which takes longer to set up than a
-/// small script takes.
+/// Bounds the number of heaps. The watchdog allocates next to nothing, so it needs no heap of its own, which
+/// takes longer to set up than a small script takes; jobs would wait for each other at a single one.
 #[allow(unsafe_code, reason = "a setting of the C library")]
-fn share_the_heap() {
+fn share_the_heap(heaps: usize) {
     #[cfg(target_env = "gnu")]
     // SAFETY: no other thread runs yet, and the call only sets a number.
     unsafe {
-        libc::mallopt(libc::M_ARENA_MAX, 1);
+        libc::mallopt(libc::M_ARENA_MAX, i32::try_from(heaps).unwrap_or(i32::MAX));
     }
+    #[cfg(not(target_env = "gnu"))]
+    let _ = heaps;
 }
 
 /// Programs of their own that are reached as `trine NAME`, so that the solver does not grow by
@@ -177,6 +179,9 @@ fn run(options: &Options, path: Option<&str>, input: impl io::Read) -> ExitCode 
             return ExitCode::Usage;
         }
     };
+    if options.jobs != Jobs::ONE {
+        share_the_heap(options.jobs.count().saturating_add(1));
+    }
     let cancel = CancelHandle::new();
     let deadline = options.total_time.map(|time| Instant::now() + time);
     let mut watchdog = Watchdog::of_process(cancel.clone(), deadline);
@@ -210,7 +215,12 @@ fn run(options: &Options, path: Option<&str>, input: impl io::Read) -> ExitCode 
         std::mem::forget(session);
         code
     };
-    signals.map_or(code, |signals| signals.exit_code(code))
+    let code = signals.map_or(code, |signals| signals.exit_code(code));
+    if options.jobs != Jobs::ONE {
+        // Jobs that have lost may still be on their last steps. What the run had to say was flushed.
+        exit_now(code as u8);
+    }
+    code
 }
 
 /// The exit code of a run after its explanation was written, if one is wanted.

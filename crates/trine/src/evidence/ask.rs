@@ -59,7 +59,7 @@ impl Search {
             }
             assumed.sort_unstable();
             assumed.dedup();
-            match engine.check(context.store_mut(), &assumed, budget) {
+            match self.ask_engine(&mut *engine, context.store_mut(), &assumed, budget) {
                 Answer::Unsat => {}
                 Answer::Exhausted(why) => return Err(format!("the engine ended: {why:?}")),
                 Answer::GaveUp(_) if self.has_strings => {

@@ -1,7 +1,7 @@
 //! Refutations of linear constraints, as the checker wants them.
 //!
-//! Idea: equations are reduced to see that one of them has no integers; the simplex finds sums that
-//! are false; an integer with a broken value is branched on, a disequality that the values break is
+//! Idea: the simplex finds sums that are false. Where it gives an integer a broken value, equations are reduced to
+//! see that one of them has no integers, else the integer is branched on; a disequality that the values break is
 //! split.
 //! Invariant: the refutation counts facts and what its nodes add as the checker does.
 //! Reference: `trine_check::rules::linear`.
@@ -101,7 +101,7 @@ pub(super) fn refute(
     // Second branches that are still to come.
     let mut later: Vec<(usize, Constraint)> = Vec::new();
     loop {
-        if refuter.nodes.len() > most_nodes || budget.refresh().is_err() {
+        if refuter.nodes.len() > most_nodes || budget.spend(refuter.cost()).is_err() {
             return None;
         }
         match refuter.next()? {
@@ -152,15 +152,21 @@ enum Move {
     Split(usize),
 }
 
+/// Steps for each leaf of a constraint that a move looks at: about what it costs to give it to a simplex.
+const TICKS_PER_PART: u64 = 200;
+
 impl Refuter<'_> {
+    /// What the next move costs, in ticks.
+    fn cost(&self) -> u64 {
+        let parts = self.known.iter().map(|constraint| constraint.form.parts.len() as u64 + 1);
+        TICKS_PER_PART * parts.sum::<u64>()
+    }
+
     fn next(&self) -> Option<Move> {
         for (number, constraint) in self.known.iter().enumerate() {
             if constraint.relation != Relation::NotZero && constraint.is_false(self.terms) {
                 return Some(Move::Closed(vec![(number, Rational::ONE)]));
             }
-        }
-        if let Some(found) = self.equation_without_integers() {
-            return Some(found);
         }
         self.ask_simplex()
     }
@@ -307,13 +313,22 @@ impl Refuter<'_> {
                 }
             }
         }
-        match simplex.check(&self.budget.part(5_000_000)) {
+        let part = self.budget.part(5_000_000);
+        let checked = simplex.check(&part);
+        self.budget.spend(part.ticks_spent()).ok()?;
+        match checked {
             Check::Conflict(explanation) => self.closed(&explanation, &signs),
-            Check::Interrupted(_) => None,
+            Check::Interrupted(_) => self.equation_without_integers(),
             Check::Feasible => {
                 let is_broken = |&leaf: &TermId| {
                     is_integer(self.terms, leaf) && !simplex.value(vars[&leaf]).is_integer()
                 };
+                // Where all values are integers the equations have some.
+                if leaves.iter().any(is_broken)
+                    && let Some(found) = self.equation_without_integers()
+                {
+                    return Some(found);
+                }
                 if leaves.iter().any(is_broken)
                     && let Some(cut) = self.rounded_sum()
                 {

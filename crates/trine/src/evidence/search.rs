@@ -13,7 +13,7 @@ use trine_check::{Encoder, Forms, Operator, Reader, Sort, Terms};
 use trine_collections::Budget;
 use trine_engine::{Answer, Argument, Engine, IncrementalSolver, Lemma, Rule};
 use trine_rewrite::{Level, Rewriter};
-use trine_sat::{SatAnswer, SatConfig, SatSolver};
+use trine_sat::{Lit, SatAnswer, SatConfig, SatSolver};
 use trine_smtlib::{application_text, term_text};
 use trine_strings::StringSolver;
 use trine_term::{Evaluator, Op, TermId, TermStore};
@@ -35,6 +35,12 @@ pub(super) enum Source {
     /// A clause that some rule of the checker may justify, with equations that it may need.
     Lemma { rule: Rule, clause: Vec<Checked>, equations: Vec<(Checked, Checked)> },
 }
+
+/// What a step of the procedures for strings costs: they count far fewer than the SAT solver.
+const TICKS_PER_STRING_TICK: u64 = 100;
+
+/// Steps for each lemma that is read.
+const TICKS_PER_LEMMA: u64 = 5_000;
 
 /// The search of one check.
 pub(super) struct Search {
@@ -121,7 +127,7 @@ impl Search {
         }
         let asserted = engine.assert(store, &formulas, budget);
         asserted.map_err(|why| format!("the engine ended: {why:?}"))?;
-        let answer = engine.check(store, &[], budget);
+        let answer = self.ask_engine(&mut *engine, store, &[], budget);
         let lemmas = engine.take_lemmas(store);
         if answer == Answer::Sat
             && engine.unsupported().is_none()
@@ -130,7 +136,7 @@ impl Search {
             let mut evaluator = Evaluator::new(store, &model);
             let holds = |&formula: &TermId| evaluator.holds(formula, budget) == Ok(true);
             if question.formulas.iter().all(holds) {
-                return Err(NoProof::Model);
+                return Err(NoProof::Model(Box::new(model)));
             }
         }
         drop(engine);
@@ -201,10 +207,26 @@ impl Search {
         Box::new(Engine::new(config, slots()))
     }
 
+    /// Asks the engine, whose steps count here for what they cost.
+    pub(super) fn ask_engine(
+        &self,
+        engine: &mut dyn IncrementalSolver,
+        store: &mut TermStore,
+        assumed: &[Lit],
+        budget: &Budget,
+    ) -> Answer {
+        let times = if self.has_strings { TICKS_PER_STRING_TICK } else { 1 };
+        let part = budget.part(budget.ticks_left() / times);
+        let answer = engine.check(store, assumed, &part);
+        // Whoever has no steps left hears of it at the next turn.
+        let _ = budget.spend(part.ticks_spent().saturating_mul(times));
+        answer
+    }
+
     /// Takes lemmas of the engine.
     pub(super) fn take(&mut self, store: &TermStore, lemmas: &[Lemma], budget: &Budget) {
         for lemma in lemmas {
-            if budget.refresh().is_err() {
+            if budget.spend(TICKS_PER_LEMMA).is_err() {
                 return;
             }
             if product::is_about_products(lemma.rule) {

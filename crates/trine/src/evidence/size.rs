@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use trine_check::{Operator, Sort, TermId, Terms};
 
 /// Gates of products and divisions beyond which no circuits are made.
-const MOST_GATES: u64 = 4_000_000;
+const MOST_GATES: u64 = 1_000_000;
 
 /// Whether the circuits of some formulas are too large to be made.
 pub(super) fn is_too_large(terms: &Terms, formulas: &[TermId]) -> bool {

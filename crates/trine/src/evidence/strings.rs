@@ -35,6 +35,12 @@ impl Effort {
 /// Of how many first letters one is chosen.
 const MOST_LETTERS: usize = 4;
 
+/// Steps for each choice that is looked at, with its cases.
+const TICKS_PER_LOOK: u64 = 100_000;
+
+/// Ticks for each step of the checker: about what a derivative of an expression costs.
+const TICKS_PER_STEP: u64 = 100;
+
 /// Nodes of a linear refutation that ends a branch.
 const MOST_NODES: usize = 24;
 
@@ -111,11 +117,17 @@ impl Refuter<'_> {
             }
         }
         for choice in choices {
-            if self.effort.looks == 0 || self.budget.refresh().is_err() {
+            if self.effort.looks == 0 || self.budget.spend(TICKS_PER_LOOK).is_err() {
                 return Ok(None);
             }
             self.effort.looks -= 1;
-            let Some(cases) = self.tableau.choose(branch, choice)? else { continue };
+            let before = self.tableau.steps_left();
+            let chosen = self.tableau.choose(branch, choice);
+            let taken = before.saturating_sub(self.tableau.steps_left());
+            if self.budget.spend(TICKS_PER_STEP * taken).is_err() {
+                return Ok(None);
+            }
+            let Some(cases) = chosen? else { continue };
             let cases: Vec<Case> = cases.into_iter().map(|case| self.case(case)).collect();
             let open = cases.iter().filter(|case| matches!(case, Case::Open(_))).count();
             if open <= 1 && !matches!(choice, Choice::Length(..)) || open == 0 {

@@ -1,67 +1,172 @@
-//! Proofs of answers `unsat`: made after the check, checked where that is wanted, and written; a proof for
-//! `get-proof` alone is made when it is asked for.
+//! Proofs of answers `unsat`: looked for before the check or after it, checked where that is wanted, and written;
+//! a proof for `get-proof` alone is made when it is asked for.
 //!
-//! Idea: many scripts switch `:produce-proofs` on and never ask, so commands wait unread until a proof is made.
-//! Invariant: with `--check-proofs` an answer whose proof the checker rejects is never printed.
+//! Idea: where proofs are written, what refutes the checker's clauses is looked for first, within limits: if it is
+//! found, it is the answer, and nothing is decided twice. Otherwise the check is decided as always, and a
+//! contradiction is proved afterwards. Many scripts switch `:produce-proofs` on and never ask, so commands wait
+//! unread until a proof is made.
+//! Invariant: with `--check-proofs` an answer whose proof the checker rejects is never printed, and each answer is the
+//! solver's own.
 
-use std::fs::File;
-use std::io::{self, Write};
+use std::ops::Range;
+use std::path::Path;
+use std::time::Instant;
+use std::{fs, io};
 
 use trine_check::{Verdict, check_proof};
+use trine_proof::{Exported, Format, NotExported, export};
 use trine_term::TermId;
 
 use super::{Executed, Failure, Outcome, Session};
-use crate::answer::Answer;
-use crate::evidence::{Evidence, Question, header};
+use crate::answer::{Answer, Core};
+use crate::evidence::{Evidence, Question, Section, header};
+use crate::options::ProofFormat;
+use crate::proof_file::ProofFile;
+
+/// Steps after which a proof that is looked for before the check is given up: a few seconds.
+const FIRST_TICKS: u64 = 150_000_000;
+/// The part of the time of a check that such a proof may take.
+const FIRST_PART: u32 = 4;
 
 /// What a session needs to make proofs.
 #[derive(Default)]
 pub(super) struct Proofs {
     evidence: Evidence,
-    /// Commands that the evidence has not read yet.
-    unread: Vec<Box<[u8]>>,
-    /// The commands so far, if proofs are checked.
+    /// The commands so far.
     script: Vec<u8>,
-    file: Option<File>,
-    /// The proof of the last check, if it was made.
-    pub(super) last: Option<String>,
+    /// Where the commands are that the evidence has not read yet.
+    unread: Vec<Range<usize>>,
+    file: Option<ProofFile>,
+    /// The section of the check at hand, if looking for more would not find it.
+    tried: Option<Section>,
+    /// The proof of the last check as the options want it, or why it is not in that format; none if none was made.
+    pub(super) last: Option<Result<String, String>>,
 }
 
 impl Proofs {
     /// Reads a command, before it is carried out.
-    pub(super) fn read(&mut self, command: &[u8], is_checked: bool) {
-        self.unread.push(command.into());
-        if is_checked {
-            self.script.extend_from_slice(command);
-            self.script.push(b'\n');
+    pub(super) fn read(&mut self, command: &[u8]) {
+        let start = self.script.len();
+        self.script.extend_from_slice(command);
+        self.unread.push(start..self.script.len());
+        self.script.push(b'\n');
+    }
+
+    /// Has the evidence read what it has not yet.
+    fn catch_up(&mut self) {
+        for command in self.unread.drain(..) {
+            self.evidence.read(&self.script[command]);
         }
+    }
+
+    /// A check begins.
+    pub(super) fn begin(&mut self) {
+        self.tried = None;
+        self.last = None;
     }
 
     fn write(&mut self, path: &str, section: &str) -> io::Result<()> {
         let file = match &mut self.file {
             Some(file) => file,
             none => {
-                let mut file = File::create(path)?;
-                file.write_all(header().as_bytes())?;
+                let mut file = ProofFile::create(path)?;
+                file.write(&header())?;
                 none.insert(file)
             }
         };
-        file.write_all(section.as_bytes())
+        file.write(section)
+    }
+
+    /// A proof in the format that the options want; none in the checker's own.
+    fn exported(
+        &self,
+        section: &Section,
+        format: ProofFormat,
+    ) -> Option<Result<Exported, NotExported>> {
+        let format = match format {
+            ProofFormat::Trine => return None,
+            ProofFormat::Lrat => Format::Lrat,
+            ProofFormat::Alethe => Format::Alethe,
+        };
+        let proof = header() + &section.text;
+        Some(export(&self.script, proof.as_bytes(), Some(section.check), format))
+    }
+
+    /// Writes the files of another format beside the proof, which says so if there are none.
+    fn write_exported(
+        &mut self,
+        path: &str,
+        section: &Section,
+        exported: &Result<Exported, NotExported>,
+    ) -> io::Result<()> {
+        match exported {
+            Ok(exported) => {
+                for (ending, text) in &exported.texts {
+                    let whole = Path::new(path).with_extension("");
+                    let path = format!("{}-{}.{ending}", whole.display(), section.check);
+                    fs::write(path, text)?;
+                }
+                Ok(())
+            }
+            Err(why) => {
+                let why = why.to_string().replace(['\n', '\r'], " ");
+                self.write(path, &format!("; not exported: {why}\n"))
+            }
+        }
     }
 }
 
 impl Session {
+    /// Answers a check by its proof, if one is found soon and nobody wants the solver's own answer.
+    pub(super) fn prove_first(&mut self) -> Result<Option<Answer>, Failure> {
+        let options = self.context.options().clone();
+        let formulas: Vec<TermId> = self.context.assertions().map(|held| held.term).collect();
+        let is_plain = self.assumptions.is_empty()
+            && self.explainer.is_none()
+            && !formulas.is_empty()
+            && !self.context.store().sorts.has_sequences();
+        let (true, Some(proofs)) = (is_plain && options.may_prove_first(), &mut self.proofs) else {
+            return Ok(None);
+        };
+        proofs.catch_up();
+        self.watchdog.watch(options.memory);
+        let mut limits = self.limits();
+        let now = Instant::now();
+        limits.deadline =
+            limits.deadline.map(|end| now + end.saturating_duration_since(now) / FIRST_PART);
+        let Some(proofs) = &mut self.proofs else { return Ok(None) };
+        let budget = limits.budget().part(FIRST_TICKS);
+        let mut question = Question { context: &mut self.context, formulas };
+        self.watchdog.check_begins();
+        let found = proofs.evidence.prove(&mut question, &options.sat_config(), &budget);
+        self.watchdog.check_ended();
+        let answer = match found {
+            Ok(section) if section.is_whole => {
+                self.keep_proof(section)?;
+                Answer::Unsat(Core::default())
+            }
+            Ok(section) => {
+                proofs.tried = budget.exhausted().is_none().then_some(section);
+                return Ok(None);
+            }
+            Err(model) => Answer::Sat((*model).into()),
+        };
+        self.context.answered_by_proof();
+        Ok(Some(answer))
+    }
+
     /// Makes the proof of the check that just found a contradiction.
     pub(super) fn prove(&mut self) -> Result<(), Failure> {
         let limits = self.limits();
         let options = self.context.options().clone();
         let Some(proofs) = &mut self.proofs else { return Ok(()) };
+        if let Some(section) = proofs.tried.take() {
+            return self.keep_proof(section);
+        }
         let own = self.context.assertions().map(|assertion| assertion.term);
         let assumed = self.assumptions.iter().map(|assumption| assumption.term);
         let formulas: Vec<TermId> = own.chain(assumed).collect();
-        for command in proofs.unread.drain(..) {
-            proofs.evidence.read(&command);
-        }
+        proofs.catch_up();
         let mut question = Question { context: &mut self.context, formulas };
         self.watchdog.check_begins();
         let section = proofs.evidence.prove(&mut question, &options.sat_config(), &limits.budget());
@@ -69,18 +174,40 @@ impl Session {
         let section = section.map_err(|_| {
             Failure::Fault("an answer `unsat` to assertions that have a model".into())
         })?;
+        self.keep_proof(section)
+    }
+
+    /// Writes a proof, has it checked where that is wanted, and keeps it where it may be asked for.
+    fn keep_proof(&mut self, section: Section) -> Result<(), Failure> {
+        let options = self.context.options();
+        let Some(proofs) = &mut self.proofs else { return Ok(()) };
+        proofs.evidence.has_section();
         if !options.proof.is_empty() {
             proofs
-                .write(&options.proof, &section)
+                .write(&options.proof, &section.text)
                 .map_err(|error| Failure::Error(format!("{}: {error}", options.proof)))?;
         }
-        let proof = header() + &section;
+        let exported = proofs.exported(&section, options.proof_format);
+        if let Some(exported) = &exported
+            && !options.proof.is_empty()
+        {
+            proofs
+                .write_exported(&options.proof, &section, exported)
+                .map_err(|error| Failure::Error(format!("{}: {error}", options.proof)))?;
+        }
+        if !options.check_proofs && !options.produce_proofs {
+            return Ok(());
+        }
+        let proof = header() + &section.text;
         if options.check_proofs
             && let Verdict::Invalid(place) = check_proof(&proofs.script, proof.as_bytes()).verdict
         {
             return Err(Failure::Fault(format!("the checker rejects a proof: {place}")));
         }
-        proofs.last = options.produce_proofs.then_some(proof);
+        proofs.last = options.produce_proofs.then_some(match exported {
+            None => Ok(proof),
+            Some(exported) => exported.map(response).map_err(|why| why.to_string()),
+        });
         Ok(())
     }
 
@@ -92,7 +219,8 @@ impl Session {
         }
         let last = self.proofs.as_ref().and_then(|proofs| proofs.last.clone()).filter(|_| held);
         match last {
-            Some(proof) => Ok(Outcome::Response(format!("(\n{proof})"))),
+            Some(Ok(proof)) => Ok(Outcome::Response(format!("(\n{proof})"))),
+            Some(Err(why)) => Err(Failure::Error(why)),
             None if !self.context.store().heaps().is_empty() => self.proof_about_heaps(),
             None if !self.context.options().produce_proofs => {
                 Err(Failure::Error(":produce-proofs is switched off".into()))
@@ -100,4 +228,19 @@ impl Session {
             None => Err(Failure::Error(format!("there is no proof: {}", self.last.result()))),
         }
     }
+}
+
+/// A proof of another format as a response: what is no S-expression stands in quotes.
+fn response(exported: Exported) -> String {
+    let mut text = String::new();
+    for remark in &exported.remarks {
+        text += &format!("; {remark}\n");
+    }
+    for (ending, part) in &exported.texts {
+        text += &match *ending {
+            "alethe" => part.clone(),
+            _ => format!("\"{}\"\n", part.replace('"', "\"\"")),
+        };
+    }
+    text
 }

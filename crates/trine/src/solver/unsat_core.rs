@@ -10,7 +10,7 @@ use trine_term::{SymbolId, TermId, TermStore};
 
 use super::{InternalFault, Limits, Solver};
 use crate::answer::{Answer, Core, Reason};
-use crate::options::Options;
+use crate::options::{Jobs, Options};
 
 impl Solver {
     /// Shrinks and checks the core as the options ask.
@@ -43,6 +43,8 @@ impl Solver {
             check_unsat_cores: false,
             dump_lemmas: String::new(),
             dump_afa: String::new(),
+            jobs: Jobs::ONE,
+            deterministic_jobs: false,
             preprocess: left_out.is_some() && self.options.preprocess,
             rewrite_level: if left_out.is_some() { self.options.rewrite_level } else { 0 },
             ..self.options.clone()

@@ -25,6 +25,8 @@ const MODES: &[&str] = &[
     "split",
     "junk",
     "options",
+    "jobs",
+    "deterministic-jobs",
 ];
 
 /// A regression file.

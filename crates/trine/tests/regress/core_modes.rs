@@ -12,7 +12,7 @@ fn label(position: usize) -> String {
 }
 
 /// The positions of the assertions in a core of this check, and the assumptions in force.
-fn core(check: &Snapshot, options: &Options) -> Result<Vec<usize>, String> {
+pub fn core(check: &Snapshot, options: &Options) -> Result<Vec<usize>, String> {
     let named = check.assertions.iter().enumerate();
     let named = named.map(|(position, text)| format!("(! {text} :named |{}|)", label(position)));
     let script = check.declared() + &asserted(named) + &check.check() + "(get-unsat-core)\n";

@@ -14,6 +14,7 @@ mod slice;
 mod answer_modes;
 mod case;
 mod core_modes;
+mod job_modes;
 mod lemma_modes;
 mod model_modes;
 mod proof_modes;
@@ -128,6 +129,16 @@ fn levels_cost_little() {
 #[test]
 fn failed_assumptions_are_inconsistent() {
     every_case("failed-assumptions", core_modes::failed_assumptions);
+}
+
+#[test]
+fn several_jobs() {
+    every_case("jobs", job_modes::raced);
+}
+
+#[test]
+fn any_number_of_jobs() {
+    every_case("deterministic-jobs", job_modes::deterministic);
 }
 
 #[test]

@@ -6,6 +6,7 @@
 
 use dashu_int::IBig;
 
+use super::word::{self, Part};
 use crate::operator::{Fault, Operator};
 use crate::term::{TermId, Terms};
 
@@ -233,6 +234,27 @@ impl Maker<'_> {
         Ok(vec![vec![self.not(has)?, self.equal(term, s)?], replaced])
     }
 
+    /// What stands in front of the last letter of a term, and that letter, if it is a digit.
+    fn last_digit(&mut self, s: TermId) -> Made<Option<(TermId, i64)>> {
+        let word = word::of(self.terms, s);
+        let Some((&Part::Letter(last @ 0x30..=0x39), front)) = word.split_last() else {
+            return Ok(None);
+        };
+        let mut parts = Vec::with_capacity(front.len());
+        for part in front {
+            parts.push(match *part {
+                Part::Letter(letter) => self.text(&[letter])?,
+                Part::Unknown(term) => term,
+            });
+        }
+        let front = match *parts.as_slice() {
+            [] => return Ok(None),
+            [only] => only,
+            _ => self.joined(&parts)?,
+        };
+        Ok(Some((front, i64::from(last - 0x30))))
+    }
+
     fn digits(&mut self) -> Made<TermId> {
         let (first, last) = (self.text(&[0x30])?, self.text(&[0x39])?);
         self.is(Operator::ReRange, &[first, last])
@@ -292,10 +314,24 @@ impl Maker<'_> {
                 let (digit, missing) = (self.digits()?, self.number(-1));
                 let numeral = self.is(O::RePlus, &[digit])?;
                 let is_numeral = self.is(O::StrInRe, &[s, numeral])?;
-                vec![
-                    vec![self.not(is_numeral)?, self.equal(term, missing)?],
-                    vec![is_numeral, self.at_least_zero(term)?],
-                ]
+                let mut cases = vec![vec![self.not(is_numeral)?, self.equal(term, missing)?]];
+                match self.last_digit(s)? {
+                    None => cases.push(vec![is_numeral, self.at_least_zero(term)?]),
+                    Some((front, digit)) => {
+                        let (ten, digit) = (self.number(10), self.number(digit));
+                        let value = self.is(O::StrToInt, &[front])?;
+                        let tens = self.is(O::Multiply, &[ten, value])?;
+                        let sum = self.is(O::Add, &[tens, digit])?;
+                        let front_is_numeral = self.is(O::StrInRe, &[front, numeral])?;
+                        cases.push(vec![self.is_empty(front)?, self.equal(term, digit)?]);
+                        cases.push(vec![
+                            front_is_numeral,
+                            self.at_least_zero(value)?,
+                            self.equal(term, sum)?,
+                        ]);
+                    }
+                }
+                cases
             }
             (O::StrFromInt, &[i]) => {
                 let (digit, zero) = (self.digits()?, self.text(&[0x30])?);

@@ -16,6 +16,7 @@ mod language;
 mod narrow;
 mod quadratic;
 mod solve;
+mod turn;
 mod value;
 mod word;
 
@@ -83,6 +84,12 @@ pub struct Tableau<'t> {
 }
 
 impl<'t> Tableau<'t> {
+    /// How many steps the refutation may still take.
+    #[must_use]
+    pub fn steps_left(&mut self) -> u64 {
+        self.shared.evaluator.languages().1.left()
+    }
+
     /// A refutation that begins and may take so many steps.
     pub fn new(terms: &'t mut Terms, steps: u64) -> Self {
         let evaluator = Evaluator::new(terms, FxHashMap::default(), steps);

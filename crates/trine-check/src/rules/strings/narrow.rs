@@ -10,6 +10,7 @@ use dashu_ratio::RBig;
 
 use super::branch::{Branch, Shared};
 use super::language::{self, Words};
+use super::turn::turned;
 use super::word::{self, Part, Word};
 use crate::evaluate::{LanguageId, Languages, Outcome};
 use crate::operator::Operator;
@@ -135,6 +136,12 @@ impl Branch {
             let lengths = lengths.plus(&-RBig::ONE, &self.length(shared, &other));
             if !lengths.is_number() || !lengths.constant.is_zero() {
                 self.constrain(shared, lengths, Relation::Zero);
+            }
+            for (unknown, language) in turned(shared.evaluator.languages_mut(), &one, &other) {
+                is_new |= self.restrict(shared, unknown, language)?;
+                if self.is_closed {
+                    return Ok(true);
+                }
             }
             for (word, by) in [(&one, &other), (&other, &one)] {
                 if self.is_closed {

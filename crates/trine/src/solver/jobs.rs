@@ -1,0 +1,207 @@
+//! Several jobs: a check that takes long is also tried in other ways, on other cores.
+//!
+//! Idea: most checks end before a thread would have started, so a check begins alone. Where it has no
+//! answer after a short time, the store is copied, and solvers with other strategies get the same levels
+//! of assertions: they are the *entrants*. The first answer is the answer ([`race`]), or, if the run has
+//! to be reproducible, the answer that takes the fewest steps ([`epochs`]). The solver and the store of
+//! the winner go on in place of the session's own: its model and its core mean what they say there, what
+//! it learned is kept for the next check, and the next check begins with the strategy that has won.
+//! Invariants: terms, sorts and symbols of the session mean the same in the store of each entrant, which
+//! only adds to the copy; no answer is given that one job would not give after the same evaluation; a
+//! limit ends every entrant; where an entrant meets a fault, the check has no answer.
+//! Reference: Hamadi, Jabbour and Sais, "ManySAT: a Parallel SAT Solver", JSAT 6, 2009.
+
+mod epochs;
+mod race;
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use trine_collections::{Budget, CancelHandle, Exhausted, TableFull};
+use trine_term::{TermId, TermStore};
+
+use super::{Frame, InternalFault, Limits, Solver};
+use crate::answer::{Answer, Reason};
+use crate::options::{Options, Teamwork};
+use crate::process_memory::memory;
+use crate::strategy::Strategy;
+
+pub(super) use self::race::Stragglers;
+
+/// About so many ticks are spent in a millisecond.
+const TICKS_PER_MILLISECOND: u64 = 20_000;
+
+/// The stack of an entrant, as large as that of a main thread mostly is.
+const STACK: usize = 8 << 20;
+
+type Checked = Result<Answer, InternalFault>;
+
+/// A solver of its own over a copy of the store.
+struct Entrant {
+    solver: Solver,
+    store: TermStore,
+}
+
+impl Entrant {
+    fn check(&mut self, assumptions: &[TermId], budget: &Budget) -> Checked {
+        self.solver.check_within(&mut self.store, assumptions, budget)
+    }
+
+    /// Goes on in place of the session's own solver; gives back what was there.
+    fn take_over(mut self, solver: &mut Solver, store: &mut TermStore) -> Self {
+        let own = &mut self.solver;
+        let (strategy, random_seed) = (own.options.strategy, own.options.random_seed);
+        own.options = Options { strategy, random_seed, ..solver.options.clone() };
+        own.statistics.races = solver.statistics.races;
+        own.statistics.overtaken = solver.statistics.overtaken + 1;
+        own.stragglers = std::mem::take(&mut solver.stragglers);
+        std::mem::swap(&mut own.heap_memory, &mut solver.heap_memory);
+        std::mem::swap(own, solver);
+        std::mem::swap(&mut self.store, store);
+        self
+    }
+}
+
+/// Whether a check has found what was asked for, or what nobody may ignore.
+fn is_decided(checked: &Checked) -> bool {
+    !matches!(checked, Ok(Answer::Unknown(_)))
+}
+
+fn is_exhausted(checked: &Checked) -> bool {
+    matches!(checked, Ok(Answer::Unknown(Reason::Exhausted(_))))
+}
+
+/// Whether a check on another thread ended with something that ends the whole check: an answer or a fault.
+/// A table without room ends that check alone.
+fn is_answer(ended: &thread::Result<Checked>) -> bool {
+    match ended {
+        Ok(checked) => is_decided(checked),
+        Err(payload) => !payload.is::<TableFull>(),
+    }
+}
+
+/// The answer of a check that ended like this on another thread. A table without room ends an entrant as
+/// memory does; another panic is a fault of Trine's, and goes on here.
+fn joined(ended: thread::Result<Checked>) -> Checked {
+    match ended {
+        Ok(checked) => checked,
+        Err(payload) if payload.is::<TableFull>() => {
+            Ok(Answer::Unknown(Reason::Exhausted(Exhausted::Memory)))
+        }
+        Err(payload) => std::panic::resume_unwind(payload),
+    }
+}
+
+/// A handle that is cancelled with another one, whose hook is called on this thread only: it may be made
+/// for nothing else.
+fn linked(parent: &CancelHandle) -> CancelHandle {
+    let (parent, home) = (parent.clone(), thread::current().id());
+    CancelHandle::with_hook(move |own| {
+        let at_home = thread::current().id() == home;
+        let reason = if at_home { parent.poll() } else { parent.cancelled() };
+        if let Some(reason) = reason {
+            own.cancel(reason);
+        }
+    })
+}
+
+/// The budget of an entrant: the same limits, to be cancelled by itself as well.
+fn budget_of(limits: &Limits, cancel: CancelHandle) -> Budget {
+    Limits { cancel, ..limits.clone() }.budget()
+}
+
+impl Solver {
+    /// Decides with as many jobs as the options allow.
+    pub(super) fn check_with_jobs(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[TermId],
+        budget: &Budget,
+    ) -> Checked {
+        let teamwork = self.options.teamwork();
+        // Procedures of heaps have no strategies yet.
+        if teamwork == Teamwork::Alone || self.speaks_of_heaps(store, assumptions) {
+            return self.check_within(store, assumptions, budget);
+        }
+        let first = self.first_turn(budget);
+        let checked = self.check_within(store, assumptions, &first);
+        let worth = self.options.jobs_delay.saturating_mul(TICKS_PER_MILLISECOND);
+        // A procedure that has to stop may charge all that is left, but the turn was only so long.
+        let charge = if is_exhausted(&checked) { worth } else { u64::MAX };
+        let spent = budget.spend(first.ticks_spent().min(charge)).and_then(|()| budget.refresh());
+        if !is_exhausted(&checked) || spent.is_err() {
+            return match spent {
+                Err(reason) if !is_decided(&checked) => {
+                    Ok(Answer::Unknown(Reason::Exhausted(reason)))
+                }
+                _ => checked,
+            };
+        }
+        self.statistics.races += 1;
+        let limits = Limits {
+            deadline: budget.deadline(),
+            ticks: Some(budget.ticks_left()).filter(|&ticks| ticks < u64::MAX),
+            cancel: budget.cancel_handle(),
+            trace: budget.trace().clone(),
+        };
+        match teamwork {
+            Teamwork::Alone => self.check_within(store, assumptions, budget),
+            Teamwork::Race(jobs) => race::run(self, store, assumptions, &limits, jobs),
+            Teamwork::Epochs(jobs) => epochs::run(self, store, assumptions, &limits, jobs),
+        }
+    }
+
+    /// The part of a budget that a check has alone: a time, or a number of ticks where the run has to be
+    /// reproducible.
+    fn first_turn(&self, budget: &Budget) -> Budget {
+        let delay = self.options.jobs_delay;
+        if self.options.deterministic_jobs {
+            return budget.part(delay.saturating_mul(TICKS_PER_MILLISECOND));
+        }
+        let end = Instant::now().checked_add(Duration::from_millis(delay));
+        let part = budget.part(u64::MAX);
+        match end.into_iter().chain(budget.deadline()).min() {
+            Some(end) => part.with_deadline(end),
+            None => part,
+        }
+    }
+
+    /// The strategies of entrants beside this solver, with their seeds.
+    fn other_strategies(&self) -> impl Iterator<Item = (Strategy, u64)> + use<> {
+        let (own, seed) = (self.options.strategy, self.options.random_seed);
+        let portfolio = Strategy::portfolio(self.expected.backend());
+        let first = portfolio.iter().copied().filter(move |&strategy| strategy != own);
+        let later = (1..).flat_map(move |round: u64| {
+            portfolio.iter().map(move |&strategy| (strategy, seed.wrapping_add(round)))
+        });
+        first.map(move |strategy| (strategy, seed)).chain(later)
+    }
+
+    /// A solver with the same levels of assertions and another strategy.
+    fn entrant(&self, store: &TermStore, strategy: Strategy, seed: u64) -> Entrant {
+        let options = Options { strategy, random_seed: seed, ..self.options.clone() };
+        let of_level =
+            |frame: &Frame| Frame { assertions: frame.assertions.clone(), ..Frame::default() };
+        let solver = Self {
+            frames: self.frames.iter().map(of_level).collect(),
+            expected: self.expected,
+            goes_on: self.goes_on,
+            ticks_of_single: self.ticks_of_single,
+            prefers_single: self.prefers_single,
+            statistics: self.statistics,
+            ..Self::new(&options)
+        };
+        Entrant { solver, store: store.clone() }
+    }
+
+    /// How many entrants may start beside this solver: each may need as much memory as the process has now.
+    fn room_for(&self, entrants: usize) -> usize {
+        match (self.options.memory.bytes(), memory()) {
+            (Some(limit), Some(now)) => {
+                let fit = limit / now.resident.max(1);
+                entrants.min(usize::try_from(fit).unwrap_or(usize::MAX).saturating_sub(1))
+            }
+            _ => entrants,
+        }
+    }
+}

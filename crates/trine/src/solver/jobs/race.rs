@@ -1,0 +1,150 @@
+//! The race: entrants run side by side, and the first answer ends all.
+//!
+//! Idea: the session's own solver runs on the thread of the caller, the others on threads of their own.
+//! Who answers first writes it down and cancels everybody. Nobody waits for those who lost: a solver
+//! stops at its next poll, and its thread ends with what it owns.
+//! Invariants: at most one entrant is written down; at most as many threads run as there are jobs, those
+//! that have not noticed the end of an earlier race among them.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use trine_collections::{CancelHandle, Exhausted};
+use trine_term::{TermId, TermStore};
+
+use super::{Checked, Entrant, STACK, budget_of, is_answer, is_decided, joined, linked};
+use crate::process_memory::memory;
+use crate::solver::{Limits, Solver};
+
+/// Polls of an entrant between two looks at the memory of the process.
+const POLLS_PER_LOOK: u32 = 1 << 12;
+
+/// Threads of entrants that have lost.
+#[derive(Default)]
+pub(in crate::solver) struct Stragglers(Vec<JoinHandle<()>>);
+
+impl Stragglers {
+    /// How many still run.
+    fn running(&mut self) -> usize {
+        self.0.retain(|thread| !thread.is_finished());
+        self.0.len()
+    }
+}
+
+/// What the participants of a race share.
+struct Course {
+    winner: Mutex<Option<(Entrant, thread::Result<Checked>)>>,
+    /// Stops the session's own solver.
+    own: CancelHandle,
+    /// Stops the others.
+    others: CancelHandle,
+}
+
+impl Course {
+    /// Writes down an entrant that has an answer, unless another one came first.
+    fn arrive(&self, entrant: Entrant, ended: thread::Result<Checked>) {
+        let mut winner = self.winner.lock().unwrap_or_else(PoisonError::into_inner);
+        if winner.is_none() && self.others.cancelled().is_none() {
+            *winner = Some((entrant, ended));
+            self.own.cancel(Exhausted::Interrupted);
+            self.others.cancel(Exhausted::Interrupted);
+        }
+    }
+
+    /// Ends the race; whoever arrives from now on is late.
+    fn close(&self) -> Option<(Entrant, thread::Result<Checked>)> {
+        let mut winner = self.winner.lock().unwrap_or_else(PoisonError::into_inner);
+        self.others.cancel(Exhausted::Interrupted);
+        winner.take()
+    }
+}
+
+/// Ends the race also where the own solver panics.
+struct Closing<'a>(&'a Course);
+
+impl Drop for Closing<'_> {
+    fn drop(&mut self) {
+        self.0.others.cancel(Exhausted::Interrupted);
+    }
+}
+
+/// A handle that is cancelled with another one, and when the process uses more memory than entrants may
+/// take.
+fn with_memory_limit(parent: &CancelHandle, limit: Option<u64>) -> CancelHandle {
+    let (parent, polls) = (parent.clone(), AtomicU32::new(0));
+    CancelHandle::with_hook(move |own| {
+        if let Some(reason) = parent.poll() {
+            own.cancel(reason);
+        }
+        let Some(limit) = limit else { return };
+        let is_due = polls.fetch_add(1, Ordering::Relaxed).is_multiple_of(POLLS_PER_LOOK);
+        if is_due && memory().is_some_and(|memory| memory.resident > limit) {
+            own.cancel(Exhausted::Memory);
+        }
+    })
+}
+
+/// Lets an entrant run on a thread of its own; `None` if the system gives none.
+fn start(
+    course: &Arc<Course>,
+    mut entrant: Entrant,
+    assumptions: &[TermId],
+    limits: &Limits,
+    memory_limit: Option<u64>,
+) -> Option<JoinHandle<()>> {
+    let (course, limits) = (Arc::clone(course), limits.clone());
+    let assumptions = assumptions.to_vec();
+    let run = move || {
+        let cancel = with_memory_limit(&course.others, memory_limit);
+        let budget = budget_of(&limits, cancel);
+        let check = AssertUnwindSafe(|| entrant.check(&assumptions, &budget));
+        let ended = catch_unwind(check);
+        if is_answer(&ended) {
+            course.arrive(entrant, ended);
+        }
+    };
+    thread::Builder::new().stack_size(STACK).spawn(run).ok()
+}
+
+/// Runs the race; the winner's solver and store take the place of the session's own.
+pub(super) fn run(
+    solver: &mut Solver,
+    store: &mut TermStore,
+    assumptions: &[TermId],
+    limits: &Limits,
+    jobs: usize,
+) -> Checked {
+    let course = Arc::new(Course {
+        winner: Mutex::new(None),
+        own: linked(&limits.cancel),
+        others: linked(&limits.cancel),
+    });
+    let closing = Closing(&course);
+    let free = solver.room_for(jobs - 1).saturating_sub(solver.stragglers.running());
+    // The own solver may use the rest.
+    let memory_limit = solver.options.memory.bytes().map(|limit| limit / 4 * 3);
+    let of_others = Limits { trace: trine_trace::Trace::off(), ..limits.clone() };
+    for (strategy, seed) in solver.other_strategies().take(free) {
+        let entrant = solver.entrant(store, strategy, seed);
+        let thread = start(&course, entrant, assumptions, &of_others, memory_limit);
+        solver.stragglers.0.extend(thread);
+    }
+    let budget = budget_of(limits, course.own.clone());
+    let own = solver.check_within(store, assumptions, &budget);
+    drop(closing);
+    match course.close() {
+        Some((entrant, ended)) if !is_decided(&own) => {
+            let loser = entrant.take_over(solver, store);
+            solver.statistics.pay(&budget);
+            // To give back what it has may take long.
+            drop(thread::Builder::new().spawn(move || drop(loser)));
+            joined(ended)
+        }
+        _ => {
+            solver.statistics.pay(&budget);
+            own
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Strategies: other ways to decide the same assertions, for one job or side by side.
+//!
+//! Idea: which setting is fast for a problem cannot be told beforehand, and settings that are slower on the
+//! average still answer problems in seconds on which the usual one runs for hours. A strategy changes what
+//! is tried, and in what order; the portfolio of [`crate::race`] runs several of them.
+//! Invariant: a strategy changes no answer, only whether and when there is one.
+//! Reference: Gomes and Selman, "Algorithm Portfolios", Artificial Intelligence 126, 2001.
+
+use trine_bv::Abstraction;
+use trine_sat::{Polarity, SatConfig, Simplification, Target};
+use trine_strings::{Balance, ProcedureOrder};
+
+use crate::features::BackendKind;
+
+/// A way to decide assertions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Strategy {
+    /// What is best on the average.
+    #[default]
+    Usual,
+    /// The SAT search looks for models, from small values on.
+    Models,
+    /// The SAT search looks for refutations.
+    Refutations,
+    /// Products and divisions are circuits at once.
+    Circuits,
+    /// Narrow products and divisions are known by facts first, too.
+    Facts,
+    /// The SAT search alone, without simplification of clauses.
+    Plain,
+    /// Assertions are decided as they are written, rewritten only locally.
+    Unprocessed,
+    /// Short texts have more time than the search over literals.
+    Texts,
+    /// Procedures of strings that are guessed to be slower come first.
+    Reversed,
+}
+
+impl Strategy {
+    /// The strategies that are worth running side by side, best first.
+    #[must_use]
+    pub fn portfolio(backend: BackendKind) -> &'static [Self] {
+        match backend {
+            BackendKind::Words => {
+                &[Self::Refutations, Self::Usual, Self::Plain, Self::Models, Self::Circuits]
+            }
+            BackendKind::Engine => &[Self::Refutations, Self::Usual, Self::Unprocessed],
+            BackendKind::Strings => &[Self::Reversed, Self::Texts, Self::Usual, Self::Unprocessed],
+        }
+    }
+
+    /// The strategies with the names that they have in options.
+    pub const NAMED: [(&'static str, Self); 9] = [
+        ("usual", Self::Usual),
+        ("models", Self::Models),
+        ("refutations", Self::Refutations),
+        ("circuits", Self::Circuits),
+        ("facts", Self::Facts),
+        ("plain", Self::Plain),
+        ("unprocessed", Self::Unprocessed),
+        ("texts", Self::Texts),
+        ("reversed", Self::Reversed),
+    ];
+
+    /// The settings of SAT solvers.
+    #[must_use]
+    pub fn sat_config(self, config: SatConfig) -> SatConfig {
+        match self {
+            Self::Models => {
+                SatConfig { target: Target::Sat, initial_phase: Polarity::Negative, ..config }
+            }
+            Self::Refutations => SatConfig { target: Target::Unsat, ..config },
+            Self::Plain => SatConfig { simplification: Simplification::Off, ..config },
+            _ => config,
+        }
+    }
+
+    /// Which products and divisions are free words at first.
+    #[must_use]
+    pub fn abstraction(self) -> Abstraction {
+        match self {
+            Self::Circuits => Abstraction::Never,
+            Self::Facts => Abstraction::Narrow,
+            _ => Abstraction::default(),
+        }
+    }
+
+    /// The order of the procedures of strings.
+    #[must_use]
+    pub fn procedure_order(self) -> ProcedureOrder {
+        match self {
+            Self::Reversed => ProcedureOrder::Reversed,
+            _ => ProcedureOrder::default(),
+        }
+    }
+
+    /// How the time is divided between the search over literals and short texts.
+    #[must_use]
+    pub fn balance(self) -> Balance {
+        match self {
+            Self::Texts => Balance::Texts,
+            _ => Balance::default(),
+        }
+    }
+}

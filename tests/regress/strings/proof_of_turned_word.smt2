@@ -1,0 +1,23 @@
+; expect: unsat unsat unsat
+; why: the checker of proofs knows that an unknown that a word turns round is made of that word, and what the last digit
+;   of a numeral says
+(set-logic QF_SLIA)
+(declare-const v String)
+(declare-const w String)
+(declare-const n Int)
+(push 1)
+(assert (= (str.++ "ab" v) (str.++ v w)))
+(assert (str.contains v "c"))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (= (str.++ v "ab" w) (str.++ w v)))
+(assert (= (str.++ v "ab") (str.++ w v)))
+(assert (str.in_re v (re.++ re.all (str.to_re "ba"))))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (= (str.to_int (str.++ v "2")) (+ (* 2 n) 1)))
+(assert (>= n 0))
+(check-sat)
+(pop 1)

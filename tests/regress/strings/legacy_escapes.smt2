@@ -1,6 +1,6 @@
 ; expect: unsat
 ; why: on demand, scripts for version 2.5 and earlier have the escapes of the language C
-; modes: -reprinted -assertions -cores -minimal-cores -alone -levels -assumed -shuffled -split -failed-assumptions -junk
+; modes: -reprinted -assertions -cores -minimal-cores -alone -levels -assumed -shuffled -split -failed-assumptions -junk -jobs -deterministic-jobs
 (set-option :string-escapes auto)
 (set-info :smt-lib-version 2.5)
 (set-logic QF_SLIA)

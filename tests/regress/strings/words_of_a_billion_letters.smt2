@@ -1,6 +1,6 @@
 ; expect: sat sat sat sat sat sat sat sat sat unsat
 ; why: words of models are compressed, wherever they come from
-; modes: -models
+; modes: -models -deterministic-jobs
 (set-logic ALL)
 (declare-const x String)
 (declare-const y String)

@@ -805,6 +805,10 @@ fn options() {
             ""
             ""
             ""
+            1
+            200
+            false
+            usual
             any
             ""
             trine

@@ -120,7 +120,7 @@ impl Solver {
     ) -> Checked {
         let teamwork = self.options.teamwork();
         // Procedures of heaps have no strategies yet.
-        if teamwork == Teamwork::Alone || self.speaks_of_heaps(store, assumptions) {
+        if teamwork == Teamwork::Alone || self.features(store, assumptions).has_heaps() {
             return self.check_within(store, assumptions, budget);
         }
         let first = self.first_turn(budget);

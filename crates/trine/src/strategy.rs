@@ -2,7 +2,7 @@
 //!
 //! Idea: which setting is fast for a problem cannot be told beforehand, and settings that are slower on the
 //! average still answer problems in seconds on which the usual one runs for hours. A strategy changes what
-//! is tried, and in what order; the portfolio of [`crate::race`] runs several of them.
+//! is tried, and in what order; the portfolio of `solver::jobs` runs several of them.
 //! Invariant: a strategy changes no answer, only whether and when there is one.
 //! Reference: Gomes and Selman, "Algorithm Portfolios", Artificial Intelligence 126, 2001.
 

@@ -17,7 +17,7 @@ use std::ops::Bound::{Excluded, Unbounded};
 use rustc_hash::FxHashMap;
 use trine_arith::{
     ArithVar, Atom, AtomTag, BoundId, ChangeId, Check, Comparison, Conflict, Explanation, Implied,
-    IntegerCheck, IntegerEffort, Propagated, Rat, Reason, SignedAtom, Simplex, Strictness,
+    IntegerCheck, IntegerEffort, Part, Propagated, Rat, Reason, SignedAtom, Simplex, Strictness,
     Value as Threshold, VarKind,
 };
 use trine_collections::{Budget, Exhausted};
@@ -25,8 +25,11 @@ use trine_sat::{Lit, Var};
 use trine_term::{Sort, TermId, TermMap, TermStore};
 
 use crate::clause_buffer::ClauseBuffer;
+use crate::congruence::NodeId;
+use crate::lemma::Summand;
 use crate::linear_form::LinearForm;
 use crate::rule::Rule;
+use crate::search_theory::{Consequence, Effort, Grounds, Premise, Progress, SearchTheory, Stop};
 
 mod difference_logic;
 
@@ -37,7 +40,7 @@ const LONGEST_ROW: usize = 30;
 
 /// What arithmetic is told by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Source {
+enum Source {
     /// A literal that is true.
     Literal(Lit),
     /// The pair of equal nodes with this number.
@@ -55,7 +58,7 @@ impl Source {
     }
 
     /// What the reason stands for.
-    pub(crate) fn of(reason: Reason) -> Self {
+    fn of(reason: Reason) -> Self {
         let number = reason.0 >> 1;
         match reason.0 & 1 {
             0 => {
@@ -69,15 +72,35 @@ impl Source {
 
 /// Where the reasons of an implied literal are found.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Ground {
+enum Ground {
     /// A bound of the simplex.
     Bound(BoundId),
     /// A change in the matrix of difference logic.
     Change(ChangeId),
 }
 
+impl Ground {
+    /// The number by which others know it.
+    fn token(self) -> u64 {
+        match self {
+            Self::Bound(bound) => (bound.index() as u64) << 1,
+            Self::Change(change) => (change.index() as u64) << 1 | 1,
+        }
+    }
+
+    /// What has this number.
+    fn of(token: u64) -> Self {
+        let index = (token >> 1) as usize;
+        if token & 1 == 0 {
+            Self::Bound(BoundId::new(index))
+        } else {
+            Self::Change(ChangeId::new(index))
+        }
+    }
+}
+
 /// Reasons, and how they come to what they come to.
-pub(crate) enum Proof {
+enum Proof {
     /// The bounds of a sum.
     Sum(Explanation),
     /// The steps of a path of differences.
@@ -86,7 +109,7 @@ pub(crate) enum Proof {
 
 impl Proof {
     /// The reasons, each once.
-    pub(crate) fn reasons(&self) -> Vec<Reason> {
+    fn reasons(&self) -> Vec<Reason> {
         match self {
             Self::Sum(sum) => sum.reasons(),
             Self::Path(reasons) => reasons.clone(),
@@ -94,7 +117,7 @@ impl Proof {
     }
 
     /// The rule of a contradiction that rests on these reasons.
-    pub(crate) fn rule(&self) -> Rule {
+    fn rule(&self) -> Rule {
         match self {
             Self::Sum(sum) => match sum.rule {
                 trine_arith::Rule::Farkas => Rule::Farkas,
@@ -107,7 +130,7 @@ impl Proof {
 }
 
 /// Why a round of arithmetic ended early.
-pub(crate) enum Halt {
+enum Halt {
     /// These reasons contradict each other.
     Conflict(Proof),
     /// The limits were met.
@@ -131,8 +154,18 @@ pub(crate) struct Arithmetic {
     /// Who decides, if it is not the simplex.
     differences: Option<DifferenceLogic>,
     shape: Shape,
-    /// Equations told at level zero.
+    /// The forms of nodes that are numbers, by node.
+    forms: Vec<Option<LinearForm>>,
+    /// Pairs of nodes that are equal.
+    pairs: Vec<[NodeId; 2]>,
+    /// Number of pairs when each level opened.
+    levels: Vec<usize>,
+    /// Pairs told at level zero, with the difference that is zero.
     lasting: Vec<(LinearForm, Source)>,
+    /// The integers have to be split here before the candidate can be judged.
+    pub(crate) split: Option<Atom>,
+    /// Somebody wants to know which sums are behind conflicts and implied bounds.
+    pub(crate) keeps_sums: bool,
     implied: Vec<Implied>,
 }
 
@@ -222,8 +255,22 @@ impl Arithmetic {
         literal
     }
 
+    /// Says that a node is the number that the form gives.
+    pub(crate) fn set_form(&mut self, node: NodeId, form: LinearForm) {
+        if node.index() >= self.forms.len() {
+            self.forms.resize_with(node.index() + 1, || None);
+        }
+        self.expect_form(&form);
+        self.forms[node.index()] = Some(form);
+    }
+
+    /// The form of a node that is a number.
+    pub(crate) fn form(&self, node: NodeId) -> Option<&LinearForm> {
+        self.forms.get(node.index())?.as_ref()
+    }
+
     /// Notes a form that may be equated with another one.
-    pub(crate) fn expect_form(&mut self, form: &LinearForm) {
+    fn expect_form(&mut self, form: &LinearForm) {
         let vars = form.terms.iter().filter_map(|&(term, _)| self.known_var(term));
         let is_int = vars.into_iter().all(|var| self.simplex.kind(var) == VarKind::Int);
         self.shape.look_at_form(form, is_int);
@@ -251,27 +298,8 @@ impl Arithmetic {
         true
     }
 
-    /// Opens a level.
-    pub(crate) fn push(&mut self) {
-        self.simplex.push();
-        if let Some(logic) = &mut self.differences {
-            logic.differences.push();
-        }
-    }
-
-    /// Closes the last levels.
-    pub(crate) fn pop(&mut self, levels: usize) {
-        self.simplex.pop(levels);
-        if let Some(logic) = &mut self.differences {
-            logic.differences.pop(levels);
-        }
-    }
-
     /// Takes note of a literal, if it is a threshold.
-    ///
-    /// # Errors
-    /// Reasons that contradict each other.
-    pub(crate) fn assign(&mut self, literal: Lit, budget: &Budget) -> Result<(), Halt> {
+    fn assign(&mut self, literal: Lit, budget: &Budget) -> Result<(), Halt> {
         let Some(Some(atom)) = self.atoms.get(literal.var().index()) else { return Ok(()) };
         let positive = !literal.is_negative();
         let reason = Source::Literal(literal).reason();
@@ -290,18 +318,46 @@ impl Arithmetic {
     }
 
     /// Takes note that a form is zero.
-    ///
-    /// # Errors
-    /// The contradiction with other bounds.
-    pub(crate) fn assert_zero(
-        &mut self,
-        form: &LinearForm,
-        source: Source,
-    ) -> Result<(), Contradiction> {
-        if self.simplex.level() == 0 {
+    fn assert_zero(&mut self, form: &LinearForm, source: Source) -> Result<(), Contradiction> {
+        if self.levels.is_empty() {
             self.lasting.push((form.clone(), source));
         }
         self.tell_zero(form, source)
+    }
+
+    /// What a reason stands for.
+    fn premise(&self, reason: Reason) -> Premise {
+        match Source::of(reason) {
+            Source::Literal(literal) => Premise::Literal(literal),
+            Source::Pair(number) => Premise::Equal(self.pairs[number as usize]),
+        }
+    }
+
+    /// What a proof rests on.
+    fn grounds(&self, proof: &Proof, rule: Rule) -> Grounds {
+        let premises = proof.reasons().into_iter().map(|reason| self.premise(reason)).collect();
+        let mut grounds = Grounds::new(rule, premises);
+        if let Proof::Sum(sum) = proof
+            && self.keeps_sums
+        {
+            let has_sum = sum.rule != trine_arith::Rule::Integers;
+            let summand = |part: &Part| Summand {
+                multiplier: has_sum.then(|| part.multiplier.clone()),
+                var: part.var,
+                kind: part.kind,
+                value: part.value.clone(),
+                premise: self.premise(part.reason),
+            };
+            grounds.summands = Some(sum.parts.iter().map(summand).collect());
+        }
+        grounds
+    }
+
+    fn stop(&self, halt: Halt) -> Stop {
+        match halt {
+            Halt::Conflict(proof) => Stop::Conflict(self.grounds(&proof, proof.rule())),
+            Halt::Exhausted(why) => Stop::Exhausted(why),
+        }
     }
 
     fn tell_zero(&mut self, form: &LinearForm, source: Source) -> Result<(), Contradiction> {
@@ -328,22 +384,20 @@ impl Arithmetic {
             .map_err(|Conflict(sum)| Contradiction::With(Proof::Sum(sum)))
     }
 
-    /// Draws the consequences of what was told, and appends the literals that follow.
-    ///
-    /// # Errors
-    /// Reasons that contradict each other, or the end of the budget.
-    pub(crate) fn propagate(
+    /// Bounds what was told, and appends the literals that follow.
+    fn propagate_bounds(
         &mut self,
         budget: &Budget,
-        out: &mut Vec<(Lit, Ground)>,
+        out: &mut Vec<Consequence>,
     ) -> Result<(), Halt> {
-        let signed = |tag: AtomTag, positive: bool| {
+        let consequence = |tag: AtomTag, positive: bool, ground: Ground| {
             let literal = Var::new(tag.0 as usize).positive();
-            if positive { literal } else { !literal }
+            let literal = if positive { literal } else { !literal };
+            Consequence { literal, token: ground.token(), rule: Rule::ImpliedBound }
         };
         if let Some(logic) = &mut self.differences {
             out.extend(logic.take_decided().map(|decided| {
-                (signed(decided.tag, decided.positive), Ground::Change(decided.change))
+                consequence(decided.tag, decided.positive, Ground::Change(decided.change))
             }));
             return Ok(());
         }
@@ -358,32 +412,18 @@ impl Arithmetic {
             Propagated::Interrupted(why) => return Err(Halt::Exhausted(why)),
         }
         self.simplex.take_implied(&mut self.implied);
-        out.extend(
-            self.implied.drain(..).map(|Implied { tag, positive, bound }| {
-                (signed(tag, positive), Ground::Bound(bound))
-            }),
-        );
+        out.extend(self.implied.drain(..).map(|Implied { tag, positive, bound }| {
+            consequence(tag, positive, Ground::Bound(bound))
+        }));
         Ok(())
     }
 
     /// Appends the reasons of an implied literal.
-    pub(crate) fn explain(&self, ground: Ground, out: &mut Vec<Reason>) {
+    fn reasons(&self, ground: Ground, out: &mut Vec<Reason>) {
         match (ground, &self.differences) {
             (Ground::Bound(bound), _) => self.simplex.explain_reasons(bound, out),
             (Ground::Change(change), Some(logic)) => logic.explain(change, out),
             (Ground::Change(_), None) => debug_assert!(false, "who decides changes at level zero"),
-        }
-    }
-
-    /// As [`Self::explain`], with the sum or the path.
-    pub(crate) fn prove(&self, ground: Ground) -> Proof {
-        match ground {
-            Ground::Bound(bound) => Proof::Sum(self.simplex.explain(bound)),
-            Ground::Change(_) => {
-                let mut reasons = Vec::new();
-                self.explain(ground, &mut reasons);
-                Proof::Path(reasons)
-            }
         }
     }
 
@@ -394,10 +434,7 @@ impl Arithmetic {
 
     /// Looks for integers, after the rationals are consistent. A threshold is returned if the search
     /// has to split on it.
-    ///
-    /// # Errors
-    /// Reasons that contradict each other, or the end of the budget.
-    pub(crate) fn check_integers(&mut self, budget: &Budget) -> Result<Option<Atom>, Halt> {
+    fn check_integers(&mut self, budget: &Budget) -> Result<Option<Atom>, Halt> {
         if let Some(logic) = &self.differences {
             self.simplex.set_free_variables(logic.values());
             return Ok(None);
@@ -409,6 +446,81 @@ impl Arithmetic {
                 Ok(Some(self.simplex.atom(var, Threshold::from(floor))))
             }
             IntegerCheck::Interrupted(why) => Err(Halt::Exhausted(why)),
+        }
+    }
+}
+
+impl SearchTheory for Arithmetic {
+    /// The forms of numbers are given before their nodes are followed ([`Arithmetic::set_form`]).
+    fn add(&mut self, _: &TermStore, _: TermId, node: NodeId) -> bool {
+        self.form(node).is_some()
+    }
+
+    fn assert_literal(&mut self, literal: Lit, budget: &Budget) -> Result<(), Stop> {
+        self.assign(literal, budget).map_err(|halt| self.stop(halt))
+    }
+
+    fn merged(&mut self, nodes: [NodeId; 2], _: &Budget) -> Result<(), Stop> {
+        let [Some(one), Some(other)] = nodes.map(|node| self.form(node)) else {
+            return Ok(());
+        };
+        let difference = one.minus(other);
+        let pair = self.pairs.len();
+        self.pairs.push(nodes);
+        self.assert_zero(&difference, Source::Pair(pair as u32)).map_err(|contradiction| {
+            Stop::Conflict(match contradiction {
+                Contradiction::Alone => Grounds::new(Rule::Unsolvable, vec![Premise::Equal(nodes)]),
+                Contradiction::With(proof) => self.grounds(&proof, proof.rule()),
+            })
+        })
+    }
+
+    fn push(&mut self) {
+        self.levels.push(self.pairs.len());
+        self.simplex.push();
+        if let Some(logic) = &mut self.differences {
+            logic.differences.push();
+        }
+    }
+
+    fn pop(&mut self, levels: usize) {
+        let left = self.levels.len().saturating_sub(levels);
+        if let Some(&pairs) = self.levels.get(left) {
+            self.pairs.truncate(pairs);
+            self.levels.truncate(left);
+        }
+        self.split = None;
+        self.simplex.pop(levels);
+        if let Some(logic) = &mut self.differences {
+            logic.differences.pop(levels);
+        }
+    }
+
+    fn propagate(
+        &mut self,
+        effort: Effort,
+        budget: &Budget,
+        out: &mut Vec<Consequence>,
+    ) -> Result<Progress, Stop> {
+        let done = match effort {
+            Effort::Quick => self.propagate_bounds(budget, out).map(|()| None),
+            Effort::Full => self.check_integers(budget),
+        };
+        self.split = done.map_err(|halt| self.stop(halt))?;
+        Ok(if self.split.is_some() { Progress::NeedsAtom } else { Progress::Done })
+    }
+
+    fn explain(&mut self, token: u64) -> Grounds {
+        match Ground::of(token) {
+            Ground::Bound(bound) if self.keeps_sums => {
+                let proof = Proof::Sum(self.simplex.explain(bound));
+                self.grounds(&proof, Rule::ImpliedBound)
+            }
+            ground => {
+                let mut reasons = Vec::new();
+                self.reasons(ground, &mut reasons);
+                self.grounds(&Proof::Path(reasons), Rule::ImpliedBound)
+            }
         }
     }
 }
@@ -426,7 +538,7 @@ impl From<Exhausted> for Halt {
 }
 
 /// Why an equation cannot hold.
-pub(crate) enum Contradiction {
+enum Contradiction {
     /// It has no solution by itself.
     Alone,
     /// It contradicts what these reasons stand for, of which it is one.

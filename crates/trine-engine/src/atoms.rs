@@ -353,7 +353,8 @@ impl Registrar<'_> {
             } else {
                 self.register_form(store, &form, term);
             }
-            self.theories.give_form(node, form);
+            self.theories.arithmetic.set_form(node, form);
+            self.theories.follow(store, term, node);
             if is_own {
                 self.announce(store, term);
             }
@@ -362,6 +363,7 @@ impl Registrar<'_> {
                 self.atoms.booleans.push(term);
             }
         } else {
+            self.theories.follow(store, term, node);
             self.announce(store, term);
         }
     }

@@ -112,7 +112,8 @@ impl Engine {
         let mut sat = Cadical::new(config);
         let mut buffer = ClauseBuffer::default();
         let truth = buffer.new_var();
-        let theories = Rc::new(RefCell::new(Theories::new(truth)));
+        let followers = slots.iter().filter_map(|theory| theory.search_theory()).collect();
+        let theories = Rc::new(RefCell::new(Theories::new(truth, followers)));
         let shared: Rc<RefCell<Theories>> = Rc::clone(&theories);
         sat.connect(shared);
         buffer.observe(truth.var());
@@ -296,6 +297,10 @@ impl Engine {
                 self.buffer.add(&[!own, literal]);
                 self.buffer.add(&[own, !literal]);
             }
+            Needed::Lemma(rule, atom, formula) => {
+                self.buffer.log.formula(rule, &[atom], || formula);
+                self.clausify(store, formula, None, budget)?;
+            }
         }
         Ok(())
     }
@@ -365,7 +370,7 @@ impl Engine {
 
     /// Adds what the integers asked for.
     fn split_integers(&mut self, store: &mut TermStore, budget: &Budget) -> Result<(), Exhausted> {
-        let split = self.theories.borrow_mut().split.take();
+        let split = self.theories.borrow_mut().arithmetic.split.take();
         self.settle();
         if let Some(atom) = split {
             self.stats.splits += 1;
@@ -736,7 +741,9 @@ impl IncrementalSolver for Engine {
 
     fn keep_lemmas(&mut self) {
         self.buffer.log.keep();
-        self.theories.borrow_mut().log.keep();
+        let mut theories = self.theories.borrow_mut();
+        theories.log.keep();
+        theories.arithmetic.keeps_sums = true;
     }
 
     fn take_lemmas(&mut self, store: &mut TermStore) -> Vec<Lemma> {

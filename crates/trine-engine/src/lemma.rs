@@ -13,6 +13,7 @@ use trine_term::TermId;
 
 use crate::congruence::NodeId;
 use crate::rule::Rule;
+use crate::search_theory::Premise;
 
 /// A formula that was added, with the rule that allows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,15 +42,6 @@ pub enum Argument {
         /// The literal or the equality that says so.
         premise: TermId,
     },
-}
-
-/// What stands behind a bound of arithmetic.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Premise {
-    /// A literal that is true.
-    Literal(Lit),
-    /// Two nodes that are equal.
-    Equal([NodeId; 2]),
 }
 
 /// A bound of arithmetic in a sum.

@@ -34,18 +34,21 @@ mod polynomial;
 mod products;
 mod rebuild_threshold;
 mod rule;
+mod search_theory;
 mod sort_order;
 mod theories;
 mod theory;
 mod unfolding;
 mod wording;
 
+pub use congruence::NodeId;
 pub use engine::Engine;
 pub use incremental_solver::{Answer, IncrementalSolver};
 pub use instantiation::Instantiation;
 pub use lemma::{Argument, Lemma};
 pub use rebuild_threshold::RebuildThreshold;
 pub use rule::{Rule, Standing};
+pub use search_theory::{Consequence, Effort, Grounds, Premise, Progress, SearchTheory, Stop};
 pub use theory::{
     Assignment, Built, Claim, Class, Construction, Fact, Literal, Registration, Theory, Verdict,
     When,

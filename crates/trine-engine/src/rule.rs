@@ -117,7 +117,9 @@ rules! {
     SlotAxiom = "slot-axiom", Defining;
     /// What a candidate of such a theory lacked. Arguments: the term.
     SlotRefinement = "slot-refinement", Defining;
-    /// Literals that such a theory refuted.
+    /// How long texts in a language are, and texts that are not in it. Arguments: the membership.
+    LengthOfLanguage = "length-of-language", Valid;
+    /// Literals that such a theory refuted. Arguments: equalities that follow from some of them.
     SlotConflict = "slot-conflict", Valid;
     /// A clause of a circuit of such a theory.
     SlotCircuit = "slot-circuit", Internal;

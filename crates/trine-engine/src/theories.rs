@@ -1,22 +1,27 @@
-//! What follows the search: congruence and arithmetic behind the propagator interface.
+//! What follows the search: congruence and the theories that follow it, behind the propagator interface.
 //!
-//! Idea: literals are only noted when they arrive, and handed to their theories when the SAT solver
-//! comes to rest. Congruence goes first, since what it merges are equations for arithmetic.
+//! Idea: literals are only noted when they arrive, and handed to the theories when the SAT solver
+//! comes to rest. Congruence goes first, since the classes that it merges are equations for the
+//! others ([`SearchTheory`]): arithmetic, and those that the theories in the slots brought along.
 //! Invariants: the levels of all theories are those of the search; a statement handled at a deeper
 //! level than the one it was made at is handled again when that level is undone; every reason given
 //! to the SAT solver is true at that moment.
 //! Reference: Nieuwenhuis, Oliveras, Tinelli, "Solving SAT and SAT Modulo Theories", JACM 2006.
 
-use trine_arith::{Atom, Part, Reason, Rule as Combined};
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use trine_collections::{Budget, Exhausted};
 use trine_sat::{LemmaTag, Lit, ModelCheck, Propagator, Retention, SearchCx, Var};
+use trine_term::{TermId, TermStore};
 
-use crate::arithmetic::{Arithmetic, Contradiction, Ground, Halt, Proof, Source};
+use crate::arithmetic::Arithmetic;
 use crate::clause_buffer::ClauseBuffer;
 use crate::congruence::{Cause, Congruence, Event, Explanation, NodeId, Reason as Because};
-use crate::lemma::{Evidence, LemmaLog, Premise, Summand};
+use crate::lemma::{Evidence, LemmaLog};
 use crate::linear_form::LinearForm;
 use crate::rule::Rule;
+use crate::search_theory::{Consequence, Effort, Grounds, Premise, Progress, SearchTheory, Stop};
 
 /// What a literal says to the congruence closure.
 #[derive(Clone, Copy, Debug)]
@@ -34,28 +39,24 @@ struct Level {
     trail: usize,
     /// How much of the trail was handled then.
     handled: usize,
-    /// Number of pairs then.
-    pairs: usize,
     /// Number of promised reasons then.
     promised: usize,
 }
+
+/// The number of a theory that follows the search; arithmetic is the first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Place(u8);
+
+/// The place of arithmetic.
+const ARITHMETIC: Place = Place(0);
 
 /// Where a reason is found when the SAT solver asks for it.
 #[derive(Clone, Copy, Debug)]
 enum Promise {
     /// The congruence closure knows.
     Congruence(Cause),
-    /// Arithmetic knows.
-    Arithmetic(Ground),
-}
-
-impl Promise {
-    fn rule(self) -> Rule {
-        match self {
-            Self::Congruence(_) => Rule::Congruence,
-            Self::Arithmetic(_) => Rule::ImpliedBound,
-        }
-    }
+    /// A theory knows, by this token.
+    Theory(Place, u64),
 }
 
 /// Literals that are true, and by which rule they contradict each other or imply another one.
@@ -72,29 +73,35 @@ impl From<Explanation> for Justification {
     }
 }
 
-/// Congruence and arithmetic behind the propagator interface of the SAT solver.
+/// Why a round of all theories ended early.
+enum Halt {
+    /// These literals contradict each other.
+    Conflict(Justification),
+    /// The limits were met.
+    Exhausted(Exhausted),
+}
+
+/// Congruence and the theories that follow the search, behind the propagator interface of the SAT solver.
 pub(crate) struct Theories {
     pub(crate) congruence: Congruence,
     pub(crate) arithmetic: Arithmetic,
+    /// Those that the theories in slots brought along.
+    others: Vec<Rc<RefCell<dyn SearchTheory>>>,
+    /// By node: the theory that follows its class.
+    followed_by: Vec<Option<Place>>,
     /// By propositional variable: what it says to the congruence closure.
     statements: Vec<Vec<Statement>>,
-    /// The forms of nodes that are numbers, by node.
-    forms: Vec<Option<LinearForm>>,
     /// The nodes of `true` and `false`.
     truth: [NodeId; 2],
     trail: Vec<Lit>,
     handled: usize,
     levels: Vec<Level>,
-    /// Pairs of nodes whose equality arithmetic was told of.
-    pairs: Vec<[NodeId; 2]>,
     /// Reasons that were promised, by token.
     promised: Vec<(Promise, LemmaTag)>,
     /// What was given to the SAT solver.
     pub(crate) log: LemmaLog,
     /// A contradiction was reported, and nothing undone since.
     contradicted: bool,
-    /// The integers have to be split before the candidate can be judged.
-    pub(crate) split: Option<Atom>,
     /// The limits of the present search.
     pub(crate) budget: Budget,
     /// The limits were met.
@@ -102,12 +109,12 @@ pub(crate) struct Theories {
     /// They were met in the middle of level zero, so some consequences of it were lost.
     pub(crate) is_damaged: bool,
     events: Vec<Event>,
-    implied: Vec<(Lit, Ground)>,
+    implied: Vec<Consequence>,
 }
 
 impl Theories {
-    /// Theories for which `truth` is the literal that is true.
-    pub(crate) fn new(truth: Lit) -> Self {
+    /// Theories for which `truth` is the literal that is true; these follow the search beside arithmetic.
+    pub(crate) fn new(truth: Lit, others: Vec<Rc<RefCell<dyn SearchTheory>>>) -> Self {
         let mut congruence = Congruence::new();
         let [yes, no] = [congruence.add_value(), congruence.add_value()];
         congruence.set_literal(yes, truth);
@@ -115,22 +122,48 @@ impl Theories {
         Self {
             congruence,
             arithmetic: Arithmetic::default(),
+            others,
+            followed_by: Vec::new(),
             statements: Vec::new(),
-            forms: Vec::new(),
             truth: [yes, no],
             trail: Vec::new(),
             handled: 0,
             levels: Vec::new(),
-            pairs: Vec::new(),
             promised: Vec::new(),
             log: LemmaLog::default(),
             contradicted: false,
-            split: None,
             budget: Budget::unlimited(),
             exhausted: None,
             is_damaged: false,
             events: Vec::new(),
             implied: Vec::new(),
+        }
+    }
+
+    /// Lets somebody speak to each theory that follows the search, in order, until one stops.
+    fn each(
+        &mut self,
+        mut speak: impl FnMut(Place, &mut dyn SearchTheory, &Budget) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        speak(ARITHMETIC, &mut self.arithmetic, &self.budget)?;
+        for (position, theory) in self.others.iter().enumerate() {
+            speak(Place(position as u8 + 1), &mut *theory.borrow_mut(), &self.budget)?;
+        }
+        Ok(())
+    }
+
+    /// Lets somebody speak to one of them.
+    fn speak_to<T>(
+        &mut self,
+        place: Place,
+        speak: impl FnOnce(&mut dyn SearchTheory, &Budget) -> T,
+    ) -> T {
+        match place.0.checked_sub(1) {
+            None => speak(&mut self.arithmetic, &self.budget),
+            Some(position) => {
+                let theory = &self.others[usize::from(position)];
+                speak(&mut *theory.borrow_mut(), &self.budget)
+            }
         }
     }
 
@@ -156,23 +189,30 @@ impl Theories {
         }
     }
 
-    /// Says that a node is the number that the form gives.
-    pub(crate) fn give_form(&mut self, node: NodeId, form: LinearForm) {
-        if node.index() >= self.forms.len() {
-            self.forms.resize_with(node.index() + 1, || None);
+    /// Has the theory of a term follow the classes of its node, if there is one that wants to.
+    pub(crate) fn follow(&mut self, store: &TermStore, term: TermId, node: NodeId) {
+        let mut place = self.arithmetic.add(store, term, node).then_some(ARITHMETIC);
+        for (position, theory) in self.others.iter().enumerate() {
+            if place.is_none() && theory.borrow_mut().add(store, term, node) {
+                place = Some(Place(position as u8 + 1));
+            }
         }
-        self.arithmetic.expect_form(&form);
-        self.forms[node.index()] = Some(form);
-        self.congruence.set_number(node);
+        if place.is_some() {
+            if node.index() >= self.followed_by.len() {
+                self.followed_by.resize(node.index() + 1, None);
+            }
+            self.followed_by[node.index()] = place;
+            self.congruence.follow(node);
+        }
     }
 
     /// The form of a node that is a number.
     pub(crate) fn form(&self, node: NodeId) -> Option<&LinearForm> {
-        self.forms.get(node.index())?.as_ref()
+        self.arithmetic.form(node)
     }
 
     /// Hands a literal to the theories that it speaks to.
-    fn handle(&mut self, literal: Lit) -> Result<(), Stop> {
+    fn handle(&mut self, literal: Lit) -> Result<(), Halt> {
         let holds = !literal.is_negative();
         let statements = self.statements.get(literal.var().index()).map_or(&[][..], Vec::as_slice);
         for &statement in statements {
@@ -189,24 +229,32 @@ impl Theories {
                 }
             }
         }
-        self.arithmetic.assign(literal, &self.budget).map_err(|halt| self.stop(halt))
+        let told = self.each(|_, theory, budget| theory.assert_literal(literal, budget));
+        told.map_err(|stop| self.halt(stop))
     }
 
-    fn stop(&mut self, halt: Halt) -> Stop {
-        match halt {
-            Halt::Conflict(proof) => Stop::Conflict(self.justify(&proof, proof.rule())),
-            Halt::Exhausted(why) => Stop::Exhausted(why),
+    fn halt(&mut self, stop: Stop) -> Halt {
+        match stop {
+            Stop::Conflict(grounds) => Halt::Conflict(self.justify(grounds)),
+            Stop::Exhausted(why) => Halt::Exhausted(why),
         }
     }
 
-    /// The literals behind reasons of arithmetic.
-    fn literals_of(&mut self, reasons: &[Reason]) -> Vec<Lit> {
+    /// Tells the theory of two nodes that their classes became one.
+    fn merge(&mut self, left: NodeId, right: NodeId) -> Result<(), Halt> {
+        let place = self.followed_by.get(left.index()).copied().flatten();
+        let Some(place) = place else { return Ok(()) };
+        let told = self.speak_to(place, |theory, budget| theory.merged([left, right], budget));
+        told.map_err(|stop| self.halt(stop))
+    }
+
+    /// The literals behind premises.
+    fn literals_of(&mut self, premises: &[Premise]) -> Vec<Lit> {
         let mut literals = Vec::new();
-        for &reason in reasons {
-            match Source::of(reason) {
-                Source::Literal(literal) => literals.push(literal),
-                Source::Pair(pair) => {
-                    let [left, right] = self.pairs[pair as usize];
+        for &premise in premises {
+            match premise {
+                Premise::Literal(literal) => literals.push(literal),
+                Premise::Equal([left, right]) => {
                     literals.extend(self.congruence.explain(left, right).literals);
                 }
             }
@@ -216,62 +264,15 @@ impl Theories {
         literals
     }
 
-    /// What stands behind a proof of arithmetic.
-    fn justify(&mut self, proof: &Proof, rule: Rule) -> Justification {
-        let literals = self.literals_of(&proof.reasons());
-        let evidence = if self.log.is_kept() { self.evidence(proof) } else { Evidence::None };
-        Justification { literals, rule, evidence }
-    }
-
-    fn evidence(&self, proof: &Proof) -> Evidence {
-        let pair = |number: u32| self.pairs[number as usize];
-        match proof {
-            Proof::Path(reasons) => {
-                let pairs = reasons.iter().filter_map(|&reason| match Source::of(reason) {
-                    Source::Literal(_) => None,
-                    Source::Pair(number) => Some(pair(number)),
-                });
-                Evidence::Equalities(pairs.collect())
-            }
-            Proof::Sum(sum) => {
-                let has_sum = sum.rule != Combined::Integers;
-                let summand = |part: &Part| Summand {
-                    multiplier: has_sum.then(|| part.multiplier.clone()),
-                    var: part.var,
-                    kind: part.kind,
-                    value: part.value.clone(),
-                    premise: match Source::of(part.reason) {
-                        Source::Literal(literal) => Premise::Literal(literal),
-                        Source::Pair(number) => Premise::Equal(pair(number)),
-                    },
-                };
-                Evidence::Sum(sum.parts.iter().map(summand).collect())
-            }
-        }
-    }
-
-    /// Tells arithmetic that two numbers are equal.
-    fn equate(&mut self, left: NodeId, right: NodeId) -> Result<(), Justification> {
-        let [Some(one), Some(other)] = [left, right].map(|node| self.form(node)) else {
-            return Ok(());
-        };
-        let difference = one.minus(other);
-        let pair = self.pairs.len();
-        self.pairs.push([left, right]);
-        self.arithmetic.assert_zero(&difference, Source::Pair(pair as u32)).map_err(
-            |contradiction| match contradiction {
-                Contradiction::Alone => Justification {
-                    literals: self.congruence.explain(left, right).literals,
-                    rule: Rule::Unsolvable,
-                    evidence: Evidence::Equalities(vec![[left, right]]),
-                },
-                Contradiction::With(proof) => self.justify(&proof, proof.rule()),
-            },
-        )
+    /// What stands behind the grounds that a theory gives.
+    fn justify(&mut self, mut grounds: Grounds) -> Justification {
+        let literals = self.literals_of(&grounds.premises);
+        let evidence = if self.log.is_kept() { grounds.evidence() } else { Evidence::None };
+        Justification { literals, rule: grounds.rule, evidence }
     }
 
     /// Lets the theories draw their consequences.
-    fn close(&mut self, cx: &mut SearchCx<'_>) -> Result<(), Stop> {
+    fn close(&mut self, cx: &mut SearchCx<'_>) -> Result<(), Halt> {
         loop {
             while let Some(&literal) = self.trail.get(self.handled) {
                 self.handled += 1;
@@ -279,25 +280,54 @@ impl Theories {
             }
             let mut events = std::mem::take(&mut self.events);
             events.clear();
-            self.congruence.propagate(&mut events).map_err(|why| Stop::Conflict(why.into()))?;
+            self.congruence.propagate(&mut events).map_err(|why| Halt::Conflict(why.into()))?;
             for &event in &events {
                 match event {
                     Event::Implied(literal, cause) => {
-                        self.imply(cx, literal, Promise::Congruence(cause));
+                        self.imply(cx, literal, Rule::Congruence, Promise::Congruence(cause));
                     }
-                    Event::NumbersEqual(left, right) => self.equate(left, right)?,
+                    Event::Merged(left, right) => self.merge(left, right)?,
                 }
             }
             self.events = events;
-            self.add_bounds(cx)?;
+            self.propagate_theories(cx, Effort::Quick)?;
             if self.handled == self.trail.len() && !self.congruence.has_news() {
                 return Ok(());
             }
         }
     }
 
+    /// One round of all theories; whether one of them needs a new atom.
+    fn propagate_theories(
+        &mut self,
+        cx: &mut SearchCx<'_>,
+        effort: Effort,
+    ) -> Result<Progress, Halt> {
+        let mut implied = std::mem::take(&mut self.implied);
+        let mut progress = Progress::Done;
+        let mut ends = Vec::new();
+        let drawn = self.each(|place, theory, budget| {
+            if theory.propagate(effort, budget, &mut implied)? == Progress::NeedsAtom {
+                progress = Progress::NeedsAtom;
+            }
+            ends.push((place, implied.len()));
+            Ok(())
+        });
+        drawn.map_err(|stop| self.halt(stop))?;
+        let mut start = 0;
+        for (place, end) in ends {
+            for &Consequence { literal, token, rule } in &implied[start..end] {
+                self.imply(cx, literal, rule, Promise::Theory(place, token));
+            }
+            start = end;
+        }
+        implied.clear();
+        self.implied = implied;
+        Ok(progress)
+    }
+
     /// Draws the consequences of what was registered, at level zero, and adds them as clauses. What
-    /// congruence and arithmetic learn here is never undone, so it must not wait for the search.
+    /// the theories learn here is never undone, so it must not wait for the search.
     pub(crate) fn close_at_level_zero(&mut self, out: &mut ClauseBuffer) {
         debug_assert!(self.levels.is_empty());
         if self.arithmetic.settle() {
@@ -316,23 +346,23 @@ impl Theories {
                         let why = self.congruence.explain_cause(cause).into();
                         out.add(&self.note(why, Some(literal), None));
                     }
-                    Event::NumbersEqual(left, right) => {
-                        if let Err(why) = self.equate(left, right) {
-                            out.add(&self.note(why, None, None));
-                        }
-                    }
+                    Event::Merged(left, right) => match self.merge(left, right) {
+                        Ok(()) => {}
+                        Err(Halt::Conflict(why)) => out.add(&self.note(why, None, None)),
+                        Err(Halt::Exhausted(_)) => self.is_damaged = true,
+                    },
                 }
             }
         }
     }
 
     /// Hands over a literal that follows; its reason is worked out if it is asked for.
-    fn imply(&mut self, cx: &mut SearchCx<'_>, literal: Lit, promise: Promise) {
+    fn imply(&mut self, cx: &mut SearchCx<'_>, literal: Lit, rule: Rule, promise: Promise) {
         if cx.value(literal).is_true() {
             return;
         }
         let token = self.promised.len() as u64;
-        let tag = self.log.tag(promise.rule());
+        let tag = self.log.tag(rule);
         if cx.propagate_later(literal, token, tag) {
             self.promised.push((promise, tag));
         } else {
@@ -345,14 +375,9 @@ impl Theories {
     fn keep_promise(&mut self, literal: Lit, promise: Promise, tag: LemmaTag) -> Vec<Lit> {
         let why = match promise {
             Promise::Congruence(cause) => self.congruence.explain_cause(cause).into(),
-            Promise::Arithmetic(ground) if self.log.is_kept() => {
-                self.justify(&self.arithmetic.prove(ground), Rule::ImpliedBound)
-            }
-            Promise::Arithmetic(ground) => {
-                let mut reasons = Vec::new();
-                self.arithmetic.explain(ground, &mut reasons);
-                let literals = self.literals_of(&reasons);
-                Justification { literals, rule: Rule::ImpliedBound, evidence: Evidence::None }
+            Promise::Theory(place, token) => {
+                let grounds = self.speak_to(place, |theory, _| theory.explain(token));
+                self.justify(grounds)
             }
         };
         let clause = why.literals.iter().map(|&reason| !reason).chain([literal]);
@@ -372,60 +397,22 @@ impl Theories {
         clause
     }
 
-    /// One round of arithmetic.
-    fn add_bounds(&mut self, cx: &mut SearchCx<'_>) -> Result<(), Stop> {
-        let mut implied = std::mem::take(&mut self.implied);
-        implied.clear();
-        let done = self.arithmetic.propagate(&self.budget, &mut implied);
-        done.map_err(|halt| self.stop(halt))?;
-        for &(literal, ground) in &implied {
-            self.imply(cx, literal, Promise::Arithmetic(ground));
-        }
-        self.implied = implied;
-        Ok(())
-    }
-
     /// Reports what stopped a round.
-    fn report(&mut self, cx: &mut SearchCx<'_>, stop: Stop) {
-        match stop {
-            Stop::Conflict(why) => {
+    fn report(&mut self, cx: &mut SearchCx<'_>, halt: Halt) {
+        match halt {
+            Halt::Conflict(why) => {
                 let tag = self.log.tag(why.rule);
                 let clause = self.note(why, None, Some(tag));
                 cx.lemma(&clause, Retention::Forget, tag);
                 self.contradicted = true;
             }
-            Stop::Exhausted(why) => {
+            Halt::Exhausted(why) => {
                 self.exhausted = Some(why);
                 // What was begun at a level is undone with it, but level zero is never undone.
                 self.is_damaged |= self.levels.is_empty();
                 cx.pause();
             }
         }
-    }
-
-    /// Whether the integers are satisfied, after the rationals are.
-    fn check_integers(&mut self) -> Result<(), Stop> {
-        match self.arithmetic.check_integers(&self.budget) {
-            Ok(split) => {
-                self.split = split;
-                Ok(())
-            }
-            Err(halt) => Err(self.stop(halt)),
-        }
-    }
-}
-
-/// Why a round ended early.
-enum Stop {
-    /// These literals contradict each other.
-    Conflict(Justification),
-    /// The limits were met.
-    Exhausted(Exhausted),
-}
-
-impl From<Justification> for Stop {
-    fn from(why: Justification) -> Self {
-        Self::Conflict(why)
     }
 }
 
@@ -438,7 +425,6 @@ impl Propagator for Theories {
         self.levels.push(Level {
             trail: self.trail.len(),
             handled: self.handled,
-            pairs: self.pairs.len(),
             promised: self.promised.len(),
         });
         if self.exhausted.is_some() {
@@ -447,22 +433,23 @@ impl Propagator for Theories {
         }
         self.congruence.push();
         self.arithmetic.push();
+        self.others.iter().for_each(|theory| theory.borrow_mut().push());
     }
 
     fn backtrack(&mut self, level: u32) {
         let level = level as usize;
-        let Some(&Level { trail, handled, pairs, promised }) = self.levels.get(level) else {
+        let Some(&Level { trail, handled, promised }) = self.levels.get(level) else {
             return;
         };
-        self.arithmetic.pop(self.levels.len() - level);
+        let closed = self.levels.len() - level;
+        self.arithmetic.pop(closed);
+        self.others.iter().for_each(|theory| theory.borrow_mut().pop(closed));
         self.congruence.pop_to(level);
         self.levels.truncate(level);
         self.trail.truncate(trail);
-        self.pairs.truncate(pairs);
         self.promised.truncate(promised);
         self.handled = handled.min(trail);
         self.contradicted = false;
-        self.split = None;
     }
 
     fn explain(&mut self, literal: Lit, token: u64, because: &mut Vec<Lit>) {
@@ -474,20 +461,22 @@ impl Propagator for Theories {
         if self.contradicted || self.exhausted.is_some() {
             return;
         }
-        if let Err(stop) = self.close(cx) {
-            self.report(cx, stop);
+        if let Err(halt) = self.close(cx) {
+            self.report(cx, halt);
         }
     }
 
     fn check_model(&mut self, cx: &mut SearchCx<'_>) -> ModelCheck {
-        self.split = None;
         if self.contradicted || self.exhausted.is_some() {
             return ModelCheck::Pause;
         }
-        if let Err(stop) = self.close(cx).and_then(|()| self.check_integers()) {
-            self.report(cx, stop);
-            return if self.contradicted { ModelCheck::Reject } else { ModelCheck::Pause };
+        match self.close(cx).and_then(|()| self.propagate_theories(cx, Effort::Full)) {
+            Ok(Progress::Done) => ModelCheck::Accept,
+            Ok(Progress::NeedsAtom) => ModelCheck::Pause,
+            Err(halt) => {
+                self.report(cx, halt);
+                if self.contradicted { ModelCheck::Reject } else { ModelCheck::Pause }
+            }
         }
-        if self.split.is_some() { ModelCheck::Pause } else { ModelCheck::Accept }
     }
 }

@@ -13,6 +13,7 @@
 //! "Model-based Theory Combination", SMT 2007.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
@@ -22,6 +23,7 @@ use crate::atoms::Atoms;
 use crate::clause_buffer::ClauseBuffer;
 use crate::congruence::NodeId;
 use crate::rule::Rule;
+use crate::search_theory::SearchTheory;
 use crate::theories::Theories;
 
 /// What a theory has to do with a term.
@@ -100,6 +102,11 @@ pub trait Theory {
     /// Takes notice of formulas that were asserted for good, before what is new in them is registered.
     /// From then on clauses may rest on them.
     fn asserted(&mut self, _formulas: &[TermId]) {}
+
+    /// The part of the theory that follows the search, if there is one. Asked for once, at the beginning.
+    fn search_theory(&self) -> Option<Rc<RefCell<dyn SearchTheory>>> {
+        None
+    }
 
     /// Whether [`Self::check`] looks at the implicant.
     fn wants_implicant(&self) -> bool {
@@ -228,6 +235,8 @@ pub(crate) enum Needed {
     Term(TermId),
     /// A formula that the literal is to be equivalent to.
     Formula(TermId, Lit),
+    /// A valid formula, and the atom that it was given for.
+    Lemma(Rule, TermId, TermId),
 }
 
 impl Registration<'_> {
@@ -254,6 +263,12 @@ impl Registration<'_> {
     /// Adds what holds of a term by a rule of the theory's own.
     pub fn lemma(&mut self, rule: Rule, fact: Fact) {
         self.facts.push((rule, fact));
+    }
+
+    /// Adds a formula that holds in every model. It helps the search, and is no part of what `atom` means:
+    /// implicants need not make it true.
+    pub fn helpful(&mut self, rule: Rule, atom: TermId, formula: TermId) {
+        self.needed.push(Needed::Lemma(rule, atom, formula));
     }
 
     /// Says that nobody understands a term that was claimed.

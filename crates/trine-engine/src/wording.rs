@@ -14,7 +14,8 @@ use trine_value::number::{Rational, floor};
 use crate::atoms::Atoms;
 use crate::clausify::Clausifier;
 use crate::congruence::NodeId;
-use crate::lemma::{Argument, Evidence, Lemma, Premise, Record, Summand};
+use crate::lemma::{Argument, Evidence, Lemma, Record, Summand};
+use crate::search_theory::Premise;
 use crate::theories::Theories;
 
 /// Puts lemmas into formulas: what their literals, nodes and bounds stand for.

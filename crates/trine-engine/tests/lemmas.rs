@@ -318,6 +318,7 @@ fn lemmas_hold_and_answers_are_those_of_a_fresh_engine() {
                 | Rule::Acyclic
                 | Rule::SlotAxiom
                 | Rule::SlotRefinement
+                | Rule::LengthOfLanguage
                 | Rule::SlotConflict
                 | Rule::SlotCircuit
                 | Rule::SlotAside

@@ -10,7 +10,9 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
-use trine_term::{FunId, FunKind, Op, Sort, SortId, TermId, TermSet, TermStore, post_order};
+use trine_term::{
+    FunId, FunKind, Op, Sort, SortId, TermId, TermSet, TermStore, by_theory, post_order,
+};
 
 use crate::symbolic_heap::{
     Arg, Call, Cell, Definitions, Loc, Local, Param, Predicate, PredicateId, SymbolicHeap,
@@ -512,12 +514,23 @@ impl Reading<'_> {
             return Err(NotSymbolic::NoSpatialPart(term));
         }
         let args: Vec<TermId> = self.store.args(term).to_vec();
+        if let Some(op) = by_theory::Heap::of(op) {
+            // total over Op
+            return match op {
+                by_theory::Heap::SepEmp => Ok(Step::Done),
+                by_theory::Heap::SepStar => {
+                    at.pending.extend(args.iter().rev().map(|&arg| (arg, Mode::Spatial)));
+                    Ok(Step::Done)
+                }
+                by_theory::Heap::SepPto => {
+                    let cell = self.cell(at, args[0], args[1])?;
+                    at.heap.cells.push(cell);
+                    Ok(Step::Done)
+                }
+                by_theory::Heap::SepWand | by_theory::Heap::SepNil => Err(NotSymbolic::Shape(term)),
+            };
+        }
         match op {
-            Op::SepEmp => Ok(Step::Done),
-            Op::SepStar => {
-                at.pending.extend(args.iter().rev().map(|&arg| (arg, Mode::Spatial)));
-                Ok(Step::Done)
-            }
             Op::And => {
                 let is_spatial = |arg: &&TermId| self.vocabulary.is_spatial(**arg);
                 if args.iter().filter(is_spatial).count() != 1 {
@@ -532,11 +545,6 @@ impl Reading<'_> {
             Op::Or => Ok(Step::Split(args.iter().map(|&arg| (arg, Mode::Spatial)).collect())),
             Op::Exists => {
                 self.bind(at, term, Mode::Spatial)?;
-                Ok(Step::Done)
-            }
-            Op::SepPto => {
-                let cell = self.cell(at, args[0], args[1])?;
-                at.heap.cells.push(cell);
                 Ok(Step::Done)
             }
             Op::Apply => {

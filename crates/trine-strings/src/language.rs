@@ -10,7 +10,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use trine_automata::{Alphabet, CharMap, CharSet, GiveUp, Nfa, PumpedWord, RegexId, RegexStore};
 use trine_collections::Budget;
-use trine_term::{FunId, Op, TermId, TermMap, TermStore};
+use trine_term::{FunId, TermId, TermMap, TermStore, by_theory};
 use trine_value::{CodePoint, StrValue, TooLong};
 
 use crate::relation::{Relation, recognize};
@@ -163,20 +163,22 @@ impl Languages {
     }
 
     fn node(&mut self, store: &TermStore, term: TermId) -> Option<RegexId> {
+        use by_theory::String as S;
         let args = store.args(term);
         let parts: Vec<RegexId> =
             args.iter().filter_map(|&arg| self.of_term.get(arg).copied()).collect();
         let r = &mut self.regexes;
         let [low, high] = store.indices(term).map(u64::from);
-        Some(match store.op(term) {
-            Op::ReNone => r.none(),
-            Op::ReAll => r.all(),
-            Op::ReAllChar => r.any_char(),
-            Op::StrToRe => {
+        // total over Op
+        Some(match by_theory::String::of(store.op(term))? {
+            S::ReNone => r.none(),
+            S::ReAll => r.all(),
+            S::ReAllChar => r.any_char(),
+            S::StrToRe => {
                 let word = codes(store.string_value(args[0])?);
                 r.literal(&word)
             }
-            Op::ReRange => {
+            S::ReRange => {
                 let (low, high) = (store.string_value(args[0])?, store.string_value(args[1])?);
                 match (low.code_point(0), high.code_point(0)) {
                     (Some(a), Some(b)) if low.len() == 1 && high.len() == 1 && a <= b => {
@@ -185,17 +187,31 @@ impl Languages {
                     _ => r.none(),
                 }
             }
-            Op::ReConcat => r.concat_all(parts),
-            Op::ReUnion => r.union(parts),
-            Op::ReInter => r.inter(parts),
-            Op::ReStar => r.star(parts[0]),
-            Op::RePlus => r.plus(parts[0]),
-            Op::ReOpt => r.optional(parts[0]),
-            Op::ReComp => r.complement(parts[0]),
-            Op::ReDiff => parts[1..].iter().fold(parts[0], |rest, &part| r.difference(rest, part)),
-            Op::RePower => r.repeat(parts[0], low, Some(low)),
-            Op::ReLoop => r.repeat(parts[0], low, Some(high)),
-            _ => return None,
+            S::ReConcat => r.concat_all(parts),
+            S::ReUnion => r.union(parts),
+            S::ReInter => r.inter(parts),
+            S::ReStar => r.star(parts[0]),
+            S::RePlus => r.plus(parts[0]),
+            S::ReOpt => r.optional(parts[0]),
+            S::ReComp => r.complement(parts[0]),
+            S::ReDiff => parts[1..].iter().fold(parts[0], |rest, &part| r.difference(rest, part)),
+            S::RePower => r.repeat(parts[0], low, Some(low)),
+            S::ReLoop => r.repeat(parts[0], low, Some(high)),
+            // Parts of patterns with priorities are read together with what rewrites their matches, and
+            // texts with flags by the parser.
+            S::ReStarLazy | S::RePlusLazy | S::ReOptLazy | S::ReLoopLazy => return None,
+            S::ReCapture | S::ReReference | S::ReBeginAnchor | S::ReEndAnchor => return None,
+            S::ReFromText => return None,
+            // These are no languages.
+            S::StringValue | S::StrConcat | S::StrLen | S::StrLt | S::StrLe => return None,
+            S::StrAt | S::StrSubstr | S::StrUpdate | S::StrRev => return None,
+            S::StrPrefixOf | S::StrSuffixOf | S::StrContains | S::StrInRe => return None,
+            S::StrIndexOf | S::StrIndexOfRe | S::StrReplace | S::StrReplaceAll => return None,
+            S::StrReplaceRe | S::StrReplaceReAll => return None,
+            S::StrReplaceReLongest | S::StrReplaceReLongestAll => return None,
+            S::StrReplaceCg | S::StrReplaceCgAll | S::StrExtractCg => return None,
+            S::StrIsDigit | S::StrToCode | S::StrFromCode | S::StrToInt => return None,
+            S::StrFromInt | S::StrToLower | S::StrToUpper => return None,
         })
     }
 

@@ -14,7 +14,9 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_automata::GiveUp;
 use trine_collections::{Budget, Exhausted};
-use trine_engine::{Assignment, Claim, Fact, Literal, Registration, Theory, Verdict, When};
+use trine_engine::{
+    Assignment, Claim, Fact, Literal, Registration, Rule, SearchTheory, Theory, Verdict, When,
+};
 use trine_rewrite::{Level, Rewriter};
 use trine_sat::Lit;
 use trine_term::{
@@ -27,6 +29,8 @@ use crate::axioms::{Axioms, number_is};
 use crate::builder::Builder;
 use crate::conjunction::{self, Candidate, Outcome, Reason, Refinement, constants_of_replace};
 use crate::language::{Languages, text_of};
+use crate::length_bounds::LengthBounds;
+use crate::search::StringSearch;
 use crate::settings::Settings;
 
 /// Ticks for one try to leave a literal out of a conflict.
@@ -44,6 +48,9 @@ const MOST_PATIENCE: u64 = 4;
 pub(crate) struct StringTheory {
     languages: Rc<RefCell<Languages>>,
     axioms: Axioms,
+    /// What follows the search.
+    search: Rc<RefCell<StringSearch>>,
+    bounds: LengthBounds,
     rewriter: Rewriter,
     /// What stands for the term whose meaning is being rewritten, of each sort.
     unknowns: FxHashMap<SortId, TermId>,
@@ -71,6 +78,8 @@ impl StringTheory {
     /// A theory that has seen nothing.
     pub(crate) fn new(languages: Rc<RefCell<Languages>>, settings: Settings) -> Self {
         Self {
+            search: Rc::new(RefCell::new(StringSearch::new(Rc::clone(&languages)))),
+            bounds: LengthBounds::default(),
             languages,
             axioms: Axioms::default(),
             rewriter: Rewriter::new(Level::Deep),
@@ -84,6 +93,40 @@ impl StringTheory {
             patience: 1,
             conjunctions: 0,
             conflicts: 0,
+        }
+    }
+
+    /// Has a membership in a closed language followed along the search.
+    fn watch_membership(
+        &mut self,
+        store: &mut TermStore,
+        atom: TermId,
+        literal: Lit,
+        out: &mut Registration<'_>,
+    ) {
+        if store.op(atom) != Op::StrInRe || self.settings.only.is_some() {
+            return;
+        }
+        let text = store.arg(atom, 0);
+        let languages = &self.languages;
+        let language = languages.borrow_mut().regex(store, store.arg(atom, 1));
+        let Some(language) = language else { return };
+        self.search.borrow_mut().watch(literal, text, language);
+        out.need_term(text);
+        let bounds = self.bounds.met_membership(store, &mut languages.borrow_mut(), atom, language);
+        for formula in bounds {
+            out.helpful(Rule::LengthOfLanguage, atom, formula);
+        }
+    }
+
+    /// Gives bounds of a length that was met.
+    fn bound_length(&mut self, store: &mut TermStore, length: TermId, out: &mut Registration<'_>) {
+        if store.op(length) == Op::StrLen && self.settings.only.is_none() {
+            let text = store.arg(length, 0);
+            let languages = &mut self.languages.borrow_mut();
+            for (atom, formula) in self.bounds.met_length(store, languages, text) {
+                out.helpful(Rule::LengthOfLanguage, atom, formula);
+            }
         }
     }
 
@@ -310,6 +353,7 @@ impl Theory for StringTheory {
         if let Some(literal) = literal {
             // Equations are rarely true unless something asks for them.
             out.prefer(!literal);
+            self.watch_membership(store, term, literal, out);
         }
         // Languages hold no terms of interest, and are large.
         let parts: Vec<TermId> = std::iter::once(term)
@@ -325,6 +369,7 @@ impl Theory for StringTheory {
         }
         for part in inside {
             budget.spend(1)?;
+            self.bound_length(store, part, out);
             for fact in self.facts(store, part, budget)? {
                 out.fact(fact);
             }
@@ -335,6 +380,11 @@ impl Theory for StringTheory {
             }
         }
         Ok(())
+    }
+
+    fn search_theory(&self) -> Option<Rc<RefCell<dyn SearchTheory>>> {
+        let search: Rc<RefCell<dyn SearchTheory>> = self.search.clone();
+        Some(search)
     }
 
     fn wants_implicant(&self) -> bool {
@@ -441,6 +491,10 @@ impl Theory for StringTheory {
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {
-        vec![("string-conjunctions", self.conjunctions), ("string-conflicts", self.conflicts)]
+        vec![
+            ("string-conjunctions", self.conjunctions),
+            ("string-conflicts", self.conflicts),
+            ("string-early-findings", self.search.borrow().findings()),
+        ]
     }
 }

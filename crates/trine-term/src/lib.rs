@@ -44,7 +44,8 @@ pub use domain::{Domain, FiniteDomain};
 pub use eval::{EvalError, Evaluator, Fold, Head, fold};
 pub use interpretation::{FunctionTable, Interpretation, OpenCase, Range};
 pub use op::{
-    Arity, ArityError, Expected, Manual, Op, OpInfo, Properties, SortError, Theory, manual,
+    Arity, ArityError, Expected, Manual, Op, OpInfo, Properties, SortError, Theory, by_theory,
+    manual,
 };
 pub use pattern::Rewriting;
 pub use sort::{DatatypeId, Sort, SortId, SortTable};

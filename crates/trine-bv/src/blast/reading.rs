@@ -4,7 +4,7 @@
 //! circuits or together with lemmas.
 
 use smallvec::SmallVec;
-use trine_term::{Op, Sort, SortId, TermId, TermStore, Theory};
+use trine_term::{Op, Sort, SortId, TermId, TermStore, Theory, by_theory};
 
 use super::Blaster;
 use crate::float::FloatEncoder;
@@ -126,7 +126,24 @@ fn has_circuit(op: Op, sort: WordSort) -> bool {
                 !matches!(op, Op::Apply | Op::BoundVar | Op::Element | Op::Forall | Op::Exists);
             core && (sort == WordSort::Bool || op == Op::Ite)
         }
-        Theory::BitVec => !matches!(op, Op::UbvToInt | Op::SbvToInt | Op::IntToBv),
+        Theory::BitVec => by_theory::BitVec::of(op).is_some_and(is_over_words),
         _ => op == Op::FpToIeeeBv,
+    }
+}
+
+/// Whether an operator makes words of words.
+#[rustfmt::skip]
+fn is_over_words(op: by_theory::BitVec) -> bool {
+    use by_theory::BitVec as B;
+    // total over Op
+    match op {
+        B::UbvToInt | B::SbvToInt | B::IntToBv => false,
+        B::BvValue | B::Concat | B::Extract | B::Repeat | B::ZeroExtend | B::SignExtend
+        | B::RotateLeft | B::RotateRight | B::BvNot | B::BvAnd | B::BvOr | B::BvXor | B::BvNand
+        | B::BvNor | B::BvXnor | B::BvNeg | B::BvAdd | B::BvSub | B::BvMul | B::BvUdiv | B::BvUrem
+        | B::BvSdiv | B::BvSrem | B::BvSmod | B::BvShl | B::BvLshr | B::BvAshr | B::BvRotateLeft
+        | B::BvRotateRight | B::BvComp | B::BvRedAnd | B::BvRedOr | B::BvRedXor | B::BvUlt
+        | B::BvUle | B::BvUgt | B::BvUge | B::BvSlt | B::BvSle | B::BvSgt | B::BvSge | B::BvNegO
+        | B::BvUaddO | B::BvSaddO | B::BvUmulO | B::BvSmulO | B::BvUsubO | B::BvSsubO | B::BvSdivO => true,
     }
 }

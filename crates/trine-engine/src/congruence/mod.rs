@@ -49,8 +49,8 @@ pub enum Reason {
 pub enum Event {
     /// A literal that is true now; [`Congruence::explain_literal`] says why.
     Implied(Lit, Cause),
-    /// Two nodes that arithmetic knows are in one class now.
-    NumbersEqual(NodeId, NodeId),
+    /// The classes of two nodes that a theory follows became one.
+    Merged(NodeId, NodeId),
 }
 
 /// What makes an implied literal true.
@@ -83,8 +83,8 @@ struct Class {
     apart: Vec<RelationId>,
     /// The member that is a value.
     value: Option<NodeId>,
-    /// A member that arithmetic knows.
-    number: Option<NodeId>,
+    /// A member that a theory follows; the sort of a class says which theory.
+    followed: Option<NodeId>,
 }
 
 struct Node {
@@ -108,7 +108,7 @@ enum Undo {
         big: NodeId,
         edge: [NodeId; 2],
         value: Option<NodeId>,
-        number: Option<NodeId>,
+        followed: Option<NodeId>,
     },
     /// The last disequality of these classes was added.
     Apart([NodeId; 2]),
@@ -197,13 +197,13 @@ impl Congruence {
         }
     }
 
-    /// Says that arithmetic knows the node.
-    pub fn set_number(&mut self, node: NodeId) {
-        debug_assert!(self.levels.is_empty(), "numbers are told at level zero");
+    /// Has a theory told of the classes of the node.
+    pub fn follow(&mut self, node: NodeId) {
+        debug_assert!(self.levels.is_empty(), "nodes are followed from level zero on");
         let root = self.root(node);
-        match self.classes[root.index()].number {
-            None => self.classes[root.index()].number = Some(node),
-            Some(other) => self.events.push(Event::NumbersEqual(other, node)),
+        match self.classes[root.index()].followed {
+            None => self.classes[root.index()].followed = Some(node),
+            Some(other) => self.events.push(Event::Merged(other, node)),
         }
     }
 
@@ -301,7 +301,7 @@ impl Congruence {
                     self.classes[root.index()].apart.pop();
                 }
             }
-            Undo::Merged { small, big, edge, value, number } => {
+            Undo::Merged { small, big, edge, value, followed } => {
                 self.proof.cut(edge);
                 self.splice(small, big);
                 self.set_root(small, small);
@@ -315,7 +315,7 @@ impl Congruence {
                 class.equalities.truncate(class.equalities.len() - equalities);
                 class.apart.truncate(class.apart.len() - apart);
                 class.value = value;
-                class.number = number;
+                class.followed = followed;
             }
         }
     }
@@ -430,20 +430,20 @@ impl Congruence {
         self.splice(small, big);
         let equalities = std::mem::take(&mut self.classes[small.index()].equalities);
         let apart = std::mem::take(&mut self.classes[small.index()].apart);
-        let Class { size, value, number, .. } = self.classes[small.index()];
+        let Class { size, value, followed, .. } = self.classes[small.index()];
         let class = &mut self.classes[big.index()];
-        let before = (class.value, class.number);
+        let before = (class.value, class.followed);
         class.size += size;
         class.uses.extend_from_slice(&uses);
         class.equalities.extend_from_slice(&equalities);
         class.apart.extend_from_slice(&apart);
         class.value = class.value.or(value);
-        class.number = class.number.or(number);
-        self.record(Undo::Merged { small, big, edge, value: before.0, number: before.1 });
+        class.followed = class.followed.or(followed);
+        self.record(Undo::Merged { small, big, edge, value: before.0, followed: before.1 });
         for &node in &uses {
             self.enter_signature(node);
         }
-        self.report_merge(small, big, (value, before.0), (number, before.1), &equalities, &apart);
+        self.report_merge(small, big, (value, before.0), (followed, before.1), &equalities, &apart);
         let class = &mut self.classes[small.index()];
         class.uses = uses;
         class.equalities = equalities;
@@ -456,7 +456,7 @@ impl Congruence {
         small: NodeId,
         big: NodeId,
         values: (Option<NodeId>, Option<NodeId>),
-        numbers: (Option<NodeId>, Option<NodeId>),
+        followed: (Option<NodeId>, Option<NodeId>),
         equalities: &[RelationId],
         apart: &[RelationId],
     ) {
@@ -473,8 +473,8 @@ impl Congruence {
             }
             (None, None) => {}
         }
-        if let (Some(one), Some(other)) = numbers {
-            self.events.push(Event::NumbersEqual(one, other));
+        if let (Some(one), Some(other)) = followed {
+            self.events.push(Event::Merged(one, other));
         }
         for &id in apart {
             let Relation { literal, nodes: [a, b] } = self.apart[id.index()];

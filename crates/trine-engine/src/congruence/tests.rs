@@ -194,7 +194,7 @@ fn booleans_follow_truth() {
         .iter()
         .filter_map(|event| match event {
             Event::Implied(literal, _) => Some(*literal),
-            Event::NumbersEqual(..) => None,
+            Event::Merged(..) => None,
         })
         .collect();
     assert!(implied.contains(&Var::new(2).negative()));

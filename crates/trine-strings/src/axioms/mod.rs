@@ -18,7 +18,7 @@ mod order;
 mod positions;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use trine_term::{Op, TermId, TermStore};
+use trine_term::{Op, TermId, TermStore, by_theory};
 
 use crate::builder::Builder;
 use cuts::Cuts;
@@ -54,6 +54,46 @@ impl Axiom {
     /// The atom means the formula.
     fn exactly(b: &mut Builder<'_>, formula: TermId) -> Self {
         Self { if_true: Some(formula), if_false: Some(b.not(formula)), always: None }
+    }
+}
+
+/// Whether an axiom says what an operator means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Given {
+    /// Always.
+    Always,
+    /// For some arguments; otherwise the procedures for conjunctions know it.
+    Sometimes,
+    /// The procedures for conjunctions know it, or it is a part of a language.
+    Never,
+}
+
+/// Which operators have axioms.
+fn given(op: by_theory::String) -> Given {
+    use by_theory::String as S;
+    // total over Op
+    match op {
+        S::StrAt | S::StrSubstr | S::StrUpdate | S::StrRev | S::StrToLower | S::StrToUpper => {
+            Given::Always
+        }
+        S::StrIndexOf | S::StrReplace | S::StrReplaceAll | S::StrIndexOfRe => Given::Always,
+        S::StrReplaceRe | S::StrReplaceReAll => Given::Always,
+        S::StrReplaceReLongest | S::StrReplaceReLongestAll => Given::Always,
+        S::StrContains | S::StrPrefixOf | S::StrSuffixOf | S::StrIsDigit => Given::Always,
+        S::StrFromCode | S::StrToCode | S::StrFromInt | S::StrToInt => Given::Always,
+        // Chains of more than two are taken apart by the rewriter.
+        S::StrLt | S::StrLe => Given::Sometimes,
+        // Closed languages are read by the procedures.
+        S::StrInRe | S::StrReplaceCg => Given::Sometimes,
+        S::StringValue | S::StrConcat | S::StrLen => Given::Never,
+        // Transducers of the procedures.
+        S::StrReplaceCgAll | S::StrExtractCg => Given::Never,
+        S::StrToRe | S::ReNone | S::ReAll | S::ReAllChar | S::ReRange => Given::Never,
+        S::ReConcat | S::ReUnion | S::ReInter | S::ReComp | S::ReDiff => Given::Never,
+        S::ReStar | S::RePlus | S::ReOpt | S::RePower | S::ReLoop => Given::Never,
+        S::ReStarLazy | S::RePlusLazy | S::ReOptLazy | S::ReLoopLazy => Given::Never,
+        S::ReCapture | S::ReReference | S::ReBeginAnchor | S::ReEndAnchor => Given::Never,
+        S::ReFromText => Given::Never,
     }
 }
 
@@ -159,7 +199,13 @@ impl Axioms {
                 let (then, otherwise) = (b.eq(term, then), b.eq(term, otherwise));
                 Some(Axiom::always(b.cases(c, then, otherwise)))
             }
-            _ => None,
+            (op, _) => {
+                debug_assert!(
+                    by_theory::String::of(op).is_none_or(|op| given(op) != Given::Always),
+                    "{op:?} has an axiom"
+                );
+                None
+            }
         }
     }
 

@@ -9,4 +9,4 @@ pub use arity::{Arity, ArityError};
 pub use manual::{Manual, manual};
 pub(crate) use sort_rule::SortCx;
 pub use sort_rule::{Expected, SortError};
-pub use table::{Op, OpInfo, Properties, Theory};
+pub use table::{Op, OpInfo, Properties, Theory, by_theory};

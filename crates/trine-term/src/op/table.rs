@@ -91,6 +91,49 @@ macro_rules! ops {
                 sort_rule: rule::$rule,
             },
         )*)*];
+
+        /// The operators of each theory, so that what a theory does with its operators is a `match` that
+        /// the compiler keeps total.
+        ///
+        /// ```
+        /// use trine_term::{Op, by_theory};
+        ///
+        /// assert_eq!(by_theory::Heap::of(Op::SepEmp), Some(by_theory::Heap::SepEmp));
+        /// assert_eq!(by_theory::Heap::of(Op::StrAt), None);
+        /// ```
+        pub mod by_theory {
+            use super::Op;
+            $(
+                #[doc = concat!("The operators of [`Theory::", stringify!($theory), "`](super::Theory).")]
+                #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+                pub enum $theory {$(
+                    #[doc = concat!("`", $name, "`")]
+                    $op,
+                )*}
+
+                impl $theory {
+                    /// All of them, in the order of the table.
+                    pub const ALL: &'static [Self] = &[$(Self::$op,)*];
+
+                    /// The operator, if it belongs to this theory.
+                    #[must_use]
+                    pub fn of(op: Op) -> Option<Self> {
+                        match op {
+                            $(Op::$op => Some(Self::$op),)*
+                            _ => None,
+                        }
+                    }
+
+                    /// The operator in the table of all.
+                    #[must_use]
+                    pub fn op(self) -> Op {
+                        match self {
+                            $(Self::$op => Op::$op,)*
+                        }
+                    }
+                }
+            )*
+        }
     };
 }
 

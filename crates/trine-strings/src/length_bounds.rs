@@ -1,0 +1,85 @@
+//! What memberships say about lengths, for arithmetic.
+//!
+//! Idea: a text in a language is as long as its shortest word at least, and as its longest at most. Where
+//! the length of a text and a membership of it occur, that is a valid formula, so that arithmetic
+//! contradicts memberships while the search goes on. The procedures for conjunctions know it anyway, so
+//! it is no part of what an implicant has to make true.
+//! Invariant: each formula holds in every model, and is given once.
+
+use rustc_hash::FxHashMap;
+use trine_automata::RegexId;
+use trine_term::{Op, TermId, TermSet, TermStore};
+use trine_value::number::Integer;
+
+use crate::language::Languages;
+
+/// Memberships and lengths that were met, by text.
+#[derive(Default)]
+pub(crate) struct LengthBounds {
+    memberships: FxHashMap<TermId, Vec<(TermId, RegexId)>>,
+    measured: TermSet,
+}
+
+impl LengthBounds {
+    /// A membership was met; what follows for the length, if that was met before.
+    pub(crate) fn met_membership(
+        &mut self,
+        store: &mut TermStore,
+        languages: &mut Languages,
+        atom: TermId,
+        language: RegexId,
+    ) -> Vec<TermId> {
+        let text = store.arg(atom, 0);
+        if self.measured.contains(text) {
+            return bounds(store, languages, atom, language);
+        }
+        self.memberships.entry(text).or_default().push((atom, language));
+        Vec::new()
+    }
+
+    /// The length of a text was met; what follows for it from the memberships that were met before.
+    pub(crate) fn met_length(
+        &mut self,
+        store: &mut TermStore,
+        languages: &mut Languages,
+        text: TermId,
+    ) -> Vec<(TermId, TermId)> {
+        self.measured.insert(text);
+        let mut all = Vec::new();
+        for (atom, language) in self.memberships.remove(&text).unwrap_or_default() {
+            let formulas = bounds(store, languages, atom, language);
+            all.extend(formulas.into_iter().map(|formula| (atom, formula)));
+        }
+        all
+    }
+}
+
+/// How long texts are that are in the language of a membership, and those that are not.
+fn bounds(
+    store: &mut TermStore,
+    languages: &mut Languages,
+    atom: TermId,
+    language: RegexId,
+) -> Vec<TermId> {
+    let text = store.arg(atom, 0);
+    let length = store.mk(Op::StrLen, &[text]);
+    let complement = languages.regexes.complement(language);
+    let denied = store.mk(Op::Not, &[atom]);
+    let mut formulas = Vec::new();
+    for (premise, language) in [(atom, language), (denied, complement)] {
+        let (shortest, longest) =
+            (languages.regexes.min_len(language), languages.regexes.max_len(language));
+        let mut limit = |op: Op, limit: u64| {
+            let number = store.mk_int(&Integer::from(limit));
+            let conclusion = store.mk(op, &[length, number]);
+            formulas.push(store.mk(Op::Implies, &[premise, conclusion]));
+        };
+        if shortest > 0 {
+            limit(Op::Ge, shortest);
+        }
+        if let Some(longest) = longest {
+            limit(Op::Le, longest);
+        }
+    }
+    formulas
+}

@@ -119,6 +119,8 @@ rules! {
     SlotRefinement = "slot-refinement", Defining;
     /// How long texts in a language are, and texts that are not in it. Arguments: the membership.
     LengthOfLanguage = "length-of-language", Valid;
+    /// Equal texts are equally long. Arguments: the equation.
+    LengthOfEquals = "length-of-equals", Valid;
     /// Literals that such a theory refuted. Arguments: equalities that follow from some of them.
     SlotConflict = "slot-conflict", Valid;
     /// A clause of a circuit of such a theory.

@@ -319,6 +319,7 @@ fn lemmas_hold_and_answers_are_those_of_a_fresh_engine() {
                 | Rule::SlotAxiom
                 | Rule::SlotRefinement
                 | Rule::LengthOfLanguage
+                | Rule::LengthOfEquals
                 | Rule::SlotConflict
                 | Rule::SlotCircuit
                 | Rule::SlotAside

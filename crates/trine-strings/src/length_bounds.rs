@@ -1,8 +1,8 @@
-//! What memberships say about lengths, for arithmetic.
+//! What memberships and equations say about lengths, for arithmetic.
 //!
-//! Idea: a text in a language is as long as its shortest word at least, and as its longest at most. Where
-//! the length of a text and a membership of it occur, that is a valid formula, so that arithmetic
-//! contradicts memberships while the search goes on. The procedures for conjunctions know it anyway, so
+//! Idea: a text in a language is as long as its shortest word at least, and as its longest at most; both
+//! sides of an equation are equally long. Where the lengths occur that these speak of, that is a valid
+//! formula, so that arithmetic contradicts strings while the search goes on. The procedures for conjunctions know it anyway, so
 //! it is no part of what an implicant has to make true.
 //! Invariant: each formula holds in every model, and is given once.
 
@@ -17,6 +17,8 @@ use crate::language::Languages;
 #[derive(Default)]
 pub(crate) struct LengthBounds {
     memberships: FxHashMap<TermId, Vec<(TermId, RegexId)>>,
+    /// Equations, by the first unknown whose length was not met.
+    equations: FxHashMap<TermId, Vec<TermId>>,
     measured: TermSet,
 }
 
@@ -37,6 +39,20 @@ impl LengthBounds {
         Vec::new()
     }
 
+    /// An equation was met; that its sides are equally long, if all lengths in it were met before.
+    pub(crate) fn met_equation(&mut self, store: &mut TermStore, atom: TermId) -> Option<TermId> {
+        let sides = [store.arg(atom, 0), store.arg(atom, 1)].map(|side| parts(store, side));
+        let mut unknown =
+            sides.iter().flatten().filter(|&&part| store.string_value(part).is_none());
+        if let Some(&open) = unknown.find(|&&part| !self.measured.contains(part)) {
+            self.equations.entry(open).or_default().push(atom);
+            return None;
+        }
+        let [left, right] = sides.map(|parts| length(store, &parts));
+        let same = store.mk(Op::Eq, &[left, right]);
+        Some(store.mk(Op::Implies, &[atom, same]))
+    }
+
     /// The length of a text was met; what follows for it from the memberships that were met before.
     pub(crate) fn met_length(
         &mut self,
@@ -50,7 +66,37 @@ impl LengthBounds {
             let formulas = bounds(store, languages, atom, language);
             all.extend(formulas.into_iter().map(|formula| (atom, formula)));
         }
+        for atom in self.equations.remove(&text).unwrap_or_default() {
+            all.extend(self.met_equation(store, atom).map(|formula| (atom, formula)));
+        }
         all
+    }
+}
+
+/// The parts of a text that are no concatenations.
+fn parts(store: &TermStore, text: TermId) -> Vec<TermId> {
+    match store.op(text) {
+        Op::StrConcat => store.args(text).to_vec(),
+        _ => vec![text],
+    }
+}
+
+/// The length of the concatenation of parts.
+fn length(store: &mut TermStore, parts: &[TermId]) -> TermId {
+    let mut literal = Integer::from(0);
+    let mut summands = Vec::new();
+    for &part in parts {
+        match store.string_value(part) {
+            Some(word) => literal += Integer::from(word.len()),
+            None => summands.push(store.mk(Op::StrLen, &[part])),
+        }
+    }
+    if summands.is_empty() || literal != Integer::from(0) {
+        summands.push(store.mk_int(&literal));
+    }
+    match summands[..] {
+        [only] => only,
+        _ => store.mk(Op::Add, &summands),
     }
 }
 

@@ -4,6 +4,7 @@
 //! different beginnings or ends, with a literal that a membership refuses, or with memberships whose
 //! languages have no word in common. They are found along the search, where few literals are to blame,
 //! instead of in a full assignment; and a class with a literal decides the memberships of its members.
+//! What holds of an unknown between literals holds of the whole, between the literals.
 //! Invariants: what a class knows is undone with the level that told it; a conflict names memberships
 //! none of which can be left out, and the equalities between their texts. Languages are only compared
 //! as expressions, so the alphabet of the automata does not change under anybody's hands.
@@ -46,6 +47,10 @@ struct Member {
     is_literal: bool,
     /// The atoms that say that it is in a language.
     memberships: Vec<(Var, RegexId)>,
+    /// The only unknown that it is made of, between its ends.
+    middle: Option<TermId>,
+    /// The texts of which it is the middle.
+    around: Vec<Text>,
 }
 
 /// A membership that holds.
@@ -55,6 +60,15 @@ struct Held {
     literal: Lit,
     /// The language, or its complement.
     language: RegexId,
+}
+
+/// What is known of the words of a class: a language, of what text, and by which literal, if by one.
+#[derive(Clone)]
+struct Constraint {
+    text: Text,
+    language: RegexId,
+    /// The literal that says so, and equal texts behind which it stands.
+    because: Option<(Lit, [Text; 2])>,
 }
 
 /// Texts that are equal. The lists only grow at their ends while levels are open.
@@ -80,6 +94,8 @@ pub(crate) struct StringSearch {
     of_term: FxHashMap<TermId, Text>,
     /// Memberships of texts that have no node yet.
     waiting: FxHashMap<TermId, Vec<(Var, RegexId)>>,
+    /// Texts whose middle has no node yet.
+    waiting_around: FxHashMap<TermId, Vec<Text>>,
     /// By variable: the text, the language and its complement.
     atoms: FxHashMap<Var, (Text, [RegexId; 2])>,
     /// By text: the root of its class.
@@ -110,6 +126,7 @@ impl StringSearch {
             of_node: FxHashMap::default(),
             of_term: FxHashMap::default(),
             waiting: FxHashMap::default(),
+            waiting_around: FxHashMap::default(),
             atoms: FxHashMap::default(),
             roots: Vec::new(),
             classes: Vec::new(),
@@ -168,9 +185,9 @@ impl StringSearch {
         Ok(answer.ok())
     }
 
-    /// Whether memberships have no word in common; what was not found out counts as no.
-    fn are_disjoint(&mut self, held: &[Held], budget: &Budget) -> Result<bool, Stop> {
-        let languages = held.iter().map(|held| held.language);
+    /// Whether constraints have no word in common; what was not found out counts as no.
+    fn are_disjoint(&mut self, all: &[Constraint], budget: &Budget) -> Result<bool, Stop> {
+        let languages = all.iter().map(|constraint| constraint.language);
         let common = self.languages.borrow_mut().regexes.inter(languages);
         if let Some(&known) = self.is_empty.get(&common) {
             return Ok(known);
@@ -268,28 +285,84 @@ impl StringSearch {
         Ok(())
     }
 
-    /// Finds memberships of a class that have no word in common.
-    fn intersect(&mut self, root: Text, budget: &Budget) -> Result<(), Stop> {
-        if self.classes[root].held.len() < 2 || !self.may_ask() {
-            return Ok(());
+    /// What is known of the words of a class.
+    fn constraints(&self, root: Text) -> Vec<Constraint> {
+        let class = &self.classes[root];
+        let mut all: Vec<Constraint> = class
+            .held
+            .iter()
+            .map(|&Held { text, literal, language }| {
+                let because = Some((literal, [text, text]));
+                Constraint { text, language, because }
+            })
+            .collect();
+        let regexes = &mut self.languages.borrow_mut().regexes;
+        for (end, text) in class.ends.iter().enumerate() {
+            let Some(text) = *text else { continue };
+            let (word, rest) = (regexes.literal(&self.texts[text].ends[end]), regexes.all());
+            let [first, second] = if end == 0 { [word, rest] } else { [rest, word] };
+            let language = regexes.concat(first, second);
+            all.push(Constraint { text, language, because: None });
         }
-        let mut held = self.classes[root].held.clone();
-        if !self.are_disjoint(&held, budget)? {
-            return Ok(());
-        }
-        let mut position = held.len();
-        while position > 0 && held.len() > 1 {
-            position -= 1;
-            let mut fewer = held.clone();
-            fewer.remove(position);
-            if self.are_disjoint(&fewer, budget)? {
-                held = fewer;
+        for &text in &class.members {
+            let member = &self.texts[text];
+            let middle = member.middle.and_then(|middle| self.of_term.get(&middle).copied());
+            let Some(middle) = middle else { continue };
+            let [before, after] =
+                [&member.ends[0], &member.ends[1]].map(|end| regexes.literal(end));
+            for held in &self.classes[self.roots[middle]].held {
+                let inside = regexes.concat(held.language, after);
+                let language = regexes.concat(before, inside);
+                let because = Some((held.literal, [middle, held.text]));
+                all.push(Constraint { text, language, because });
             }
         }
-        let mut premises: Vec<Premise> =
-            held.iter().map(|held| Premise::Literal(held.literal)).collect();
-        premises.extend(held.windows(2).filter_map(|pair| self.equal(pair[0].text, pair[1].text)));
+        all
+    }
+
+    /// Finds constraints of a class that have no word in common.
+    fn intersect(&mut self, root: Text, budget: &Budget) -> Result<(), Stop> {
+        if !self.may_ask() {
+            return Ok(());
+        }
+        let mut all = self.constraints(root);
+        let is_needed = all.len() > 1 && all.iter().any(|constraint| constraint.because.is_some());
+        if !is_needed || !self.are_disjoint(&all, budget)? {
+            return Ok(());
+        }
+        let mut position = all.len();
+        while position > 0 && all.len() > 1 {
+            position -= 1;
+            let mut fewer = all.clone();
+            fewer.remove(position);
+            if self.are_disjoint(&fewer, budget)? {
+                all = fewer;
+            }
+        }
+        let mut premises = Vec::new();
+        for (literal, [one, other]) in all.iter().filter_map(|constraint| constraint.because) {
+            premises.push(Premise::Literal(literal));
+            premises.extend(self.equal(one, other));
+        }
+        premises.extend(all.windows(2).filter_map(|pair| self.equal(pair[0].text, pair[1].text)));
         Err(self.conflict(premises))
+    }
+}
+
+/// The only unknown of a concatenation, if what stands around it are literals that are read.
+fn middle(store: &TermStore, term: TermId) -> Option<TermId> {
+    if store.op(term) != Op::StrConcat {
+        return None;
+    }
+    let is_read =
+        |part: TermId| store.string_value(part).is_some_and(|text| text.len() <= LONGEST_WORD);
+    match *store.args(term) {
+        [one, other] if is_read(one) && !store.is_value(other) => Some(other),
+        [one, other] if is_read(other) && !store.is_value(one) => Some(one),
+        [one, inside, other] if is_read(one) && is_read(other) && !store.is_value(inside) => {
+            Some(inside)
+        }
+        _ => None,
     }
 }
 
@@ -326,7 +399,15 @@ impl SearchTheory for StringSearch {
             literal: is_literal.then_some(text),
             held: Vec::new(),
         });
-        self.texts.push(Member { node, ends, is_literal, memberships: Vec::new() });
+        let middle = middle(store, term);
+        let around = self.waiting_around.remove(&term).unwrap_or_default();
+        self.texts.push(Member { node, ends, is_literal, memberships: Vec::new(), middle, around });
+        if let Some(middle) = middle {
+            match self.of_term.get(&middle) {
+                Some(&middle) => self.texts[middle].around.push(text),
+                None => self.waiting_around.entry(middle).or_default().push(text),
+            }
+        }
         self.roots.push(text);
         self.of_node.insert(node, text);
         self.of_term.insert(term, text);
@@ -430,7 +511,15 @@ impl SearchTheory for StringSearch {
             return Ok(Progress::Done);
         }
         while let Some(text) = self.touched.pop() {
-            self.look_at(self.roots[text], budget, out)?;
+            let root = self.roots[text];
+            self.look_at(root, budget, out)?;
+            for position in 0..self.classes[root].members.len() {
+                let member = self.classes[root].members[position];
+                for at in 0..self.texts[member].around.len() {
+                    let outside = self.texts[member].around[at];
+                    self.look_at(self.roots[outside], budget, out)?;
+                }
+            }
         }
         Ok(Progress::Done)
     }

@@ -96,15 +96,25 @@ impl StringTheory {
         }
     }
 
-    /// Has a membership in a closed language followed along the search.
-    fn watch_membership(
+    /// Has a membership in a closed language followed along the search, and says what memberships and
+    /// equations mean for lengths.
+    fn watch(
         &mut self,
         store: &mut TermStore,
         atom: TermId,
         literal: Lit,
         out: &mut Registration<'_>,
     ) {
-        if store.op(atom) != Op::StrInRe || self.settings.only.is_some() {
+        if self.settings.only.is_some() {
+            return;
+        }
+        if store.op(atom) == Op::Eq {
+            if let Some(formula) = self.bounds.met_equation(store, atom) {
+                out.helpful(Rule::LengthOfEquals, atom, formula);
+            }
+            return;
+        }
+        if store.op(atom) != Op::StrInRe {
             return;
         }
         let text = store.arg(atom, 0);
@@ -125,7 +135,11 @@ impl StringTheory {
             let text = store.arg(length, 0);
             let languages = &mut self.languages.borrow_mut();
             for (atom, formula) in self.bounds.met_length(store, languages, text) {
-                out.helpful(Rule::LengthOfLanguage, atom, formula);
+                let rule = match store.op(atom) {
+                    Op::Eq => Rule::LengthOfEquals,
+                    _ => Rule::LengthOfLanguage,
+                };
+                out.helpful(rule, atom, formula);
             }
         }
     }
@@ -353,7 +367,7 @@ impl Theory for StringTheory {
         if let Some(literal) = literal {
             // Equations are rarely true unless something asks for them.
             out.prefer(!literal);
-            self.watch_membership(store, term, literal, out);
+            self.watch(store, term, literal, out);
         }
         // Languages hold no terms of interest, and are large.
         let parts: Vec<TermId> = std::iter::once(term)

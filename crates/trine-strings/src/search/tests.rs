@@ -9,13 +9,13 @@ use trine_collections::Budget;
 use trine_engine::{Consequence, Effort, Grounds, NodeId, Premise, SearchTheory, Stop};
 use trine_sat::{Lit, Var};
 use trine_term::{Op, TermId, TermStore};
-use trine_value::StrValue;
 
 use super::StringSearch;
 use crate::choices::Choices;
-use crate::language::{Languages, codes};
+use crate::language::{Languages, text_of};
 
-const TEXTS: usize = 6;
+/// Followed texts, and unknowns that they are made of.
+const TEXTS: usize = 4;
 const ATOMS: usize = 8;
 
 /// All words over two letters up to a length.
@@ -36,13 +36,27 @@ fn words(length: usize) -> Vec<Vec<u32>> {
     all
 }
 
+/// How a text is written: letters, an unknown or none, letters.
+struct Shape {
+    before: Vec<u32>,
+    unknown: Option<usize>,
+    after: Vec<u32>,
+}
+
+impl Shape {
+    /// The word that it is when the unknowns are these words.
+    fn word(&self, unknowns: &[&[u32]]) -> Vec<u32> {
+        let middle = self.unknown.map_or(&[][..], |unknown| unknowns[unknown]);
+        [&self.before, middle, &self.after].concat()
+    }
+}
+
 struct Case {
     search: StringSearch,
-    languages: Rc<RefCell<Languages>>,
-    /// What each text begins and ends with, and whether that is all of it.
-    shapes: Vec<(Vec<u32>, Vec<u32>, bool)>,
+    shapes: Vec<Shape>,
     /// By atom: the text and the language.
     atoms: Vec<(usize, RegexId)>,
+    languages: Rc<RefCell<Languages>>,
     equal: Vec<[usize; 2]>,
     literals: Vec<Lit>,
 }
@@ -53,28 +67,34 @@ impl Case {
         let string = store.sorts.string();
         let languages = Rc::new(RefCell::new(Languages::new().expect("an alphabet")));
         let mut search = StringSearch::new(Rc::clone(&languages));
-        let literal = |store: &mut TermStore, word: &str| {
-            let text: StrValue = word.parse().expect("a text without escapes");
-            (store.mk_string(&text), codes(&text))
-        };
+        let unknowns: Vec<TermId> =
+            (0..TEXTS).map(|text| store.declare_const(&format!("x{text}"), string)).collect();
         let mut shapes = Vec::new();
         let mut terms: Vec<TermId> = Vec::new();
         for text in 0..TEXTS {
-            let variable = store.declare_const(&format!("x{text}"), string);
-            let word = ["", "a", "b", "ab", "ba"][choices.below(5)];
-            let (constant, word) = literal(&mut store, word);
-            let (term, shape) = match choices.below(4) {
-                0 if !terms.contains(&constant) => (constant, (word.clone(), word, true)),
-                1 => {
-                    let term = store.mk(Op::StrConcat, &[constant, variable]);
-                    (term, (word, Vec::new(), false))
-                }
-                2 => {
-                    let term = store.mk(Op::StrConcat, &[variable, constant]);
-                    (term, (Vec::new(), word, false))
-                }
-                _ => (variable, (Vec::new(), Vec::new(), false)),
+            let unknown = choices.below(TEXTS);
+            let mut word = || {
+                let word = ["a", "b", "ab", "ba"][choices.below(4)];
+                word.chars().map(u32::from).collect::<Vec<u32>>()
             };
+            let (before, after) = (word(), word());
+            let [first, last] = [&before, &after].map(|word| store.mk_string(&text_of(word)));
+            let middle = unknowns[unknown];
+            let (term, before, unknown, after) = match choices.below(5) {
+                0 => (first, before, None, Vec::new()),
+                1 => (store.mk(Op::StrConcat, &[first, middle]), before, Some(unknown), Vec::new()),
+                2 => (store.mk(Op::StrConcat, &[middle, last]), Vec::new(), Some(unknown), after),
+                3 => {
+                    let term = store.mk(Op::StrConcat, &[first, middle, last]);
+                    (term, before, Some(unknown), after)
+                }
+                _ => (unknowns[text], Vec::new(), Some(text), Vec::new()),
+            };
+            let shape = Shape { before, unknown, after };
+            if terms.contains(&term) {
+                // Each text is followed once.
+                return Self::new(choices);
+            }
             assert!(search.add(&store, term, NodeId::new(text)));
             terms.push(term);
             shapes.push(shape);
@@ -94,7 +114,7 @@ impl Case {
             search.watch(Var::new(atom).positive(), terms[text], language);
             atoms.push((text, language));
         }
-        Self { search, languages, shapes, atoms, equal: Vec::new(), literals: Vec::new() }
+        Self { search, shapes, atoms, languages, equal: Vec::new(), literals: Vec::new() }
     }
 
     /// Whether a word is in a language.
@@ -103,34 +123,27 @@ impl Case {
         regexes.matches(language, word, &Budget::unlimited()).expect("no budget to end")
     }
 
-    /// Whether a short word can be the value of a text that fits these literals.
-    fn fits(&self, text: usize, word: &[u32], literals: &[Lit]) -> bool {
-        let (before, after, is_all) = &self.shapes[text];
-        let is_long = word.len() >= before.len().max(after.len());
-        let fits = is_long && word.starts_with(before) && word.ends_with(after);
-        fits && (!is_all || word.len() == before.len())
-            && literals.iter().all(|literal| {
-                let (of, language) = self.atoms[literal.var().index()];
-                of != text || self.matches(language, word) != literal.is_negative()
-            })
-    }
-
-    /// Whether the texts have short words for these premises.
+    /// Whether the unknowns have short words for these premises.
     fn has_model(&self, premises: &[Premise]) -> bool {
-        let mut roots: Vec<usize> = (0..TEXTS).collect();
-        let mut literals = Vec::new();
-        for premise in premises {
-            match premise {
-                Premise::Literal(literal) => literals.push(*literal),
-                Premise::Equal(nodes) => {
-                    let [one, other] = nodes.map(|node| roots[node.index()]);
-                    roots.iter_mut().filter(|root| **root == one).for_each(|root| *root = other);
+        let short = words(2);
+        (0..short.len().pow(TEXTS as u32)).any(|mut number| {
+            let unknowns: Vec<&[u32]> = (0..TEXTS)
+                .map(|_| {
+                    let word = &short[number % short.len()];
+                    number /= short.len();
+                    word.as_slice()
+                })
+                .collect();
+            premises.iter().all(|premise| match premise {
+                Premise::Literal(literal) => {
+                    let (text, language) = self.atoms[literal.var().index()];
+                    let word = self.shapes[text].word(&unknowns);
+                    self.matches(language, &word) != literal.is_negative()
                 }
-            }
-        }
-        (0..TEXTS).all(|root| {
-            words(4).iter().any(|word| {
-                (0..TEXTS).all(|text| roots[text] != root || self.fits(text, word, &literals))
+                Premise::Equal(nodes) => {
+                    let [one, other] = nodes.map(|node| self.shapes[node.index()].word(&unknowns));
+                    one == other
+                }
             })
         })
     }

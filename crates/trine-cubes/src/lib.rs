@@ -15,5 +15,5 @@ mod lookahead;
 mod propagation;
 mod tree;
 
-pub use candidates::candidates;
+pub use candidates::{Candidates, candidates};
 pub use tree::{Node, SplitTree, split};

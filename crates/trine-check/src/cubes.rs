@@ -75,8 +75,8 @@ pub(crate) fn judge(
             }
             Node::Leaf(proof) => {
                 let path = folder.join(proof);
-                let proof_text = std::fs::read(&path)
-                    .map_err(|error| format!("{}: {error}", path.display()))?;
+                let proof_text =
+                    std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
                 let cube = [&script[..check], &own.concat()[..], &script[check..]].concat();
                 let judged = check_proof(&cube, &proof_text);
                 let of_cube = |text: String| format!("cube {proof}: {text}");

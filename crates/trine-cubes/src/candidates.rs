@@ -93,7 +93,9 @@ fn size(store: &TermStore, term: TermId, sizes: &TermMap<u32>) -> Option<u32> {
 fn is_atom(store: &TermStore, term: TermId) -> bool {
     let of_formulas = || store.args(term).iter().any(|&a| matches!(store.sort_of(a), Sort::Bool));
     match store.op(term) {
-        Op::True | Op::False | Op::Not | Op::And | Op::Or | Op::Xor | Op::Implies | Op::Ite => false,
+        Op::True | Op::False | Op::Not | Op::And | Op::Or | Op::Xor | Op::Implies | Op::Ite => {
+            false
+        }
         Op::Eq | Op::Distinct => !of_formulas(),
         _ => true,
     }

@@ -31,6 +31,9 @@ pub(crate) enum Finding {
     Decided,
 }
 
+/// Candidates behind those that were tried which a cube hands on to its halves.
+const KEPT: usize = 512;
+
 /// A cube, and what is known of it.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
@@ -131,8 +134,10 @@ impl Lookahead {
         // What was not tried comes behind, in the order that it had.
         let mut listed = vec![false; self.choices.len()];
         next.iter().for_each(|&number| listed[number as usize] = true);
-        next.extend(ranking.iter().copied().filter(|&number| !listed[number as usize]));
-        let first = next.iter().copied().find(|&number| open(self, number));
+        let rest = ranking.iter().copied().filter(|&number| !listed[number as usize]);
+        next.extend(rest.take(KEPT));
+        let all = 0..self.choices.len() as u32;
+        let first = next.iter().copied().chain(all).find(|&number| open(self, number));
         let finding = first.map_or(Finding::Decided, |number| Finding::Split(number as usize));
         (finding, next.into())
     }

@@ -170,7 +170,8 @@ mod tests {
 
     /// A small generator of numbers, the same on every machine.
     fn next(state: &mut u64) -> u64 {
-        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        *state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         *state >> 33
     }
 
@@ -209,7 +210,11 @@ mod tests {
                     let variable = variables[(next(&mut state) % 8) as usize];
                     if clause.iter().all(|literal| literal.var() != variable) {
                         let negative = next(&mut state) % 2 == 0;
-                        clause.push(if negative { variable.negative() } else { variable.positive() });
+                        clause.push(if negative {
+                            variable.negative()
+                        } else {
+                            variable.positive()
+                        });
                     }
                 }
                 formula.add_clause(&clause);

@@ -67,7 +67,8 @@ pub fn split(
     effort: u64,
     budget: &Budget,
 ) -> Result<SplitTree, Exhausted> {
-    let mut lookahead = Lookahead::new(Encoding::new(store, assertions, candidates, budget)?, effort);
+    let mut lookahead =
+        Lookahead::new(Encoding::new(store, assertions, candidates, budget)?, effort);
     let mut nodes = vec![Node::Cube];
     let mut open: BinaryHeap<Reverse<(usize, usize)>> = BinaryHeap::new();
     let mut states: Vec<Option<State>> = Vec::new();

@@ -56,7 +56,9 @@ fn unwritten(path: &Path) -> impl FnOnce(io::Error) -> Refused {
 fn interface() -> clap::Command {
     clap::Command::new("trine split")
         .about("Splits a problem into cubes, each a script of its own")
-        .arg(Arg::new("FILE").required(true).value_parser(value_parser!(PathBuf)).help("the script"))
+        .arg(
+            Arg::new("FILE").required(true).value_parser(value_parser!(PathBuf)).help("the script"),
+        )
         .arg(
             Arg::new("cubes")
                 .long("cubes")
@@ -187,9 +189,8 @@ impl<'a> Problem<'a> {
                 }
                 continue;
             }
-            let parsed = context
-                .read(form)
-                .map_err(|diagnostic| Refused::script(diagnostic.to_string()))?;
+            let parsed =
+                context.read(form).map_err(|diagnostic| Refused::script(diagnostic.to_string()))?;
             let assumptions = match parsed.command {
                 Command::CheckSat => Vec::new(),
                 Command::CheckSatAssuming(formulas) => formulas.iter().map(|f| f.term).collect(),

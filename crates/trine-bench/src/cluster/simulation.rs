@@ -338,14 +338,16 @@ fn one_life(
         }
     })?;
     let pending: Vec<usize> = (0..done.len()).filter(|&index| !done[index]).collect();
-    let end =
-        live(folder, plan, &pending, &journal, nodes, options, killed, &mut |_| Next::GoOn)?;
+    let end = live(folder, plan, &pending, &journal, nodes, options, killed, &mut |_| Next::GoOn)?;
     journal.close()?;
     Ok(end)
 }
 
 /// A coordinator with an open journal.
-#[allow(clippy::too_many_arguments, reason = "each is a thing of its own, and two callers name them")]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "each is a thing of its own, and two callers name them"
+)]
 pub(crate) fn live(
     folder: &Path,
     plan: &Plan,

@@ -98,9 +98,13 @@ fn parse(text: &str) -> Result<Vec<Node>, String> {
                 }
                 Node::Split { formula, then, otherwise }
             }
-            GivenNode { formula: None, then: None, otherwise: None, cube: Some(script), refuted_by } => {
-                Node::Cube { script, refuted: refuted_by.is_some() }
-            }
+            GivenNode {
+                formula: None,
+                then: None,
+                otherwise: None,
+                cube: Some(script),
+                refuted_by,
+            } => Node::Cube { script, refuted: refuted_by.is_some() },
             _ => return Err(format!("node {number} is neither a split nor a cube")),
         });
     }

@@ -162,14 +162,16 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     };
     let joined = match args.on {
         Where::Here => solve(&settings, &mut Local { machine, jobs })?,
-        Where::Slurm => {
-            solve(&settings, &mut Slurm { options: &configuration.slurm, machine })?
-        }
+        Where::Slurm => solve(&settings, &mut Slurm { options: &configuration.slurm, machine })?,
     };
     println!("{joined}");
     if joined == Joined::Unsat && args.proofs {
         let path = certificate::write(&folder, &tree::read(&folder)?)?;
-        println!("; trine check-proof {} {}", folder.join("problem.smt2").display(), path.display());
+        println!(
+            "; trine check-proof {} {}",
+            folder.join("problem.smt2").display(),
+            path.display()
+        );
     }
     Ok(match joined {
         Joined::Sat(_) | Joined::Unsat => Outcome::Done,
@@ -202,7 +204,9 @@ fn splitter(args: &Args, folder: &Path) -> Result<Entrant, Failure> {
     let again = args.again.to_string();
     let into = tree::split_folder("{file}");
     let mut command: Vec<String> =
-        [&*program, "split", "{file}", "--cubes", &again, "--into", &into].map(str::to_owned).into();
+        [&*program, "split", "{file}", "--cubes", &again, "--into", &into]
+            .map(str::to_owned)
+            .into();
     plan::resolve(&mut command, folder).map_err(Failure::Usage)?;
     Ok(splitting_entrant(command))
 }

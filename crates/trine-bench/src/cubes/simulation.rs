@@ -180,14 +180,15 @@ fn one(args: &Args, folder: &Path, cubes: usize, has_model: bool) -> Result<bool
     let folder = std::path::absolute(folder).map_err(Failure::read(folder))?;
     // The model lies in one of the last cubes, so that there is something to stop.
     let model = has_model.then(|| format!("cubes/{}.smt2", cubes - 1 + cubes * 3 / 4));
-    let problem =
-        Problem { seed: args.seed, mean_s: args.run_s, limit_s: 10.0 * args.run_s, model: model.clone() };
-    let settings = settings(&folder, problem.limit_s);
-    let options = SlurmOptions {
-        runs_per_task: args.runs_per_task,
-        attempts: 9,
-        ..SlurmOptions::default()
+    let problem = Problem {
+        seed: args.seed,
+        mean_s: args.run_s,
+        limit_s: 10.0 * args.run_s,
+        model: model.clone(),
     };
+    let settings = settings(&folder, problem.limit_s);
+    let options =
+        SlurmOptions { runs_per_task: args.runs_per_task, attempts: 9, ..SlurmOptions::default() };
     let ideal = cubes as f64 * args.run_s / args.nodes as f64;
     let kill_every = (ideal / (args.kills + 1) as f64 / 10.0).ceil().max(1.0) as usize;
     let mut cluster = Cluster {
@@ -242,13 +243,8 @@ fn one(args: &Args, folder: &Path, cubes: usize, has_model: bool) -> Result<bool
 }
 
 fn settings(folder: &Path, limit_s: f64) -> Settings {
-    let limits = Limits {
-        wall_s: Some(limit_s),
-        cpu_s: None,
-        memory_kib: None,
-        cores: 1,
-        grace_s: START_S,
-    };
+    let limits =
+        Limits { wall_s: Some(limit_s), cpu_s: None, memory_kib: None, cores: 1, grace_s: START_S };
     let splitter = splitting_entrant(vec!["split".to_owned(), "{file}".to_owned()]);
     let solver = Entrant {
         name: SET.to_owned(),

@@ -65,7 +65,8 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
                 break;
             }
         }
-        let over = |name: &str, seconds: f64| format!(", {:.1} times as fast as {name}", seconds / total);
+        let over =
+            |name: &str, seconds: f64| format!(", {:.1} times as fast as {name}", seconds / total);
         let alone = args.alone_s.map(|seconds| over("the solver alone", seconds));
         println!(
             "{workers} workers: {total:.1} s{}{}",
@@ -81,10 +82,7 @@ fn steps(results: &[RunResult], start_s: f64) -> Vec<Vec<Job>> {
     let mut steps: BTreeMap<(usize, bool), Vec<(&str, Job)>> = BTreeMap::new();
     for result in results {
         let depth = result.problem.matches(".split/").count();
-        let job = Job {
-            seconds: result.cpu_s + start_s,
-            is_model: known(result) == Known::Sat,
-        };
+        let job = Job { seconds: result.cpu_s + start_s, is_model: known(result) == Known::Sat };
         let key = (depth, result.solver == SPLITTER);
         steps.entry(key).or_default().push((&result.problem, job));
     }

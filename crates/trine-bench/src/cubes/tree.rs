@@ -71,11 +71,9 @@ pub fn read(folder: &Path) -> Result<Vec<TreeNode>, Failure> {
         };
         for (index, node) in own.into_iter().enumerate() {
             let node = match node {
-                Node::Split { formula, then, otherwise } => TreeNode::Split {
-                    formula,
-                    then: number(then),
-                    otherwise: number(otherwise),
-                },
+                Node::Split { formula, then, otherwise } => {
+                    TreeNode::Split { formula, then: number(then), otherwise: number(otherwise) }
+                }
                 Node::Cube { script, refuted } => {
                     let script = below.join(script);
                     let script = script.to_string_lossy().into_owned();

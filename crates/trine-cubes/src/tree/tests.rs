@@ -24,7 +24,11 @@ fn formula(state: &mut u64, depth: usize) -> String {
     if depth == 0 {
         let (left, right) = (word(1), word(2));
         let op = ["bvult", "=", "bvsle", "distinct"][(next(state) % 4) as usize];
-        return if next(state) % 6 == 0 { "p".to_owned() } else { format!("({op} {left} {right})") };
+        return if next(state) % 6 == 0 {
+            "p".to_owned()
+        } else {
+            format!("({op} {left} {right})")
+        };
     }
     let op = ["and", "or", "=", "xor", "=>"][(next(state) % 5) as usize];
     format!("({op} {} {})", formula(state, depth - 1), formula(state, depth - 1))

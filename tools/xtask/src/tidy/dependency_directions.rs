@@ -78,7 +78,14 @@ pub const LAYERS: &[Layer] = &[
     ),
     (
         "trine-cubes",
-        &["trine-collections", "trine-value", "trine-term", "trine-rewrite", "trine-sat", "trine-bv"],
+        &[
+            "trine-collections",
+            "trine-value",
+            "trine-term",
+            "trine-rewrite",
+            "trine-sat",
+            "trine-bv",
+        ],
     ),
     ("trine-sep", &["trine-collections", "trine-trace", "trine-value", "trine-term", "trine-heap"]),
     (

@@ -278,7 +278,7 @@ fn cubes_answer_as_the_whole_does() {
             .expect("cubes")
             .map(|entry| entry.expect("entry").path().to_string_lossy().into_owned())
             .collect();
-        assert!(cubes.len() > 1, "{script}");
+        assert!(!cubes.is_empty(), "{script}");
         let answers: Vec<_> = cubes.iter().map(|cube| run(&["--timeout=20000", cube])).collect();
         let joined = if answers.iter().any(|answer| answer == "sat") { "sat" } else { "unsat" };
         assert!(answers.iter().all(|answer| answer == "sat" || answer == "unsat"), "{answers:?}");

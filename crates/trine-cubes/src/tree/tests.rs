@@ -42,7 +42,7 @@ struct Problem {
 
 fn read(text: &str) -> Problem {
     let mut store = TermStore::new();
-    let mut reader = ScriptReader::new(&mut store, text.as_bytes());
+    let mut reader = ScriptReader::new(text.as_bytes(), &mut store);
     let (mut functions, mut assertions) = (Vec::new(), Vec::new());
     while let Some(parsed) = reader.next_command(&mut store) {
         match parsed.expect("a script").command {
@@ -60,8 +60,8 @@ fn leaves(problem: &Problem, tree: &SplitTree) -> Vec<(bool, Node)> {
     for number in 0..128_u64 {
         let mut interpretation = Interpretation::new();
         let [x, y, p] = problem.functions[..] else { panic!("three constants") };
-        interpretation.set_constant(x, Value::BitVec(BitVec::from_u64(3, number & 7)));
-        interpretation.set_constant(y, Value::BitVec(BitVec::from_u64(3, number >> 3 & 7)));
+        interpretation.set_constant(x, Value::bitvec(&BitVec::from_u64(3, number & 7)));
+        interpretation.set_constant(y, Value::bitvec(&BitVec::from_u64(3, number >> 3 & 7)));
         interpretation.set_constant(p, Value::Bool(number >> 6 == 1));
         let mut evaluator = Evaluator::new(&problem.store, &interpretation);
         let mut holds = |term| evaluator.holds(term, &Budget::unlimited()) == Ok(true);

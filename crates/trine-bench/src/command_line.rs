@@ -1,7 +1,7 @@
 //! The command line of `trine bench`: which subcommands there are.
 
 use crate::failure::{Failure, Outcome};
-use crate::{cluster, execution, problem_sets, report, runner, scoring};
+use crate::{cluster, cubes, execution, problem_sets, report, runner, scoring};
 
 /// Runs solvers over problem sets, here or on a cluster, and ranks them.
 #[derive(Clone, Debug, clap::Parser)]
@@ -27,6 +27,10 @@ pub enum Subcommand {
     Status(runner::status::Args),
     /// Make one journal of several
     Merge(runner::merge::Args),
+    /// Solve the cubes that `trine split` made, and join the answers
+    Cubes(cubes::Args),
+    /// What more workers would have gained, from the times of cubes that were solved
+    Speedup(cubes::speedup::Args),
     /// Try the coordination of a cluster in virtual time, with failures
     Simulate(cluster::simulation::Args),
     /// Work through one chunk on a cluster: no command for people
@@ -67,6 +71,8 @@ impl Subcommand {
             Self::Retry(args) => runner::start::retry(args),
             Self::Status(args) => runner::status::run(args),
             Self::Merge(args) => runner::merge::run(args),
+            Self::Cubes(args) => cubes::run(args),
+            Self::Speedup(args) => cubes::speedup::run(args),
             Self::Simulate(args) => cluster::simulation::run(args),
             Self::Worker(args) => cluster::worker::run(args),
             Self::Supervise(args) => execution::supervisor::run(args),

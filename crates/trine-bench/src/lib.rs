@@ -10,6 +10,7 @@ pub mod answers;
 pub mod cluster;
 pub mod command_line;
 pub mod configuration;
+pub mod cubes;
 pub mod execution;
 pub mod failure;
 pub mod journal;

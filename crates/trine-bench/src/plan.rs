@@ -168,7 +168,7 @@ fn limits_of(problems: &[Problem], limits: &LimitTable) -> Vec<Limits> {
 }
 
 /// Finds the program. A name with a `/` is relative to the folder of the configuration.
-fn entrant(solver: &Solver, directory: &Path) -> Result<Entrant, Failure> {
+pub(crate) fn entrant(solver: &Solver, directory: &Path) -> Result<Entrant, Failure> {
     let mut command = solver.command.clone();
     let mut version = solver.version.clone();
     resolve(&mut command, directory).map_err(|reason| missing(solver, &reason))?;

@@ -101,6 +101,26 @@ pub fn collect(set: &Set, base: &Path, seed: u64) -> Result<Vec<Problem>, Failur
     Ok(problems)
 }
 
+/// The problem of one file, whose division is its logic. What it says of its answer is not heard.
+///
+/// # Errors
+///
+/// The file cannot be read.
+pub fn of_file(set: &str, name: &str, file: &Path) -> Result<Problem, Failure> {
+    let text = fs::read(file).map_err(Failure::read(file))?;
+    let contents = contents(&text);
+    Ok(Problem {
+        set: set.to_owned(),
+        name: name.to_owned(),
+        file: file.to_owned(),
+        division: contents.logic.unwrap_or_default(),
+        family: String::new(),
+        sha256: hex(&Sha256::digest(&text)),
+        checks: contents.checks,
+        expected: Vec::new(),
+    })
+}
+
 /// Keeps as many of a list, chosen by the seed, in the order of their names.
 fn sample<T>(list: &mut Vec<T>, size: usize, seed: u64, name: impl Fn(&T) -> String) {
     Shuffle::new(seed).shuffle(list);

@@ -1,60 +1,14 @@
 //! Runs on a real Slurm of one node, and on a simulated cluster whose nodes fail.
 
 mod bench;
+mod slurm;
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use bench::Folder;
+use slurm::Slurm;
 use trine_bench::result::Verdict;
-
-/// Stops the cluster, however the test ends.
-struct Slurm {
-    folder: PathBuf,
-}
-
-fn single_node(what: &str, folder: &Path) -> std::process::Output {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/slurm/single-node");
-    Command::new(script).arg(what).arg(folder).output().expect("script")
-}
-
-impl Slurm {
-    /// `None`, with a line that says why, where there can be none.
-    fn start() -> Option<Self> {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("trine-bench-slurm-{}-{number}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        let started = single_node("start", &folder);
-        let text = String::from_utf8_lossy(&started.stdout).into_owned();
-        match started.status.code() {
-            Some(0) => Some(Self { folder }),
-            Some(77) => {
-                eprintln!("{}", text.trim());
-                None
-            }
-            _ => panic!("{text}{}", String::from_utf8_lossy(&started.stderr)),
-        }
-    }
-
-    fn bench(&self, folder: &Folder, arguments: &[&str]) -> (i32, String) {
-        let mut command = folder.command(arguments);
-        let output = command.env("SLURM_CONF", self.folder.join("slurm.conf")).output();
-        let output = output.expect("the program starts");
-        let text = [output.stdout, output.stderr].concat();
-        (output.status.code().unwrap_or(-1), String::from_utf8_lossy(&text).into_owned())
-    }
-}
-
-impl Drop for Slurm {
-    fn drop(&mut self) {
-        single_node("stop", &self.folder);
-        let _ = fs::remove_dir_all(&self.folder);
-    }
-}
 
 #[test]
 fn runs_come_back_from_a_real_slurm() {
@@ -89,8 +43,7 @@ fn a_killed_coordinator_finds_its_tasks_again() {
          command = ['sh', '-c', 'sleep 0.4; echo $0 >> made; echo sat', '{file}']\n",
     );
     let mut first = folder.command(&["run", "bench.toml", "--on", "slurm"]);
-    let mut first =
-        first.env("SLURM_CONF", slurm.folder.join("slurm.conf")).spawn().expect("start");
+    let mut first = first.env("SLURM_CONF", slurm.configuration()).spawn().expect("start");
     std::thread::sleep(Duration::from_millis(1500));
     first.kill().expect("kill");
     first.wait().expect("wait");

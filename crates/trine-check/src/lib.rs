@@ -9,6 +9,7 @@
 
 mod circuit;
 mod container;
+mod cubes;
 mod encode;
 pub mod evaluate;
 pub mod linear;

@@ -16,6 +16,7 @@ use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
 use crate::container::text_of;
+use crate::cubes;
 use crate::encode::Encoder;
 use crate::linear::Forms;
 use crate::lrat;
@@ -133,14 +134,18 @@ pub struct Steps {
 /// The exit code of programs that were called wrongly, or cannot read a file.
 pub const WRONG_USE: u8 = 4;
 
-/// Judges a proof in a file.
+/// Judges a proof in a file, or a certificate of cubes, which names further files.
 ///
 /// # Errors
 /// If a file cannot be read; the text names it.
 pub fn judge_files(script: &Path, proof: &Path) -> std::result::Result<Report, String> {
     let read =
         |path: &Path| std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()));
-    Ok(check_proof(&read(script)?, &read(proof)?))
+    let (script, text) = (read(script)?, read(proof)?);
+    if cubes::is_certificate(&text) {
+        return cubes::judge(&script, &text, proof.parent().unwrap_or(Path::new("")));
+    }
+    Ok(check_proof(&script, &text))
 }
 
 struct Judge<'a> {

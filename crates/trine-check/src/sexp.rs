@@ -66,6 +66,18 @@ impl<'a> Form<'a> {
         String::from_utf8_lossy(self.text(index))
     }
 
+    /// A list or a symbol as it stands in the text.
+    #[must_use]
+    pub fn source(&self, index: u32) -> &'a [u8] {
+        let node = self.node(index);
+        let barred = node.kind == Kind::Symbol
+            && node.start > 0
+            && self.text[node.start - 1] == b'|'
+            && self.text.get(node.end) == Some(&b'|');
+        let margin = usize::from(barred);
+        &self.text[node.start - margin..node.end + margin]
+    }
+
     /// Where the node begins.
     #[must_use]
     pub fn place(&self, index: u32) -> Place {

@@ -42,8 +42,8 @@ pub fn interface() -> Command {
              `trine fmt` formats scripts, `trine lsp` is a language server for editors, `trine serve` \
              is a page to try Trine on this machine, `trine bench` runs solvers over problem sets and \
              ranks them, `trine explain FILE` says what decided each check, or why nothing did, \
-             `trine check-model SCRIPT MODEL` judges a model with an evaluator of its own; each \
-              has its own --help.\n\n\
+             `trine check-model SCRIPT MODEL` judges a model with an evaluator of its own, \
+             `trine split FILE` makes cubes of a problem for many machines; each has its own --help.\n\n\
              Exit codes: 0 the script ran to its end, 1 an error was printed, 2 wrong use, 3 a fault \
              of Trine, 4 output could not be written, 130 and 143 after SIGINT and SIGTERM, 141 when \
              the reader of the output went away.",

@@ -41,6 +41,8 @@ pub mod session;
 #[cfg(feature = "cli")]
 mod signed_switch;
 pub mod solver;
+#[cfg(feature = "cli")]
+pub mod split;
 pub mod strategy;
 mod unrelated;
 pub mod watchdog;

@@ -25,6 +25,8 @@ use crate::failure::Failure;
 use crate::journal::{Journal, decode};
 use crate::plan::{Place, Places, Plan, Run};
 use crate::progress::Progress;
+use crate::result::RunResult;
+use crate::runner::Next;
 
 /// Names a chunk: the round of submissions, and its place in it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -252,7 +254,8 @@ impl<'a, S: Scheduler> Coordinator<'a, S> {
         })
     }
 
-    /// Works until everything is there, or cannot be had, or `stop` says so.
+    /// Works until everything is there, or cannot be had, or `stop` or `found`, which is told each
+    /// result, says so.
     ///
     /// # Errors
     ///
@@ -261,6 +264,7 @@ impl<'a, S: Scheduler> Coordinator<'a, S> {
         &mut self,
         progress: &mut Progress,
         stop: &dyn Fn() -> bool,
+        found: &mut dyn FnMut(&RunResult) -> Next,
     ) -> Result<End, Failure> {
         let mut submitted = vec![false; self.plan.runs.len()];
         let mut given_up = 0;
@@ -274,7 +278,9 @@ impl<'a, S: Scheduler> Coordinator<'a, S> {
             self.outstanding = waiting;
             let chunks_changed = !ended.is_empty() || given_up == 0;
             for (chunk, _) in ended {
-                self.ingest(chunk, progress)?;
+                if self.ingest(chunk, progress, found)? == Next::Stop {
+                    return Ok(End::Stopped);
+                }
             }
             if chunks_changed {
                 submitted.fill(false);
@@ -331,9 +337,14 @@ impl<'a, S: Scheduler> Coordinator<'a, S> {
 
     /// Takes the results of a chunk that has left the queue into the journal. Lines that are cut
     /// off or damaged are no results: their runs are submitted again.
-    fn ingest(&mut self, chunk: ChunkId, progress: &mut Progress) -> Result<(), Failure> {
+    fn ingest(
+        &mut self,
+        chunk: ChunkId,
+        progress: &mut Progress,
+        found: &mut dyn FnMut(&RunResult) -> Next,
+    ) -> Result<Next, Failure> {
         let mut lines = Vec::new();
-        let mut found = Vec::new();
+        let mut results = Vec::new();
         for path in self.shared.shards_of(chunk) {
             let text = fs::read(&path).map_err(Failure::read(&path))?;
             for line in text.split_inclusive(|&byte| byte == b'\n') {
@@ -341,17 +352,21 @@ impl<'a, S: Scheduler> Coordinator<'a, S> {
                 let Place::Of(index) = self.places.place(&result) else { continue };
                 if std::mem::take(&mut self.wanted[index]) {
                     lines.extend_from_slice(line);
-                    found.push((index, result.verdict(), result.wall_s));
+                    results.push((index, result));
                 }
             }
         }
         if !lines.is_empty() {
             self.journal.append_lines(&lines)?;
         }
-        for (index, verdict, wall_s) in found {
-            progress.done(self.plan.runs[index], verdict, wall_s);
+        let mut next = Next::GoOn;
+        for (index, result) in results {
+            progress.done(self.plan.runs[index], result.verdict(), result.wall_s);
+            if found(&result) == Next::Stop {
+                next = Next::Stop;
+            }
         }
-        Ok(())
+        Ok(next)
     }
 
     /// The scheduler.
@@ -372,12 +387,13 @@ pub fn run_on_slurm(
     journal: &Journal,
     options: &SlurmOptions,
     stop: &dyn Fn() -> bool,
+    found: &mut dyn FnMut(&RunResult) -> Next,
 ) -> Result<End, Failure> {
     let folder = std::path::absolute(folder).map_err(Failure::read(folder))?;
     let slurm = slurm::Slurm::new(&folder, plan, options)?;
     let mut coordinator = Coordinator::new(&folder, plan, pending, journal, slurm, options)?;
     let mut progress = Progress::new(plan, pending, options.jobs_per_task);
-    let end = coordinator.run(&mut progress, stop);
+    let end = coordinator.run(&mut progress, stop, found);
     progress.finish();
     if !matches!(end, Ok(End::Complete | End::GivenUp(_))) {
         coordinator.scheduler().cancel();

@@ -25,26 +25,30 @@ use crate::journal::{Journal, encode};
 use crate::plan::{Entrant, Place, Places, Plan, Run, Tables};
 use crate::problem::Problem;
 use crate::progress::{Progress, duration};
-use crate::result::{Answer, ExitState, Limits};
+use crate::result::{Answer, ExitState, Limits, RunResult};
+use crate::runner::Next;
 use crate::shuffle::Shuffle;
 
 /// Arguments of `trine bench simulate`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The folder for rounds, shards and journal; it must not exist
-    folder: PathBuf,
+    pub(crate) folder: PathBuf,
     /// How many nodes there are
     #[arg(long, default_value_t = 1000)]
-    nodes: usize,
+    pub(crate) nodes: usize,
     /// How many runs there are
     #[arg(long, default_value_t = 1_000_000)]
     runs: usize,
+    /// Cubes instead of runs: how many there are; some have to be split again
+    #[arg(long)]
+    cubes: Option<usize>,
     /// Runs in a task
     #[arg(long, default_value_t = 100)]
-    runs_per_task: usize,
+    pub(crate) runs_per_task: usize,
     /// Mean time of a run in seconds
     #[arg(long, default_value_t = 2.0)]
-    run_s: f64,
+    pub(crate) run_s: f64,
     /// Mean time in hours until a node fails
     #[arg(long, default_value_t = 20.0)]
     node_hours: f64,
@@ -53,14 +57,14 @@ pub struct Args {
     damaged: usize,
     /// How often the coordinator is killed
     #[arg(long, default_value_t = 20)]
-    kills: usize,
+    pub(crate) kills: usize,
     /// Seed of all chance
     #[arg(long, default_value_t = 1)]
-    seed: u64,
+    pub(crate) seed: u64,
 }
 
 /// Seconds that a scheduler takes to start a task.
-const START_S: f64 = 1.2;
+pub(crate) const START_S: f64 = 1.2;
 
 /// Seconds until a failed node is back.
 const REPAIR_S: f64 = 600.0;
@@ -80,11 +84,15 @@ struct Counts {
     run_s: f64,
 }
 
+/// What comes of a run, and how long it takes.
+pub(crate) type Work<'a> = Box<dyn Fn(&Plan, Run, &mut Shuffle) -> Measured + 'a>;
+
 /// The simulated cluster. It outlives coordinators.
-struct Nodes<'a> {
+pub(crate) struct Nodes<'a> {
     shared: Shared,
-    plan: &'a Plan,
+    plan: Plan,
     args: &'a Args,
+    outcome: Work<'a>,
     reader: AnswerReader,
     chance: Shuffle,
     now: f64,
@@ -103,7 +111,55 @@ fn micros(seconds: f64) -> u64 {
     (seconds * 1e6) as u64
 }
 
-impl Nodes<'_> {
+impl<'a> Nodes<'a> {
+    /// Nodes that are idle.
+    pub(crate) fn new(
+        folder: &Path,
+        plan: Plan,
+        args: &'a Args,
+        seed: u64,
+        outcome: Work<'a>,
+    ) -> Self {
+        Self {
+            shared: Shared::new(folder),
+            plan,
+            args,
+            outcome,
+            reader: AnswerReader::default(),
+            chance: Shuffle::new(seed),
+            now: 0.0,
+            waiting: std::collections::VecDeque::new(),
+            free: (0..args.nodes).map(|_| Reverse(0)).collect(),
+            running: BinaryHeap::new(),
+            active: FxHashSet::default(),
+            rounds: FxHashMap::default(),
+            counts: Counts::default(),
+            written: None,
+        }
+    }
+
+    /// Lets time pass on idle nodes.
+    pub(crate) fn wait_until(&mut self, now: f64) {
+        self.now = self.now.max(now);
+        let free = self.free.len();
+        self.free = (0..free).map(|_| Reverse(micros(self.now))).collect();
+    }
+
+    /// Seconds since the beginning.
+    pub(crate) fn now(&self) -> f64 {
+        self.now
+    }
+
+    /// How many nodes failed.
+    pub(crate) fn failures(&self) -> usize {
+        self.counts.node_failures
+    }
+
+    /// How many tasks were started.
+    pub(crate) fn tasks(&self) -> usize {
+        self.counts.tasks
+    }
+
     /// Starts what can be started, and ends what has ended, until now.
     fn advance(&mut self) {
         loop {
@@ -140,7 +196,8 @@ impl Nodes<'_> {
         let mut bytes = Vec::new();
         let mut failed = false;
         for &run in &runs[before..] {
-            let run_s = -(1.0 - self.chance.unit()).ln() * self.args.run_s;
+            let measured = (self.outcome)(&self.plan, run, &mut self.chance);
+            let run_s = measured.wall_s;
             if time + run_s > fails_in {
                 failed = true;
                 break;
@@ -148,7 +205,7 @@ impl Nodes<'_> {
             time += run_s;
             self.counts.runs_made += 1;
             self.counts.run_s += run_s;
-            bytes.extend(self.line(run, run_s));
+            bytes.extend(self.line(run, measured));
         }
         if failed {
             self.counts.node_failures += 1;
@@ -185,11 +242,7 @@ impl Nodes<'_> {
         runs[whole.min(runs.len())..].to_vec()
     }
 
-    fn line(&self, run: Run, run_s: f64) -> Vec<u8> {
-        let mut measured = Measured::nothing(ExitState::Exited { code: 0 }, String::new());
-        measured.output = "sat\n".to_owned();
-        measured.wall_s = run_s;
-        measured.cpu_s = run_s;
+    fn line(&self, run: Run, measured: Measured) -> Vec<u8> {
         let started = std::time::SystemTime::UNIX_EPOCH;
         encode(&self.plan.tables.result(run, measured, &self.reader, started, "node"))
     }
@@ -234,24 +287,20 @@ impl Scheduler for &mut Nodes<'_> {
 /// The folder cannot be used, or a run was lost.
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     fs::create_dir(&args.folder).map_err(Failure::write(&args.folder))?;
+    if let Some(cubes) = args.cubes {
+        return crate::cubes::simulation::run(args, cubes);
+    }
     let begun = Instant::now();
     let plan = plan(args.runs);
-    let reader = AnswerReader::default();
-    let mut nodes = Nodes {
-        shared: Shared::new(&args.folder),
-        plan: &plan,
-        args,
-        reader,
-        chance: Shuffle::new(args.seed),
-        now: 0.0,
-        waiting: std::collections::VecDeque::new(),
-        free: (0..args.nodes).map(|_| Reverse(0)).collect(),
-        running: BinaryHeap::new(),
-        active: FxHashSet::default(),
-        rounds: FxHashMap::default(),
-        counts: Counts::default(),
-        written: None,
+    let mean = args.run_s;
+    let outcome = move |_: &Plan, _: Run, chance: &mut Shuffle| {
+        let mut measured = Measured::nothing(ExitState::Exited { code: 0 }, String::new());
+        measured.output = "sat\n".to_owned();
+        measured.wall_s = -(1.0 - chance.unit()).ln() * mean;
+        measured.cpu_s = measured.wall_s;
+        measured
     };
+    let mut nodes = Nodes::new(&args.folder, plan.clone(), args, args.seed, Box::new(outcome));
     let options =
         SlurmOptions { runs_per_task: args.runs_per_task, attempts: 9, ..SlurmOptions::default() };
     let ideal = args.runs as f64 * args.run_s / args.nodes as f64;
@@ -289,11 +338,30 @@ fn one_life(
         }
     })?;
     let pending: Vec<usize> = (0..done.len()).filter(|&index| !done[index]).collect();
-    let mut progress = Progress::new(plan, &pending, nodes.args.nodes);
-    let mut coordinator = Coordinator::new(folder, plan, &pending, &journal, nodes, options)?;
-    let end = coordinator.run(&mut progress, killed)?;
-    progress.finish();
+    let end = live(folder, plan, &pending, &journal, nodes, options, killed, &mut |_| Next::GoOn)?;
     journal.close()?;
+    Ok(end)
+}
+
+/// A coordinator with an open journal.
+#[allow(
+    clippy::too_many_arguments,
+    reason = "each is a thing of its own, and two callers name them"
+)]
+pub(crate) fn live(
+    folder: &Path,
+    plan: &Plan,
+    pending: &[usize],
+    journal: &Journal,
+    nodes: &mut Nodes<'_>,
+    options: &SlurmOptions,
+    killed: &dyn Fn() -> bool,
+    found: &mut dyn FnMut(&RunResult) -> Next,
+) -> Result<End, Failure> {
+    let mut progress = Progress::new(plan, pending, nodes.args.nodes);
+    let mut coordinator = Coordinator::new(folder, plan, pending, journal, nodes, options)?;
+    let end = coordinator.run(&mut progress, killed, found)?;
+    progress.finish();
     Ok(end)
 }
 

@@ -11,7 +11,7 @@ use crate::failure::{Failure, Outcome};
 use crate::journal::{Journal, decode};
 use crate::plan::{Place, Places, Plan, Tables};
 use crate::progress::Progress;
-use crate::runner::{Ended, Machine};
+use crate::runner::{Ended, Machine, Next};
 
 /// Arguments of the hidden subcommand `worker`.
 #[derive(Clone, Debug, clap::Args)]
@@ -70,7 +70,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let cores = plan.tables.limits.iter().map(|limits| limits.cores).max().unwrap_or(1);
     let machine = Machine::new(args.jobs, cores)?;
     let mut progress = Progress::new(&plan, &pending, args.jobs);
-    let (ended, _) = machine.run(&plan, &pending, &journal, &mut progress)?;
+    let (ended, _) = machine.run(&plan, &pending, &journal, &mut progress, &mut |_| Next::GoOn)?;
     journal.close()?;
     Ok(if ended == Ended::Complete { Outcome::Done } else { Outcome::Interrupted })
 }

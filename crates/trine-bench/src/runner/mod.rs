@@ -25,7 +25,7 @@ use crate::failure::Failure;
 use crate::journal::Journal;
 use crate::plan::{Plan, Tables};
 use crate::progress::Progress;
-use crate::result::{ExitState, Limits};
+use crate::result::{ExitState, Limits, RunResult};
 use overhead::Overhead;
 
 /// What the jobs of a runner have.
@@ -49,6 +49,15 @@ pub enum Ended {
     Complete,
     /// A signal ended it.
     Interrupted,
+}
+
+/// What becomes of a list of runs after a result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// The next run.
+    GoOn,
+    /// Nothing more: what runs is ended, and has no result.
+    Stop,
 }
 
 impl Machine {
@@ -136,7 +145,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Runs the runs at these places of the plan: how that ended, and what it cost.
+    /// Runs the runs at these places of the plan: how that ended, and what it cost. Each result is told
+    /// to `found` when the journal has it; if that says so, the machine stops for good.
     ///
     /// # Errors
     ///
@@ -147,11 +157,13 @@ impl Machine {
         pending: &[usize],
         journal: &Journal,
         progress: &mut Progress,
+        found: &mut (dyn FnMut(&RunResult) -> Next + Send),
     ) -> Result<(Ended, Overhead), Failure> {
         let readers = plan.tables.readers()?;
         let next = AtomicUsize::new(0);
         let failure: Mutex<Option<Failure>> = Mutex::new(None);
         let progress = Mutex::new(progress);
+        let found = Mutex::new(found);
         let overhead = Mutex::new(Overhead::default());
         let fail = |failed: Failure| {
             failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(failed);
@@ -188,6 +200,12 @@ impl Machine {
                 }
                 let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
                 progress.done(run, result.verdict(), result.wall_s);
+                drop(progress);
+                let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+                if found(&result) == Next::Stop {
+                    next.store(pending.len(), Ordering::Relaxed);
+                    self.supervisors.stop();
+                }
             }
         };
         let mut ended = Ended::Complete;

@@ -12,7 +12,7 @@ use crate::progress::{Progress, duration};
 use crate::result::Verdict;
 use crate::translation::translate;
 
-use super::{Ended, Machine, folder, status};
+use super::{Ended, Machine, Next, folder, status};
 
 /// Where runs are made.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, clap::ValueEnum)]
@@ -209,7 +209,8 @@ fn go(
     let ended = match means.on {
         Where::Here => {
             let mut progress = Progress::new(&plan, &pending, jobs);
-            let (ended, overhead) = machine.run(&plan, &pending, &journal, &mut progress)?;
+            let (ended, overhead) =
+                machine.run(&plan, &pending, &journal, &mut progress, &mut |_| Next::GoOn)?;
             if overhead.runs > 0 {
                 eprintln!(
                     "trine bench: {overhead}; {:.1} s went before the first",
@@ -221,7 +222,15 @@ fn go(
         Where::Slurm => {
             let options = &configuration.slurm;
             let stop = || machine.interrupted();
-            match cluster::run_on_slurm(into, &plan, &pending, &journal, options, &stop)? {
+            match cluster::run_on_slurm(
+                into,
+                &plan,
+                &pending,
+                &journal,
+                options,
+                &stop,
+                &mut |_| Next::GoOn,
+            )? {
                 End::Stopped => Ended::Interrupted,
                 End::GivenUp(lost) => {
                     eprintln!(

@@ -36,6 +36,7 @@ impl Folder {
     }
 
     /// Writes `bench.toml`: one set of all problems, and what is given.
+    #[allow(dead_code, reason = "cubes bring a configuration of their own")]
     pub fn configure(&self, more: &str) {
         let set = "[[set]]\nname = 'all'\nfiles = ['p/*.smt2']\n";
         fs::write(self.path.join("bench.toml"), format!("{more}\n{set}")).expect("configuration");

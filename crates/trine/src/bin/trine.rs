@@ -42,6 +42,9 @@ fn main() -> Status {
             ));
         }
     }
+    if first.as_ref().is_some_and(|first| first == "split") {
+        return split_script();
+    }
     if first.is_some_and(|first| first == "explain") {
         return explain_script();
     }
@@ -160,6 +163,12 @@ fn explain_script() -> Status {
     let code = unless_full(|| explain::explain(arguments, &mut prepare));
     let code = code.unwrap_or(ExitCode::Error);
     Status::from(signals.map_or(code, |signals| signals.exit_code(code)) as u8)
+}
+
+/// Splits a script into cubes.
+fn split_script() -> Status {
+    let code = unless_full(|| trine::split::run(std::env::args_os().skip(2)));
+    Status::from(code.unwrap_or(ExitCode::Error) as u8)
 }
 
 /// Opens a script. A folder can be opened, but never read.

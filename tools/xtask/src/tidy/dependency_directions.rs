@@ -76,6 +76,17 @@ pub const LAYERS: &[Layer] = &[
         "trine-datatypes",
         &["trine-collections", "trine-value", "trine-term", "trine-sat", "trine-engine"],
     ),
+    (
+        "trine-cubes",
+        &[
+            "trine-collections",
+            "trine-value",
+            "trine-term",
+            "trine-rewrite",
+            "trine-sat",
+            "trine-bv",
+        ],
+    ),
     ("trine-sep", &["trine-collections", "trine-trace", "trine-value", "trine-term", "trine-heap"]),
     (
         "trine",
@@ -96,6 +107,7 @@ pub const LAYERS: &[Layer] = &[
             "trine-bv",
             "trine-strings",
             "trine-datatypes",
+            "trine-cubes",
             "trine-heap",
             "trine-sep",
             "trine-btor2",

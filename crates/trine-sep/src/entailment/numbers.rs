@@ -15,6 +15,7 @@ use super::sequent::Sequent;
 use super::size::Sizes;
 use crate::decide::{Found, Problem};
 use crate::give_up::GiveUp;
+use crate::linear::LinearTerm;
 use crate::matching::free_variables;
 use crate::symbolic_heap::{Arg, Call, SymbolicHeap};
 
@@ -40,10 +41,12 @@ impl Problem<'_> {
         for conclusion in conclusions {
             let mut sequent = Sequent::new(&wanted, conclusion);
             self.freshen_data(&mut sequent.right);
+            // Where the conclusion holds, its numbers are what the number of cells leaves to them.
+            sequent = self.with_counted(&sequent, sizes).unwrap_or(sequent);
             self.bind_data(&mut sequent);
-            let closed = |fact: &&TermId| free_variables(self.store, **fact).is_empty();
+            let facts = sequent.right.data.clone();
             let mut conditions: Vec<TermId> =
-                sequent.right.data.iter().filter(closed).copied().collect();
+                facts.into_iter().filter_map(|fact| self.without_existentials(fact)).collect();
             let asked = self.cells_of(&sequent.right, sizes);
             if let (Some(given), Some(asked)) = (&given, asked)
                 && given.exact
@@ -71,6 +74,23 @@ impl Problem<'_> {
             Ok(Found::NoModel) | Err(GiveUp::Bound | GiveUp::Data) => Ok(None),
             Err(reason) => Err(reason),
         }
+    }
+
+    /// A condition without the existential numbers that cancel out; none if some are left.
+    fn without_existentials(&mut self, fact: TermId) -> Option<TermId> {
+        if free_variables(self.store, fact).is_empty() {
+            return Some(fact);
+        }
+        let op = self.store.op(fact);
+        let &[left, right] = self.store.args(fact) else { return None };
+        if !matches!(op, Op::Eq | Op::Le | Op::Lt | Op::Ge | Op::Gt) {
+            return None;
+        }
+        let (left, right) = (LinearTerm::of(self.store, left)?, LinearTerm::of(self.store, right)?);
+        let difference = left.minus(&right).term(self.store);
+        let zero = self.store.mk_int(&Integer::ZERO);
+        let closed = free_variables(self.store, difference).is_empty();
+        closed.then(|| self.store.mk(op, &[difference, zero]))
     }
 
     /// The number of cells of a form, if that is known of each of its calls.

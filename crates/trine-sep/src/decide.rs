@@ -27,6 +27,10 @@ use crate::proof::Proof;
 use crate::pure::PureSolver;
 use crate::symbolic_heap::{Definitions, SymbolicHeap};
 
+/// With more alternatives than these, formulas without predicates are left to the ground procedure, which
+/// does not spread them.
+const MANY_ALTERNATIVES: usize = 32;
+
 /// What was found.
 pub enum HeapAnswer {
     /// The model satisfies all assertions; the evaluator has looked.
@@ -317,6 +321,11 @@ impl Problem<'_> {
         let mut conclusions = Vec::new();
         for &conclusion in fails {
             conclusions.extend(self.forms_over(conclusion, constants)?);
+        }
+        if self.definitions.predicates.is_empty()
+            && premises.len().max(conclusions.len()) > MANY_ALTERNATIVES
+        {
+            return Err(GiveUp::Bound);
         }
         let trace = self.budget.trace();
         let walk = || self.by_segments(&premises, &conclusions);

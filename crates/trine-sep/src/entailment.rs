@@ -14,6 +14,7 @@ mod hypothesis;
 mod lemma;
 mod numbers;
 mod pairs;
+mod read_off;
 mod refute;
 mod search;
 mod sequent;
@@ -230,10 +231,22 @@ impl Problem<'_> {
                 self.fix_data(&mut sequent.left).into_iter().map(|(_, name)| name).collect();
             self.freshen_data(&mut sequent.right);
             names.push((left_names, sequent.right.data_locals.clone()));
-            let mut settled = sequent.clone();
-            if !sizes.is_empty() && self.settle_data(&mut settled)? == DataStatus::Open {
-                let general = self.by_size(&settled, sizes)?;
-                questions.extend(general.map(|general| Question { goal, ..general }));
+            let mut variants = Vec::new();
+            if !sizes.is_empty() {
+                // What the number of cells leaves no choice about comes first.
+                variants.extend(self.with_counted(&sequent, sizes));
+                variants.push(sequent.clone());
+            }
+            let mut seen = Vec::new();
+            for mut settled in variants {
+                if self.settle_data(&mut settled)? != DataStatus::Open {
+                    continue;
+                }
+                if !seen.contains(&settled.right.calls) {
+                    let general = self.by_size(&settled, sizes)?;
+                    questions.extend(general.map(|general| Question { goal, ..general }));
+                    seen.push(settled.right.calls);
+                }
             }
             self.add_summaries(&mut sequent)?;
             questions.push(Question { goal, ..Question::of(sequent) });
@@ -372,8 +385,7 @@ impl Problem<'_> {
         let mut counts: [Option<TermId>; 2] = [None, None];
         let mut chosen = false;
         let mut others = Vec::new();
-        // Numbers of the conclusion that are chosen: the term, its call's size, fewest cells.
-        let mut choices = Vec::new();
+        let count = self.equal_counts(sequent, sizes);
         for (side, heap) in [&mut general.left, &mut general.right].into_iter().enumerate() {
             // Cells of a side times the slope, as terms; none if a call does not count.
             let mut total = Some(Vec::new());
@@ -391,7 +403,6 @@ impl Problem<'_> {
                     if !free_variables(self.store, *term).is_empty() {
                         // The number is chosen, so it is only known to be large enough.
                         chosen = true;
-                        choices.push((*term, own.cloned(), minimum));
                         match (own, &mut total) {
                             (Some(size), Some(total)) => {
                                 let least = &size.slope * Integer::from(i64::from(minimum));
@@ -445,12 +456,8 @@ impl Problem<'_> {
             .map(|&(number, term)| self.store.mk(Op::Eq, &[number, term]))
             .chain(sequent.left.data.iter().copied())
             .collect();
-        if let ([Some(left), Some(right)], [(number, Some(size), minimum)]) = (counts, &*choices) {
-            let least = &size.slope * Integer::from(i64::from(*minimum)) + &size.offset;
-            let least = self.store.mk_int(&least);
-            let rest = self.store.mk(Op::Sub, &[left, right]);
-            let value = self.store.mk(Op::Add, &[rest, least]);
-            self.drop_counted(&mut general, *number, value, &facts)?;
+        if let Some(count) = count {
+            self.drop_counted(&mut general, count, &facts)?;
         }
         if let [Some(left), Some(right)] = counts {
             let op = if chosen { Op::Ge } else { Op::Eq };
@@ -476,19 +483,19 @@ impl Problem<'_> {
         Ok(Some(Question { prelude: vec![(steps, rule)], ..Question::of(general) }))
     }
 
-    /// Drops the conditions of the conclusion on a chosen number, if they follow for the only value
-    /// that the number of cells leaves to it.
+    /// Drops the conditions of the conclusion on chosen numbers that follow, since both sides have as many
+    /// cells.
     fn drop_counted(
         &mut self,
         sequent: &mut Sequent,
-        number: TermId,
-        value: TermId,
+        count: TermId,
         facts: &[TermId],
     ) -> Result<(), GiveUp> {
         let mut rest = Vec::new();
         for &fact in &sequent.right.data {
-            let closed = self.store.substitute(fact, &[(number, value)]);
-            if !free_variables(self.store, closed).is_empty() || !self.follows(facts, closed)? {
+            let mut all = facts.to_vec();
+            all.extend([count, self.store.mk(Op::Not, &[fact])]);
+            if !self.has_no_values(&all)? {
                 rest.push(fact);
             }
         }

@@ -23,7 +23,7 @@ use crate::pure::{PureAnswer, PureSolver};
 use crate::symbolic_heap::{Arg, Cell, Definitions, Loc, SymbolicHeap};
 use trine_heap::{Heap, Location};
 
-/// How many calls may be unfolded beyond three for each cell.
+/// How many calls may be unfolded beyond three for each cell and one for each call of the form.
 const FREE_UNFOLDINGS: usize = 40;
 
 /// What the concrete heap says.
@@ -52,7 +52,8 @@ struct State {
     found: Vec<(TermId, Value)>,
     left: Vec<bool>,
     left_count: usize,
-    unfolded: usize,
+    /// How many calls may still be unfolded.
+    unfoldings: usize,
 }
 
 /// Matches symbolic heaps against one concrete heap.
@@ -130,7 +131,7 @@ impl<'a> Matcher<'a> {
             found: Vec::new(),
             left: cells.to_vec(),
             left_count: cells.iter().filter(|&&used| used).count(),
-            unfolded: 0,
+            unfoldings: 3 * self.cells.len() + form.calls.len() + FREE_UNFOLDINGS,
         }];
         while let Some(state) = open.pop() {
             self.budget.spend(8)?;
@@ -273,10 +274,10 @@ impl<'a> Matcher<'a> {
     }
 
     fn unfold(&mut self, state: &State, position: usize, open: &mut Vec<State>) {
-        if state.unfolded > 3 * self.cells.len() + FREE_UNFOLDINGS {
+        let Some(unfoldings) = state.unfoldings.checked_sub(1) else {
             self.cut_off = Some(GiveUp::Bound);
             return;
-        }
+        };
         let call = &state.heap.calls[position];
         let predicate = self.definitions.get(call.predicate);
         for rule in (0..predicate.rules.len()).rev() {
@@ -284,7 +285,7 @@ impl<'a> Matcher<'a> {
             let call = branch.heap.calls.remove(position);
             unfold_into(self.store, &mut branch.heap, predicate, rule, &call.args);
             branch.slots.resize(branch.heap.locals.len(), Slot::Unbound);
-            branch.unfolded += 1;
+            branch.unfoldings = unfoldings;
             open.push(branch);
         }
     }

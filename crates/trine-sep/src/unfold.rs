@@ -19,7 +19,7 @@ use crate::pure::PureAnswer;
 use crate::symbolic_heap::{Arg, Loc, SymbolicHeap};
 use trine_heap::{Heap, HeapModel, Location};
 
-/// How many rules without cells may be unfolded for each leaf.
+/// How many rules without cells may be unfolded for each leaf, beside one for each call of the form.
 const FREE_UNFOLDINGS: usize = 60;
 
 /// Leaves of one size.
@@ -37,6 +37,7 @@ impl Problem<'_> {
         limit: usize,
     ) -> Result<Leaves, Exhausted> {
         let mut leaves = Leaves { found: Vec::new(), cut_off: false };
+        let deepest = 2 * cells + form.calls.len() + FREE_UNFOLDINGS;
         let mut open = vec![(form.clone(), 0usize)];
         while let Some((heap, depth)) = open.pop() {
             self.budget.spend(16)?;
@@ -57,7 +58,7 @@ impl Problem<'_> {
                 }
                 continue;
             };
-            if depth > 2 * cells + FREE_UNFOLDINGS {
+            if depth > deepest {
                 leaves.cut_off = true;
                 continue;
             }

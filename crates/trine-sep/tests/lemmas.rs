@@ -115,6 +115,16 @@ fn counted(random: &mut Random, flexible: bool) -> String {
             _ => format!("({predicate} {from} {to} {length})"),
         }
     };
+    if flexible && random.below(3) == 0 {
+        // Lengths that can be chosen, with a condition on them.
+        let conditions =
+            ["(= (+ k j) m)", "(<= 1 k)", "(<= k 2)", "(= j (- m k))", "(< k j)", "(= (+ k j) 2)"];
+        let (condition, first) = (random.pick(&conditions), random.pick(&["ll", "lr", "lq"]));
+        let last = random.pick(&["ll", "lr", "lq"]);
+        return format!(
+            "(exists ((b L) (k Int) (j Int)) (and {condition} (sep ({first} a b k) ({last} b c j))))"
+        );
+    }
     let body = match random.below(3) {
         0 => one(random, "a", "c"),
         1 => format!("(sep {} {})", one(random, "a", "b"), one(random, "b", "c")),
@@ -270,6 +280,16 @@ fn families_are_proved() {
         (COUNTED, "(ll a c 1000)", "(exists ((u L) (k Int)) (sep (ll u c k) (ll a u 200)))"),
         (COUNTED, "(ll a c 1000)", "(exists ((u L)) (sep (pto u c) (ll a u 999)))"),
         (COUNTED, "(sep (ll a b n) (ll b c m))", "(ll a c (+ m n))"),
+        (
+            COUNTED,
+            "(and (<= 1 m) (< m 20) (ll a c 100))",
+            "(exists ((u L) (k Int)) (and (<= 80 k) (sep (ll a u m) (lr u c k))))",
+        ),
+        (
+            COUNTED,
+            "(ll a c 50)",
+            "(exists ((u L) (k Int) (j Int)) (and (= (+ k j) 50) (sep (ll a u k) (lr u c j))))",
+        ),
         (DOUBLE, "(sep (dl a b c d) (dr d c b (as nil L)))", "(dl a b b (as nil L))"),
         (DOUBLE, "(dn a b)", "(exists ((u L)) (dr a b u (as nil L)))"),
     ];
@@ -277,4 +297,23 @@ fn families_are_proved() {
         let text = format!("{preamble}(assert {left})(assert (not {right}))");
         assert_eq!(compare(&text, &mut Random(5), 300), "unsat", "{left} |- {right}");
     }
+}
+
+/// More calls than rules without cells are unfolded for free.
+#[test]
+fn many_segments_are_one() {
+    let count = 90;
+    let names: Vec<String> =
+        (0..=count).map(|number| format!("(declare-const x{number} L)")).collect();
+    let parts: Vec<String> =
+        (0..count).map(|number| format!("(ls x{number} x{})", number + 1)).collect();
+    let text = format!(
+        "{SINGLE}{}(assert {})(assert (not (ls x0 x{count})))",
+        names.concat(),
+        sep(&parts)
+    );
+    let mut script = read(&text);
+    let budget = Budget::unlimited().with_ticks(3_000_000);
+    let answer = decide(&mut script.store, &script.assertions, &mut NoData, &budget);
+    assert!(matches!(answer, HeapAnswer::Unsat));
 }

@@ -46,7 +46,8 @@ pub(crate) struct Table {
     /// The rows of the calls, each as groups of seven bits, the last one without the top bit.
     children: Vec<u8>,
     origins: Vec<Origin>,
-    places: HashTable<u32>,
+    /// Rows by their keys, with the hash of the key, so that growing does not read keys.
+    places: HashTable<(u32, u32)>,
     /// For each parameter, the rows that allow it to be nil and those that allow it not to be; empty
     /// if the table is not complete yet, or has too many rows.
     fitting: Vec<[u64; 2]>,
@@ -55,10 +56,16 @@ pub(crate) struct Table {
 /// Most rows of a table that is indexed: one bit for each.
 const INDEXED_ROWS: usize = 64;
 
-fn hash(key: &[u8]) -> u64 {
+fn hash(key: &[u8]) -> u32 {
     let mut hasher = FxHasher::default();
     hasher.write(key);
-    hasher.finish()
+    let hash = hasher.finish();
+    (hash ^ (hash >> 32)) as u32
+}
+
+/// All bits of the hash that the table of places uses, from those that it keeps.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 impl Table {
@@ -92,7 +99,8 @@ impl Table {
     /// Adds a row; its number if it is new.
     pub(super) fn insert(&mut self, key: &[u8], rule: u32, children: &[u32]) -> Option<u32> {
         let hashed = hash(key);
-        if self.places.find(hashed, |&row| self.key(row) == key).is_some() {
+        let same = |&(known, row): &(u32, u32)| known == hashed && self.key(row) == key;
+        if self.places.find(spread(hashed), same).is_some() {
             return None;
         }
         let row = self.origins.len() as u32;
@@ -110,12 +118,7 @@ impl Table {
             }
             self.children.push(rest as u8);
         }
-        let (keys, origins) = (&self.keys, &self.origins);
-        self.places.insert_unique(hashed, row, |&row| {
-            let start = origins[row as usize].key as usize;
-            let end = origins.get(row as usize + 1).map_or(keys.len(), |o| o.key as usize);
-            hash(&keys[start..end])
-        });
+        self.places.insert_unique(spread(hashed), (hashed, row), |&(known, _)| spread(known));
         Some(row)
     }
 

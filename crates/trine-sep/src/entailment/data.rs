@@ -101,21 +101,26 @@ impl Problem<'_> {
         Ok(DataStatus::Open)
     }
 
-    /// Replaces the variables of the conclusion that equations define.
+    /// Replaces the variables of the conclusion that equations define or cells fix.
     pub(super) fn bind_data(&mut self, sequent: &mut Sequent) {
         loop {
             let found = match self.definition(&sequent.right.data) {
                 Some(found) => Some(found),
-                None => self.rearranged(&sequent.right.data),
+                None => self.rearranged(&sequent.right.data).or_else(|| self.read_off(sequent)),
             };
-            let Some((variable, term)) = found else { break };
-            let pair = [(variable, term)];
-            sequent.log.push(Step::Define { variable, value: term });
-            sequent.right.replace_data(|data| self.store.substitute(data, &pair));
-            for arg in &mut sequent.watched {
-                if let Arg::Data(data) = arg {
-                    *data = self.store.substitute(*data, &pair);
-                }
+            let Some((variable, value)) = found else { break };
+            self.define(sequent, variable, value);
+        }
+    }
+
+    /// Gives an existential of the conclusion its value.
+    pub(super) fn define(&mut self, sequent: &mut Sequent, variable: TermId, value: TermId) {
+        let pair = [(variable, value)];
+        sequent.log.push(Step::Define { variable, value });
+        sequent.right.replace_data(|data| self.store.substitute(data, &pair));
+        for arg in &mut sequent.watched {
+            if let Arg::Data(data) = arg {
+                *data = self.store.substitute(*data, &pair);
             }
         }
     }

@@ -15,8 +15,9 @@ use super::sequent::Sequent;
 use super::size::Sizes;
 use crate::decide::{Found, Problem};
 use crate::give_up::GiveUp;
+use crate::linear::LinearTerm;
 use crate::matching::free_variables;
-use crate::symbolic_heap::{Arg, SymbolicHeap};
+use crate::symbolic_heap::{Arg, Call, SymbolicHeap};
 
 /// How many cells a form has.
 struct Count {
@@ -40,10 +41,12 @@ impl Problem<'_> {
         for conclusion in conclusions {
             let mut sequent = Sequent::new(&wanted, conclusion);
             self.freshen_data(&mut sequent.right);
+            // Where the conclusion holds, its numbers are what the number of cells leaves to them.
+            sequent = self.with_counted(&sequent, sizes).unwrap_or(sequent);
             self.bind_data(&mut sequent);
-            let closed = |fact: &&TermId| free_variables(self.store, **fact).is_empty();
+            let facts = sequent.right.data.clone();
             let mut conditions: Vec<TermId> =
-                sequent.right.data.iter().filter(closed).copied().collect();
+                facts.into_iter().filter_map(|fact| self.without_existentials(fact)).collect();
             let asked = self.cells_of(&sequent.right, sizes);
             if let (Some(given), Some(asked)) = (&given, asked)
                 && given.exact
@@ -73,6 +76,23 @@ impl Problem<'_> {
         }
     }
 
+    /// A condition without the existential numbers that cancel out; none if some are left.
+    fn without_existentials(&mut self, fact: TermId) -> Option<TermId> {
+        if free_variables(self.store, fact).is_empty() {
+            return Some(fact);
+        }
+        let op = self.store.op(fact);
+        let &[left, right] = self.store.args(fact) else { return None };
+        if !matches!(op, Op::Eq | Op::Le | Op::Lt | Op::Ge | Op::Gt) {
+            return None;
+        }
+        let (left, right) = (LinearTerm::of(self.store, left)?, LinearTerm::of(self.store, right)?);
+        let difference = left.minus(&right).term(self.store);
+        let zero = self.store.mk_int(&Integer::ZERO);
+        let closed = free_variables(self.store, difference).is_empty();
+        closed.then(|| self.store.mk(op, &[difference, zero]))
+    }
+
     /// The number of cells of a form, if that is known of each of its calls.
     fn cells_of(&mut self, heap: &SymbolicHeap, sizes: &Sizes) -> Option<Count> {
         let own = self.store.mk_int(&Integer::from(heap.cells.len() as i64));
@@ -80,19 +100,10 @@ impl Problem<'_> {
         let mut exact = true;
         for call in &heap.calls {
             let least = self.definitions.get(call.predicate).min_cells?;
-            let size = sizes.get(call.predicate.index()).cloned().flatten();
-            let number = size.as_ref().and_then(|size| call.args[size.position].data());
-            let unit = |slope: &Integer| *slope == Integer::ONE || *slope == -Integer::ONE;
-            match (size, number) {
-                (Some(size), Some(number))
-                    if unit(&size.slope) && free_variables(self.store, number).is_empty() =>
-                {
-                    let slope = self.store.mk_int(&size.slope);
-                    let offset = self.store.mk_int(&size.offset);
-                    let rest = self.store.mk(Op::Sub, &[number, offset]);
-                    parts.push(self.store.mk(Op::Mul, &[slope, rest]));
-                }
-                _ => {
+            let counted = self.cells_of_call(call, sizes);
+            match counted.filter(|&cells| free_variables(self.store, cells).is_empty()) {
+                Some(cells) => parts.push(cells),
+                None => {
                     exact = false;
                     parts.push(self.store.mk_int(&Integer::from(i64::from(least))));
                 }
@@ -100,6 +111,43 @@ impl Problem<'_> {
         }
         let cells = if parts.len() == 1 { own } else { self.store.mk(Op::Add, &parts) };
         Some(Count { cells, exact })
+    }
+
+    /// The number of cells of a call, if one of its numbers counts them one by one.
+    fn cells_of_call(&mut self, call: &Call, sizes: &Sizes) -> Option<TermId> {
+        let size = sizes.get(call.predicate.index()).cloned().flatten()?;
+        let number = call.args[size.position].data()?;
+        if size.slope != Integer::ONE && size.slope != -Integer::ONE {
+            return None;
+        }
+        let slope = self.store.mk_int(&size.slope);
+        let offset = self.store.mk_int(&size.offset);
+        let rest = self.store.mk(Op::Sub, &[number, offset]);
+        Some(self.store.mk(Op::Mul, &[slope, rest]))
+    }
+
+    /// That both sides of a sequent have as many cells, if their numbers say how many these are; the
+    /// numbers of the conclusion may be existential.
+    pub(super) fn equal_counts(&mut self, sequent: &Sequent, sizes: &Sizes) -> Option<TermId> {
+        let mut counts = Vec::with_capacity(2);
+        for heap in [&sequent.left, &sequent.right] {
+            let mut parts = vec![self.store.mk_int(&Integer::from(heap.cells.len() as i64))];
+            for call in &heap.calls {
+                parts.push(self.cells_of_call(call, sizes)?);
+            }
+            counts.push(if parts.len() == 1 { parts[0] } else { self.store.mk(Op::Add, &parts) });
+        }
+        Some(self.store.mk(Op::Eq, &counts))
+    }
+
+    /// The sequent with an existential number of the conclusion chosen to be what the number of cells
+    /// leaves to it; none if that fixes none.
+    pub(super) fn with_counted(&mut self, sequent: &Sequent, sizes: &Sizes) -> Option<Sequent> {
+        let equation = self.equal_counts(sequent, sizes)?;
+        let (variable, value) = self.rearranged(&[equation])?;
+        let mut counted = sequent.clone();
+        self.define(&mut counted, variable, value);
+        Some(counted)
     }
 
     /// Numbers that count cells are as large as the smallest heap asks for.

@@ -1,0 +1,25 @@
+; expect: unsat
+; expect: sat
+; why: the least key of a list is that of its first cell, so the list before the last cell begins with it
+(set-logic SHIDLIA)
+(declare-sort Loc 0)
+(declare-datatypes ((Cell 0)) (((cell (next Loc) (key Int)))))
+(declare-heap (Loc Cell))
+(define-fun-rec rising ((x Loc) (y Loc) (low Int) (high Int)) Bool
+  (or (and (= low high) (pto x (cell y low)))
+      (exists ((z Loc) (k Int))
+        (and (<= low k) (<= k high) (sep (pto x (cell z low)) (rising z y k high))))))
+(declare-const x Loc)
+(declare-const y Loc)
+(declare-const z Loc)
+(declare-const a Int)
+(declare-const b Int)
+(assert (and (<= 5 a) (< 20 b) (sep (rising x y a 10) (rising y z 15 b))))
+(push 1)
+(assert (not (exists ((t Loc) (l Int) (r Int) (u Int))
+  (and (<= r u) (sep (pto t (cell z u)) (rising x t l r))))))
+(check-sat)
+(pop 1)
+(assert (not (exists ((t Loc) (l Int) (r Int) (u Int))
+  (and (<= 6 l) (<= r u) (sep (pto t (cell z u)) (rising x t l r))))))
+(check-sat)

@@ -2,7 +2,8 @@
 //!
 //! Idea: if `x^k = x1^k .. xn^k` for three positive numbers `k`, the words `x1`, .., `xn` commute. With
 //! `x = x1 .. xn`, which says it for 1, two equations are enough; they are found among the equations as
-//! they were read, with what variables are known to be put in.
+//! they were read, with what variables are known to be put in. What both sides have in common at the ends
+//! may be missing: it is put back as the period of the power tells.
 //! Invariant: only consequences of equations are added.
 //! Reference: Saarela, "Word Equations Where a Power Equals a Product of Powers", STACS 2017.
 
@@ -16,7 +17,7 @@ use super::problem::Problem;
 use crate::language::Languages;
 
 /// Sides with more symbols are not looked at.
-const MAX_SYMBOLS: usize = 256;
+const MAX_SYMBOLS: usize = 64;
 /// Words that are said to commute.
 const MAX_PARTS: usize = 8;
 /// Larger exponents are not looked at.
@@ -82,18 +83,28 @@ fn powers(problem: &Problem, budget: &Budget) -> Result<Vec<Power>, Reason> {
         let left = problem.solved.expand(&equation.left, &mut deps);
         let right = problem.solved.expand(&equation.right, &mut deps);
         budget.spend((left.len() + right.len()) as u64)?;
-        let is_candidate = left.len() == right.len() && left.len() <= MAX_SYMBOLS;
-        if !is_candidate || left == right {
+        if left.len() != right.len() || left.len() > MAX_SYMBOLS || left == right {
             continue;
         }
-        for (power, other) in [(&left, &right), (&right, &left)] {
-            for exponent in 2..=MAX_EXPONENT.min(power.len()) {
-                let size = power.len() / exponent;
-                let is_power =
-                    power.len() % exponent == 0 && power[size..] == power[..power.len() - size];
-                if is_power {
-                    let (base, other) = (power[..size].to_vec(), other.clone());
-                    powers.push(Power { base, exponent, other, deps: deps.clone() });
+        for (side, other) in [(&left, &right), (&right, &left)] {
+            for period in 1..=side.len() {
+                if side[period..] != side[..side.len() - period] {
+                    continue;
+                }
+                for before in 0..period {
+                    budget.spend(side.len() as u64)?;
+                    let behind = (period - (before + side.len()) % period) % period;
+                    // The symbol at a place of the power, which may be before the side.
+                    let at = |place: usize| side[(place + period - before) % period];
+                    let base: Word = (0..period).map(at).collect();
+                    let mut whole = base[..before].to_vec();
+                    whole.extend(other);
+                    whole.extend(&base[period - behind..]);
+                    let exponent = whole.len() / period;
+                    if (2..=MAX_EXPONENT).contains(&exponent) {
+                        let deps = deps.clone();
+                        powers.push(Power { base, exponent, other: whole, deps });
+                    }
                 }
             }
         }

@@ -244,6 +244,7 @@ const PROCEDURES: &[Procedure] = &[
     row(Activity::Images, has_functions, Kind::Refute(restrict_by_images), 1),
     row(Activity::Powers, powers::applies, Kind::Refute(powers::use_lengths), 2),
     row(Activity::SingleEquations, has_equations, Kind::Refute(refute_alone), 1),
+    row(Activity::Samples, samples::may_be_of_one_letter, Kind::Search(samples::fix_letters), 12),
     row(Activity::Cuts, shifts_with_differences, Kind::Decide(conjugates::shift), 8),
     row(Activity::FewLengths, positions::applies, Kind::Decide(positions::choose_few_lengths), 8),
     row(Activity::Numbers, numbers::applies, Kind::Decide(numbers::choose_numbers), 6),

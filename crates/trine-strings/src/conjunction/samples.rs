@@ -31,13 +31,15 @@ pub(super) fn applies(problem: &Problem) -> bool {
     !problem.equations.is_empty() && problem.kernel.samples < MAX_FIXED
 }
 
-/// Tries short words for the variable that occurs most often in equations.
-pub(super) fn fix_words(
-    problem: &mut Problem,
-    languages: &mut Languages,
-    budget: &Budget,
-) -> Found<Under> {
-    let problem: &Problem = problem;
+/// The symbols of equations.
+struct Symbols {
+    /// How often each variable occurs.
+    count: FxHashMap<u32, u32>,
+    /// The first few letters.
+    letters: Vec<u32>,
+}
+
+fn symbols(problem: &Problem) -> Symbols {
     let mut count: FxHashMap<u32, u32> = FxHashMap::default();
     let mut letters: Vec<u32> = Vec::new();
     for symbol in problem.equations.iter().flat_map(|e| e.left.iter().chain(&e.right)) {
@@ -49,24 +51,49 @@ pub(super) fn fix_words(
             Sym::Char(_) => {}
         }
     }
-    let most = count.into_iter().max_by_key(|&(var, n)| (n, std::cmp::Reverse(var)));
-    let Some((var, _)) = most else { return Ok(Finding::open(Reason::NoProcedure)) };
-    if problem.kernel.samples == 0 {
-        for &letter in &letters {
-            let part = budget.part(budget.ticks_left() / (2 * MAX_LETTERS as u64));
-            let answer = languages.aside(|languages| {
-                match problem.of_one_letter(languages, letter, &part) {
-                    Ok(mut narrow) => walk(&mut narrow, languages, &part),
-                    Err(end) => end.into(),
-                }
+    Symbols { count, letters }
+}
+
+/// Whether equations are not quadratic, so that few searches end.
+pub(super) fn may_be_of_one_letter(problem: &Problem) -> bool {
+    problem.kernel.samples == 0
+        && problem.kernel.applications.is_empty()
+        && symbols(problem).count.values().any(|&times| times > 2)
+}
+
+/// Tries powers of one letter for all variables.
+pub(super) fn fix_letters(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Found<Under> {
+    let problem: &Problem = problem;
+    for letter in symbols(problem).letters {
+        let part = budget.part(budget.ticks_left() / MAX_LETTERS as u64);
+        let answer =
+            languages.aside(|languages| match problem.of_one_letter(languages, letter, &part) {
+                Ok(mut narrow) => walk(&mut narrow, languages, &part),
+                Err(end) => end.into(),
             });
-            budget.spend(part.ticks_spent())?;
-            budget.refresh()?;
-            if let Answer::Model(model) = answer {
-                return Ok(Finding::model(model));
-            }
+        budget.spend(part.ticks_spent())?;
+        budget.refresh()?;
+        if let Answer::Model(model) = answer {
+            return Ok(Finding::model(model));
         }
     }
+    Ok(Finding::open(Reason::NothingFound))
+}
+
+/// Tries short words for the variable that occurs most often in equations.
+pub(super) fn fix_words(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Found<Under> {
+    let problem: &Problem = problem;
+    let Symbols { count, letters } = symbols(problem);
+    let most = count.into_iter().max_by_key(|&(var, n)| (n, std::cmp::Reverse(var)));
+    let Some((var, _)) = most else { return Ok(Finding::open(Reason::NoProcedure)) };
     let nfa = problem.automata.as_ref().and_then(|automata| automata.get(&var)).cloned();
     for word in short_words(&letters) {
         if nfa.as_ref().is_some_and(|nfa| !nfa.accepts(&word)) {

@@ -54,6 +54,22 @@ pub(super) fn applies(problem: &Problem) -> bool {
         && kernel.conversions.iter().any(|conversion| conversion.kind == ConversionKind::Number)
 }
 
+/// Whether some numeral has several parts: what it is worth is known here only.
+pub(super) fn applies_to_parts(problem: &Problem) -> bool {
+    let has_parts = |c: &Conversion| {
+        let word = problem.solved.expand(&c.word, &mut Deps::none());
+        c.kind == ConversionKind::Number
+            && word.len() > 1
+            && super::negatives::letters(&word).is_none()
+    };
+    applies(problem) && problem.kernel.conversions.iter().any(has_parts)
+}
+
+/// Whether numerals are variables and literals.
+pub(super) fn applies_to_variables(problem: &Problem) -> bool {
+    applies(problem) && !applies_to_parts(problem)
+}
+
 /// Whether what is found are words of the problem, or only of a weaker one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reach {

@@ -1,17 +1,18 @@
 //! Membership in a language that is written with constants which a model chooses.
 //!
 //! Idea: a text is cut along the concatenation; connectives of languages are connectives of
-//! memberships. Only for members, and only where the constant stands in no repetition.
+//! memberships. Of members of repetitions the first repetition is cut off, once, and they are in the
+//! language with anything in the place of what the model chooses.
 //! Invariant: see [`super`].
 
+use rustc_hash::FxHashMap;
 use trine_term::{Op, TermId, TermStore};
 
 use super::Axiom;
 use super::cuts::{Cut, Cuts};
 use crate::builder::Builder;
 
-/// Membership in a language that mentions a string variable: `w` is cut along the
-/// concatenation. Only for members, and only where the variable stands in no repetition.
+/// Membership in a language that mentions a string variable: `w` is cut along the concatenation.
 pub(super) fn membership(
     cuts: &mut Cuts,
     b: &mut Builder<'_>,
@@ -82,8 +83,61 @@ pub(super) fn membership(
             facts.push(b.eq(w, whole));
             Some(Axiom { if_true: Some(b.and(&facts)), ..Axiom::default() })
         }
+        Op::RePlus => {
+            let first = cuts.text(b.store, Cut::Piece(0), w, language);
+            let rest = cuts.text(b.store, Cut::Piece(1), w, language);
+            let others = b.store.mk(Op::ReStar, &args);
+            let (whole, wider) = (b.concat(&[first, rest]), wider_language(b, language));
+            let facts =
+                [b.eq(w, whole), b.in_re(first, args[0]), b.in_re(rest, others), b.in_re(w, wider)];
+            Some(Axiom { if_true: Some(b.and(&facts)), ..Axiom::default() })
+        }
+        Op::ReStar | Op::RePower | Op::ReLoop => {
+            let wider = wider_language(b, language);
+            let member = b.in_re(w, wider);
+            Some(Axiom { if_true: Some(member), ..Axiom::default() })
+        }
         _ => None,
     }
+}
+
+/// A language without constants that a model chooses, which contains the given one whatever is chosen.
+fn wider_language(b: &mut Builder<'_>, language: TermId) -> TermId {
+    let mut seen = trine_term::TermSet::new();
+    let mut parts = Vec::new();
+    trine_term::post_order(b.store, &[language], &mut seen, |term| {
+        if b.store.sort(term) == b.store.sorts.reglan() {
+            parts.push(term);
+        }
+    });
+    let mut wider: FxHashMap<TermId, TermId> = FxHashMap::default();
+    for part in parts {
+        let args = b.store.args(part).to_vec();
+        let op = b.store.op(part);
+        let of_part = match op {
+            _ if is_closed_language(b.store, part) => part,
+            Op::StrToRe if b.store.op(args[0]) == Op::StrFromInt => {
+                let digit = b.re_range("0", "9");
+                b.store.mk(Op::ReStar, &[digit])
+            }
+            Op::ReDiff => wider[&args[0]],
+            Op::ReUnion
+            | Op::ReInter
+            | Op::ReConcat
+            | Op::ReStar
+            | Op::RePlus
+            | Op::ReOpt
+            | Op::RePower
+            | Op::ReLoop => {
+                let args: Vec<TermId> = args.iter().map(|arg| wider[arg]).collect();
+                let indices = b.store.indices(part);
+                b.store.mk_indexed(op, indices, &args)
+            }
+            _ => b.store.mk(Op::ReAll, &[]),
+        };
+        wider.insert(part, of_part);
+    }
+    wider[&language]
 }
 
 /// Whether [`membership`] says all there is to say of members (or of what is no member) of a language

@@ -132,6 +132,45 @@ pub(crate) struct Conversion {
     pub(crate) value: ArithVar,
 }
 
+/// How a sum compares with a number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Comparison {
+    /// It is at most the number.
+    AtMost,
+    /// It is the number.
+    Equal,
+    /// It is another number.
+    Differs,
+}
+
+/// An integer literal: a sum of unknowns of the session against a number.
+#[derive(Clone, Debug)]
+pub(crate) struct LinearFact {
+    pub(crate) form: LinearForm,
+    pub(crate) comparison: Comparison,
+    pub(crate) limit: Rat,
+    pub(crate) deps: Deps,
+}
+
+impl LinearFact {
+    /// The fact that a comparison of a sum with a number states, if it is true or false as given.
+    fn new(op: Op, value: bool, form: LinearForm, limit: Rat, deps: &Deps) -> Self {
+        let (comparison, form, limit) = match (op, value) {
+            (Op::Le, true) | (Op::Gt, false) => (Comparison::AtMost, form, limit),
+            (Op::Lt, true) | (Op::Ge, false) => (Comparison::AtMost, form, &limit - &Rat::ONE),
+            (Op::Ge, true) | (Op::Lt, false) => {
+                (Comparison::AtMost, form.scaled(&Rat::MINUS_ONE), -&limit)
+            }
+            (Op::Gt, true) | (Op::Le, false) => {
+                (Comparison::AtMost, form.scaled(&Rat::MINUS_ONE), -&(&limit + &Rat::ONE))
+            }
+            _ if (op == Op::Eq) == value => (Comparison::Equal, form, limit),
+            _ => (Comparison::Differs, form, limit),
+        };
+        Self { form, comparison, limit, deps: deps.clone() }
+    }
+}
+
 /// The literals of a conjunction as equations, memberships, disequalities, conversions and linear constraints
 /// over lengths.
 #[derive(Clone)]
@@ -163,6 +202,8 @@ pub(crate) struct Kernel {
     pub(crate) samples: u32,
     /// How many equations were taken apart since they shift a variable along itself.
     pub(crate) shifts: u32,
+    /// The integer literals that compare two sums.
+    pub(crate) facts: Vec<LinearFact>,
     /// Linear constraints.
     pub(crate) session: LinearSession,
     /// The dependencies that tags of the session stand for.
@@ -211,6 +252,7 @@ impl Kernel {
             fixed_values: 0,
             samples: 0,
             shifts: 0,
+            facts: Vec::new(),
             session: LinearSession::new(),
             tags: Tags::default(),
             choices: 0,
@@ -335,6 +377,11 @@ impl Kernel {
                     .chain(b.terms().iter().map(|(var, factor)| (*var, -factor))),
             );
             let limit = &d - &c;
+            if args.len() == 2 {
+                let (form, limit) = (form.clone(), limit.clone());
+                let fact = LinearFact::new(store.op(atom), value, form, limit, deps);
+                self.facts.push(fact);
+            }
             let s = &mut self.session;
             formulas.push(match store.op(atom) {
                 Op::Le => s.le(&form, &limit),

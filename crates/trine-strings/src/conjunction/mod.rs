@@ -8,6 +8,7 @@
 //! Reference: Chen, Chocholatý, Havlena, Holík, Lengál, Síč, "Z3-Noodler", TACAS 2024.
 
 mod alignment;
+mod all_different;
 mod background;
 mod candidate;
 mod commuting;
@@ -16,6 +17,8 @@ mod conjugates;
 mod counted;
 mod cuts;
 mod deps;
+mod digits;
+mod equal_powers;
 mod equal_sides;
 mod extraction;
 mod forward;

@@ -20,7 +20,7 @@ use trine_value::number::Integer;
 
 use super::candidate::{Chosen, convert};
 use super::deps::Deps;
-use super::kernel::{ConversionKind, Sym};
+use super::kernel::{Conversion, ConversionKind, Sym};
 use super::leaf::word_of_length;
 use super::lengths::{in_lengths, length_value};
 use super::precision::{Finding, Found, Precise, Reason};
@@ -29,26 +29,33 @@ use crate::language::{Languages, text_of};
 
 /// Proposals that are looked at.
 const MAX_ROUNDS: u32 = 2_000;
+/// Proposals that are looked at where words are not all that is asked.
+const FEW_ROUNDS: u32 = 100;
 /// Numerals of more digits are not looked at one by one.
 const MAX_DIGITS: u64 = 20_000;
 /// The digits upwards and downwards.
 const UP: [u32; 10] = [0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39];
 const DOWN: [u32; 10] = [0x39, 0x38, 0x37, 0x36, 0x35, 0x34, 0x33, 0x32, 0x31, 0x30];
 
-/// Whether numerals are all that is left. What those in several parts are worth is said by axioms, as
-/// far as it is, and else by candidates.
+/// Whether there are numerals. What those in several parts are worth is said by axioms, as far as it
+/// is, and else by candidates.
 pub(super) fn applies(problem: &Problem) -> bool {
     let kernel = &problem.kernel;
     let is_single = |word: &[Sym]| {
         let word = problem.solved.expand(word, &mut Deps::none());
         matches!(word.as_slice(), [Sym::Var(_)]) || super::negatives::letters(&word).is_some()
     };
+    let mut numerals = kernel.conversions.iter().filter(|c| c.kind == ConversionKind::Number);
     problem.automata.is_some()
-        && problem.equations.is_empty()
-        && problem.sorted.compound.is_empty()
         && kernel.applications.is_empty()
-        && kernel.conversions.iter().all(|c| c.kind == ConversionKind::Number)
-        && kernel.conversions.iter().any(|c| is_single(&c.word))
+        && numerals.any(|c| is_single(&c.word))
+}
+
+/// Whether numerals are all that is left, so that words of their lengths and values are a model.
+fn is_all(problem: &Problem) -> bool {
+    problem.equations.is_empty()
+        && problem.sorted.compound.is_empty()
+        && problem.kernel.conversions.iter().all(|c| c.kind == ConversionKind::Number)
 }
 
 /// A numeral: a variable whose value matters.
@@ -77,7 +84,7 @@ fn ten_to(exponent: u64) -> Rat {
     Rat::from(Int::from(Integer::from(10).pow(exponent as usize)))
 }
 
-/// Decides a problem whose only difficulty is the value of numerals.
+/// Decides a problem whose only difficulty is the value of numerals, and refutes others that have one.
 pub(super) fn choose_numbers(
     problem: &mut Problem,
     languages: &mut Languages,
@@ -87,7 +94,8 @@ pub(super) fn choose_numbers(
     let problem: &Problem = problem;
     let mut session = problem.kernel.session.clone();
     let mut numerals = Vec::new();
-    for conversion in &problem.kernel.conversions {
+    let is_number = |c: &&Conversion| c.kind == ConversionKind::Number;
+    for conversion in problem.kernel.conversions.iter().filter(is_number) {
         let word = problem.solved.expand(&conversion.word, &mut Deps::none());
         let [Sym::Var(var)] = word.as_slice() else { continue };
         let Some(nfa) = automata.get(var) else { return Ok(Finding::open(Reason::NoProcedure)) };
@@ -96,7 +104,9 @@ pub(super) fn choose_numbers(
         session.assert(shape, problem.tag);
         numerals.push(numeral);
     }
-    for _ in 0..MAX_ROUNDS {
+    let is_all = is_all(problem);
+    let rounds = if is_all { MAX_ROUNDS } else { FEW_ROUNDS };
+    for _ in 0..rounds {
         match session.check(budget) {
             SessionAnswer::Sat => {}
             SessionAnswer::Unsat(tags) => {
@@ -120,6 +130,9 @@ pub(super) fn choose_numbers(
             learnt.into_iter().for_each(|formula| session.assert(formula, problem.tag));
             continue;
         }
+        if !is_all {
+            break;
+        }
         for var in problem.free_vars() {
             if let Entry::Vacant(slot) = words.entry(var) {
                 slot.insert(other_word(problem, automata, &session, var, languages, budget)?);
@@ -135,7 +148,7 @@ pub(super) fn choose_numbers(
 }
 
 /// A word of a variable that is no numeral.
-fn other_word(
+pub(super) fn other_word(
     problem: &Problem,
     automata: &FxHashMap<u32, Nfa>,
     session: &LinearSession,

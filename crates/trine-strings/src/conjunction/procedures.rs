@@ -11,9 +11,12 @@
 use trine_collections::Budget;
 use trine_trace::{Activity, Outcome};
 
+use super::all_different;
 use super::commuting;
 use super::conjugates;
 use super::cuts::{cut, refute_alone};
+use super::digits;
+use super::equal_powers;
 use super::nielsen;
 use super::noodles::stabilize;
 use super::numbers;
@@ -218,6 +221,7 @@ const PROCEDURES: &[Procedure] = &[
         Kind::Refute(intersect_languages),
         1,
     ),
+    row(Activity::Powers, equal_powers::applies, Kind::Refute(equal_powers::commute), 8),
     row(Activity::Lengths, |problem| problem.with_lengths, Kind::Refute(bound_lengths), 1),
     row(
         Activity::ImpliedLengths,
@@ -233,14 +237,19 @@ const PROCEDURES: &[Procedure] = &[
     ),
     row(Activity::Order, order::applies, Kind::Refute(order::compare), 8),
     row(Activity::Automata, |_| true, Kind::Refute(build_automata), 1),
+    row(Activity::Automata, all_different::applies, Kind::Refute(all_different::count_words), 8),
     row(Activity::Alternating, prefers_alternating, Kind::Decide(tapes::read_alternating), 8),
     row(Activity::Tapes, has_functions, Kind::Decide(tapes::read_tapes), 2),
     row(Activity::Alternating, is_left_to_alternating, Kind::Decide(tapes::read_alternating), 3),
     row(Activity::Images, has_functions, Kind::Refute(restrict_by_images), 1),
     row(Activity::Powers, powers::applies, Kind::Refute(powers::use_lengths), 2),
     row(Activity::SingleEquations, has_equations, Kind::Refute(refute_alone), 1),
+    row(Activity::Samples, samples::may_be_of_one_letter, Kind::Search(samples::fix_letters), 12),
     row(Activity::Cuts, shifts_with_differences, Kind::Decide(conjugates::shift), 8),
     row(Activity::FewLengths, positions::applies, Kind::Decide(positions::choose_few_lengths), 8),
+    row(Activity::Numbers, digits::applies_to_parts, Kind::Decide(digits::add_numerals), 3),
+    row(Activity::Numbers, numbers::applies, Kind::Decide(numbers::choose_numbers), 6),
+    row(Activity::Numbers, digits::applies_to_variables, Kind::Decide(digits::add_numerals), 3),
     row(Activity::Numbers, numbers::applies, Kind::Decide(numbers::choose_numbers), 2),
     row(Activity::Cuts, shifts_in_languages, Kind::Decide(conjugates::shift), 6),
     row(Activity::Noodles, prefers_noodles, Kind::Decide(stabilize), 3),

@@ -3,13 +3,15 @@
 //! Idea: equations that no procedure gets through often become easy once the variable that occurs most
 //! often is a known word. A few short words of its language are tried, made of the letters of the
 //! problem; what is left goes through the table again, and may fix the next variable.
+//! Before that, all variables of equations are powers of one letter, so that lengths decide: solutions of
+//! exponential length are often of this kind.
 //! Invariant: an under-approximation. It finds models, and refutes nothing.
 
 use rustc_hash::FxHashMap;
 use trine_collections::Budget;
 
 use super::deps::Deps;
-use super::kernel::{Equation, Sym, Word};
+use super::kernel::{Equation, Membership, Sym, Word};
 use super::precision::{Answer, Finding, Found, Reason, Under};
 use super::problem::Problem;
 use super::procedures::walk;
@@ -29,13 +31,15 @@ pub(super) fn applies(problem: &Problem) -> bool {
     !problem.equations.is_empty() && problem.kernel.samples < MAX_FIXED
 }
 
-/// Tries short words for the variable that occurs most often in equations.
-pub(super) fn fix_words(
-    problem: &mut Problem,
-    languages: &mut Languages,
-    budget: &Budget,
-) -> Found<Under> {
-    let problem: &Problem = problem;
+/// The symbols of equations.
+struct Symbols {
+    /// How often each variable occurs.
+    count: FxHashMap<u32, u32>,
+    /// The first few letters.
+    letters: Vec<u32>,
+}
+
+fn symbols(problem: &Problem) -> Symbols {
     let mut count: FxHashMap<u32, u32> = FxHashMap::default();
     let mut letters: Vec<u32> = Vec::new();
     for symbol in problem.equations.iter().flat_map(|e| e.left.iter().chain(&e.right)) {
@@ -47,6 +51,47 @@ pub(super) fn fix_words(
             Sym::Char(_) => {}
         }
     }
+    Symbols { count, letters }
+}
+
+/// Whether equations are not quadratic, so that few searches end.
+pub(super) fn may_be_of_one_letter(problem: &Problem) -> bool {
+    problem.kernel.samples == 0
+        && problem.kernel.applications.is_empty()
+        && symbols(problem).count.values().any(|&times| times > 2)
+}
+
+/// Tries powers of one letter for all variables.
+pub(super) fn fix_letters(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Found<Under> {
+    let problem: &Problem = problem;
+    for letter in symbols(problem).letters {
+        let part = budget.part(budget.ticks_left() / MAX_LETTERS as u64);
+        let answer =
+            languages.aside(|languages| match problem.of_one_letter(languages, letter, &part) {
+                Ok(mut narrow) => walk(&mut narrow, languages, &part),
+                Err(end) => end.into(),
+            });
+        budget.spend(part.ticks_spent())?;
+        budget.refresh()?;
+        if let Answer::Model(model) = answer {
+            return Ok(Finding::model(model));
+        }
+    }
+    Ok(Finding::open(Reason::NothingFound))
+}
+
+/// Tries short words for the variable that occurs most often in equations.
+pub(super) fn fix_words(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Found<Under> {
+    let problem: &Problem = problem;
+    let Symbols { count, letters } = symbols(problem);
     let most = count.into_iter().max_by_key(|&(var, n)| (n, std::cmp::Reverse(var)));
     let Some((var, _)) = most else { return Ok(Finding::open(Reason::NoProcedure)) };
     let nfa = problem.automata.as_ref().and_then(|automata| automata.get(&var)).cloned();
@@ -81,6 +126,25 @@ fn short_words(letters: &[u32]) -> Vec<Vec<u32>> {
 }
 
 impl Problem {
+    /// The problem in which all variables of equations are powers of a letter.
+    fn of_one_letter(
+        &self,
+        languages: &mut Languages,
+        letter: u32,
+        budget: &Budget,
+    ) -> Result<Self, super::End> {
+        let once = languages.regexes.literal(&[letter]);
+        let regex = languages.regexes.star(once);
+        let mut narrow = self.clone();
+        for var in self.tied_vars() {
+            let (word, deps) = (vec![Sym::Var(var)], Deps::none());
+            narrow.kernel.memberships.push(Membership { word, regex, deps });
+        }
+        let mut narrow = narrow.with_equations(languages, [], budget)?;
+        narrow.kernel.samples = MAX_FIXED;
+        Ok(narrow)
+    }
+
     /// The problem in which a variable is a known word.
     fn narrowed(
         &self,

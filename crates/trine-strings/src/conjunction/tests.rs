@@ -12,8 +12,8 @@ use super::kernel::Kernel;
 use super::precision::{Answer, Found};
 use super::problem::Problem;
 use super::{
-    Candidate, End, Model, StringProcedure, cuts, extraction, forward, implied_lengths, noodles,
-    numbers, order, positions, powers, samples, sharpening, tapes,
+    Candidate, End, Model, StringProcedure, cuts, digits, extraction, forward, implied_lengths,
+    noodles, numbers, order, positions, powers, samples, sharpening, tapes,
 };
 use crate::choices::Choices;
 use crate::language::Languages;
@@ -30,6 +30,8 @@ enum Kind {
     Numerals,
     /// Words over three letters that do not contain each other.
     Absences,
+    /// Sums of numerals, also of several parts, and their lengths.
+    Sums,
     /// Codes of letters.
     Codes,
     /// Words under transducers and reversal.
@@ -133,6 +135,31 @@ impl Pool {
         self.store.mk([Op::Eq, Op::Le, Op::Ge][choices.below(3)], &[sum, limit])
     }
 
+    /// A comparison of a sum of numerals, and perhaps of a length; the texts are numerals or not.
+    fn sum_of_numerals(
+        &mut self,
+        choices: &mut Choices,
+        words: &[&str],
+        literals: &mut Vec<(TermId, bool)>,
+    ) -> TermId {
+        let zero = self.int(0);
+        let mut parts = Vec::new();
+        for _ in 0..2 {
+            let word = self.side(choices, Kind::Sums, words);
+            let number = self.store.mk(Op::StrToInt, &[word]);
+            let is_numeral = self.store.mk(Op::Ge, &[number, zero]);
+            literals.push((is_numeral, choices.below(8) != 0));
+            let factor = self.int(choices.below(9) as i64 - 4);
+            parts.push(self.store.mk(Op::Mul, &[factor, number]));
+        }
+        if choices.below(3) == 0 {
+            parts.push(self.size(choices, Kind::Words));
+        }
+        let sum = self.store.mk(Op::Add, &parts);
+        let limit = self.int(choices.below(40) as i64 - 20);
+        self.store.mk([Op::Eq, Op::Le, Op::Gt][choices.below(3)], &[sum, limit])
+    }
+
     fn literals(&mut self, choices: &mut Choices, kind: Kind) -> Vec<(TermId, bool)> {
         let words: &[&str] = match kind {
             Kind::Words
@@ -143,9 +170,15 @@ impl Pool {
             | Kind::Definitions => &["a", "b", "ab", "ba"],
             Kind::Absences => &["a", "b", "c", "ab", "ca"],
             Kind::Powers => [&["ab", "abab"][..], &["a", "aa"], &["ab", "ba"]][choices.below(3)],
-            Kind::Numerals => &["0", "1", "01", "10"],
+            Kind::Numerals | Kind::Sums => &["0", "1", "01", "10"],
         };
         let mut literals = Vec::new();
+        if kind == Kind::Sums {
+            for _ in 0..=choices.below(2) {
+                let sum = self.sum_of_numerals(choices, words, &mut literals);
+                literals.push((sum, choices.below(3) != 0));
+            }
+        }
         if kind == Kind::Periods {
             let shift = self.literal_word(words[choices.below(words.len())]);
             let [x, y] = [self.variables[0], self.variables[1]];
@@ -169,7 +202,7 @@ impl Pool {
             literals.push((self.store.mk(Op::Eq, &[self.variables[1], value]), true));
         }
         let is_restricted = match kind {
-            Kind::Powers | Kind::Numerals | Kind::Periods | Kind::Definitions => true,
+            Kind::Powers | Kind::Numerals | Kind::Sums | Kind::Periods | Kind::Definitions => true,
             Kind::Absences | Kind::Functions => choices.below(2) == 0,
             Kind::Words | Kind::Codes | Kind::Orders => false,
         };
@@ -183,7 +216,9 @@ impl Pool {
             let (left, right) = (self.side(choices, kind, words), self.side(choices, kind, words));
             let negative = if kind == Kind::Absences { 2 } else { 4 };
             match choices.below(negative) {
-                _ if kind == Kind::Numerals => {
+                // Half of the sums are left without lengths.
+                2.. if kind == Kind::Sums => {}
+                _ if matches!(kind, Kind::Numerals | Kind::Sums) => {
                     literals.push((self.comparison(choices, kind), true))
                 }
                 // What lacks a literal is said by an axiom, not by the literal of the conjunction.
@@ -300,6 +335,9 @@ fn answers(problem: &Problem, languages: &mut Languages) -> Vec<(&'static str, A
     if numbers::applies(problem) {
         let found = numbers::choose_numbers(&mut problem.clone(), languages, &budget());
         add("numbers", answer(found));
+    }
+    if digits::applies(problem) {
+        add("digits", answer(digits::add_numerals(&mut problem.clone(), languages, &budget())));
     }
     if !problem.equations.is_empty() {
         add("alone", answer(cuts::refute_alone(&mut problem.clone(), languages, &budget())));
@@ -449,6 +487,12 @@ fn powers_of_a_word() {
 fn numerals_in_languages() {
     let decided = compare(Kind::Numerals, &["0", "1"], 300);
     assert_decides(&decided, "numbers", [10, 40]);
+}
+
+#[test]
+fn sums_of_numerals() {
+    let decided = compare(Kind::Sums, &["0", "1"], 400);
+    assert_decides(&decided, "digits", [20, 40]);
 }
 
 #[test]

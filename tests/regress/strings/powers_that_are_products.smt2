@@ -1,0 +1,18 @@
+; expect: unsat unsat
+; why: the square and the cube of x y z are products of squares and cubes of its parts, so these commute
+(set-logic QF_S)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(declare-const w String)
+(assert (= w (str.++ x y z)))
+(assert (= (str.++ w w) (str.++ x x y y z z)))
+(assert (= (str.++ x x x y y y z z z) (str.++ w w w)))
+(push 1)
+(assert (str.prefixof "a" y))
+(assert (str.prefixof "b" z))
+(check-sat)
+(pop 1)
+(assert (str.in_re x (re.+ (str.to_re "a"))))
+(assert (str.in_re y (re.+ (str.to_re "b"))))
+(check-sat)

@@ -1,0 +1,17 @@
+; expect: sat
+; why: the shortest solution has words of thousands of letters; all of them are powers of one letter
+(set-logic QF_S)
+(declare-const a String)
+(declare-const b String)
+(declare-const c String)
+(declare-const d String)
+(declare-const e String)
+(declare-const f String)
+(declare-const g String)
+(declare-const h String)
+(declare-const i String)
+(declare-const j String)
+(declare-const k String)
+(assert (= (str.++ a "x" a "y" b "y" c "y" d "y" e "y" f "y" g "y" h "y" i "y" j "y" k)
+           (str.++ "x" a b b "y" c c "y" d d "y" e e "y" f f "y" g g "y" h h "y" i i "y" j j "y" k k "yxx")))
+(check-sat)

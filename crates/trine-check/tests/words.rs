@@ -1,6 +1,8 @@
 //! Circuits of words against arithmetic of the machine: all operands at small widths.
 
-use trine_check::{Encoder, Literal, Operator, TermId, Terms};
+use std::collections::HashMap;
+
+use trine_check::{Definition, Encoder, Function, Literal, Operator, Sort, TermId, Terms};
 
 struct Bench {
     terms: Terms,
@@ -136,4 +138,155 @@ fn operations_on_one_word() {
             assert_eq!(bench.number(O::BvRedXor, &arg), u64::from(a.count_ones() % 2));
         }
     }
+}
+
+/// The values of all variables for values of the inputs.
+fn simulated(encoder: &Encoder, inputs: &[(TermId, u64)]) -> HashMap<usize, bool> {
+    let mut values = HashMap::from([(Literal::TRUE.variable(), true)]);
+    for &(input, value) in inputs {
+        for (at, bit) in encoder.bits(input).expect("bits").iter().enumerate() {
+            values.insert(bit.variable(), value >> at & 1 == 1);
+        }
+    }
+    for (variable, definition) in encoder.circuit.definitions() {
+        let of = |literal: &Literal| values[&literal.variable()] == (literal.dimacs() > 0);
+        let value = match &definition {
+            Definition::All(parts) => parts.iter().all(of),
+            Definition::Xor(a, b) => of(a) != of(b),
+            Definition::Choice(c, a, b) => {
+                if of(c) {
+                    of(a)
+                } else {
+                    of(b)
+                }
+            }
+            Definition::Majority(a, b, c) => {
+                u8::from(of(a)) + u8::from(of(b)) + u8::from(of(c)) > 1
+            }
+        };
+        values.insert(variable, value);
+    }
+    values
+}
+
+#[test]
+fn words_with_one_polynomial_share_bits_that_are_right() {
+    use Operator as O;
+    let mut seed = 7_u64;
+    let mut random = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % below
+    };
+    let mut shared = 0;
+    for round in 0..120 {
+        let width = 1 + round % 4;
+        let mask = (1_u64 << width) - 1;
+        let (mut terms, mut encoder) = (Terms::new(), Encoder::new());
+        let sort = terms.sorts.add(Sort::BitVec(width as u32));
+        let mut known: Vec<(TermId, Box<dyn Fn(u64, u64) -> u64>)> = Vec::new();
+        let mut inputs = Vec::new();
+        for name in ["x", "y"] {
+            let name = terms.sorts.symbol(name);
+            let function =
+                Function { name, parameters: Vec::new(), result: sort, definition: None };
+            let function = terms.declare(function);
+            inputs.push(terms.call(function, &[]).expect("a constant"));
+        }
+        known.push((inputs[0], Box::new(|x, _| x)));
+        known.push((inputs[1], Box::new(|_, y| y)));
+        for value in [0, 1, mask] {
+            let word = terms.word(value.into(), width as u32).expect("a word");
+            known.push((word, Box::new(move |_, _| value)));
+        }
+        let mut made: Vec<(TermId, HashMap<(u64, u64), u64>)> = Vec::new();
+        let table = |value: &dyn Fn(u64, u64) -> u64| {
+            let all = (0..=mask).flat_map(|x| (0..=mask).map(move |y| (x, y)));
+            all.map(|(x, y)| ((x, y), value(x, y) & mask)).collect::<HashMap<_, _>>()
+        };
+        for (term, value) in &known {
+            made.push((*term, table(value)));
+        }
+        for _ in 0..25 {
+            let (a, b) = (made[random(made.len())].clone(), made[random(made.len())].clone());
+            let operator = [O::BvAdd, O::BvSub, O::BvMul, O::BvShl, O::BvNeg, O::BvNot, O::BvXor];
+            let operator = operator[random(operator.len())].clone();
+            let args: &[TermId] =
+                if matches!(operator, O::BvNeg | O::BvNot) { &[a.0] } else { &[a.0, b.0] };
+            let term = terms.apply(operator.clone(), args).expect("a word");
+            let value = |x: u64, y: u64| {
+                let (p, q) = (a.1[&(x, y)], b.1[&(x, y)]);
+                match operator {
+                    O::BvAdd => p.wrapping_add(q),
+                    O::BvSub => p.wrapping_sub(q),
+                    O::BvMul => p.wrapping_mul(q),
+                    O::BvShl => {
+                        if q < width as u64 {
+                            p << q
+                        } else {
+                            0
+                        }
+                    }
+                    O::BvNeg => p.wrapping_neg(),
+                    O::BvNot => !p,
+                    _ => p ^ q,
+                }
+            };
+            made.push((term, table(&value)));
+        }
+        for (term, _) in &made {
+            encoder.visit(&mut terms, *term);
+        }
+        for x in 0..=mask {
+            for y in 0..=mask {
+                let values = simulated(&encoder, &[(inputs[0], x), (inputs[1], y)]);
+                for (term, table) in &made {
+                    let bits = encoder.bits(*term).expect("bits");
+                    let value = bits.iter().rev().fold(0, |value, bit| {
+                        2 * value + u64::from(values[&bit.variable()] == (bit.dimacs() > 0))
+                    });
+                    assert_eq!(value, table[&(x, y)], "{x} {y}");
+                }
+            }
+        }
+        let mut words: Vec<&[Literal]> =
+            made.iter().map(|(term, _)| encoder.bits(*term).expect("bits")).collect();
+        words.sort_unstable_by_key(|bits| bits.iter().map(|bit| bit.dimacs()).collect::<Vec<_>>());
+        words.dedup();
+        shared += made.len() - words.len();
+    }
+    assert!(shared > 500, "{shared}");
+}
+
+#[test]
+fn rings_need_no_cases() {
+    use Operator as O;
+    let (mut terms, mut encoder) = (Terms::new(), Encoder::new());
+    let sort = terms.sorts.add(Sort::BitVec(64));
+    let mut input = |name: &str| {
+        let name = terms.sorts.symbol(name);
+        let function = Function { name, parameters: Vec::new(), result: sort, definition: None };
+        let function = terms.declare(function);
+        terms.call(function, &[]).expect("a constant")
+    };
+    let [x, y] = ["x", "y"].map(&mut input);
+    let mut word = |operator: O, args: &[TermId]| terms.apply(operator, args).expect("a word");
+    let square = word(O::BvMul, &[x, x]);
+    let sum = word(O::BvAdd, &[x, square]);
+    let inverted = word(O::BvNot, &[x]);
+    let pairs = [
+        (word(O::BvNeg, &[sum]), word(O::BvMul, &[x, inverted])),
+        (word(O::BvMul, &[y, x]), word(O::BvMul, &[x, y])),
+    ];
+    let late = word(O::BvShl, &[square, y]);
+    let early = word(O::BvShl, &[x, y]);
+    let pairs = [pairs[0], pairs[1], (late, word(O::BvMul, &[x, early]))];
+    for (one, other) in pairs {
+        assert_eq!(encoder.equality(&mut terms, one, other), Literal::TRUE);
+    }
+    let next = word_of_sum(&mut terms, x, inverted);
+    assert_ne!(encoder.equality(&mut terms, next, x), Literal::TRUE);
+}
+
+fn word_of_sum(terms: &mut Terms, a: TermId, b: TermId) -> TermId {
+    terms.apply(Operator::BvAdd, &[a, b]).expect("a word")
 }

@@ -5,7 +5,7 @@
 
 use trine_check::{Verdict, check_proof};
 
-use crate::{Walk, alethe, lrat};
+use crate::{Walk, Written, alethe, cpc, lrat};
 
 /// A format of others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,6 +14,8 @@ pub enum Format {
     Lrat,
     /// Alethe.
     Alethe,
+    /// CPC, the calculus of cvc5.
+    Cpc,
 }
 
 impl Format {
@@ -23,6 +25,7 @@ impl Format {
         match name {
             "lrat" => Some(Self::Lrat),
             "alethe" => Some(Self::Alethe),
+            "cpc" => Some(Self::Cpc),
             _ => None,
         }
     }
@@ -98,11 +101,17 @@ pub fn export(
                 Ok(Exported { texts, remarks })
             }
             Format::Alethe => {
-                let exported = alethe(&mut walk, &check).map_err(not_covered)?;
-                let remarks = exported.holes.iter();
-                let remarks = remarks.map(|(why, count)| format!("hole {why}: {count}")).collect();
-                Ok(Exported { texts: vec![("alethe", exported.text)], remarks })
+                Ok(written("alethe", "hole", alethe(&mut walk, &check).map_err(not_covered)?))
+            }
+            Format::Cpc => {
+                Ok(written("cpc", "trust", cpc(&mut walk, &check).map_err(not_covered)?))
             }
         };
     }
+}
+
+/// A proof with steps, and how many of them nothing justifies, by what stands behind them.
+fn written(ending: &'static str, missing: &str, proof: Written) -> Exported {
+    let remarks = proof.holes.iter().map(|(why, count)| format!("{missing} {why}: {count}"));
+    Exported { remarks: remarks.collect(), texts: vec![(ending, proof.text)] }
 }

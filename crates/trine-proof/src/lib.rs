@@ -2,11 +2,13 @@
 //!
 //! Idea: a proof is read as the checker reads it ([`Walk`]), so that what is shown or exported is what was
 //! checked. [`explain()`] tells which assertions were needed and what each theory contributed;
-//! [`lrat()`] and [`alethe()`] give refutations in formats that checkers of others read.
+//! [`lrat()`], [`alethe()`] and [`cpc()`] give refutations in formats that checkers of others read.
 //! Invariant: nothing here decides what a proof is worth; that is what [`trine_check::check_proof`] says.
 
 mod alethe;
 mod cone;
+mod cpc;
+mod derivation;
 mod display;
 mod explain;
 mod export;
@@ -17,8 +19,9 @@ mod outline;
 mod run;
 mod walk;
 
-pub use alethe::{Alethe, alethe};
+pub use alethe::{Written, alethe};
 pub use cone::{Line, lines, needed};
+pub use cpc::cpc;
 pub use explain::explain;
 pub use export::{Exported, Format, NotExported, export};
 pub use kind::{KINDS, Kind, NODES};

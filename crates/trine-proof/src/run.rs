@@ -15,7 +15,7 @@ use crate::{Format, NotExported, explain, export};
 pub const EXPLAIN_USAGE: &str = "explain-proof SCRIPT PROOF [--html OUT]";
 /// How `export-proof` is used.
 pub const EXPORT_USAGE: &str =
-    "export-proof SCRIPT PROOF --proof-format=lrat|alethe [--check N] OUT";
+    "export-proof SCRIPT PROOF --proof-format=lrat|alethe|cpc [--check N] OUT";
 
 /// The exit code where a proof has something that the format does not cover.
 const NOT_COVERED: u8 = 3;

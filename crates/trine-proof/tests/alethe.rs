@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use trine_proof::{Alethe, Walk, alethe};
+use trine_proof::{Walk, Written, alethe};
 
-fn exported(script: &str, proof: &str) -> Alethe {
+fn exported(script: &str, proof: &str) -> Written {
     let proof = format!("(trine-proof 1)\n(check 1)\n{proof}");
     let verdict = trine_check::check_proof(script.as_bytes(), proof.as_bytes()).verdict;
     assert_eq!(verdict, trine_check::Verdict::Valid, "{proof}");

@@ -11,6 +11,7 @@
 
 mod ask;
 mod broken;
+mod equal;
 mod heaps;
 mod hermite;
 mod justification;

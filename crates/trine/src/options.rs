@@ -69,6 +69,8 @@ pub enum ProofFormat {
     Lrat,
     /// In Alethe.
     Alethe,
+    /// In CPC.
+    Cpc,
 }
 
 /// How escape sequences in string literals are read.
@@ -494,8 +496,8 @@ const CERTIFIED: [Certified; 3] = [Certified::Off, Certified::On, Certified::For
 
 const REPLACE_SEMANTICS: [ReplaceSemantics; 2] = [ReplaceSemantics::First, ReplaceSemantics::Any];
 
-const PROOF_FORMATS: [ProofFormat; 3] =
-    [ProofFormat::Trine, ProofFormat::Lrat, ProofFormat::Alethe];
+const PROOF_FORMATS: [ProofFormat; 4] =
+    [ProofFormat::Trine, ProofFormat::Lrat, ProofFormat::Alethe, ProofFormat::Cpc];
 const MODEL_STYLES: [ModelStyle; 2] = [ModelStyle::Smtlib, ModelStyle::Table];
 
 const LANGUAGES: [Language; 3] = [Language::Auto, Language::Smt2, Language::Btor2];
@@ -880,12 +882,12 @@ pub static OPTIONS: &[OptionRow] = &[
         spellings: &[],
         when: When::Always,
         access: Access::Choice(
-            &["trine", "lrat", "alethe"],
+            &["trine", "lrat", "alethe", "cpc"],
             |options, word| options.proof_format = PROOF_FORMATS[word],
             |options| PROOF_FORMATS.iter().position(|&f| f == options.proof_format).unwrap_or(0),
         ),
-        help: "how get-proof writes proofs: for trine check-proof, as clauses and LRAT, or in Alethe; --proof F writes \
-               files F-CHECK.cnf and .lrat, or .alethe, beside F",
+        help: "how get-proof writes proofs: for trine check-proof, as clauses and LRAT, in Alethe or in CPC; --proof F writes \
+               files F-CHECK.cnf and .lrat, .alethe or .cpc, beside F",
     },
     OptionRow {
         name: "check-proofs",

@@ -65,6 +65,47 @@ const SCRIPTS: &[(&str, &str, &[&str])] = &[
         "(declare-const x Int) (declare-const y Int) (declare-const z Int)",
         &["(< x y)", "(or (< y z) (< y (- z 1)))", "(<= z (+ x 1))"],
     ),
+    (
+        "sums-as-arguments",
+        "(declare-fun p (Int) Bool) (declare-const x Int)",
+        &["(p (+ (* 2 x) (* 4 2)))", "(not (p (+ x 8 x)))"],
+    ),
+    (
+        "rings",
+        "(declare-const x (_ BitVec 64)) (declare-const y (_ BitVec 64))",
+        &["(distinct (bvmul x (bvadd y x)) (bvsub (bvmul y x) (bvneg (bvmul x x))))"],
+    ),
+    (
+        "floats-of-parts",
+        "(declare-const x (_ FloatingPoint 4 5))",
+        &["(fp.eq x ((_ to_fp 4 5) RNE 1.5 (- 2)))", "(fp.lt x (fp #b0 #x5 #x8))"],
+    ),
+    (
+        "constant-arrays",
+        "(declare-const a (Array Int Int)) (declare-const i Int)",
+        &["(= a ((as const (Array Int Int)) 3))", "(distinct (select a i) 3)"],
+    ),
+    (
+        "choices-of-arrays",
+        "(declare-const a (Array Int Int)) (declare-const b (Array Int Int)) (declare-const i Int)
+        (declare-const p Bool)",
+        &["(= (select a i) 1)", "(= (select b i) 1)", "(distinct (select (ite p a b) i) 1)"],
+    ),
+    (
+        "unfoldings",
+        "(define-fun-rec double ((n Int)) Int (ite (<= n 0) 0 (+ 2 (double (- n 1)))))",
+        &["(distinct (double 1) 2)"],
+    ),
+    (
+        "updates",
+        "(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L))))) (declare-const a L)",
+        &["((_ is cons) a)", "(distinct (head ((_ update head) a 3)) 3)"],
+    ),
+    (
+        "branches",
+        "(declare-const x Int) (declare-const y Int)",
+        &["(< 0 (- (* 3 x) (* 2 y)) 6)", "(< 0 (- (* 2 y) x) 2)", "(= (mod x 7) 6)", "(< 0 x 5)"],
+    ),
     ("parity", "(declare-const x Int) (declare-const y Int)", &["(= (+ (* 2 x) 1) (* 4 y))"]),
     ("remainders", "(declare-const x Int)", &["(= (mod x 3) 1)", "(= (mod x 6) 3)"]),
     (
@@ -292,6 +333,52 @@ fn each_check_has_its_own_proof() {
 }
 
 #[test]
+fn levels_names_and_assumptions_have_proofs_of_their_own() {
+    let text = "(set-option :produce-unsat-cores true)
+(declare-const x Int)
+(declare-const p Bool)
+(declare-const q Bool)
+(assert (! (=> p (< x 0)) :named low))
+(assert (! (=> q (> x 0)) :named high))
+(check-sat-assuming (p q))
+(push 1)
+(assert (! (and p q) :named both))
+(check-sat)
+(push 1)
+(declare-fun f (Int) Int)
+(assert (! (distinct (f 1) (f (- 2 1))) :named apart))
+(check-sat)
+(pop 2)
+(check-sat-assuming (p))
+(check-sat-assuming ((not p) q))
+(push 1)
+(declare-fun f (Bool) Bool)
+(assert (and (f p) (not (f q)) (= p q)))
+(check-sat)
+(pop 1)
+(reset-assertions)
+(assert false)
+(check-sat)
+";
+    let problem = file("names.smt2", text);
+    let proof = problem.with_extension("tpf");
+    let option = format!("--proof={}", proof.display());
+    let (answer, code) = trine(&[&option, "--check-proofs", &problem.display().to_string()]);
+    assert_eq!((answer.as_str(), code), ("unsat\nunsat\nunsat\nsat\nsat\nunsat\nunsat\n", Some(0)));
+    let whole = fs::read_to_string(&proof).expect("the proof was written");
+    let report = check_proof(text.as_bytes(), whole.as_bytes());
+    assert_eq!((report.verdict, report.checks), (Verdict::Valid, vec![1, 2, 3, 6, 7]));
+    // Each section stands for its own check, not for the next one.
+    for (number, other) in [(1, 4), (2, 5), (3, 4), (6, 5)] {
+        let start = whole.find(&format!("(check {number})")).expect("a section");
+        let end = whole[start..].find("(end)\n").expect("its end") + start + 6;
+        let section = whole[start..end].replacen(&number.to_string(), &other.to_string(), 1);
+        let moved = format!("(trine-proof 1)\n{section}");
+        assert_ne!(verdict(text, &moved), Verdict::Valid, "{number} as {other}");
+    }
+}
+
+#[test]
 fn what_has_no_proof_is_a_hole() {
     let text = "(declare-const x Int)
 (declare-const y Real)
@@ -345,6 +432,9 @@ fn proofs_have_formats_of_others() {
 (set-option :proof-format lrat)
 (check-sat)
 (get-proof)
+(set-option :proof-format cpc)
+(check-sat)
+(get-proof)
 ";
     let problem = file("formats.smt2", text);
     let proof = problem.with_extension("tpf");
@@ -357,6 +447,8 @@ fn proofs_have_formats_of_others() {
         fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
     };
     assert!(beside("-1.alethe").contains("(step"));
+    assert!(beside("-3.cpc").contains(":rule arith_sum_ub"));
+    assert!(said.contains("(assume @p1 "), "{said}");
     assert!(beside("-2.cnf").starts_with("p cnf ") && beside("-2.lrat").contains(" 0 "));
 }
 

@@ -157,6 +157,8 @@ fn options() -> Options {
         print_success: true,
         continue_after_error: true,
         resource_limit: Some(TICKS),
+        // A proof that is refused is a fault.
+        check_proofs: true,
         // A second `set-logic` is told there.
         diagnostic_output: "/dev/null".into(),
         ..Options::default()

@@ -51,7 +51,8 @@ pub fn heap_script(bytes: &[u8]) -> Answered {
     let constants = "(declare-const x L)(declare-const y L)(declare-const z L)\n";
     let check = |formula: &str| {
         let text = format!("{PREAMBLE}{constants}(assert {formula})(check-sat)");
-        let options = Options { resource_limit: Some(TICKS), ..Options::default() };
+        let limit = Some(TICKS);
+        let options = Options { resource_limit: limit, check_proofs: true, ..Options::default() };
         let (output, code) = InProcess::new(&options).run(&text);
         assert_eq!(code, ExitCode::Done, "{output}\nfrom\n{text}");
         output.trim().to_owned()

@@ -1,4 +1,5 @@
-//! Well-sorted scripts are answered alike with and without rewriting and preprocessing.
+//! Well-sorted scripts are answered alike with and without rewriting and preprocessing, and no proof of an answer is
+//! refused.
 //!
 //! Idea: the bytes choose theories, seed and number for the generator of `trine-fuzz`; since the
 //! script is legal by construction, an error is a finding too.
@@ -17,7 +18,7 @@ const TICKS: u64 = 200_000;
 /// Runs the script that the bytes stand for. The head of the module says more.
 ///
 /// # Panics
-/// If a run panics, faults or rejects a command, or if two definite answers differ.
+/// If a run panics, faults (as a refused proof does) or rejects a command, or if two definite answers differ.
 pub fn typed_script(bytes: &[u8]) -> Answered {
     let (script, text) = {
         let seed = number(bytes.get(1..9).unwrap_or(bytes));
@@ -28,16 +29,19 @@ pub fn typed_script(bytes: &[u8]) -> Answered {
     };
     let limited = Options { resource_limit: Some(TICKS), ..Options::default() };
     let plain = Options { rewrite_level: 0, preprocess: false, ..limited.clone() };
-    let runs = [limited, plain].map(|options| answers(&text, &options));
+    let proved = Options { check_proofs: true, ..limited.clone() };
+    let runs = [limited, plain, proved].map(|options| answers(&text, &options));
     for answers in &runs {
         assert_eq!(answers.len(), script.checks(), "answers {answers:?} to\n{text}");
     }
-    for (check, (first, second)) in runs[0].iter().zip(&runs[1]).enumerate() {
-        let definite = first != "unknown" && second != "unknown";
-        assert!(
-            !definite || first == second,
-            "check {check}: {first} by default, {second} without rewriting\n{text}"
-        );
+    for (way, other) in [("without rewriting", &runs[1]), ("with proofs", &runs[2])] {
+        for (check, (first, second)) in runs[0].iter().zip(other).enumerate() {
+            let definite = first != "unknown" && second != "unknown";
+            assert!(
+                !definite || first == second,
+                "check {check}: {first} by default, {second} {way}\n{text}"
+            );
+        }
     }
     Answered::of(&runs[0])
 }

@@ -10,6 +10,7 @@
 
 mod conversions;
 pub mod float;
+mod ring;
 pub mod words;
 
 use dashu_base::BitTest;
@@ -21,6 +22,7 @@ use crate::linear::{self, Bound, Form, Inequality};
 use crate::operator::{Operator, RoundingMode};
 use crate::sort::Sort;
 use crate::term::{TermId, Terms};
+use ring::Ring;
 use words::{Bits, extended, invert, number, rotated, sign, sign_extended};
 
 /// Encodes formulas as clauses: each term once, as literals over the inputs that its atoms are.
@@ -40,6 +42,7 @@ pub struct Encoder {
     atoms: Vec<(Literal, TermId)>,
     leaves: Vec<TermId>,
     demands: Vec<usize>,
+    ring: Ring,
 }
 
 impl Encoder {
@@ -169,8 +172,12 @@ impl Encoder {
                 self.truths.insert(term, literal);
             }
             Sort::BitVec(width) => {
-                let bits = self.word(terms, term, width as usize);
+                let bits = match self.ring.bits(terms, term, &self.words) {
+                    Some(bits) => bits,
+                    None => self.word(terms, term, width as usize),
+                };
                 debug_assert_eq!(bits.len(), width as usize);
+                self.ring.met(term, &bits);
                 self.words.insert(term, bits);
                 if matches!(terms.operator(term), Operator::IntToBv(_)) {
                     // Its bits are spoken of.

@@ -567,7 +567,10 @@ impl Builder<'_, '_, '_> {
                         Sort::Int => return self.float_of_int(e, s, args),
                         _ => Operator::FpFromReal(e, s),
                     },
-                    _ => return Err("to_fp takes one or two arguments"),
+                    [mode, significand, exponent] => {
+                        return self.float_of_parts((e, s), mode, significand, exponent);
+                    }
+                    _ => return Err("to_fp takes one, two or three arguments"),
                 };
                 terms.apply(operator, args)
             }
@@ -638,6 +641,44 @@ impl Builder<'_, '_, '_> {
             _ => terms.apply(Operator::ToReal, &[args[1]])?,
         };
         terms.apply(Operator::FpFromReal(exponent, significand), &[args[0], number])
+    }
+
+    /// `((_ to_fp e s) mode x n)` of other tools: `x * 2^n`, rounded.
+    fn float_of_parts(
+        &mut self,
+        (e, s): (u32, u32),
+        mode: TermId,
+        significand: TermId,
+        exponent: TermId,
+    ) -> std::result::Result<TermId, Fault> {
+        let terms = &mut self.reader.terms;
+        let number = |term: TermId| match (terms.operator(term), terms.args(term)) {
+            (Operator::Negate, &[inner]) => literal(terms, inner).map(|value| -value),
+            _ => literal(terms, term),
+        };
+        let (Some(significand), Some(exponent)) = (number(significand), number(exponent)) else {
+            return Err("to_fp takes numerals as parts");
+        };
+        let exponent = i32::try_from(exponent.numerator().clone())
+            .ok()
+            .filter(|value| RBig::from(*value) == exponent && value.unsigned_abs() <= MOST_EXPONENT)
+            .ok_or("the exponent is out of range")?;
+        let power = RBig::from(IBig::ONE << exponent.unsigned_abs() as usize);
+        let value = if exponent < 0 { significand / power } else { significand * power };
+        let value = terms.real(value);
+        terms.apply(Operator::FpFromReal(e, s), &[mode, value])
+    }
+}
+
+/// The largest exponent of a power of two that is written as a number.
+const MOST_EXPONENT: u32 = 1 << 20;
+
+/// The value of a numeral.
+fn literal(terms: &crate::term::Terms, term: TermId) -> Option<RBig> {
+    match terms.operator(term) {
+        Operator::Int(value) => Some(RBig::from(value.clone())),
+        Operator::Real(value) => Some(value.clone()),
+        _ => None,
     }
 }
 

@@ -112,7 +112,11 @@ impl<'t> Closure<'t> {
         self.order.retain(|&term| terms.args(term).iter().all(|arg| parent.contains_key(arg)));
     }
 
-    pub(super) fn find(&mut self, term: TermId) -> TermId {
+    /// The term that stands for the class of one that was given, or is a part of one.
+    ///
+    /// # Panics
+    /// If the term was not given.
+    pub fn find(&mut self, term: TermId) -> TermId {
         let mut root = term;
         while self.parent[&root] != root {
             root = self.parent[&root];

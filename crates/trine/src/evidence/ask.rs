@@ -93,10 +93,18 @@ impl Search {
             if self.sources.len() == before {
                 let core = needed(&mut *engine, context.store_mut(), failed, budget);
                 let mut conflict = self.conflict(&core, &literals);
-                let is_justified = |source: &Source| self.justification(source, budget).is_some();
-                if !conflict.as_ref().is_some_and(is_justified) {
+                let is_justified = match &conflict {
+                    Some(source) => self.justification(source, budget).is_some(),
+                    None => false,
+                };
+                if !is_justified {
                     // The engine knows what `div` and the like mean; the clauses say it by bounds.
-                    conflict = self.conflict_of_bounds(budget).or(conflict);
+                    let of_bounds = self.conflict_of_bounds(budget);
+                    if of_bounds.is_none() {
+                        self.broken_equality(budget).into_iter().for_each(|lemma| self.add(lemma));
+                    }
+                    let is_new = self.sources.len() > before;
+                    conflict = of_bounds.or(conflict).filter(|_| !is_new);
                 }
                 conflict.into_iter().for_each(|source| self.add(source));
             }

@@ -4,7 +4,7 @@
 //! or a read is not what was written, the axiom that says so is added. What is written, and how terms of
 //! datatypes are built, is said of the terms that there are.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use trine_check::rules::axiom::Axiom;
 use trine_check::{Operator, Sort, Terms};
 use trine_engine::Rule;
@@ -28,6 +28,7 @@ impl Search {
 
     /// Axioms of functions and arrays that the last assignment of words breaks.
     pub(super) fn broken(&mut self) -> Vec<Source> {
+        self.class_numbers();
         let terms = self.reader.terms();
         let mut broken = Vec::new();
         let mut applied: FxHashMap<(Operator, Vec<Argued>), Checked> = FxHashMap::default();
@@ -42,7 +43,7 @@ impl Search {
             let own = self.value(term);
             let argued = |&arg: &Checked| match self.value(arg) {
                 Some(value) => Argued::Value(value),
-                None => Argued::Term(arg),
+                None => Argued::Term(self.same_number.get(&arg).copied().unwrap_or(arg)),
             };
             let key = (operator.clone(), args.iter().map(argued).collect());
             match applied.get(&key) {
@@ -70,6 +71,29 @@ impl Search {
         broken
     }
 
+    /// Finds for numbers that are arguments the first one that is the same sum.
+    fn class_numbers(&mut self) {
+        while self.classed < self.reader.terms().len() {
+            let terms = self.reader.terms();
+            let Some(term) = terms.at(self.classed) else { break };
+            self.classed += 1;
+            if !matches!(terms.operator(term), Operator::Apply(_) | Operator::Select) {
+                continue;
+            }
+            for arg in terms.args(term).to_vec() {
+                let terms = self.reader.terms_mut();
+                if matches!(terms.sort(arg), Sort::Int | Sort::Real) {
+                    let form = self.encoder.forms.of(terms, arg);
+                    let parts = form.parts.iter();
+                    let parts = parts.map(|(leaf, factor)| (*leaf, factor.to_string())).collect();
+                    let key = (parts, form.constant.to_string());
+                    let first = *self.numbers.entry(key).or_insert(arg);
+                    self.same_number.insert(arg, first);
+                }
+            }
+        }
+    }
+
     /// How the terms of datatypes that the script has are built.
     pub(super) fn add_axioms_of_datatypes(&mut self) {
         for position in 0..self.reader.terms().len() {
@@ -86,6 +110,27 @@ impl Search {
                 _ => self.add(Source::Axiom(Axiom::Built, vec![term])),
             }
         }
+    }
+
+    /// Says of applications of recursive functions what their bodies say, those that there are by now; whether there
+    /// were new ones.
+    pub(super) fn unfold(&mut self) -> bool {
+        let before = self.unfolded.len();
+        for position in 0..self.reader.terms().len() {
+            let terms = self.reader.terms();
+            let Some(term) = terms.at(position) else { continue };
+            let Operator::Apply(function) = terms.operator(term) else { continue };
+            let is_recursive = terms.function(*function).definition.is_some();
+            // Bodies have variables, of which nothing is said.
+            if is_recursive
+                && self.unfolded.len() < MOST_UNFOLDINGS
+                && !has_variables(terms, term)
+                && self.unfolded.insert(term)
+            {
+                self.add(Source::Axiom(Axiom::Unfold, vec![term]));
+            }
+        }
+        self.unfolded.len() > before
     }
 
     /// What is written is read, constant arrays have their element, choices are made: an axiom for each
@@ -111,6 +156,25 @@ impl Search {
         }
     }
 }
+
+/// Applications of recursive functions whose bodies are looked at, at most.
+const MOST_UNFOLDINGS: usize = 60;
+
+fn has_variables(terms: &Terms, term: Checked) -> bool {
+    let (mut stack, mut seen) = (vec![term], FxHashSet::default());
+    while let Some(top) = stack.pop() {
+        if matches!(terms.operator(top), Operator::Variable(_)) {
+            return true;
+        }
+        if seen.insert(top) {
+            stack.extend(terms.args(top));
+        }
+    }
+    false
+}
+
+/// A sum of numbers: its leaves with their coefficients, and its constant, as texts.
+pub(super) type Summed = (Vec<(Checked, String)>, String);
 
 /// An argument as far as it is known: two arguments that are the same are equal.
 #[derive(Clone, PartialEq, Eq, Hash)]

@@ -18,6 +18,7 @@ use trine_smtlib::{application_text, term_text};
 use trine_strings::StringSolver;
 use trine_term::{Evaluator, Op, TermId, TermStore};
 
+use super::broken::Summed;
 use super::justification::Justification;
 use super::{NoProof, Question, Traced, product};
 use crate::solver::slots;
@@ -57,6 +58,14 @@ pub(super) struct Search {
     terms_read: FxHashMap<TermId, Checked>,
     /// What was found for clauses.
     pub(super) justified: FxHashMap<Vec<Checked>, Option<Justification>>,
+    /// How many terms were looked at for numbers that are arguments.
+    pub(super) classed: usize,
+    /// The first argument that is a sum.
+    pub(super) numbers: FxHashMap<Summed, Checked>,
+    /// For arguments that are numbers the first one that is the same sum.
+    pub(super) same_number: FxHashMap<Checked, Checked>,
+    /// Applications of recursive functions whose bodies were looked at.
+    pub(super) unfolded: FxHashSet<Checked>,
     /// How many terms were looked at for axioms about arrays.
     pub(super) arrays: usize,
     /// Whether the script speaks of strings.
@@ -99,6 +108,10 @@ impl Search {
             known: FxHashSet::default(),
             terms_read: FxHashMap::default(),
             justified: FxHashMap::default(),
+            classed: 0,
+            numbers: FxHashMap::default(),
+            same_number: FxHashMap::default(),
+            unfolded: FxHashSet::default(),
             arrays: 0,
             has_strings,
             has_datatypes,
@@ -157,6 +170,16 @@ impl Search {
         }
         if self.refute_by_values(budget)? {
             return Ok(());
+        }
+        while self.unfold() {
+            if self.refute_by_values(budget)? {
+                return Ok(());
+            }
+            let mut rewriter = Rewriter::new(Level::Off);
+            self.ask_about_assignments(context, &mut rewriter, config, budget)?;
+            if self.refute_by_values(budget)? {
+                return Ok(());
+            }
         }
         // Better a proof with holes than none.
         for source in std::mem::take(&mut self.withheld) {

@@ -87,6 +87,7 @@ impl Proofs {
             ProofFormat::Trine => return None,
             ProofFormat::Lrat => Format::Lrat,
             ProofFormat::Alethe => Format::Alethe,
+            ProofFormat::Cpc => Format::Cpc,
         };
         let proof = header() + &section.text;
         Some(export(&self.script, proof.as_bytes(), Some(section.check), format))
@@ -238,7 +239,7 @@ fn response(exported: Exported) -> String {
     }
     for (ending, part) in &exported.texts {
         text += &match *ending {
-            "alethe" => part.clone(),
+            "alethe" | "cpc" => part.clone(),
             _ => format!("\"{}\"\n", part.replace('"', "\"\"")),
         };
     }

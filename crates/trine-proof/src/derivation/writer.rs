@@ -1,22 +1,24 @@
-//! Steps of Alethe as text, with what they derive.
+//! The steps of a derivation as they are found, with what they derive.
 //!
 //! Idea: a formula is shown by the name under which it is defined, so equal formulas are equal names, and a literal
 //! is a name and a sign. Whoever adds a step says what it derives, and later steps are resolutions that unit
 //! propagation finds here as a checker will.
-//! Invariant: a resolution is written only if unit propagation through its premises refutes the negated clause.
-//! Reference: Barbosa et al., "The Alethe Proof Format", section 5 (rules `resolution`, `weakening`, `hole`).
+//! Invariant: a resolution is recorded only if unit propagation through its premises refutes the negated clause.
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
+use std::collections::BTreeSet;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use trine_check::{Operator, Printer, Sort, TermId, Terms};
+use trine_check::{FunctionId, Operator, Printer, Sort, SortId, TermId, Terms};
+
+use super::rule::{Connective, Rule};
 
 /// A formula or its negation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) struct Lit {
-    atom: u32,
-    holds: bool,
+pub(crate) struct Lit {
+    /// Its formula.
+    pub(crate) atom: u32,
+    /// Whether it is not negated.
+    pub(crate) holds: bool,
 }
 
 impl std::ops::Not for Lit {
@@ -28,9 +30,9 @@ impl std::ops::Not for Lit {
 
 /// A literal as it is written: rules want negations where they stand, double ones among them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Shown {
-    pub(super) text: String,
-    pub(super) lit: Lit,
+pub(crate) struct Shown {
+    pub(crate) text: String,
+    pub(crate) lit: Lit,
 }
 
 impl Shown {
@@ -40,19 +42,46 @@ impl Shown {
     }
 }
 
-/// A step that was written.
-pub(super) type StepId = usize;
+/// The number of a step.
+pub(crate) type StepId = usize;
 
-/// What is written so far.
+/// A step.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    /// Its clause as its rule wants it.
+    pub(crate) clause: Vec<Shown>,
+    /// The literals of the clause, each once, in order.
+    pub(crate) lits: Vec<Lit>,
+    /// Why it holds.
+    pub(crate) rule: Rule,
+    /// The steps from which it follows.
+    pub(crate) premises: Vec<StepId>,
+}
+
+/// What is found, in order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Line {
+    /// A name for a term.
+    Define { name: String, sort: String, text: String },
+    /// A step.
+    Step(StepId),
+}
+
+/// What is found so far.
 #[derive(Default)]
-pub(super) struct Writer {
-    pub(super) text: String,
+pub(crate) struct Writer {
+    /// Definitions and steps; each stands behind what it names.
+    pub(crate) lines: Vec<Line>,
+    /// The steps by number.
+    pub(crate) steps: Vec<Step>,
+    /// The texts of formulas by number.
+    pub(crate) shown: Vec<String>,
+    /// Functions that terms apply.
+    pub(crate) functions: BTreeSet<FunctionId>,
+    /// Sorts of terms.
+    pub(crate) sorts: BTreeSet<SortId>,
     names: FxHashMap<TermId, String>,
     atoms: FxHashMap<String, u32>,
-    shown: Vec<String>,
-    steps: Vec<(String, Vec<Lit>)>,
-    /// Steps without a rule of Alethe, by the rule of the checker that stands behind them.
-    pub(super) holes: BTreeMap<String, usize>,
 }
 
 impl Writer {
@@ -88,6 +117,10 @@ impl Writer {
                 continue;
             }
             stack.pop();
+            self.sorts.insert(terms.sort_id(top));
+            if let Operator::Apply(function) = terms.operator(top) {
+                self.functions.insert(*function);
+            }
             let mut text = Printer::head(terms, top)?;
             if !terms.args(top).is_empty() {
                 text.insert(0, '(');
@@ -121,51 +154,36 @@ impl Writer {
 
     /// Defines a name; gives it back.
     pub(super) fn define(&mut self, name: &str, sort: &str, text: &str) -> String {
-        let _ = writeln!(self.text, "(define-fun {name} () {sort} {text})");
-        name.to_owned()
+        let (name, sort, text) = (name.to_owned(), sort.to_owned(), text.to_owned());
+        self.lines.push(Line::Define { name: name.clone(), sort, text });
+        name
+    }
+
+    /// A step by a rule.
+    pub(super) fn step(&mut self, clause: &[Shown], rule: Rule, premises: &[StepId]) -> StepId {
+        let mut lits: Vec<Lit> = clause.iter().map(|part| part.lit).collect();
+        lits.sort_unstable();
+        lits.dedup();
+        let (clause, premises) = (clause.to_vec(), premises.to_vec());
+        let number = self.steps.len();
+        self.steps.push(Step { clause, lits, rule, premises });
+        self.lines.push(Line::Step(number));
+        number
     }
 
     /// Assumes an assertion.
     pub(super) fn assume(&mut self, number: usize, formula: &Shown) -> StepId {
-        let name = format!("a{number}");
-        let _ = writeln!(self.text, "(assume {name} {})", formula.text);
-        self.steps.push((name, vec![formula.lit]));
-        self.steps.len() - 1
+        self.step(std::slice::from_ref(formula), Rule::Assume(number), &[])
     }
 
-    /// A step by a rule.
-    pub(super) fn step(
-        &mut self,
-        clause: &[Shown],
-        rule: &str,
-        premises: &[StepId],
-        args: &str,
-    ) -> StepId {
-        let name = format!("t{}", self.steps.len());
-        let _ = write!(self.text, "(step {name} (cl");
-        for part in clause {
-            let _ = write!(self.text, " {}", part.text);
-        }
-        let _ = write!(self.text, ") :rule {rule}");
-        if !premises.is_empty() {
-            let names: Vec<&str> = premises.iter().map(|&at| self.steps[at].0.as_str()).collect();
-            let _ = write!(self.text, " :premises ({})", names.join(" "));
-        }
-        if !args.is_empty() {
-            let _ = write!(self.text, " :args ({args})");
-        }
-        self.text.push_str(")\n");
-        let mut lits: Vec<Lit> = clause.iter().map(|part| part.lit).collect();
-        lits.sort_unstable();
-        lits.dedup();
-        self.steps.push((name, lits));
-        self.steps.len() - 1
+    /// A step about a connective.
+    pub(super) fn connective(&mut self, clause: &[Shown], what: Connective) -> StepId {
+        self.step(clause, Rule::Connective(what), &[])
     }
 
-    /// A step for which Alethe has no rule.
+    /// A step that is believed.
     pub(super) fn hole(&mut self, clause: &[Shown], why: &str) -> StepId {
-        *self.holes.entry(why.to_owned()).or_default() += 1;
-        self.step(clause, "hole", &[], &format!("\"{why}\""))
+        self.step(clause, Rule::Hole(why.to_owned()), &[])
     }
 
     /// The clause as a resolution of steps, some of which may turn out not to be needed; none if unit
@@ -179,17 +197,17 @@ impl Writer {
                 let mut wanted = clause.to_vec();
                 wanted.sort_unstable();
                 wanted.dedup();
-                if self.steps[only].1 == wanted {
+                if self.steps[only].lits == wanted {
                     return Some(only);
                 }
                 // The premise comes first there.
-                let own = self.steps[only].1.clone();
+                let own = self.steps[only].lits.clone();
                 let rest = clause.iter().filter(|lit| !own.contains(lit));
                 let ordered: Vec<Lit> = own.iter().chain(rest).copied().collect();
                 let ordered: Vec<Shown> = ordered.iter().map(|&lit| self.shortest(lit)).collect();
-                Some(self.step(&ordered, "weakening", &[only], ""))
+                Some(self.step(&ordered, Rule::Weakening, &[only]))
             }
-            used => Some(self.step(&shown, "resolution", used, "")),
+            used => Some(self.step(&shown, Rule::Resolution, used)),
         }
     }
 
@@ -226,8 +244,8 @@ impl Writer {
                     Some(step) => Some(step),
                     None => {
                         let halves = [below[2 * at]?, below[2 * at + 1]?];
-                        let fewer = self.steps[halves[0]].1.clone();
-                        let other = &self.steps[halves[1]].1;
+                        let fewer = self.steps[halves[0]].lits.clone();
+                        let other = &self.steps[halves[1]].lits;
                         let clause: Vec<Lit> =
                             fewer.into_iter().filter(|lit| other.contains(lit)).collect();
                         Some(self.resolution(&clause, &halves)?)
@@ -241,34 +259,45 @@ impl Writer {
 
     /// The steps through which unit propagation refutes the negated clause.
     fn propagate(&self, clause: &[Lit], premises: &[StepId]) -> Option<Vec<StepId>> {
-        let mut truth: FxHashSet<Lit> = clause.iter().map(|&lit| !lit).collect();
-        let mut used = Vec::new();
-        let mut open: Vec<StepId> = premises.to_vec();
-        loop {
-            let before = open.len();
-            let mut rest = Vec::with_capacity(before);
-            for &step in &open {
-                let lits = &self.steps[step].1;
-                if lits.iter().any(|lit| truth.contains(lit)) {
-                    continue;
-                }
-                let mut free = lits.iter().filter(|&&lit| !truth.contains(&!lit));
-                match (free.next(), free.next()) {
-                    (None, _) => {
-                        used.push(step);
-                        return Some(used);
-                    }
-                    (Some(&unit), None) => {
-                        truth.insert(unit);
-                        used.push(step);
-                    }
-                    _ => rest.push(step),
-                }
+        let found = propagate(clause, premises, |step| &self.steps[step].lits)?;
+        Some(found.into_iter().map(|(step, _)| step).collect())
+    }
+}
+
+/// The steps through which unit propagation refutes the negated clause, each with the literal that it makes true; the
+/// last one has none left.
+pub(crate) fn propagate<'a>(
+    clause: &[Lit],
+    premises: &[StepId],
+    lits: impl Fn(StepId) -> &'a [Lit],
+) -> Option<Vec<(StepId, Option<Lit>)>> {
+    let mut truth: FxHashSet<Lit> = clause.iter().map(|&lit| !lit).collect();
+    let mut used = Vec::new();
+    let mut open: Vec<StepId> = premises.to_vec();
+    loop {
+        let before = open.len();
+        let mut rest = Vec::with_capacity(before);
+        for &step in &open {
+            let lits = lits(step);
+            if lits.iter().any(|lit| truth.contains(lit)) {
+                continue;
             }
-            if rest.len() == before {
-                return None;
+            let mut free = lits.iter().filter(|&&lit| !truth.contains(&!lit));
+            match (free.next(), free.next()) {
+                (None, _) => {
+                    used.push((step, None));
+                    return Some(used);
+                }
+                (Some(&unit), None) => {
+                    truth.insert(unit);
+                    used.push((step, Some(unit)));
+                }
+                _ => rest.push(step),
             }
-            open = rest;
         }
+        if rest.len() == before {
+            return None;
+        }
+        open = rest;
     }
 }

@@ -1,8 +1,8 @@
 //! Formulas and the literals that stand for them in the clauses.
 //!
 //! Idea: a formula implies its literal and the other way round. Connectives follow from the rules about them, the
-//! links of their parts and the gates between; inequalities from `la_generic`. What the checker makes of other
-//! formulas by circuits of its own has no rule of Alethe, and is a hole.
+//! links of their parts and the gates between; inequalities from sums. What the checker makes of other
+//! formulas by circuits of its own is a hole.
 //! Invariant: a formula has two links, or is its literal.
 
 use rustc_hash::FxHashMap;
@@ -11,6 +11,7 @@ use trine_check::{Definition, Literal, Operator, Sort, TermId, Terms};
 
 use super::gates::{self, Gates};
 use super::linear::{self, Counted};
+use super::rule::{Connective, Rule};
 use super::writer::{Lit, Shown, StepId, Writer};
 
 /// Gates between a formula and the literals of its parts, at most.
@@ -118,7 +119,11 @@ impl Links {
             return Some((self.of_difference(page, own, (a, b), literal)?, Vec::new()));
         }
         if !is_connective(page.terms, formula) {
-            return Some((self.of_numbers(page, formula, own, literal)?, Vec::new()));
+            let steps = match turned(page, formula, own, literal) {
+                Some(steps) => steps,
+                None => self.of_numbers(page, formula, own, literal)?,
+            };
+            return Some((steps, Vec::new()));
         }
         let mut parts = Vec::with_capacity(args.len());
         for &arg in &args {
@@ -155,17 +160,15 @@ impl Links {
         let equal = page.writer.formula(page.terms, equality)?;
         let unequal = equal.not();
         let same = page.writer.atom(&format!("(= {} {})", own.text, unequal.text));
-        let mut steps =
-            vec![page.writer.step(std::slice::from_ref(&same), "distinct_elim", &[], "")];
-        steps.push(page.writer.step(
-            &[same.not(), own.clone(), unequal.not()],
-            "equiv_pos1",
-            &[],
-            "",
-        ));
-        steps.push(page.writer.step(&[same.not(), own.not(), unequal], "equiv_pos2", &[], ""));
+        let mut steps = vec![page.writer.step(std::slice::from_ref(&same), Rule::Distinct, &[])];
+        let from_right = [same.not(), own.clone(), unequal.not()];
+        steps.push(page.writer.connective(&from_right, Connective::EquivPosFirst));
+        let from_left = [same.not(), own.not(), unequal];
+        steps.push(page.writer.connective(&from_left, Connective::EquivPosSecond));
         if matches!(page.terms.sort(a), Sort::Int | Sort::Real) {
             steps.extend(self.of_numbers(page, equality, &equal, literal)?);
+        } else {
+            steps.extend(turned(page, equality, &equal, !literal).unwrap_or_default());
         }
         Some(steps)
     }
@@ -205,8 +208,8 @@ impl Links {
                 sides.push((side, shown));
             }
             let whole = page.writer.atom(&format!("(or {either})"));
-            let whole = page.writer.step(&[whole], "la_disequality", &[], "");
-            steps.push(page.writer.step(&clause, "or", &[whole], ""));
+            let whole = page.writer.step(&[whole], Rule::Disequality, &[]);
+            steps.push(page.writer.step(&clause, Rule::Or, &[whole]));
         }
         let mut inequalities = vec![literal];
         if let Some(Definition::All(parts)) = page.gates.definition(literal.variable()) {
@@ -216,7 +219,7 @@ impl Links {
             for holds in [true, false] {
                 let known = linear::of_formula(page.terms, side, holds)?;
                 let own = if holds { shown.clone() } else { shown.not() };
-                if known.form.is_number() {
+                if known.constraint.form.is_number() {
                     let counted =
                         Counted { shown: own.not(), denied: known, times: dashu_ratio::RBig::ONE };
                     steps.extend(linear::step(page.writer, page.terms, vec![counted]));
@@ -226,7 +229,7 @@ impl Links {
                     let Some(bound) = self.bounds.get(&inequality.variable()) else { continue };
                     for literal in [inequality, !inequality] {
                         let implied = page.gates.literal(literal)?;
-                        let denied = linear::of_bound(bound, literal.dimacs() < 0);
+                        let denied = linear::of_bound(page.terms, bound, literal.dimacs() < 0);
                         steps.extend(linear::implies(
                             page.writer,
                             page.terms,
@@ -241,11 +244,37 @@ impl Links {
     }
 }
 
+/// Steps about an equation whose literal is that of the equation turned around.
+fn turned(
+    page: &mut Page<'_>,
+    formula: TermId,
+    own: &Shown,
+    literal: Literal,
+) -> Option<Vec<StepId>> {
+    let (Operator::Equal, &[a, b]) = (page.terms.operator(formula), page.terms.args(formula))
+    else {
+        return None;
+    };
+    let other = page.terms.apply(Operator::Equal, &[b, a]).ok()?;
+    let other = page.writer.formula(page.terms, other)?;
+    if other.lit != page.gates.literal(literal)?.lit {
+        return None;
+    }
+    let same = page.writer.atom(&format!("(= {} {})", own.text, other.text));
+    let from_right = [same.not(), own.clone(), other.not()];
+    let from_left = [same.not(), own.not(), other];
+    Some(vec![
+        page.writer.step(std::slice::from_ref(&same), Rule::Symmetric, &[]),
+        page.writer.connective(&from_right, Connective::EquivPosFirst),
+        page.writer.connective(&from_left, Connective::EquivPosSecond),
+    ])
+}
+
 /// What gates say from a variable down to others.
 fn between(page: &mut Page<'_>, from: usize, ends: &[usize]) -> Vec<StepId> {
     let mut steps = vec![];
     let truth = page.writer.atom("true");
-    steps.push(page.writer.step(&[truth], "true", &[], ""));
+    steps.push(page.writer.step(&[truth], Rule::True, &[]));
     let (mut stack, mut seen) = (vec![from], Vec::new());
     while let Some(variable) = stack.pop() {
         if ends.contains(&variable) || seen.contains(&variable) || seen.len() >= MOST_GATES {

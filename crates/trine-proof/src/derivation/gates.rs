@@ -1,14 +1,14 @@
-//! The clauses of gates by rules of Alethe.
+//! The clauses of gates by rules about connectives.
 //!
 //! Idea: a gate is the formula that it computes, under a name. Its clauses are then the rules about connectives;
 //! a majority is a choice between a disjunction and a conjunction.
 //! Invariant: the clauses of a gate follow from its steps by unit propagation.
-//! Reference: Barbosa et al., "The Alethe Proof Format", rules `and_pos` to `ite_neg2`.
 
 use rustc_hash::FxHashMap;
 use trine_check::{Definition, Encoder, Literal, Terms};
 
 use super::linear::bound_text;
+use super::rule::Connective;
 use super::writer::{Shown, StepId, Writer};
 
 /// What variables stand for, and the steps about gates.
@@ -132,10 +132,10 @@ pub(super) fn conjunction(writer: &mut Writer, own: &Shown, parts: &[Shown]) -> 
     let mut clause = vec![own.clone()];
     for (at, part) in parts.iter().enumerate() {
         let implied = [own.not(), part.clone()];
-        steps.push(writer.step(&implied, "and_pos", &[], &at.to_string()));
+        steps.push(writer.connective(&implied, Connective::AndPos(at)));
         clause.push(part.not());
     }
-    steps.push(writer.step(&clause, "and_neg", &[], ""));
+    steps.push(writer.connective(&clause, Connective::AndNeg));
     steps
 }
 
@@ -145,39 +145,39 @@ pub(super) fn disjunction(writer: &mut Writer, own: &Shown, parts: &[Shown]) -> 
     let mut clause = vec![own.not()];
     for (at, part) in parts.iter().enumerate() {
         let implied = [own.clone(), part.not()];
-        steps.push(writer.step(&implied, "or_neg", &[], &at.to_string()));
+        steps.push(writer.connective(&implied, Connective::OrNeg(at)));
         clause.push(part.clone());
     }
-    steps.push(writer.step(&clause, "or_pos", &[], ""));
+    steps.push(writer.connective(&clause, Connective::OrPos));
     steps
 }
 
 /// What an exclusive disjunction means.
 pub(super) fn exclusive(writer: &mut Writer, own: &Shown, a: &Shown, b: &Shown) -> Vec<StepId> {
     vec![
-        writer.step(&[own.not(), a.clone(), b.clone()], "xor_pos1", &[], ""),
-        writer.step(&[own.not(), a.not(), b.not()], "xor_pos2", &[], ""),
-        writer.step(&[own.clone(), a.clone(), b.not()], "xor_neg1", &[], ""),
-        writer.step(&[own.clone(), a.not(), b.clone()], "xor_neg2", &[], ""),
+        writer.connective(&[own.not(), a.clone(), b.clone()], Connective::XorPosBoth),
+        writer.connective(&[own.not(), a.not(), b.not()], Connective::XorPosNone),
+        writer.connective(&[own.clone(), a.clone(), b.not()], Connective::XorNegSecond),
+        writer.connective(&[own.clone(), a.not(), b.clone()], Connective::XorNegFirst),
     ]
 }
 
 /// What an equivalence means.
 pub(super) fn equivalence(writer: &mut Writer, own: &Shown, a: &Shown, b: &Shown) -> Vec<StepId> {
     vec![
-        writer.step(&[own.not(), a.clone(), b.not()], "equiv_pos1", &[], ""),
-        writer.step(&[own.not(), a.not(), b.clone()], "equiv_pos2", &[], ""),
-        writer.step(&[own.clone(), a.not(), b.not()], "equiv_neg1", &[], ""),
-        writer.step(&[own.clone(), a.clone(), b.clone()], "equiv_neg2", &[], ""),
+        writer.connective(&[own.not(), a.clone(), b.not()], Connective::EquivPosFirst),
+        writer.connective(&[own.not(), a.not(), b.clone()], Connective::EquivPosSecond),
+        writer.connective(&[own.clone(), a.not(), b.not()], Connective::EquivNegNone),
+        writer.connective(&[own.clone(), a.clone(), b.clone()], Connective::EquivNegBoth),
     ]
 }
 
 /// What an implication means.
 pub(super) fn implication(writer: &mut Writer, own: &Shown, a: &Shown, b: &Shown) -> Vec<StepId> {
     vec![
-        writer.step(&[own.not(), a.not(), b.clone()], "implies_pos", &[], ""),
-        writer.step(&[own.clone(), a.clone()], "implies_neg1", &[], ""),
-        writer.step(&[own.clone(), b.not()], "implies_neg2", &[], ""),
+        writer.connective(&[own.not(), a.not(), b.clone()], Connective::ImpliesPos),
+        writer.connective(&[own.clone(), a.clone()], Connective::ImpliesNegFirst),
+        writer.connective(&[own.clone(), b.not()], Connective::ImpliesNegSecond),
     ]
 }
 
@@ -185,9 +185,9 @@ pub(super) fn implication(writer: &mut Writer, own: &Shown, a: &Shown, b: &Shown
 pub(super) fn choice(writer: &mut Writer, own: &Shown, parts: [&Shown; 3]) -> Vec<StepId> {
     let [condition, then, other] = parts;
     vec![
-        writer.step(&[own.not(), condition.clone(), other.clone()], "ite_pos1", &[], ""),
-        writer.step(&[own.not(), condition.not(), then.clone()], "ite_pos2", &[], ""),
-        writer.step(&[own.clone(), condition.clone(), other.not()], "ite_neg1", &[], ""),
-        writer.step(&[own.clone(), condition.not(), then.not()], "ite_neg2", &[], ""),
+        writer.connective(&[own.not(), condition.clone(), other.clone()], Connective::ItePosElse),
+        writer.connective(&[own.not(), condition.not(), then.clone()], Connective::ItePosThen),
+        writer.connective(&[own.clone(), condition.clone(), other.not()], Connective::IteNegElse),
+        writer.connective(&[own.clone(), condition.not(), then.not()], Connective::IteNegThen),
     ]
 }

@@ -1,25 +1,23 @@
-//! Proofs in the format Alethe.
+//! The refutation of a check, taken apart into steps that checkers of others know.
 //!
 //! Idea: the clauses of the refutation are derived from the assertions by rules about connectives and numbers, lemmas
-//! by `la_generic` and the rules of equality, and each line of LRAT is a resolution. What the checker
-//! does by rules of its own (circuits of words, axioms of arrays and datatypes, cases about strings) becomes the rule `hole`,
-//! and is counted at the head of the text.
+//! by sums and the rules of equality, and each line of LRAT is a resolution. What the checker
+//! does by rules of its own (circuits of words, datatypes, cases about strings) becomes a hole with a name.
+//! The formats print what is found here.
 //! Invariant: a clause is the same as that of the checker under the same number, so nothing is solved again.
-//! Reference: Barbosa et al., "The Alethe Proof Format".
 
 mod equality;
 mod gates;
 mod linear;
 mod link;
+mod rule;
 mod writer;
-
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 use rustc_hash::FxHashMap;
 use trine_check::linear::content;
+use trine_check::rules::axiom::{self, Axiom};
 use trine_check::rules::denied;
 use trine_check::{Literal, Operator, Sort, TermId};
 
@@ -28,22 +26,16 @@ use crate::walk::{ReadCheck, ReadStep, Walk};
 use gates::Gates;
 use linear::Counted;
 use link::{Links, Page};
-use writer::{Lit, Shown, StepId, Writer};
 
-/// A proof in Alethe.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Alethe {
-    /// Its text.
-    pub text: String,
-    /// Steps by the rule `hole`, by what stands behind them.
-    pub holes: BTreeMap<String, usize>,
-}
+pub(crate) use linear::number;
+pub(crate) use rule::{Connective, Rule, Summand};
+pub(crate) use writer::{Line, Lit, Shown, Step, StepId, Writer, propagate};
 
-/// The refutation of a check, which was the last that the walk read.
+/// The steps that refute a check, which was the last that the walk read. The last one is the empty clause.
 ///
 /// # Errors
-/// If the refutation is missing, or speaks of what has no text in Alethe; the text says what.
-pub fn alethe(walk: &mut Walk<'_>, check: &ReadCheck<'_>) -> Result<Alethe, String> {
+/// If the refutation is missing, or speaks of what has no text; the text says what.
+pub(crate) fn derivation(walk: &mut Walk<'_>, check: &ReadCheck<'_>) -> Result<Writer, String> {
     let refutation = check.refutation.ok_or("the refutation is missing")?;
     let mut lines = cone::lines(refutation);
     let needed = cone::needed(&lines);
@@ -77,12 +69,7 @@ pub fn alethe(walk: &mut Walk<'_>, check: &ReadCheck<'_>) -> Result<Alethe, Stri
     if lines.last().is_none_or(|line| !line.literals.is_empty()) {
         return Err("the empty clause is not derived".into());
     }
-    let holes = std::mem::take(&mut export.writer.holes);
-    let mut text = format!("; check {}\n", check.number);
-    for (why, count) in &holes {
-        let _ = writeln!(text, "; hole {why}: {count}");
-    }
-    Ok(Alethe { text: text + &export.writer.text, holes })
+    Ok(export.writer)
 }
 
 /// What is known of the check while it is written.
@@ -135,7 +122,7 @@ impl Export {
         let clause = self.literals(number)?;
         let target: Vec<Lit> = clause.iter().map(|shown| shown.lit).collect();
         if number == 1 {
-            return Ok(self.writer.step(&clause, "true", &[], ""));
+            return Ok(self.writer.step(&clause, Rule::True, &[]));
         }
         let Ok(position) = self.demands.binary_search(&number) else {
             let variables: Vec<usize> =
@@ -149,7 +136,7 @@ impl Export {
             return Ok(self.writer.hole(&clause, "axiom of an operator"));
         };
         let derived = match check.steps.iter().find(|step| step.demands.contains(&position)) {
-            Some(step) => self.lemma(walk, step, &target),
+            Some(step) => self.lemma(walk, step, position, &target),
             None => self.assertion(walk, position, &target),
         };
         Ok(match derived {
@@ -192,7 +179,7 @@ impl Export {
             if *terms.operator(top) == Operator::And {
                 for (at, &arg) in terms.args(top).to_vec().iter().enumerate().rev() {
                     let shown = self.writer.formula(terms, arg)?;
-                    stack.push((arg, self.writer.step(&[shown], "and", &[step], &at.to_string())));
+                    stack.push((arg, self.writer.step(&[shown], Rule::And(at), &[step])));
                 }
                 continue;
             }
@@ -207,7 +194,7 @@ impl Export {
             parts = terms.args(part).to_vec();
             let shown: Option<Vec<Shown>> =
                 parts.iter().map(|&arg| self.writer.formula(terms, arg)).collect();
-            premises = vec![self.writer.step(&shown?, "or", &premises, "")];
+            premises = vec![self.writer.step(&shown?, Rule::Or, &premises)];
         }
         self.tied(walk, &parts, premises, target)
     }
@@ -217,11 +204,15 @@ impl Export {
         &mut self,
         walk: &mut Walk<'_>,
         step: &ReadStep<'_>,
+        position: usize,
         target: &[Lit],
     ) -> Option<StepId> {
         let form = &step.form;
         let parts: Vec<u32> = form.elements(0).collect();
         let head = *parts.first()?;
+        if form.is_symbol(head, "axiom") {
+            return self.axiom(walk, step, position, target);
+        }
         let nodes = match form.text(head) {
             b"congruence" => parts[1..].to_vec(),
             b"linear" => form.elements(*parts.get(1)?).collect(),
@@ -236,6 +227,29 @@ impl Export {
             self.linear(walk, step, &clause)?
         };
         self.tied(walk, &clause, vec![lemma], target)
+    }
+
+    /// A clause of an axiom that introduces nothing.
+    fn axiom(
+        &mut self,
+        walk: &mut Walk<'_>,
+        step: &ReadStep<'_>,
+        position: usize,
+        target: &[Lit],
+    ) -> Option<StepId> {
+        let form = &step.form;
+        let parts: Vec<u32> = form.elements(0).collect();
+        let &[_, name, ref about @ ..] = parts.as_slice() else { return None };
+        let known = Axiom::ALL.into_iter().find(|axiom| form.is_symbol(name, axiom.name()))?;
+        let about: Option<Vec<TermId>> =
+            about.iter().map(|&node| walk.steps.reader.term(form, node).ok()).collect();
+        let clauses = axiom::clauses(walk.steps.reader.terms_mut(), known, &about?).ok()?;
+        let clause = clauses.get(position.checked_sub(step.demands.start)?)?.clone();
+        let terms = walk.steps.reader.terms();
+        let shown: Option<Vec<Shown>> =
+            clause.iter().map(|&formula| self.writer.formula(terms, formula)).collect();
+        let made = self.writer.step(&shown?, Rule::Axiom(known), &[]);
+        self.tied(walk, &clause, vec![made], target)
     }
 
     /// The clause of a step that is one sum.
@@ -260,7 +274,8 @@ impl Export {
             let denied = linear::of_formula(terms, formula, false)?;
             let times = rational(&form.string(times))?;
             // The checker counts constraints with coprime coefficients.
-            let times = if denied.form.is_number() { times } else { times / content(&denied.form) };
+            let form = &denied.constraint.form;
+            let times = if form.is_number() { times } else { times / content(form) };
             counted.push(Counted { shown: self.writer.formula(terms, formula)?, denied, times });
         }
         linear::step(&mut self.writer, terms, counted)

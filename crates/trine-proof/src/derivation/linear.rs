@@ -1,4 +1,4 @@
-//! Clauses of linear arithmetic by the rule `la_generic`.
+//! Clauses of linear arithmetic as sums.
 //!
 //! Idea: the rule adds up what a clause denies, with a coefficient for each literal; over integers bounds are
 //! rounded first, but coefficients are not divided. So the sum of the checker is replayed as the rule says, and the
@@ -12,17 +12,26 @@ use trine_check::linear::{Bound, Form, Forms, is_integer};
 use trine_check::rules::linear::{Constraint, Relation, difference};
 use trine_check::{Operator, Sort, TermId, Terms};
 
+use super::rule::{Rule, Summand};
 use super::writer::{Shown, StepId, Writer};
+
+/// What a comparison says.
+#[derive(Clone, Debug)]
+pub(super) struct Compared {
+    pub(super) constraint: Constraint,
+    /// Whether both sides are integers.
+    pub(super) integers: bool,
+}
 
 /// A literal of a clause, what it denies, and how often that counts.
 pub(super) struct Counted {
     pub(super) shown: Shown,
-    pub(super) denied: Constraint,
+    pub(super) denied: Compared,
     pub(super) times: RBig,
 }
 
 /// A rational as a term.
-fn number(value: &RBig, is_real: bool) -> String {
+pub(crate) fn number(value: &RBig, is_real: bool) -> String {
     let point = if is_real { ".0" } else { "" };
     let top = value.numerator().clone().abs();
     let mut text = format!("{top}{point}");
@@ -53,18 +62,19 @@ pub(super) fn bound_text(writer: &mut Writer, terms: &Terms, bound: &Bound) -> O
 }
 
 /// What an inequality of the clauses says if it holds, or if it does not.
-pub(super) fn of_bound(bound: &Bound, holds: bool) -> Constraint {
+pub(super) fn of_bound(terms: &Terms, bound: &Bound, holds: bool) -> Compared {
     let parts = bound.parts.iter();
     let parts = parts.map(|(leaf, coefficient)| (*leaf, coefficient.clone().into())).collect();
     let form = Form { parts, constant: -bound.bound.clone() };
     let form = if holds { form } else { form.times(&-RBig::ONE) };
     let relation = if bound.strict == holds { Relation::Below } else { Relation::AtMost };
-    Constraint { form, relation }
+    let integers = bound.parts.iter().all(|(leaf, _)| is_integer(terms, *leaf));
+    Compared { constraint: Constraint { form, relation }, integers }
 }
 
 /// What a literal says about numbers, neither divided nor rounded; none if it says something else, or that
 /// numbers differ.
-pub(super) fn of_formula(terms: &mut Terms, formula: TermId, holds: bool) -> Option<Constraint> {
+pub(super) fn of_formula(terms: &mut Terms, formula: TermId, holds: bool) -> Option<Compared> {
     let (mut formula, mut holds) = (formula, holds);
     while let (Operator::Not, &[inner]) = (terms.operator(formula), terms.args(formula)) {
         (formula, holds) = (inner, !holds);
@@ -73,6 +83,7 @@ pub(super) fn of_formula(terms: &mut Terms, formula: TermId, holds: bool) -> Opt
     if !matches!(terms.sort(a), Sort::Int | Sort::Real) {
         return None;
     }
+    let integers = *terms.sort(a) == Sort::Int && *terms.sort(b) == Sort::Int;
     let (less, more, strict) = match terms.operator(formula) {
         Operator::LessEqual => (a, b, false),
         Operator::Less => (a, b, true),
@@ -80,14 +91,15 @@ pub(super) fn of_formula(terms: &mut Terms, formula: TermId, holds: bool) -> Opt
         Operator::Greater => (b, a, true),
         Operator::Equal if holds => {
             let form = difference(terms, &mut Forms::default(), a, b);
-            return Some(Constraint { form, relation: Relation::Zero });
+            let constraint = Constraint { form, relation: Relation::Zero };
+            return Some(Compared { constraint, integers });
         }
         _ => return None,
     };
     let (less, more, strict) = if holds { (less, more, strict) } else { (more, less, !strict) };
     let form = difference(terms, &mut Forms::default(), less, more);
     let relation = if strict { Relation::Below } else { Relation::AtMost };
-    Some(Constraint { form, relation })
+    Some(Compared { constraint: Constraint { form, relation }, integers })
 }
 
 /// The constraint as the rule reads it: over integers rounded.
@@ -118,7 +130,7 @@ fn is_false_sum(terms: &Terms, clause: &[Counted]) -> bool {
     let mut sum = Form::default();
     let mut relation = Relation::Zero;
     for counted in clause {
-        let constraint = rounded(terms, &counted.denied);
+        let constraint = rounded(terms, &counted.denied.constraint);
         match constraint.relation {
             Relation::Zero => {}
             _ if !counted.times.is_positive() => return false,
@@ -132,30 +144,35 @@ fn is_false_sum(terms: &Terms, clause: &[Counted]) -> bool {
     sum.is_number() && Constraint { form: sum, relation }.is_false(terms)
 }
 
-/// A step by `la_generic`, if the rule takes it; literals that do not count are left out.
+/// A step that is a sum, if the rule takes it; literals that do not count are left out.
 pub(super) fn step(writer: &mut Writer, terms: &Terms, clause: Vec<Counted>) -> Option<StepId> {
     let mut clause = clause;
     clause.retain(|counted| !counted.times.is_zero());
     if clause.is_empty() || !is_false_sum(terms, &clause) {
         return None;
     }
-    let times: Vec<String> = clause.iter().map(|counted| number(&counted.times, true)).collect();
-    let shown: Vec<Shown> = clause.into_iter().map(|counted| counted.shown).collect();
-    Some(writer.step(&shown, "la_generic", &[], &times.join(" ")))
+    let (shown, summands): (Vec<Shown>, Vec<Summand>) = clause
+        .into_iter()
+        .map(|Counted { shown, denied, times }| {
+            let Compared { constraint: denied, integers } = denied;
+            (shown, Summand { denied, times, integers })
+        })
+        .unzip();
+    Some(writer.step(&shown, Rule::Linear(summands), &[]))
 }
 
 /// A step that says that one literal implies another, both about numbers.
 pub(super) fn implies(
     writer: &mut Writer,
     terms: &Terms,
-    premise: (Shown, Constraint),
-    denied_conclusion: (Shown, Constraint),
+    premise: (Shown, Compared),
+    denied_conclusion: (Shown, Compared),
 ) -> Option<StepId> {
     // What is known of the first leaf settles how often both count.
     let leading =
-        |constraint: &Constraint| constraint.form.parts.first().map(|part| part.1.clone());
+        |compared: &Compared| compared.constraint.form.parts.first().map(|part| part.1.clone());
     let (one, other) = (leading(&premise.1)?, leading(&denied_conclusion.1)?);
-    let times = match premise.1.relation {
+    let times = match premise.1.constraint.relation {
         Relation::Zero => -(&other / &one),
         _ => (&other / &one).abs(),
     };

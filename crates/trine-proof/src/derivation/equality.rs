@@ -1,4 +1,4 @@
-//! Clauses of equality by the rules `eq_transitive`, `eq_congruent` and `eq_congruent_pred`.
+//! Clauses of equality by transitivity and congruence.
 //!
 //! Idea: what a clause denies is merged once more, and each merge keeps its reason: an equation, or that arguments
 //! are equal. The chain from one side of a disequality to the other is a clause of transitivity, and each link
@@ -9,6 +9,7 @@
 use rustc_hash::FxHashMap;
 use trine_check::{Operator, TermId, Terms};
 
+use super::rule::Rule;
 use super::writer::{Shown, StepId, Writer};
 
 /// Terms among which equalities are looked for, at most.
@@ -131,7 +132,7 @@ impl<'t> Closure<'t> {
             }
             let whole = self.shown(writer, one, other)?;
             if one == other {
-                steps.push(writer.step(&[whole], "eq_reflexive", &[], ""));
+                steps.push(writer.step(&[whole], Rule::Reflexive, &[]));
                 continue;
             }
             let path = self.path(one, other)?;
@@ -151,7 +152,7 @@ impl<'t> Closure<'t> {
                             open.push((a, b));
                         }
                         congruent.push(link.clone());
-                        steps.push(writer.step(&congruent, "eq_congruent", &[], ""));
+                        steps.push(writer.step(&congruent, Rule::Congruent, &[]));
                         link
                     }
                 };
@@ -164,7 +165,7 @@ impl<'t> Closure<'t> {
                 continue;
             }
             clause.push(whole);
-            steps.push(writer.step(&clause, "eq_transitive", &[], ""));
+            steps.push(writer.step(&clause, Rule::Transitive, &[]));
         }
         Some(steps)
     }
@@ -218,7 +219,7 @@ pub(super) fn step(
             }
             congruent.push(writer.formula(closure.terms, p)?.not());
             congruent.push(writer.formula(closure.terms, q)?);
-            steps.push(writer.step(&congruent, "eq_congruent_pred", &[], ""));
+            steps.push(writer.step(&congruent, Rule::CongruentPredicate, &[]));
             return writer.resolution(&target, &steps);
         }
     }

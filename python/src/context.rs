@@ -11,9 +11,9 @@ use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::PyTuple;
 use trine::options::{MemoryLimit, Options};
-use trine::{CancelHandle, SortId, TermId, TermStore};
+use trine::{CancelHandle, Op, SortId, TermId, TermStore};
 use trine_smtlib::{Command, Framer};
-use trine_term::{FunDecl, FunId, FunKind};
+use trine_term::{FunDecl, FunId, FunKind, HeapSort};
 
 use crate::coercion;
 use crate::error::{self, NoAnswer, TrineError};
@@ -157,6 +157,24 @@ impl Context {
         })
     }
 
+    /// Makes addresses of a sort have cells that hold values of another sort; gives the formula that says that there is
+    /// no cell, and the address without one.
+    fn declare_heap(
+        slf: &Bound<'_, Self>,
+        location: &Bound<'_, Sort>,
+        data: &Bound<'_, Sort>,
+    ) -> PyResult<(Term, Term)> {
+        let ids = sort_ids(slf, &[location.clone(), data.clone()])?;
+        let heap = HeapSort { location: ids[0], data: ids[1] };
+        let mut inner = slf.get().lock(slf.py());
+        let store = inner.store_mut();
+        if store.heap_at(heap.location) != Some(heap) && !store.declare_heap(heap) {
+            return Err(TrineError::new_err("addresses of this sort have other cells already"));
+        }
+        let (emp, nil) = (store.mk(Op::SepEmp, &[]), store.mk_sep_nil(heap.location));
+        Ok((Term::new(&inner, emp, slf), Term::new(&inner, nil, slf)))
+    }
+
     /// The constant of a name and sort.
     fn constant(slf: &Bound<'_, Self>, name: &str, sort: &Bound<'_, Sort>) -> PyResult<Term> {
         let id = sort_ids(slf, std::slice::from_ref(sort))?[0];
@@ -233,7 +251,7 @@ impl Context {
         variables: Vec<Bound<'_, Term>>,
         body: &Bound<'_, Term>,
     ) -> PyResult<Term> {
-        let op = if head == "forall" { trine::Op::Forall } else { trine::Op::Exists };
+        let op = if head == "forall" { Op::Forall } else { Op::Exists };
         let mut inner = slf.get().lock(slf.py());
         let constants = variables.iter().map(|variable| Term::id_in(variable.as_any(), slf));
         let constants = constants.collect::<PyResult<Vec<TermId>>>()?;

@@ -13,6 +13,7 @@ mod function;
 mod kind;
 mod model;
 mod operator;
+mod picture;
 mod solver;
 mod sort;
 mod term;
@@ -31,6 +32,8 @@ mod _trine {
     use super::function::{Function, Operator};
     #[pymodule_export]
     use super::model::Model;
+    #[pymodule_export]
+    use super::picture::{Picture, pictures};
     #[pymodule_export]
     use super::solver::Solver;
     #[pymodule_export]

@@ -4,12 +4,13 @@
 //! that it was found for.
 
 use pyo3::prelude::*;
-use trine::{CancelHandle, TermId, sort_text};
-use trine_term::{FunId, Sort, TermSet, post_order};
+use trine::{CancelHandle, TermId, TermStore, sort_text};
+use trine_term::{FunId, Sort, TermSet, Theory, post_order};
 
 use crate::context::{Context, Inner};
 use crate::error::NoAnswer;
 use crate::function::Function;
+use crate::picture::{self, Picture};
 use crate::term::Term;
 use crate::value;
 
@@ -81,7 +82,17 @@ impl Model {
         let values = inner.context.values(&self.model, &[id], &CancelHandle::new());
         let values = values.map_err(|error| NoAnswer::new_err(error.to_string()))?;
         let sort = inner.store().sort(id);
+        if matches!(inner.store().sorts.get(sort), Sort::Uninterpreted { .. }) {
+            let literal = inner.context.literal(&self.model, &values[0], sort);
+            return Ok(Py::new(py, Term::new(&inner, literal, context))?.into_any());
+        }
         value::to_python(&mut inner, context, &values[0], sort)
+    }
+
+    /// The heap, if the assertions speak of one.
+    fn heap(&self, py: Python<'_>) -> Option<Picture> {
+        let mut inner = self.context.get().lock(py);
+        picture::heap(&mut inner, &self.model, &self.functions)
     }
 
     /// The value of a term as a term.
@@ -92,7 +103,7 @@ impl Model {
         let values = inner.context.values(&self.model, &[id], &CancelHandle::new());
         let values = values.map_err(|error| NoAnswer::new_err(error.to_string()))?;
         let sort = inner.store().sort(id);
-        let literal = inner.store_mut().mk_value(&values[0], sort);
+        let literal = inner.context.literal(&self.model, &values[0], sort);
         Ok(Term::new(&inner, literal, context))
     }
 
@@ -134,6 +145,15 @@ impl Model {
     }
 }
 
+/// Whether an operator of separation logic stands in formulas.
+fn speaks_of_heaps(store: &TermStore, formulas: &[TermId]) -> bool {
+    let mut found = false;
+    post_order(store, formulas, &mut TermSet::new(), |term| {
+        found |= store.op(term).info().theory == Theory::Heap;
+    });
+    found
+}
+
 /// A script that declares the symbols of formulas and asserts these.
 pub(crate) fn script(inner: &mut Inner, formulas: &[TermId]) -> String {
     use std::fmt::Write;
@@ -160,9 +180,19 @@ pub(crate) fn script(inner: &mut Inner, formulas: &[TermId]) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(lines, "(declare-fun {name} ({}) {result})", params.join(" "));
     }
+    let mut heaps = String::new();
+    if speaks_of_heaps(store, formulas) {
+        for heap in store.heaps() {
+            name_sort(heap.location);
+            name_sort(heap.data);
+            let [location, data] = [heap.location, heap.data].map(|sort| sort_text(store, sort));
+            let _ = writeln!(heaps, "(declare-heap ({location} {data}))");
+        }
+    }
     for sort in &sorts {
         let _ = writeln!(text, "(declare-sort {sort} 0)");
     }
+    text += &heaps;
     text += &lines;
     for &formula in formulas {
         let _ = writeln!(text, "(assert {})", trine::term_text(inner.store(), formula));

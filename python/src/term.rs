@@ -14,6 +14,7 @@ use crate::error::{NoAnswer, SortError, TrineError};
 use crate::function::{Function, Operator};
 use crate::kind::Kind;
 use crate::operator::{Applied, Binary};
+use crate::picture::machines;
 use crate::sort::Sort;
 use crate::value;
 
@@ -372,6 +373,16 @@ impl Term {
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         self.__str__(py)
+    }
+
+    /// A language is drawn as its automaton, a text in which one function replaces as its transducer.
+    fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {
+        if !matches!(self.kind, Kind::RegLan | Kind::String) {
+            return None;
+        }
+        let drawn = self.with_inner(py, |inner| machines(inner, &[self.id]));
+        let [picture] = &drawn[..] else { return None };
+        Some(picture.svg().to_owned())
     }
 
     /// The value of a literal of numbers or words, as in z3py.

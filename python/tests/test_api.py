@@ -293,6 +293,45 @@ def test_heaps_by_script():
     assert said == ["sat", "unsat"]
 
 
+def test_heaps():
+    location = DeclareSort("Loc")
+    p, q = Consts("p q", location)
+    heap = Heap(location, IntSort())
+    assert Heap(location, IntSort()).emp.same_as(heap.emp)
+    with pytest.raises(TrineError):
+        Heap(location, BoolSort())
+    solver = Solver()
+    solver.add(Sep(heap.points_to(p, 1), heap.points_to(q, Int("n"))), Int("n") > 1)
+    assert solver.check() is sat
+    model = solver.model()
+    assert model[p] != model[q] and model[Int("n")] > 1
+    assert model[heap.nil].sexpr() == "(as nil Loc)"
+    assert "<svg" in model.heap().svg() and "data:image/svg+xml" in model._repr_html_()
+    assert run_script(solver.to_smt2()) == ["sat"]
+    assert solver.check(p == q) is unsat
+    assert solver.check(heap.emp) is unsat
+    other = Solver()
+    other.add(Wand(heap.points_to(p, 1), heap.points_to(p, 2)), Not(heap.emp), p != heap.nil)
+    assert other.check() is sat
+    other.reset()
+    other.add(Int("n") > 1)
+    assert other.check() is sat and other.model().heap() is None
+
+
+def test_notebooks_draw():
+    language = Union(Re("ab"), Plus(Range("x", "z")))
+    s = String("s")
+    assert language._repr_svg_().startswith("<svg")
+    assert ReplaceAll(s, "<", "&lt;")._repr_svg_().startswith("<svg")
+    assert s._repr_svg_() is None and (s == "a")._repr_svg_() is None and Int("n")._repr_svg_() is None
+    drawn = pictures(InRe(s, language), Contains(ReplaceAll(s, "<", "&lt;"), "&"))
+    assert [picture.title for picture in drawn] == [language.sexpr(), '(str.replace_all · "<" "&lt;")']
+    assert all(picture._repr_svg_() == picture.svg() and "digraph" in picture.dot() for picture in drawn)
+    assert pictures() == []
+    f = Function("f", IntSort(), IntSort())
+    assert "→ 3" in model_of(f(1) == 3)._repr_html_()
+
+
 def test_display():
     x, s = BitVec("x", 8), String("s")
     model = model_of(x == 5, s == "<b>")

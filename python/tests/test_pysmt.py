@@ -36,6 +36,16 @@ def environment():
     reset_env()
 
 
+def test_the_entry_point_registers():
+    from importlib.metadata import entry_points
+
+    found = entry_points()
+    found = found.select(group="pysmt.solvers") if hasattr(found, "select") else found.get("pysmt.solvers", ())
+    (entry,) = found
+    entry.load()()
+    assert entry.name == "trine" and entry.name in reset_env().factory.all_solvers()
+
+
 def test_models_and_levels():
     x, y = Symbol("x", INT), Symbol("y", INT)
     with Solver(name="trine") as solver:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from html import escape
-from typing import Any, Iterator
+from typing import Any, Iterator, Optional
 
-from ._trine import Function, Term, TrineError
+from ._trine import Function, Picture, Term, TrineError
 
 
 class Model:
@@ -63,6 +64,10 @@ class Model:
         """Names with values."""
         return {constant.head(): self[constant] for constant in self.constants()}
 
+    def heap(self) -> Optional[Picture]:
+        """The heap as a drawing, if the assertions speak of one."""
+        return self._model.heap()
+
     def sexpr(self) -> str:
         """The model as definitions in SMT-LIB, functions included."""
         return self._model.sexpr()
@@ -80,8 +85,19 @@ class Model:
         for constant in self.constants():
             cells = (constant.head(), constant.sort().sexpr(), repr(self[constant]))
             rows.append("<tr>" + "".join(f"<td>{escape(c)}</td>" for c in cells) + "</tr>")
+        for function in self.functions():
+            sorts = [function.domain(at).sexpr() for at in range(function.arity())]
+            table, other = self[function]
+            lines = [f"{_row(key)} → {value!r}" for key, value in table.items()] + [f"else → {other!r}"]
+            cells = (function.name(), f"{' '.join(sorts)} → {function.range().sexpr()}", "\n".join(lines))
+            name, sort, value = (escape(c).replace("\n", "<br>") for c in cells)
+            rows.append(f"<tr><td>{name}</td><td>{sort}</td><td>{value}</td></tr>")
         head = "<tr><th>name</th><th>sort</th><th>value</th></tr>"
-        return f"<table>{head}{''.join(rows)}</table>"
+        # As an image, so that the style of the drawing stays its own.
+        heap = self.heap()
+        data = "" if heap is None else b64encode(heap.svg().encode()).decode()
+        drawing = data and f'<img alt="the heap" src="data:image/svg+xml;base64,{data}">'
+        return f"<table>{head}{''.join(rows)}</table>{drawing}"
 
 
 def _row(key):

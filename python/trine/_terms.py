@@ -1021,6 +1021,38 @@ def PbEq(pairs, bound, ctx: Optional[Context] = None) -> Term:
     return _count(pairs) == bound
 
 
+# Heaps
+
+
+class Heap:
+    """Cells of a heap: addresses of one sort, contents of another.
+
+    ``emp`` says that there is no cell, ``nil`` is the address without one.
+    """
+
+    def __init__(self, location: Sort, data: Sort) -> None:
+        self.location = location
+        self.data = data
+        self.emp, self.nil = location.context.declare_heap(location, data)
+
+    def points_to(self, address: Term, content: Any) -> Term:
+        """That the heap is one cell with this content."""
+        if not isinstance(content, Term):
+            content = self.data.context.value(content, self.data)
+        return _apply("pto", address, content)
+
+
+def Sep(*formulas) -> Term:
+    """That the heap has a part for each formula, no two of which share a cell."""
+    flat = _flat(formulas)
+    return flat[0] if len(flat) == 1 else _apply("sep", *flat)
+
+
+def Wand(added: Term, result: Term) -> Term:
+    """That whatever fits the first formula, added to the heap, makes the second one true."""
+    return _apply("wand", added, result)
+
+
 __all__ = [
     name
     for name in list(globals())

@@ -93,6 +93,17 @@ TrineStatus trine_check(TrineContext *context,
 // The context is valid.
 void trine_interrupt(const TrineContext *context);
 
+// Has checks of this context ask a function, about a thousand times a second, whether they shall end: a result other than
+// zero makes the answer `TRINE_ANSWER_UNKNOWN`. Null asks no more. The function is called by the thread that checks, and
+// must not call functions with this context other than `trine_interrupt`.
+//
+// # Safety
+// The context is valid; the function may be called with the argument until another one is set or the context
+// is freed.
+TrineStatus trine_set_terminate(TrineContext *context,
+                                void *argument,
+                                int (*terminate)(void *argument));
+
 // The answer of the last check, by call or by script; unknown if there was none since the assertions
 // changed.
 //
@@ -110,14 +121,21 @@ TrineStatus trine_reason_unknown(TrineContext *context, TrineText *text);
 // Version of the library, as "0.1.0"; never freed.
 const char *trine_version(void);
 
-// A new context without declarations and assertions, or null if none can be made. Its owner is the
+// A new context without declarations and assertions, or null if none can be made. It has one owner, the
 // caller, who frees it.
 TrineContext *trine_context_new(void);
 
-// Frees a context with its terms, sorts and texts; null is allowed. Models are freed on their own.
+// Gives a context one more owner, who frees it too.
 //
 // # Safety
-// The context came from `trine_context_new`, was not freed, and no other thread uses it.
+// The context is valid.
+void trine_context_retain(TrineContext *context);
+
+// Takes one owner from a context; the last one frees it with its terms, sorts and texts. Null is allowed. Models are
+// freed on their own.
+//
+// # Safety
+// The context has an owner left, and where it is the last one, no other thread uses it.
 void trine_context_free(TrineContext *context);
 
 // Message of the last function of this context that did not return `TRINE_STATUS_OK`. It stays until the
@@ -168,10 +186,16 @@ TrineStatus trine_core_assumption(TrineContext *context, size_t index, size_t *p
 // The context is valid; `model` is valid for a write.
 TrineStatus trine_model_of(TrineContext *context, TrineModel **model);
 
-// Frees a model; null is allowed.
+// Gives a model one more owner, who frees it too.
 //
 // # Safety
-// The model came from `trine_model_of` and was not freed.
+// The model is valid.
+void trine_model_retain(TrineModel *model);
+
+// Takes one owner from a model; the last one frees it. Null is allowed.
+//
+// # Safety
+// The model has an owner left.
 void trine_model_free(TrineModel *model);
 
 // The value of a term in a model, as SMT-LIB writes it.

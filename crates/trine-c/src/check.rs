@@ -1,5 +1,6 @@
 //! Checks: assumptions, limits, interruption, reasons.
 
+use std::ffi::{c_int, c_void};
 use std::time::{Duration, Instant};
 
 use trine::answer::Answer;
@@ -10,6 +11,7 @@ use trine::{Exhausted, TermId};
 use crate::guard::{Failure, State, TrineContext, call, look, put};
 use crate::status::{TrineAnswer, TrineStatus};
 use crate::term::TrineTerm;
+use crate::terminate::Callback;
 use crate::text::{TrineText, taken_list};
 
 /// Limits of one check; zeros mean none.
@@ -97,6 +99,27 @@ pub unsafe extern "C" fn trine_interrupt(context: *const TrineContext) {
     if let Some(context) = unsafe { context.as_ref() } {
         context.cancel.cancel(Exhausted::Interrupted);
     }
+}
+
+/// Has checks of this context ask a function, about a thousand times a second, whether they shall end: a result other than
+/// zero makes the answer `TRINE_ANSWER_UNKNOWN`. Null asks no more. The function is called by the thread that checks, and
+/// must not call functions with this context other than `trine_interrupt`.
+///
+/// # Safety
+/// The context is valid; the function may be called with the argument until another one is set or the context
+/// is freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trine_set_terminate(
+    context: *mut TrineContext,
+    argument: *mut c_void,
+    terminate: Option<unsafe extern "C" fn(argument: *mut c_void) -> c_int>,
+) -> TrineStatus {
+    let work = |state: &mut State| {
+        state.terminate.set(terminate.map(|function| Callback { function, argument }));
+        Ok(())
+    };
+    // SAFETY: the caller vouches for it.
+    unsafe { call(context, work) }
 }
 
 /// The answer of the last check, by call or by script; unknown if there was none since the assertions

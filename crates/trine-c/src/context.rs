@@ -17,7 +17,7 @@ pub extern "C" fn trine_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
 }
 
-/// A new context without declarations and assertions, or null if none can be made. Its owner is the
+/// A new context without declarations and assertions, or null if none can be made. It has one owner, the
 /// caller, who frees it.
 #[unsafe(no_mangle)]
 pub extern "C" fn trine_context_new() -> *mut TrineContext {
@@ -29,13 +29,27 @@ pub extern "C" fn trine_context_new() -> *mut TrineContext {
     catch_unwind(make).unwrap_or(ptr::null_mut())
 }
 
-/// Frees a context with its terms, sorts and texts; null is allowed. Models are freed on their own.
+/// Gives a context one more owner, who frees it too.
 ///
 /// # Safety
-/// The context came from `trine_context_new`, was not freed, and no other thread uses it.
+/// The context is valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trine_context_retain(context: *mut TrineContext) {
+    // SAFETY: the caller vouches for it; the field is made for several threads.
+    if let Some(context) = unsafe { context.as_ref() } {
+        context.owners.retain();
+    }
+}
+
+/// Takes one owner from a context; the last one frees it with its terms, sorts and texts. Null is allowed. Models are
+/// freed on their own.
+///
+/// # Safety
+/// The context has an owner left, and where it is the last one, no other thread uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn trine_context_free(context: *mut TrineContext) {
-    if !context.is_null() {
+    // SAFETY: the caller vouches for it.
+    if unsafe { context.as_ref() }.is_some_and(|context| context.owners.release()) {
         // SAFETY: the caller vouches for it.
         let context = unsafe { Box::from_raw(context) };
         drop(catch_unwind(std::panic::AssertUnwindSafe(move || drop(context))));

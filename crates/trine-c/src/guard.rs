@@ -14,13 +14,16 @@ use trine::context::Context;
 use trine::{CancelHandle, Diagnostic, SortId, TableFull, TermId};
 
 use crate::arena::Arena;
+use crate::owners::Owners;
 use crate::status::TrineStatus;
+use crate::terminate::Terminate;
 use crate::text::TrineText;
 
 /// A context: terms, declarations, levels of assertions, options, and the answer of the last check.
 /// Several contexts share nothing. One context is used by one thread at a time; `trine_interrupt` alone
 /// may be called from any thread meanwhile.
 pub struct TrineContext {
+    pub(crate) owners: Owners,
     pub(crate) cancel: CancelHandle,
     busy: AtomicBool,
     state: UnsafeCell<State>,
@@ -33,6 +36,7 @@ pub(crate) struct State {
     pub(crate) terms: Arena<TermId>,
     pub(crate) sorts: Arena<SortId>,
     pub(crate) cancel: CancelHandle,
+    pub(crate) terminate: Terminate,
     /// The address of the whole, for the pointers that it gives out.
     pub(crate) owner: *const TrineContext,
     generation: u32,
@@ -119,7 +123,8 @@ impl State {
 impl TrineContext {
     /// A context on the heap; its address never changes.
     pub(crate) fn boxed(context: Context) -> Box<Self> {
-        let cancel = CancelHandle::new();
+        let terminate = Terminate::default();
+        let cancel = terminate.handle();
         let generation = context.generation();
         let state = State {
             context,
@@ -127,6 +132,7 @@ impl TrineContext {
             terms: Arena::default(),
             sorts: Arena::default(),
             cancel: cancel.clone(),
+            terminate,
             owner: std::ptr::null(),
             generation,
             text: Vec::new(),
@@ -135,7 +141,8 @@ impl TrineContext {
             broken: false,
         };
         let busy = AtomicBool::new(false);
-        let mut boxed = Box::new(Self { cancel, busy, state: UnsafeCell::new(state) });
+        let mut boxed =
+            Box::new(Self { owners: Owners::one(), cancel, busy, state: UnsafeCell::new(state) });
         boxed.state.get_mut().owner = &raw const *boxed;
         boxed
     }

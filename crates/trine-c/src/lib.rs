@@ -14,21 +14,26 @@ mod context;
 mod core;
 mod guard;
 mod model;
+mod owners;
 mod script;
 mod status;
 mod term;
+mod terminate;
 mod text;
 
 pub use check::{
     TrineLimits, trine_check, trine_interrupt, trine_last_answer, trine_reason_unknown,
+    trine_set_terminate,
 };
 pub use context::{
-    trine_context_free, trine_context_new, trine_error_message, trine_error_position,
-    trine_set_option, trine_version,
+    trine_context_free, trine_context_new, trine_context_retain, trine_error_message,
+    trine_error_position, trine_set_option, trine_version,
 };
 pub use core::{trine_core_assumption, trine_core_name, trine_core_size};
 pub use guard::TrineContext;
-pub use model::{TrineModel, trine_model_free, trine_model_of, trine_model_text, trine_value};
+pub use model::{
+    TrineModel, trine_model_free, trine_model_of, trine_model_retain, trine_model_text, trine_value,
+};
 pub use script::trine_run_script;
 pub use status::{TrineAnswer, TrineStatus};
 pub use term::{

@@ -8,12 +8,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use trine::model::Model;
 
 use crate::guard::{Failure, State, TrineContext, call, put};
+use crate::owners::Owners;
 use crate::status::TrineStatus;
 use crate::term::TrineTerm;
 use crate::text::TrineText;
 
 /// A model that a check found. The caller owns it and frees it, before or after the context.
 pub struct TrineModel {
+    owners: Owners,
     model: Model,
     generation: u32,
     owner: *const TrineContext,
@@ -49,7 +51,8 @@ pub unsafe extern "C" fn trine_model_of(
             return Err(Failure::not_there("the last check did not find a model"));
         };
         let (generation, owner) = (state.generation(), state.owner);
-        let copy = Box::new(TrineModel { model: found.clone(), generation, owner });
+        let copy =
+            Box::new(TrineModel { owners: Owners::one(), model: found.clone(), generation, owner });
         // SAFETY: the caller vouches for it.
         unsafe { put(model, Box::into_raw(copy)) }
     };
@@ -57,13 +60,26 @@ pub unsafe extern "C" fn trine_model_of(
     unsafe { call(context, work) }
 }
 
-/// Frees a model; null is allowed.
+/// Gives a model one more owner, who frees it too.
 ///
 /// # Safety
-/// The model came from `trine_model_of` and was not freed.
+/// The model is valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trine_model_retain(model: *mut TrineModel) {
+    // SAFETY: the caller vouches for it; the field is made for several threads.
+    if let Some(model) = unsafe { model.as_ref() } {
+        model.owners.retain();
+    }
+}
+
+/// Takes one owner from a model; the last one frees it. Null is allowed.
+///
+/// # Safety
+/// The model has an owner left.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn trine_model_free(model: *mut TrineModel) {
-    if !model.is_null() {
+    // SAFETY: the caller vouches for it.
+    if unsafe { model.as_ref() }.is_some_and(|model| model.owners.release()) {
         // SAFETY: the caller vouches for it.
         let model = unsafe { Box::from_raw(model) };
         drop(catch_unwind(AssertUnwindSafe(move || drop(model))));

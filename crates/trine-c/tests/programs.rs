@@ -132,6 +132,18 @@ fn strings_and_heaps_in_cpp() {
     assert!(said.contains("status 2: (error"), "{said}");
 }
 
+#[test]
+fn the_minimum_of_the_manual_runs() {
+    let page = read(&package().join("../../docs/ipasir.md"));
+    let program = page.split("```c\n").nth(1).and_then(|rest| rest.split("```").next());
+    let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join("minimum.c");
+    fs::write(&source, program.expect("a program")).expect("source");
+    let Some(said) = run(&source, "minimum") else { return };
+    let lines: Vec<&str> = said.lines().collect();
+    assert!(["x = #x87", "x = #xf9"].contains(&lines[0]), "{said}");
+    assert_eq!(lines[1..], ["failed: 1"]);
+}
+
 /// What the answers of the manual stand in.
 const FRAME: &str = r#"
 #include <assert.h>

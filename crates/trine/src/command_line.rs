@@ -159,7 +159,8 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Request {
             Some(value) => OsString::from(format!("{text}={value}")),
             None => argument,
         };
-        match argument.to_str().and_then(translate) {
+        let is_flag = |text: &&str| text.starts_with('-') || !Path::new(text).exists();
+        match argument.to_str().filter(is_flag).and_then(translate) {
             Some((row, unit, value)) => {
                 if let Err(invalid) = row.set_in(&mut options, &value, unit) {
                     let text = argument.to_string_lossy();
@@ -175,6 +176,10 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Request {
         if file.to_str().is_some_and(|name| !name.is_empty() && !name.starts_with('-')) {
             return Request::Run { input: Some(PathBuf::from(file)), options: Box::new(options) };
         }
+    }
+    // So is a dialogue.
+    if rest.len() > 1 && rest[1..].iter().all(|argument| argument == "--in") {
+        return Request::Run { input: None, options: Box::new(options) };
     }
     let matches = match interface().try_get_matches_from(rest) {
         Ok(matches) => matches,

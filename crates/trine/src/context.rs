@@ -14,13 +14,19 @@ use std::fmt;
 
 use trine_collections::{Budget, CancelHandle};
 use trine_engine::Lemma;
+use trine_heap::HeapModel;
 use trine_rewrite::{Level, Rewriter};
+#[cfg(feature = "heaps")]
 use trine_sep::frame::{FrameCase, FrameQuestion};
 use trine_smtlib::{Command, Diagnostic, Form, Parsed, Parser, Position, symbol_text};
 use trine_term::{EvalError, FunId, FunKind, SortId, SymbolId, TermId, TermStore, Value};
 
-use crate::answer::{Answer, Reason};
-use crate::heap_pipeline::{frames, heap_text, proof_text, unfolding_text};
+use crate::answer::Answer;
+#[cfg(feature = "heaps")]
+use crate::answer::Reason;
+#[cfg(feature = "heaps")]
+use crate::heap_pipeline::{frames, proof_text, unfolding_text};
+use crate::heap_values::{heap_text, value_term};
 use crate::model::Model;
 use crate::model_table::model_table;
 use crate::model_text::{TooLongToPrint, model_text, value_text};
@@ -399,6 +405,7 @@ impl Context {
     }
 
     /// Counts a check that was answered by a proof.
+    #[cfg(feature = "proofs")]
     pub(crate) fn answered_by_proof(&mut self) {
         self.started = true;
         self.solver.answered_by_proof();
@@ -409,6 +416,7 @@ impl Context {
     ///
     /// # Errors
     /// If a procedure claimed what turned out to be wrong, or a formula is none.
+    #[cfg(feature = "heaps")]
     pub fn frames(
         &mut self,
         premise: TermId,
@@ -429,6 +437,7 @@ impl Context {
     ///
     /// # Errors
     /// If a procedure claimed what turned out to be wrong.
+    #[cfg(feature = "heaps")]
     pub fn heap_proof(
         &mut self,
         assumptions: &[TermId],
@@ -456,6 +465,14 @@ impl Context {
         cancel: &CancelHandle,
     ) -> Result<Vec<Value>, EvalError> {
         model.values(&self.store, terms, &Budget::unlimited().with_cancel(cancel.clone()))
+    }
+
+    /// A value in a model of this context as a literal of its sort.
+    pub fn literal(&mut self, model: &Model, value: &Value, sort: SortId) -> TermId {
+        let literal = self.store.mk_value(value, sort);
+        // Beside a heap nil has a name.
+        let with_heap = model.heap().is_some();
+        if with_heap { value_term(&mut self.store, value, literal) } else { literal }
     }
 
     /// The values of terms in a model of this context, as SMT-LIB text.
@@ -486,6 +503,22 @@ impl Context {
         Ok(self.value_texts(model, &[term], &CancelHandle::new())?.remove(0))
     }
 
+    /// A heap as text, with the unfoldings of the assertions on it.
+    #[cfg_attr(not(feature = "heaps"), allow(unused, reason = "nothing is unfolded"))]
+    fn heap_text(&mut self, heap: &HeapModel, cancel: &CancelHandle) -> String {
+        let mut text = heap_text(&mut self.store, heap);
+        #[cfg(feature = "heaps")]
+        {
+            let budget = Budget::unlimited().with_cancel(cancel.clone());
+            let formulas: Vec<TermId> = self.solver.assertions().map(|a| a.term).collect();
+            if let Some(unfolding) = unfolding_text(&mut self.store, heap, &formulas, &budget) {
+                text.push_str("\n  ");
+                text.push_str(&unfolding);
+            }
+        }
+        text
+    }
+
     /// A model as text: a definition for each declared symbol, or a line of a table as the options ask,
     /// then the heap if there is one.
     ///
@@ -498,16 +531,7 @@ impl Context {
     ) -> Result<String, TooLongToPrint> {
         let is_declared = |&f: &FunId| self.store.function_decl(f).kind == FunKind::Declared;
         let functions: Vec<FunId> = self.declared.iter().copied().filter(is_declared).collect();
-        let heap = model.heap().map(|heap| {
-            let mut text = heap_text(&mut self.store, heap);
-            let budget = Budget::unlimited().with_cancel(cancel.clone());
-            let formulas: Vec<TermId> = self.solver.assertions().map(|a| a.term).collect();
-            if let Some(unfolding) = unfolding_text(&mut self.store, heap, &formulas, &budget) {
-                text.push_str("\n  ");
-                text.push_str(&unfolding);
-            }
-            text
-        });
+        let heap = model.heap().map(|heap| self.heap_text(heap, cancel));
         let most = self.options.max_printed_string_length;
         let (store, interpretation) = (&mut self.store, model.interpretation());
         if self.options.model_style == ModelStyle::Table {

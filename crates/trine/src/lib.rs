@@ -13,16 +13,21 @@ pub mod command_line;
 mod component_split;
 pub mod context;
 pub mod dump;
+#[cfg(feature = "proofs")]
 pub mod evidence;
 pub mod exit_code;
 pub mod explain;
 pub mod features;
 pub mod foreign;
 pub mod handle;
+#[cfg(feature = "heaps")]
 mod heap_memory;
+#[cfg(feature = "heaps")]
 pub mod heap_pipeline;
+mod heap_values;
 mod lemma_file;
 pub mod model;
+#[cfg(feature = "cli")]
 pub mod model_checking;
 mod model_table;
 mod model_text;
@@ -33,6 +38,7 @@ pub mod picture;
 pub mod pipeline;
 pub mod process_memory;
 mod progress;
+#[cfg(feature = "proofs")]
 mod proof_file;
 mod reductions;
 pub mod script;
@@ -44,6 +50,7 @@ pub mod solver;
 #[cfg(feature = "cli")]
 pub mod split;
 pub mod strategy;
+#[cfg(feature = "heaps")]
 mod unrelated;
 pub mod watchdog;
 mod word_backend;
@@ -58,6 +65,7 @@ pub use script::Transcript;
 pub use trine_collections::{CancelHandle, Exhausted, TableFull};
 pub use trine_smtlib::{Diagnostic, Form, Position};
 pub use trine_smtlib::{sort_text, term_text};
+#[cfg(feature = "strings")]
 pub use trine_strings::StringProcedure;
 pub use trine_term::{
     EvalError, FunId, Op, Sort, SortError, SortId, SymbolId, TermId, TermStore, Value,

@@ -9,7 +9,7 @@ use trine_collections::Budget;
 use trine_heap::HeapModel;
 use trine_term::{EvalError, Evaluator, Interpretation, TermId, TermStore, Value};
 
-use crate::heap_pipeline;
+use crate::heap_values;
 
 /// Values of symbols, perhaps with a heap.
 #[derive(Clone)]
@@ -84,7 +84,7 @@ impl Model {
                 terms.iter().map(|&term| evaluator.eval(term, budget)).collect()
             }
             Kind::WithHeap(model) => {
-                let value = |&term: &TermId| heap_pipeline::value(store, model, term, budget);
+                let value = |&term: &TermId| heap_values::value(store, model, term, budget);
                 terms.iter().map(value).collect()
             }
         }

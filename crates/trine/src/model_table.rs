@@ -8,7 +8,7 @@
 use trine_smtlib::{sort_text, symbol_text};
 use trine_term::{FunId, FunctionTable, Interpretation, SortId, TermStore, Value};
 
-use crate::heap_pipeline::value_term;
+use crate::heap_values::value_term;
 use crate::model_text::{TooLongToPrint, printed};
 
 /// A line: name, sort, value, and what it comes to.

@@ -7,7 +7,7 @@
 
 use std::fmt::{self, Write};
 
-use crate::heap_pipeline::value_term;
+use crate::heap_values::value_term;
 use trine_smtlib::{sort_text, symbol_text, term_text};
 use trine_term::{
     FunId, FunctionTable, Interpretation, Op, SortId, TermId, TermSet, TermStore, Value, post_order,

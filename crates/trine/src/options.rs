@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use trine_rewrite::Level;
 use trine_sat::SatConfig;
+#[cfg(feature = "strings")]
 use trine_strings::StringProcedure;
 
 use crate::process_memory;
@@ -165,6 +166,7 @@ const STRING_ESCAPES: [(&str, StringEscapes); 3] = [
 ];
 
 /// The words for the procedures of strings that can be asked for alone.
+#[cfg(feature = "strings")]
 const STRINGS_ONLY: [&str; StringProcedure::NAMED.len() + 1] = {
     let mut words = ["any"; StringProcedure::NAMED.len() + 1];
     let mut place = 0;
@@ -269,6 +271,7 @@ pub struct Options {
     /// Whether answers, models and cores are the same for every number of jobs.
     pub deterministic_jobs: bool,
     /// The one procedure that decides conjunctions of string literals; none for all of them.
+    #[cfg(feature = "strings")]
     pub strings_only: Option<StringProcedure>,
     /// Where the lemmas of all checks are written; empty for nowhere.
     pub dump_lemmas: String,
@@ -307,6 +310,7 @@ impl Options {
 
     /// Whether a check may be answered by its proof alone: nobody wants to see how the solver decides, or to
     /// have it judged, and scripts mean what they mean to the checker.
+    #[cfg(feature = "proofs")]
     #[must_use]
     pub fn may_prove_first(&self) -> bool {
         let files = [&self.dump_dimacs, &self.dump_aiger, &self.dump_afa, &self.dump_lemmas];
@@ -406,6 +410,7 @@ impl Default for Options {
             jobs: Jobs::ONE,
             jobs_delay: 200,
             deterministic_jobs: false,
+            #[cfg(feature = "strings")]
             strings_only: None,
             dump_lemmas: String::new(),
             proof: String::new(),
@@ -519,14 +524,14 @@ pub static OPTIONS: &[OptionRow] = &[
     },
     OptionRow {
         name: "produce-models",
-        spellings: &[],
+        spellings: &[as_is("model=")],
         when: When::Start,
         access: switch!(produce_models),
         help: "allow get-model and get-value",
     },
     OptionRow {
         name: "print-models",
-        spellings: &[as_is("--dump-models")],
+        spellings: &[as_is("--dump-models"), as_is("dump_models=")],
         when: When::Always,
         access: switch!(print_models),
         help: "print the model after each `sat` of check-sat, as get-model would",
@@ -540,7 +545,7 @@ pub static OPTIONS: &[OptionRow] = &[
     },
     OptionRow {
         name: "produce-unsat-cores",
-        spellings: &[],
+        spellings: &[as_is("unsat_core=")],
         when: When::Start,
         access: switch!(produce_unsat_cores),
         help: "allow get-unsat-core",
@@ -554,7 +559,7 @@ pub static OPTIONS: &[OptionRow] = &[
     },
     OptionRow {
         name: "produce-proofs",
-        spellings: &[],
+        spellings: &[as_is("proof=")],
         when: When::Start,
         access: switch!(produce_proofs),
         help: "allow get-proof",
@@ -601,7 +606,7 @@ pub static OPTIONS: &[OptionRow] = &[
     },
     OptionRow {
         name: "random-seed",
-        spellings: &[as_is("--seed=")],
+        spellings: &[as_is("--seed="), as_is("random_seed=")],
         when: When::Start,
         access: Access::Number(|options, n| options.random_seed = n, |options| options.random_seed),
         help: "seed of every random choice",
@@ -637,7 +642,7 @@ pub static OPTIONS: &[OptionRow] = &[
     },
     OptionRow {
         name: "memory-limit",
-        spellings: &[as_is("--memory="), as_is("-memory:")],
+        spellings: &[as_is("--memory="), as_is("-memory:"), as_is("memory_max_size=")],
         when: When::Always,
         access: Access::Memory(|options| &mut options.memory),
         help: "memory limit in MiB; `auto` for three quarters of what the machine or the control group has, 0 for none",
@@ -661,7 +666,7 @@ pub static OPTIONS: &[OptionRow] = &[
     },
     OptionRow {
         name: "verbosity",
-        spellings: &[as_is("-v:")],
+        spellings: &[as_is("-v:"), as_is("verbose=")],
         when: When::Always,
         access: Access::Number(
             |options, n| options.verbosity = n.min(9) as u32,
@@ -852,6 +857,7 @@ pub static OPTIONS: &[OptionRow] = &[
         ),
         help: "how assertions are decided; no strategy changes an answer",
     },
+    #[cfg(feature = "strings")]
     OptionRow {
         name: "strings.only",
         spellings: &[],
@@ -959,6 +965,15 @@ impl OptionRow {
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         OPTIONS.iter().find(|row| row.name == name)
+    }
+
+    /// The row with this name, or with the name that it has in pairs `NAME=VALUE` of Z3.
+    #[must_use]
+    pub fn spelled(name: &str) -> Option<&'static Self> {
+        let is_pair = |row: &&Self| {
+            row.spellings.iter().any(|spelling| spelling.prefix.strip_suffix('=') == Some(name))
+        };
+        Self::named(name).or_else(|| OPTIONS.iter().find(is_pair))
     }
 
     /// What a value looks like, for help texts.

@@ -6,14 +6,16 @@
 //! Invariant: the same script gives the same files; a picture never changes an answer.
 
 mod heap;
+#[cfg(feature = "strings")]
 mod machine;
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-use trine_draw::Graph;
+pub use trine_draw::Graph;
 
 pub use heap::heap_graph;
+#[cfg(feature = "strings")]
 pub use machine::machine_graphs;
 
 /// The formats of pictures.

@@ -7,8 +7,10 @@
 //! answered `sat` or `unsat`; responses that report errors never contain those words.
 //! Reference: SMT-LIB 2.7, chapter 4.
 
+#[cfg(feature = "heaps")]
 mod entailments;
 mod last_check;
+#[cfg(feature = "proofs")]
 mod proofs;
 mod questions;
 mod settings;
@@ -18,6 +20,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use trine_collections::{CancelHandle, Exhausted, TableFull};
+#[cfg(feature = "heaps")]
 use trine_sep::frame::FrameQuestion;
 use trine_smtlib::{
     Command, Diagnostic, Framer, Parsed, Position, Problem, WrittenTerm, error_response, term_text,
@@ -26,6 +29,7 @@ use trine_term::TermId;
 use trine_trace::{Event, Listener, Trace};
 
 use self::last_check::LastCheck;
+#[cfg(feature = "proofs")]
 use self::proofs::Proofs;
 use crate::answer::{Answer, Reason};
 use crate::context::{CheckError, Context};
@@ -36,7 +40,9 @@ use crate::lemma_file::LemmaFile;
 use crate::model::Model;
 use crate::options::{Jobs, Options};
 use crate::output::Channel;
-use crate::picture::{Picture, heap_graph, machine_graphs, write_pictures};
+#[cfg(feature = "strings")]
+use crate::picture::machine_graphs;
+use crate::picture::{Picture, heap_graph, write_pictures};
 use crate::progress::{Progress, Show};
 use crate::solver::Limits;
 use crate::watchdog::Watchdog;
@@ -174,6 +180,7 @@ pub struct Session {
     listeners: Listeners,
     explainer: Option<Explainer>,
     /// Made as soon as proofs are wanted.
+    #[cfg(feature = "proofs")]
     proofs: Option<Proofs>,
 }
 
@@ -204,6 +211,7 @@ impl Session {
             place: Position::START,
             listeners: Listeners::default(),
             explainer: None,
+            #[cfg(feature = "proofs")]
             proofs: None,
         }
     }
@@ -266,6 +274,7 @@ impl Session {
             if let Some(Ok(form)) = &form {
                 self.place = form.position;
                 self.watchdog.command_begins(form.position);
+                #[cfg(feature = "proofs")]
                 if self.context.options().wants_proofs() {
                     self.proofs.get_or_insert_default().read(form.bytes);
                 }
@@ -429,17 +438,27 @@ impl Session {
             }
             Command::CheckSat => self.check(Vec::new()),
             Command::CheckSatAssuming(assumptions) => self.check(assumptions.clone()),
+            #[cfg(feature = "heaps")]
             &Command::CheckEntail(premise, conclusion) => self.check_entail(premise, conclusion),
             Command::Echo(text) => Ok(Outcome::Response(text.to_string())),
             Command::Exit => Ok(Outcome::Exit),
+            #[cfg(feature = "heaps")]
             Command::GetAbduct(sides) => self.get_frames(*sides, FrameQuestion::Abduction),
+            #[cfg(feature = "heaps")]
             Command::GetFrame(sides) => self.get_frames(*sides, FrameQuestion::Frame),
+            #[cfg(not(feature = "heaps"))]
+            Command::CheckEntail(..) | Command::GetAbduct(_) | Command::GetFrame(_) => {
+                Err(Failure::Unsupported)
+            }
             Command::GetAssertions => self.get_assertions(),
             Command::GetAssignment => self.get_assignment(),
             Command::GetInfo(keyword) => self.get_info(keyword),
             Command::GetModel => self.get_model(),
             Command::GetOption(keyword) => self.get_option(keyword),
+            #[cfg(feature = "proofs")]
             Command::GetProof => self.get_proof(),
+            #[cfg(not(feature = "proofs"))]
+            Command::GetProof => Err(Failure::Unsupported),
             Command::GetUnsatAssumptions => self.get_failed_assumptions(),
             Command::GetUnsatCore => self.get_core(),
             Command::GetValue(terms) => self.get_value(terms),
@@ -497,15 +516,19 @@ impl Session {
     fn answered(&mut self, assumptions: Vec<WrittenTerm>) -> Result<Answer, Failure> {
         self.assumptions = assumptions;
         let begun = Instant::now();
+        #[cfg(feature = "proofs")]
         if let Some(proofs) = &mut self.proofs {
             proofs.begin();
         }
         let answer = match self.rejected {
             Some((line, _)) => Answer::Unknown(Reason::RejectedCommand { line }),
-            None => match self.prove_first()? {
-                Some(answer) => return Ok(answer),
-                None => self.solve()?,
-            },
+            None => {
+                #[cfg(feature = "proofs")]
+                if let Some(answer) = self.prove_first()? {
+                    return Ok(answer);
+                }
+                self.solve()?
+            }
         };
         if let Some(explainer) = &mut self.explainer {
             let assumed: Vec<TermId> = self.assumptions.iter().map(|a| a.term).collect();
@@ -513,7 +536,10 @@ impl Session {
             explainer.checked(&self.context, &assumed, &answer, when);
         }
         if answer.is_unsat() && self.context.options().proves_at_once() {
+            #[cfg(feature = "proofs")]
             self.prove()?;
+            #[cfg(not(feature = "proofs"))]
+            return Err(Failure::Error("this build leaves proofs out (feature `proofs`)".into()));
         }
         Ok(answer)
     }
@@ -531,6 +557,9 @@ impl Session {
                 let constants = self.context.declared().to_vec();
                 vec![heap_graph(self.context.store_mut(), model, &constants)]
             }
+            #[cfg(not(feature = "strings"))]
+            None => Vec::new(),
+            #[cfg(feature = "strings")]
             None => {
                 let formulas: Vec<TermId> = self.context.assertions().map(|a| a.term).collect();
                 machine_graphs(self.context.store(), &formulas, &self.limits().budget())

@@ -25,13 +25,16 @@ use trine_trace::{Activity, Event, Outcome, Trace};
 
 use trine_datatypes::DatatypeTheory;
 use trine_rewrite::passes::Scope;
+#[cfg(feature = "strings")]
 use trine_strings::{Recorded, Settings, StringSolver};
 
 use self::jobs::Stragglers;
 use crate::answer::{Answer, Core, Reason};
 use crate::component_split::ComponentSplit;
 use crate::features::{BackendKind, FeatureScan, Features};
+#[cfg(feature = "heaps")]
 use crate::heap_memory::{self, HeapMemory};
+#[cfg(feature = "heaps")]
 use crate::heap_pipeline::{self, HeapVerdict};
 use crate::options::Options;
 use crate::pipeline::{Pipeline, PipelineAnswer};
@@ -148,6 +151,9 @@ fn theory_name(store: &TermStore, term: TermId) -> &'static str {
         TheoryName::BitVec => "conversions between bit-vectors and integers",
         TheoryName::Float => "floating-point arithmetic",
         TheoryName::Array => "arrays",
+        #[cfg(not(feature = "strings"))]
+        TheoryName::String => "strings, which this build leaves out (feature `strings`)",
+        #[cfg(feature = "strings")]
         TheoryName::String => "strings",
         TheoryName::Sequence => "sequences",
         TheoryName::Datatype => "datatypes",
@@ -160,12 +166,21 @@ pub(crate) fn slots() -> Vec<Box<dyn Theory>> {
     vec![Box::new(WordTheory::default()), Box::new(DatatypeTheory::default())]
 }
 
+/// Files about alternating automata, of which a build without strings has none.
+#[cfg(not(feature = "strings"))]
+type Recorded = Rc<std::cell::RefCell<Vec<String>>>;
+
 /// A pipeline without assertions.
+#[cfg_attr(not(feature = "strings"), allow(unused_variables, reason = "only strings are recorded"))]
 fn new_pipeline(options: &Options, features: Features, recorded: &Recorded) -> Pipeline {
     let (config, abstraction) = (options.sat_config(), options.strategy.abstraction());
     let mut backend: Box<dyn IncrementalSolver> = match features.backend() {
         BackendKind::Words => Box::new(WordBackend::new(&config, abstraction)),
         BackendKind::Engine => Box::new(Engine::new(&config, slots())),
+        // To the engine strings are terms of a theory that nobody knows, and its answer says so.
+        #[cfg(not(feature = "strings"))]
+        BackendKind::Strings => Box::new(Engine::new(&config, slots())),
+        #[cfg(feature = "strings")]
         BackendKind::Strings => {
             let settings = Settings {
                 only: options.strings_only,
@@ -186,7 +201,10 @@ fn new_pipeline(options: &Options, features: Features, recorded: &Recorded) -> P
     }
     if features.is_recursive() {
         let understands: fn(&TermStore, TermId) -> bool = match features.backend() {
+            #[cfg(feature = "strings")]
             BackendKind::Strings => trine_strings::is_transducer,
+            #[cfg(not(feature = "strings"))]
+            BackendKind::Strings => |_, _| false,
             BackendKind::Words | BackendKind::Engine => |_, _| false,
         };
         backend = Box::new(Unfolding::new(backend, understands));
@@ -228,6 +246,7 @@ pub struct Solver {
     /// Transition systems of alternating automata, if they are kept.
     systems: Recorded,
     /// Refuted problems with heaps.
+    #[cfg(feature = "heaps")]
     heap_memory: HeapMemory,
     /// The question of the last check that had an answer.
     asked: Question,
@@ -266,6 +285,7 @@ impl Solver {
             reductions: Reductions::default(),
             lemmas: Vec::new(),
             systems: Recorded::default(),
+            #[cfg(feature = "heaps")]
             heap_memory: HeapMemory::default(),
             asked: Question::default(),
             repeated: None,
@@ -399,6 +419,7 @@ impl Solver {
     }
 
     /// Counts a check that was answered without this solver.
+    #[cfg(feature = "proofs")]
     pub(crate) fn answered_by_proof(&mut self) {
         self.statistics.checks += 1;
     }
@@ -525,7 +546,21 @@ impl Solver {
         features
     }
 
+    /// Says that a problem with heaps is not decided.
+    #[cfg(not(feature = "heaps"))]
+    fn check_heap(
+        &mut self,
+        _store: &mut TermStore,
+        _formulas: &[TermId],
+        _assumptions: &[TermId],
+        _budget: &Budget,
+    ) -> Result<Answer, InternalFault> {
+        let why = "this build of the library leaves separation logic out (feature `heaps`)";
+        Ok(Answer::Unknown(Reason::OutsideFragment(why.into())))
+    }
+
     /// Decides a problem with heaps. Its cores are what the procedures were given.
+    #[cfg(feature = "heaps")]
     fn check_heap(
         &mut self,
         store: &mut TermStore,

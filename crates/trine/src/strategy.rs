@@ -8,6 +8,7 @@
 
 use trine_bv::Abstraction;
 use trine_sat::{Polarity, SatConfig, Simplification, Target};
+#[cfg(feature = "strings")]
 use trine_strings::{Balance, ProcedureOrder};
 
 use crate::features::BackendKind;
@@ -86,6 +87,7 @@ impl Strategy {
     }
 
     /// The order of the procedures of strings.
+    #[cfg(feature = "strings")]
     #[must_use]
     pub fn procedure_order(self) -> ProcedureOrder {
         match self {
@@ -95,6 +97,7 @@ impl Strategy {
     }
 
     /// How the time is divided between the search over literals and short texts.
+    #[cfg(feature = "strings")]
     #[must_use]
     pub fn balance(self) -> Balance {
         match self {

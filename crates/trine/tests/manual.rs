@@ -107,7 +107,7 @@ fn row(option: &OptionRow) -> String {
     };
     let spellings = option.spellings.iter().map(|spelling| {
         let value = match (option.access, spelling.unit) {
-            (Access::Switch(_), _) => String::new(),
+            (Access::Switch(_), _) if !spelling.prefix.ends_with('=') => String::new(),
             (Access::Time(..), TimeUnit::Seconds) => "S".into(),
             // A bar would end the cell of the table.
             _ => option.value_name().replace('|', "\\|"),

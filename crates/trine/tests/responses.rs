@@ -1231,3 +1231,27 @@ fn proofs_of_regressions_are_confirmed() {
     }
     assert!(proofs >= 5, "{proofs}");
 }
+
+#[test]
+fn options_by_the_names_of_other_solvers() {
+    check(
+        "(set-option :print-success true)(set-option :smt.mbqi true)(set-option :pp.decimal true)
+         (set-option :sat.threads 2)(set-option :interactive-mode true)(set-option :foo.bar 3)
+         (set-option :unsat_core true)(get-option :produce-unsat-cores)(set-option :random_seed 3)
+         (get-option :random_seed)(set-option :opt.priority lex)(set-option :rlimit 1000)",
+        expect![[r"
+            success
+            success
+            success
+            success
+            success
+            unsupported
+            success
+            true
+            success
+            3
+            unsupported
+            success
+        "]],
+    );
+}

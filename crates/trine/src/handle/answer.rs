@@ -12,7 +12,6 @@ use super::error::{Error, ErrorKind};
 use super::sorts::{Bool, Handle};
 use super::term::{Owner, Term};
 use crate::context::Context;
-use crate::heap_pipeline::value_term;
 
 /// The answer of a check.
 pub type Answer = crate::answer::Answer<Model, Core>;
@@ -78,11 +77,7 @@ impl Model {
         let Some(value) = found else {
             return Err(Error::new(ErrorKind::NoValue("there is no value".into())));
         };
-        let store = context.store_mut();
-        let mut made = store.mk_value(&value, sort);
-        if self.model.heap().is_some() {
-            made = value_term(store, &value, made);
-        }
+        let made = context.literal(&self.model, &value, sort);
         Ok(Term::made(&self.owner, Ok((made, self.generation))))
     }
 

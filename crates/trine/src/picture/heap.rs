@@ -9,7 +9,7 @@ use trine_heap::{HeapModel, Location};
 use trine_smtlib::{symbol_text, term_text};
 use trine_term::{FunId, FunKind, SortId, TermStore, Value};
 
-use crate::heap_pipeline::{heap_of, value_term};
+use crate::heap_values::{heap_of, value_term};
 
 /// The heap of a model with the names of the constants given.
 #[must_use]

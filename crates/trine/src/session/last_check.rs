@@ -3,6 +3,7 @@
 //! Invariant: what a check found is given out until something is declared, asserted or taken back.
 //! Reference: SMT-LIB 2.7, section 4.1.4 (modes of a solver).
 
+#[cfg(feature = "heaps")]
 use trine_term::TermId;
 
 use super::Failure;
@@ -15,6 +16,7 @@ pub(super) struct LastCheck {
     answer: Option<Answer>,
     holds: bool,
     /// Premise and conclusion, if an entailment was checked.
+    #[cfg(feature = "heaps")]
     entailment: Option<(TermId, TermId)>,
 }
 
@@ -23,15 +25,20 @@ impl LastCheck {
     pub(super) fn set(&mut self, answer: Answer) {
         self.answer = Some(answer);
         self.holds = true;
-        self.entailment = None;
+        #[cfg(feature = "heaps")]
+        {
+            self.entailment = None;
+        }
     }
 
     /// Says that the last check was about an entailment.
+    #[cfg(feature = "heaps")]
     pub(super) fn set_entailment(&mut self, premise: TermId, conclusion: TermId) {
         self.entailment = Some((premise, conclusion));
     }
 
     /// Premise and conclusion of the last check as long as its answer holds.
+    #[cfg(feature = "heaps")]
     pub(super) fn entailment(&self) -> Result<(TermId, TermId), Failure> {
         let found = self.entailment.filter(|_| self.holds);
         found.ok_or_else(|| Failure::Error("the last check was about no entailment".into()))

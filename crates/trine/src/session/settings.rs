@@ -17,7 +17,7 @@ impl Session {
         if foreign::is_option(name) {
             return Ok(Outcome::Success);
         }
-        let row = OptionRow::named(name)
+        let row = OptionRow::spelled(name)
             .filter(|row| row.when != When::CommandLine)
             .ok_or(Failure::Unsupported)?;
         if row.when == When::Start && self.context.has_started() {
@@ -44,7 +44,7 @@ impl Session {
     }
 
     pub(super) fn get_option(&mut self, keyword: &str) -> Executed {
-        match OptionRow::named(keyword.trim_start_matches(':')) {
+        match OptionRow::spelled(keyword.trim_start_matches(':')) {
             Some(row) => Ok(Outcome::Response(row.get(self.context.options()))),
             None => Err(Failure::Unsupported),
         }

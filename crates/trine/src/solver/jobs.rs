@@ -55,6 +55,7 @@ impl Entrant {
         own.statistics.races = solver.statistics.races;
         own.statistics.overtaken = solver.statistics.overtaken + 1;
         own.stragglers = std::mem::take(&mut solver.stragglers);
+        #[cfg(feature = "heaps")]
         std::mem::swap(&mut own.heap_memory, &mut solver.heap_memory);
         std::mem::swap(own, solver);
         std::mem::swap(&mut self.store, store);

@@ -127,6 +127,22 @@ fn wrong_use() {
 }
 
 #[test]
+fn what_clients_of_other_solvers_write_is_understood() {
+    for arguments in [
+        &["-smt2", "-in", "-v:0", "-nw"][..],
+        &["--quiet", "--incremental", "--strings-exp", "--lang", "smt2.6", "--seed", "7"],
+        &["smt.arith.solver=2", "auto_config=false", "sat.threads=2", "--in"],
+        &["model=true", "unsat_core=true", "proof=false", "random_seed=3", "verbose=0", "-in"],
+        &["memory_max_size=2000", "timeout=5000", "rlimit=1000000", "-T:10", "-memory:2000"],
+    ] {
+        let done = run(arguments, "(assert false)(check-sat)");
+        assert_eq!((done.code(), done.stdout.as_str()), (0, "unsat\n"), "{arguments:?}");
+    }
+    let done = run(&["unsat_core=true"], "(assert (! false :named no))(check-sat)(get-unsat-core)");
+    assert_eq!(done.stdout, "unsat\n(no)\n");
+}
+
+#[test]
 fn exit_codes_of_answers() {
     for (script, code) in [
         ("(check-sat)", 10),

@@ -22,6 +22,7 @@ pub mod handle;
 mod heap_memory;
 pub mod heap_pipeline;
 mod lemma_file;
+pub mod local_first;
 pub mod model;
 pub mod model_checking;
 mod model_table;

@@ -22,21 +22,19 @@ pub enum LocalEffort {
     Long,
 }
 
-/// Smaller problems are circuits at once, unless the effort is long.
-const LEAST_NODES: usize = 500;
-
 /// Larger problems have no room for values beside the terms.
 const MOST_NODES: usize = 1 << 26;
 
-/// Ticks of a short search for each node.
-const TICKS_PER_NODE: u64 = 16;
+/// Ticks of a short search, beside those for each node.
+const TICKS: u64 = 20_000;
+const TICKS_PER_NODE: u64 = 32;
 
 /// Ticks of a long search.
 const LONG: u64 = 400_000_000;
 
 /// Steps of a short search without progress, beside one for so many nodes.
-const PATIENCE: u64 = 200;
-const NODES_PER_STEP: u64 = 64;
+const PATIENCE: u64 = 400;
+const NODES_PER_STEP: u64 = 32;
 
 /// A local search before the search of another solver.
 pub struct LocalFirst {
@@ -99,8 +97,9 @@ impl LocalFirst {
         };
         let nodes = search.nodes() as u64;
         let (ticks, patience) = match self.effort {
-            LocalEffort::Short if search.nodes() < LEAST_NODES => return Ok(None),
-            LocalEffort::Short => (nodes * TICKS_PER_NODE, PATIENCE + nodes / NODES_PER_STEP),
+            LocalEffort::Short => {
+                (TICKS + nodes * TICKS_PER_NODE, PATIENCE + nodes / NODES_PER_STEP)
+            }
             LocalEffort::Long => (LONG, u64::MAX),
         };
         let part = budget.part(ticks);

@@ -113,6 +113,12 @@ impl LocalSearch {
         self.steps
     }
 
+    /// Formulas that are false now.
+    #[must_use]
+    pub fn unsatisfied(&self) -> usize {
+        self.false_roots.len()
+    }
+
     /// Nodes of the problem.
     #[must_use]
     pub fn nodes(&self) -> usize {

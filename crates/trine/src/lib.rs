@@ -26,6 +26,7 @@ mod heap_memory;
 pub mod heap_pipeline;
 mod heap_values;
 mod lemma_file;
+pub mod local_first;
 pub mod model;
 #[cfg(feature = "cli")]
 pub mod model_checking;

@@ -36,6 +36,7 @@ use crate::features::{BackendKind, FeatureScan, Features};
 use crate::heap_memory::{self, HeapMemory};
 #[cfg(feature = "heaps")]
 use crate::heap_pipeline::{self, HeapVerdict};
+use crate::local_first::LocalFirst;
 use crate::options::Options;
 use crate::pipeline::{Pipeline, PipelineAnswer};
 use crate::reductions::{NotReduced, Reductions};
@@ -175,7 +176,10 @@ type Recorded = Rc<std::cell::RefCell<Vec<String>>>;
 fn new_pipeline(options: &Options, features: Features, recorded: &Recorded) -> Pipeline {
     let (config, abstraction) = (options.sat_config(), options.strategy.abstraction());
     let mut backend: Box<dyn IncrementalSolver> = match features.backend() {
-        BackendKind::Words => Box::new(WordBackend::new(&config, abstraction)),
+        BackendKind::Words => {
+            let words = Box::new(WordBackend::new(&config, abstraction));
+            Box::new(LocalFirst::new(words, options.strategy.local_effort(), options.random_seed))
+        }
         BackendKind::Engine => Box::new(Engine::new(&config, slots())),
         // To the engine strings are terms of a theory that nobody knows, and its answer says so.
         #[cfg(not(feature = "strings"))]

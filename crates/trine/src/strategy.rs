@@ -12,6 +12,7 @@ use trine_sat::{Polarity, SatConfig, Simplification, Target};
 use trine_strings::{Balance, ProcedureOrder};
 
 use crate::features::BackendKind;
+use crate::local_first::LocalEffort;
 
 /// A way to decide assertions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -29,6 +30,8 @@ pub enum Strategy {
     Facts,
     /// The SAT search alone, without simplification of clauses.
     Plain,
+    /// Over words: a local search for a model has about twenty seconds before circuits are made.
+    Local,
     /// Assertions are decided as they are written, rewritten only locally.
     Unprocessed,
     /// Short texts have more time than the search over literals.
@@ -42,22 +45,28 @@ impl Strategy {
     #[must_use]
     pub fn portfolio(backend: BackendKind) -> &'static [Self] {
         match backend {
-            BackendKind::Words => {
-                &[Self::Refutations, Self::Usual, Self::Plain, Self::Models, Self::Circuits]
-            }
+            BackendKind::Words => &[
+                Self::Refutations,
+                Self::Usual,
+                Self::Plain,
+                Self::Models,
+                Self::Local,
+                Self::Circuits,
+            ],
             BackendKind::Engine => &[Self::Refutations, Self::Usual, Self::Unprocessed],
             BackendKind::Strings => &[Self::Reversed, Self::Texts, Self::Usual, Self::Unprocessed],
         }
     }
 
     /// The strategies with the names that they have in options.
-    pub const NAMED: [(&'static str, Self); 9] = [
+    pub const NAMED: [(&'static str, Self); 10] = [
         ("usual", Self::Usual),
         ("models", Self::Models),
         ("refutations", Self::Refutations),
         ("circuits", Self::Circuits),
         ("facts", Self::Facts),
         ("plain", Self::Plain),
+        ("local", Self::Local),
         ("unprocessed", Self::Unprocessed),
         ("texts", Self::Texts),
         ("reversed", Self::Reversed),
@@ -83,6 +92,15 @@ impl Strategy {
             Self::Circuits => Abstraction::Never,
             Self::Facts => Abstraction::Narrow,
             _ => Abstraction::default(),
+        }
+    }
+
+    /// How long a local search for models of words may take before circuits are made.
+    #[must_use]
+    pub fn local_effort(self) -> LocalEffort {
+        match self {
+            Self::Local => LocalEffort::Long,
+            _ => LocalEffort::Short,
         }
     }
 

@@ -173,7 +173,9 @@ impl Skeleton<'_> {
     /// The atoms that have one value in all models of the clauses, as far as the budget allows to
     /// find them; `None` if there is no model.
     ///
-    /// What is fixed has the same value in each model, so each model leaves fewer candidates.
+    /// What is fixed has the same value in each model, so each model leaves fewer candidates. So that it
+    /// leaves few, the search gives candidates the other value wherever it may choose, and what is no
+    /// candidate any more the one that it had before: in a clause of two atoms one of them has to give way.
     fn backbone(&mut self, budget: &Budget) -> Option<Vec<(TermId, bool)>> {
         let mut fixed = Vec::new();
         let mut candidates: Vec<(TermId, Lit)> = Vec::new();
@@ -187,6 +189,7 @@ impl Skeleton<'_> {
                 *literal = !*literal;
             }
         }
+        candidates.iter().for_each(|&(_, literal)| self.solver.set_phase(!literal));
         while let Some((_, literal)) = candidates.pop() {
             if self.solver.fixed(literal) != LitValue::Unassigned {
                 continue;
@@ -194,9 +197,18 @@ impl Skeleton<'_> {
             match self.solver.solve(&[!literal], budget) {
                 SatAnswer::Unsat => self.solver.add_clause(&[literal]),
                 SatAnswer::Sat => {
-                    candidates.retain(|&(_, other)| self.solver.value(other).is_true());
+                    self.solver.set_phase(literal);
+                    let (same, changed): (Vec<_>, Vec<_>) = candidates
+                        .into_iter()
+                        .partition(|&(_, other)| self.solver.value(other).is_true());
+                    changed.iter().for_each(|&(_, other)| self.solver.set_phase(other));
+                    candidates = same;
                 }
                 SatAnswer::Unknown(_) => break,
+            }
+            // Each model takes a decision for each atom, which the solver does not count.
+            if budget.spend(self.atoms.len() as u64).is_err() {
+                break;
             }
         }
         for &(atom, literal) in &self.atoms {

@@ -1,0 +1,17 @@
+; expect: sat
+; why: local search through every operator that it knows, with words of more than 64 bits
+(set-logic QF_BV)
+(declare-const a (_ BitVec 70))
+(declare-const b (_ BitVec 70))
+(declare-const c (_ BitVec 8))
+(declare-const d (_ BitVec 8))
+(declare-const p Bool)
+(assert (= (bvand a #b1010101010101010101010101010101010101010101010101010101010101010101010) (bvshl b ((_ zero_extend 62) c))))
+(assert (bvslt (bvsub a b) (bvneg (concat c d #b111111000000111111000000111111000000111111000000111111))))
+(assert (=> p (bvuge (bvudiv c d) (bvurem d c))))
+(assert (xor p (= (bvashr c #x01) (bvlshr d #x01))))
+(assert (distinct ((_ rotate_left 3) c) ((_ rotate_right 2) d)))
+(assert (ite p (bvsge (bvmul c d) #x10) (= (bvcomp c d) #b0)))
+(assert (= ((_ extract 9 2) b) (bvxnor (bvnor c d) (bvnand c #x0f))))
+(assert (bvule ((_ sign_extend 4) c) ((_ repeat 3) ((_ extract 3 0) d))))
+(check-sat)

@@ -16,13 +16,14 @@ use std::cell::RefCell;
 
 use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
-use trine_term::{FunId, OpenCase, SortId, TermId, TermStore, Value};
+use trine_term::{FunId, FunctionTable, OpenCase, SortId, TermId, TermStore, Value};
 
 use crate::atoms::Atoms;
 use crate::clause_buffer::ClauseBuffer;
 use crate::congruence::NodeId;
 use crate::rule::Rule;
 use crate::theories::Theories;
+use crate::whole::WholeFormulas;
 
 /// What a theory has to do with a term.
 ///
@@ -101,6 +102,11 @@ pub trait Theory {
     /// From then on clauses may rest on them.
     fn asserted(&mut self, _formulas: &[TermId]) {}
 
+    /// How the theory takes formulas as a whole, if it is the only one and does so.
+    fn whole_formulas(&mut self) -> Option<&mut dyn WholeFormulas> {
+        None
+    }
+
     /// Whether [`Self::check`] looks at the implicant.
     fn wants_implicant(&self) -> bool {
         false
@@ -146,6 +152,9 @@ pub trait Theory {
 
     /// Reports the values of the declared constants that the theory has seen.
     fn constants(&self, store: &TermStore, report: &mut dyn FnMut(FunId, Value));
+
+    /// Reports the tables of the functions of which the theory alone knows the applications.
+    fn functions(&self, _report: &mut dyn FnMut(FunId, FunctionTable)) {}
 
     /// Whether the theory made the function for an operator that the standard leaves open.
     fn is_open(&self, _function: FunId) -> bool {

@@ -44,8 +44,6 @@ pub mod solver;
 pub mod strategy;
 mod unrelated;
 pub mod watchdog;
-mod word_backend;
-mod word_theory;
 
 pub use answer::Reason;
 pub use handle::{

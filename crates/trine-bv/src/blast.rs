@@ -139,6 +139,11 @@ impl Blaster {
         Self { surroundings, ..Self::with_abstraction(Abstraction::default()) }
     }
 
+    /// Whether there are no other theories.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.surroundings == Surroundings::Alone
+    }
+
     /// The terms that others decide, met since the last call, with their free words.
     pub(crate) fn take_shared_terms(&mut self) -> Vec<Leaf> {
         std::mem::take(&mut self.shared_terms)

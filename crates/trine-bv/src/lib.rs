@@ -3,8 +3,8 @@
 //! Words become vectors of literals of one and-inverter graph ([`aig`]), one circuit per operator
 //! ([`circuit`]); the part of the graph that asserted literals reach becomes clauses ([`cnf`]).
 //!
-//! On top of them, the [`Blaster`] maps terms to words, and the [`WordSolver`] decides formulas in
-//! levels.
+//! On top of them, the [`Blaster`] maps terms to words, and the [`WordTheory`] decides formulas over
+//! them in an engine.
 //!
 //! Invariant: the three modules below know neither terms nor a SAT solver, only literals.
 
@@ -15,9 +15,8 @@ mod float;
 mod float_search;
 mod lemma;
 mod local_search;
-mod shared_words;
-mod word_solver;
 mod word_sort;
+mod word_theory;
 
 pub mod aig;
 pub mod circuit;
@@ -27,7 +26,5 @@ pub use abstraction::Abstraction;
 pub use blast::{Blaster, Leaf, is_decided};
 pub use domain::DomainStats;
 pub use float::{FloatEncoder, OpenFunction, OpenFunctions};
-pub use lemma::{LemmaStats, LookupModel};
 pub use local_search::{LocalOutcome, LocalSearch};
-pub use shared_words::SharedWords;
-pub use word_solver::WordSolver;
+pub use word_theory::{WordTheory, word_engine};

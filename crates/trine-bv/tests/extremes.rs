@@ -4,17 +4,18 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use trine_bv::WordSolver;
+use trine_bv::{Abstraction, word_engine};
 use trine_collections::{Budget, CancelHandle, Exhausted};
-use trine_sat::{SatAnswer, SatConfig};
+use trine_engine::{Answer, Engine, IncrementalSolver};
+use trine_sat::SatConfig;
 use trine_term::{Op, TermId, TermStore};
 use trine_value::BitVec;
 
 /// A limit has to end a call so many seconds after it is reached.
 const GRACE: Duration = Duration::from_millis(500);
 
-fn solver() -> WordSolver {
-    WordSolver::new(&SatConfig::default())
+fn solver() -> Engine {
+    word_engine(&SatConfig::default(), Abstraction::default())
 }
 
 fn words<const N: usize>(store: &mut TermStore, width: u32) -> [TermId; N] {
@@ -36,12 +37,12 @@ fn words_of_65536_bits() {
     let overlap = store.mk(Op::Eq, &[both, ones]);
     let less = store.mk(Op::BvUlt, &[x, y]);
     solver.assert(&mut store, &[full, less], &budget).unwrap();
-    assert_eq!(solver.solve(&mut store, &[], &budget), SatAnswer::Sat);
+    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Sat);
     solver.push();
     solver.assert(&mut store, &[overlap], &budget).unwrap();
-    assert_eq!(solver.solve(&mut store, &[], &budget), SatAnswer::Unsat);
+    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Unsat);
     solver.pop();
-    assert_eq!(solver.solve(&mut store, &[], &budget), SatAnswer::Sat);
+    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Sat);
 }
 
 #[test]
@@ -62,12 +63,12 @@ fn terms_of_depth_200000() {
     let least = store.mk_bv_u64(8, 3);
     let bound = store.mk(Op::BvUlt, &[least, term]);
     solver.assert(&mut store, &[bound], &budget).unwrap();
-    assert_eq!(solver.solve(&mut store, &[], &budget), SatAnswer::Sat);
+    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Sat);
     let none = store.mk_bv_u64(8, 0);
     let zero = store.mk(Op::Eq, &[y, none]);
     solver.push();
     solver.assert(&mut store, &[zero], &budget).unwrap();
-    assert_eq!(solver.solve(&mut store, &[], &budget), SatAnswer::Unsat);
+    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Unsat);
     solver.pop();
 }
 
@@ -91,8 +92,8 @@ fn a_deadline_ends_blasting_and_search() {
         let start = Instant::now();
         let budget = Budget::unlimited().with_deadline(start + Duration::from_millis(300));
         let answer = match solver.assert(&mut store, &[formula], &budget) {
-            Ok(()) => solver.solve(&mut store, &[], &budget),
-            Err(reason) => SatAnswer::Unknown(reason),
+            Ok(()) => solver.check(&mut store, &[], &budget),
+            Err(reason) => Answer::Exhausted(reason),
         };
         let late = start.elapsed().saturating_sub(Duration::from_millis(300));
         assert!(late < GRACE, "{width} bits: {late:?} late, {answer:?}");
@@ -115,18 +116,18 @@ fn a_memory_limit_leaves_a_solver_that_can_be_used() {
     });
     solver.push();
     let answer = match solver.assert(&mut store, &[formula], &budget) {
-        Ok(()) => solver.solve(&mut store, &[], &budget),
-        Err(reason) => SatAnswer::Unknown(reason),
+        Ok(()) => solver.check(&mut store, &[], &budget),
+        Err(reason) => Answer::Exhausted(reason),
     };
     watchdog.join().unwrap();
-    assert!(matches!(answer, SatAnswer::Unknown(Exhausted::Memory) | SatAnswer::Sat), "{answer:?}");
+    assert!(matches!(answer, Answer::Exhausted(Exhausted::Memory) | Answer::Sat), "{answer:?}");
     solver.pop();
     let [x, y] = words(&mut store, 16);
     let (sum, two) = (store.mk(Op::BvAdd, &[x, y]), store.mk_bv_u64(16, 2));
     let equation = store.mk(Op::Eq, &[sum, two]);
     let fresh = Budget::unlimited();
     solver.assert(&mut store, &[equation], &fresh).unwrap();
-    assert_eq!(solver.solve(&mut store, &[], &fresh), SatAnswer::Sat);
+    assert_eq!(solver.check(&mut store, &[], &fresh), Answer::Sat);
 }
 
 #[test]
@@ -149,12 +150,11 @@ fn ticks_end_an_assertion_at_any_step_and_it_can_be_repeated() {
         if solver.assert(&mut store, &formulas, &short).is_err() {
             solver.assert(&mut store, &formulas, &unlimited).unwrap();
         }
-        assert_eq!(solver.solve(&mut store, &[], &unlimited), SatAnswer::Sat);
-        let mut found = Vec::new();
-        solver.constants(&store, &unlimited, |fun, value| found.push((fun, value))).unwrap();
+        assert_eq!(solver.check(&mut store, &[], &unlimited), Answer::Sat);
+        let model = solver.model(&store, &unlimited).unwrap();
         let value = |term: TermId| {
-            let fun = store.function(term).unwrap();
-            found.iter().find(|(other, _)| *other == fun).unwrap().1.as_bitvec().unwrap().low_u64()
+            let value = model.constant(store.function(term).unwrap()).unwrap();
+            value.as_bitvec().unwrap().low_u64()
         };
         let (a, b, c) = (value(x), value(y), value(z));
         assert!((a * b + c) % 64 == 7 && a < 4 && b > 4 && c < 4, "{ticks}: {a} {b} {c}");
@@ -162,6 +162,6 @@ fn ticks_end_an_assertion_at_any_step_and_it_can_be_repeated() {
         let formula = store.mk(Op::Eq, &[x, zero]);
         solver.assert(&mut store, &[formula], &unlimited).unwrap();
         // Nothing is left but z = 7.
-        assert_eq!(solver.solve(&mut store, &[], &unlimited), SatAnswer::Unsat);
+        assert_eq!(solver.check(&mut store, &[], &unlimited), Answer::Unsat);
     }
 }

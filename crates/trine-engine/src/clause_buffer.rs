@@ -2,11 +2,18 @@
 //!
 //! Idea: the SAT solver calls the theories back at almost any call, and nobody may hold them then.
 //! So clauses are made while the theories are at hand, and handed over afterwards, all at once.
-//! Invariant: between two calls of [`ClauseBuffer::flush`] nobody else makes variables.
+//! Invariant: nobody else makes variables; what the budget keeps from being handed over waits.
 
 use crate::lemma::{Evidence, LemmaLog};
 use crate::rule::Rule;
+use trine_collections::{Budget, Exhausted};
 use trine_sat::{Cadical, Lit, SatSolver, SatSolverWithPropagator, Var};
+
+/// Between two looks at the limits so many clauses are handed over.
+const CLAUSES_PER_LOOK: usize = 1 << 12;
+
+/// More room than for so many literals is not kept.
+const KEPT_LITERALS: usize = 1 << 20;
 
 /// Clauses and variables that wait to be handed to the SAT solver, all at once.
 #[derive(Default)]
@@ -17,6 +24,10 @@ pub(crate) struct ClauseBuffer {
     literals: Vec<Lit>,
     /// Where each clause ends.
     ends: Vec<usize>,
+    /// How many of these clauses were handed over.
+    sent: usize,
+    /// Clauses that were ever added.
+    clauses: usize,
     observed: Vec<Var>,
     preferred: Vec<Lit>,
     /// What is added beside assertions and gates.
@@ -35,6 +46,11 @@ impl ClauseBuffer {
         self.known + self.fresh
     }
 
+    /// How many clauses there are.
+    pub(crate) fn clauses(&self) -> usize {
+        self.clauses
+    }
+
     /// Adds a clause that holds by a rule that needs no arguments.
     pub(crate) fn lemma(&mut self, rule: Rule, clause: &[Lit]) {
         self.log.clause(rule, clause.iter().copied(), Evidence::None, None);
@@ -45,6 +61,7 @@ impl ClauseBuffer {
     pub(crate) fn add(&mut self, clause: &[Lit]) {
         self.literals.extend_from_slice(clause);
         self.ends.push(self.literals.len());
+        self.clauses += 1;
     }
 
     /// Lets the theories see a variable.
@@ -57,23 +74,39 @@ impl ClauseBuffer {
         self.preferred.push(literal);
     }
 
-    /// Hands everything over.
-    pub(crate) fn flush(&mut self, sat: &mut Cadical) {
+    /// Hands the variables over.
+    pub(crate) fn flush_variables(&mut self, sat: &mut Cadical) {
         if self.fresh > 0 {
             sat.new_vars(self.fresh);
             self.known += std::mem::take(&mut self.fresh);
         }
+    }
+
+    /// Hands everything over.
+    ///
+    /// # Errors
+    /// If the budget ends. The next call goes on.
+    pub(crate) fn flush(&mut self, sat: &mut Cadical, budget: &Budget) -> Result<(), Exhausted> {
+        self.flush_variables(sat);
         for var in self.observed.drain(..) {
             sat.observe(var);
         }
         for literal in self.preferred.drain(..) {
             sat.set_phase(literal);
         }
-        let mut start = 0;
-        for end in self.ends.drain(..) {
-            sat.add_clause(&self.literals[start..end]);
-            start = end;
+        while self.sent < self.ends.len() {
+            if self.sent % CLAUSES_PER_LOOK == CLAUSES_PER_LOOK - 1 {
+                budget.refresh()?;
+            }
+            let start = self.sent.checked_sub(1).map_or(0, |last| self.ends[last]);
+            sat.add_clause(&self.literals[start..self.ends[self.sent]]);
+            self.sent += 1;
         }
+        self.sent = 0;
+        self.ends.clear();
         self.literals.clear();
+        self.ends.shrink_to(KEPT_LITERALS);
+        self.literals.shrink_to(KEPT_LITERALS);
+        Ok(())
     }
 }

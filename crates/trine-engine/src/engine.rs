@@ -34,10 +34,12 @@ use crate::incremental_solver::{Answer, IncrementalSolver};
 use crate::lemma::Lemma;
 use crate::model::{Values, build_model};
 use crate::products::{Products, Refinement};
-use crate::rebuild_threshold::RebuildThreshold;
+use crate::rebuild_threshold::{RebuildThreshold, Unit};
 use crate::rule::Rule;
+use crate::tentative;
 use crate::theories::Theories;
 use crate::theory::{Assignment, Fact, Literal, Needed, Registration, Theory, Verdict, When};
+use crate::whole::{Decided, WholeFormulas};
 use crate::wording::Wording;
 
 /// Rounds of facts about products in one check.
@@ -81,6 +83,9 @@ pub struct Engine {
     products: Products,
     /// Theories beside congruence, arithmetic and arrays.
     slots: Vec<Box<dyn Theory>>,
+    /// The number of the theory that takes all formulas as a whole, if one does. Then nothing follows
+    /// the search.
+    whole: Option<usize>,
     /// What they need to be known to the others, and is not yet.
     needed: Vec<Needed>,
     /// The formulas of literals that were asked for, and of their negations.
@@ -95,6 +100,8 @@ pub struct Engine {
     /// What each level asserts, level zero first.
     asserted: Vec<Vec<TermId>>,
     model: Option<Interpretation>,
+    /// The assumptions that a theory refuted in the last check without the SAT solver, if it did.
+    failed: Option<Vec<Lit>>,
     rebuild: RebuildThreshold,
     stats: Stats,
     /// Rounds of facts about products before the present check.
@@ -108,17 +115,20 @@ pub struct Engine {
 impl Engine {
     /// An engine at level zero, with these theories in its slots.
     #[must_use]
-    pub fn new(config: &SatConfig, slots: Vec<Box<dyn Theory>>) -> Self {
+    pub fn new(config: &SatConfig, mut slots: Vec<Box<dyn Theory>>) -> Self {
+        let whole = slots.iter_mut().position(|theory| theory.whole_formulas().is_some());
         let mut sat = Cadical::new(config);
         let mut buffer = ClauseBuffer::default();
         let truth = buffer.new_var();
         let followers = slots.iter().filter_map(|theory| theory.search_theory()).collect();
         let theories = Rc::new(RefCell::new(Theories::new(truth, followers)));
-        let shared: Rc<RefCell<Theories>> = Rc::clone(&theories);
-        sat.connect(shared);
-        buffer.observe(truth.var());
+        if whole.is_none() {
+            let shared: Rc<RefCell<Theories>> = Rc::clone(&theories);
+            sat.connect(shared);
+            buffer.observe(truth.var());
+        }
         buffer.add(&[truth]);
-        buffer.flush(&mut sat);
+        let unit = if whole.is_some() { Unit::Clauses } else { Unit::Variables };
         Self {
             sat,
             theories,
@@ -129,6 +139,7 @@ impl Engine {
             conversions: FloatConversions::default(),
             products: Products::default(),
             slots,
+            whole,
             needed: Vec::new(),
             named: FxHashMap::default(),
             arranged: Vec::new(),
@@ -137,7 +148,8 @@ impl Engine {
             levels: Vec::new(),
             asserted: vec![Vec::new()],
             model: None,
-            rebuild: RebuildThreshold::default(),
+            failed: None,
+            rebuild: RebuildThreshold::counting(unit),
             stats: Stats::default(),
             product_rounds_before: 0,
             guesses: Vec::new(),
@@ -239,8 +251,22 @@ impl Engine {
             }
         }
         self.theories.borrow_mut().close_at_level_zero(&mut self.buffer);
-        self.buffer.flush(&mut self.sat);
-        Ok(())
+        self.buffer.flush(&mut self.sat, budget)
+    }
+
+    /// Asks the theory that takes formulas as a whole, if there is one.
+    fn ask_whole<R>(
+        &mut self,
+        ask: impl FnOnce(&mut dyn WholeFormulas, &mut Registration<'_>) -> R,
+    ) -> Option<R> {
+        let theory = self.slots.get_mut(self.whole?)?.whole_formulas()?;
+        let mut out = Registration {
+            clauses: &mut self.buffer,
+            facts: &mut self.atoms.axioms,
+            needed: &mut self.needed,
+            unsupported: &mut self.atoms.unsupported,
+        };
+        Some(ask(theory, &mut out))
     }
 
     /// Asserts what holds of a term.
@@ -269,6 +295,11 @@ impl Engine {
         let conclusion = self.literal_of(store, fact.formula, budget)?;
         self.buffer.add(&[premise, conclusion]);
         Ok(())
+    }
+
+    /// What the rebuild threshold counts.
+    fn size(&self) -> usize {
+        if self.whole.is_some() { self.buffer.clauses() } else { self.buffer.variables() }
     }
 
     fn wants_implicant(&self) -> bool {
@@ -313,6 +344,11 @@ impl Engine {
     ) -> Result<Answer, Exhausted> {
         // What an interrupted check left undone.
         self.settle();
+        let begun =
+            self.ask_whole(|theory, out| theory.begin_check(store, assumptions, out, budget));
+        if let Some(decided) = begun.transpose()?.flatten() {
+            return self.conclude(store, decided, budget);
+        }
         self.complete(store, budget)?;
         loop {
             // Rounds may be short of ticks and long of numbers.
@@ -325,8 +361,18 @@ impl Engine {
                 theories.exhausted = None;
                 theories.budget = budget.part(u64::MAX);
             }
-            let search = || self.sat.search(&active, budget);
-            let answer = budget.trace().during(Activity::SatSearch, search, outcome_of_search);
+            let trace = budget.trace();
+            let search = || self.search_in_turns(store, &active, budget);
+            let found = trace.during(Activity::SatSearch, search, |found| match found {
+                Ok(Found::Answer(answer)) => outcome_of_search(answer),
+                Ok(Found::Decided(Decided::Sat)) => Outcome::Model,
+                Ok(Found::Decided(Decided::Unsat(_))) => Outcome::Contradiction,
+                Err(_) => Outcome::GaveUp,
+            })?;
+            let answer = match found {
+                Found::Answer(answer) => answer,
+                Found::Decided(decided) => return self.conclude(store, decided, budget),
+            };
             let (exhausted, spent) = {
                 let theories = self.theories.borrow();
                 (theories.exhausted, theories.budget.ticks_spent())
@@ -364,6 +410,56 @@ impl Engine {
                         return Ok(answer);
                     }
                 }
+            }
+        }
+    }
+
+    /// Asks the SAT solver; in turns with a theory, if that has a search of its own.
+    fn search_in_turns(
+        &mut self,
+        store: &TermStore,
+        active: &[Lit],
+        budget: &Budget,
+    ) -> Result<Found, Exhausted> {
+        let groups = self.ask_whole(|theory, _| theory.tentative()).unwrap_or_default();
+        if !groups.is_empty() && tentative::search(&mut self.sat, active, groups, budget)? {
+            return Ok(Found::Answer(SearchAnswer::Sat));
+        }
+        while let Some(turn) = self.ask_whole(|theory, _| theory.turn()).flatten() {
+            let part = budget.part(turn);
+            let answer = self.sat.search(active, &part);
+            budget.spend(part.ticks_spent())?;
+            if !matches!(answer, SearchAnswer::Unknown(_)) {
+                return Ok(Found::Answer(answer));
+            }
+            budget.refresh()?;
+            let taken = self.ask_whole(|theory, _| theory.take_turn(store, budget));
+            if let Some(decided) = taken.transpose()?.flatten() {
+                return Ok(Found::Decided(decided));
+            }
+        }
+        Ok(Found::Answer(self.sat.search(active, budget)))
+    }
+
+    /// The answer to what a theory has decided.
+    fn conclude(
+        &mut self,
+        store: &TermStore,
+        decided: Decided,
+        budget: &Budget,
+    ) -> Result<Answer, Exhausted> {
+        match decided {
+            Decided::Unsat(failed) => {
+                self.failed = Some(failed);
+                Ok(Answer::Unsat)
+            }
+            Decided::Sat => {
+                let theories = self.theories.borrow();
+                let candidate = Candidate::new(store, &self.atoms, &theories, &self.slots);
+                let values = Values::new(store, &candidate, budget)?;
+                // No variable stands for a formula that others know.
+                self.model = Some(build_model(store, &candidate, &values, |_| false, budget)?);
+                Ok(Answer::Sat)
             }
         }
     }
@@ -545,12 +641,12 @@ impl Engine {
                 verdict => news.push(verdict),
             }
         }
+        self.atoms.unsupported = self.atoms.unsupported.or(unsupported);
         if news.is_empty() {
             return Ok(false);
         }
         self.stats.theory_facts += facts.len() as u64;
         self.atoms.axioms.extend(facts);
-        self.atoms.unsupported = self.atoms.unsupported.or(unsupported);
         self.settle();
         for verdict in news {
             tell_of(&verdict, budget);
@@ -611,6 +707,14 @@ impl Engine {
     }
 }
 
+/// What a search found.
+enum Found {
+    /// This the SAT solver says.
+    Answer(SearchAnswer),
+    /// This a theory says.
+    Decided(Decided),
+}
+
 fn outcome_of_search(answer: &SearchAnswer) -> Outcome {
     match answer {
         SearchAnswer::Sat => Outcome::Model,
@@ -642,15 +746,17 @@ fn tell_undecided(formulas: impl Iterator<Item = TermId>, why: &str, budget: &Bu
 
 impl IncrementalSolver for Engine {
     fn push(&mut self) {
-        self.rebuild.push(self.buffer.variables());
+        self.rebuild.push(self.size());
         self.levels.push(None);
         self.asserted.push(Vec::new());
+        self.ask_whole(|theory, _| theory.open_level());
     }
 
     fn pop(&mut self) {
         if let Some(level) = self.levels.pop() {
-            self.rebuild.pop(self.buffer.variables());
+            self.rebuild.pop(self.size());
             self.asserted.pop();
+            self.ask_whole(|theory, _| theory.close_level());
             if let Some(activation) = level {
                 self.sat.add_clause(&[!activation]);
             }
@@ -672,12 +778,18 @@ impl IncrementalSolver for Engine {
                 let (sat, buffer) = (&mut self.sat, &mut self.buffer);
                 Some(*level.get_or_insert_with(|| {
                     let activation = buffer.new_var();
-                    buffer.flush(sat);
+                    // The level may be closed before its clauses are handed over.
+                    buffer.flush_variables(sat);
                     activation
                 }))
             }
         };
         self.settle();
+        let taken =
+            self.ask_whole(|theory, out| theory.assert(store, formulas, guard, out, budget));
+        if let Some(taken) = taken {
+            return taken.and_then(|()| self.complete(store, budget));
+        }
         if guard.is_none() {
             self.slots.iter_mut().for_each(|theory| theory.asserted(formulas));
         }
@@ -704,6 +816,11 @@ impl IncrementalSolver for Engine {
         budget: &Budget,
     ) -> Result<Lit, Exhausted> {
         self.settle();
+        let of_whole = self.ask_whole(|theory, out| theory.literal(store, formula, out, budget));
+        if let Some(literal) = of_whole {
+            self.complete(store, budget)?;
+            return literal;
+        }
         let literal = self.literal_of(store, formula, budget)?;
         let negated = store.mk(Op::Not, &[formula]);
         self.named.insert(literal, formula);
@@ -714,6 +831,7 @@ impl IncrementalSolver for Engine {
 
     fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
         self.model = None;
+        self.failed = None;
         self.rebuild.check();
         self.product_rounds_before = self.stats.product_rounds;
         self.product_asides = 0;
@@ -723,12 +841,15 @@ impl IncrementalSolver for Engine {
     }
 
     fn needs_rebuild(&self) -> bool {
-        self.rebuild.needs_rebuild(self.buffer.variables(), self.sat.stats().conflicts)
+        self.rebuild.needs_rebuild(self.size(), self.sat.stats().conflicts)
             || self.theories.borrow().is_damaged
     }
 
     fn failed(&self, assumption: Lit) -> bool {
-        self.sat.failed(assumption)
+        match &self.failed {
+            Some(failed) => failed.contains(&assumption),
+            None => self.sat.failed(assumption),
+        }
     }
 
     fn unsupported(&self) -> Option<TermId> {

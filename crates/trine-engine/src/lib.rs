@@ -2,7 +2,8 @@
 //!
 //! Parts: [`Engine`] is the loop; `clausify` makes clauses of formulas and `atoms` says who decides
 //! what; `theories` follows the search with the congruence closure (`congruence`) and the simplex
-//! (`arithmetic`); other theories plug in ([`Theory`]); `arrays`, `products`, `float_conversions`
+//! (`arithmetic`); other theories plug in ([`Theory`]), and one that is alone takes whole formulas
+//! ([`WholeFormulas`]); `arrays`, `products`, `float_conversions`
 //! and `combination` look at full assignments, `model` turns the last one into values; `definition`
 //! holds what operators mean by other operators, `choice` what case distinctions between numerals
 //! are. [`Unfolding`] stands around a solver for the sake of recursive functions, and
@@ -36,9 +37,11 @@ mod rebuild_threshold;
 mod rule;
 mod search_theory;
 mod sort_order;
+mod tentative;
 mod theories;
 mod theory;
 mod unfolding;
+mod whole;
 mod wording;
 
 pub use congruence::NodeId;
@@ -46,7 +49,6 @@ pub use engine::Engine;
 pub use incremental_solver::{Answer, IncrementalSolver};
 pub use instantiation::Instantiation;
 pub use lemma::{Argument, Lemma};
-pub use rebuild_threshold::RebuildThreshold;
 pub use rule::{Rule, Standing};
 pub use search_theory::{Consequence, Effort, Grounds, Premise, Progress, SearchTheory, Stop};
 pub use theory::{
@@ -54,3 +56,4 @@ pub use theory::{
     When,
 };
 pub use unfolding::Unfolding;
+pub use whole::{Decided, WholeFormulas};

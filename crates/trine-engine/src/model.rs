@@ -91,6 +91,9 @@ pub(crate) fn build_model(
         theory.constants(store, &mut |function, value| {
             interpretation.set_constant(function, value);
         });
+        theory.functions(&mut |function, table| {
+            tables.insert(function, table);
+        });
     }
     for (function, table) in tables {
         let Some(theory) = candidate.slots().iter().find(|theory| theory.is_open(function)) else {

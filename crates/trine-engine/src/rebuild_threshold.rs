@@ -9,48 +9,86 @@
 //! Invariant: over the life of a script this costs at most twice of what the best moment would have.
 //! Reference: Karlin, Manasse, Rudolph, Sleator, "Competitive snoopy caching", Algorithmica 1988.
 
-/// The cost of a variable in a new engine, in units of its cost in a check that does not need it.
+/// The cost of a variable or clause in a new engine, in units of its cost in a check that pays for it.
 const MAKING: u64 = 20;
 /// The cost of finding a conflict again, in the same unit.
 const CONFLICT: u64 = 100;
 
+/// What is counted.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(crate) enum Unit {
+    /// Variables, which theories follow.
+    #[default]
+    Variables,
+    /// Clauses of circuits. Next to what it costs a check, one costs more to make than a variable.
+    Clauses,
+}
+
+impl Unit {
+    /// So many times as much: of so many checks one pays.
+    fn checks_per_payment(self) -> u64 {
+        match self {
+            Self::Variables => 1,
+            Self::Clauses => 8,
+        }
+    }
+
+    /// What an engine costs however small the problem is.
+    fn fixed_cost(self) -> usize {
+        match self {
+            Self::Variables => 0,
+            Self::Clauses => 64,
+        }
+    }
+}
+
 /// Counts what closed levels left behind, and says when a new engine is cheaper.
 #[derive(Default)]
-pub struct RebuildThreshold {
-    /// By open level: the number of variables when it opened.
+pub(crate) struct RebuildThreshold {
+    unit: Unit,
+    /// By open level: how many there were when it opened.
     opened: Vec<usize>,
-    /// Variables of closed levels.
+    /// Those of closed levels.
     left_behind: usize,
+    checks: u64,
     /// What checks have paid for them.
     paid: u64,
 }
 
 impl RebuildThreshold {
+    /// A threshold that counts this.
+    pub(crate) fn counting(unit: Unit) -> Self {
+        Self { unit, ..Self::default() }
+    }
+
     /// A level opens.
-    pub fn push(&mut self, variables: usize) {
-        self.opened.push(variables);
+    pub(crate) fn push(&mut self, count: usize) {
+        self.opened.push(count);
     }
 
     /// The innermost level closes.
-    pub fn pop(&mut self, variables: usize) {
+    pub(crate) fn pop(&mut self, count: usize) {
         if let Some(before) = self.opened.pop() {
-            self.left_behind += variables - before;
+            self.left_behind += count - before;
             // What is left behind belongs to no level any more.
             for opened in &mut self.opened {
-                *opened += variables - before;
+                *opened += count - before;
             }
         }
     }
 
     /// A check takes place.
-    pub fn check(&mut self) {
-        self.paid += self.left_behind as u64;
+    pub(crate) fn check(&mut self) {
+        self.checks += 1;
+        if self.checks.is_multiple_of(self.unit.checks_per_payment()) {
+            self.paid += self.left_behind as u64;
+        }
     }
 
     /// Whether a new engine would have been worth its cost.
-    #[must_use]
-    pub fn needs_rebuild(&self, variables: usize, conflicts: u64) -> bool {
-        let in_force = variables.saturating_sub(self.left_behind) as u64;
+    pub(crate) fn needs_rebuild(&self, count: usize, conflicts: u64) -> bool {
+        let all = count.saturating_add(self.unit.fixed_cost());
+        let in_force = all.saturating_sub(self.left_behind) as u64;
         self.paid > in_force * MAKING + conflicts * CONFLICT
     }
 }

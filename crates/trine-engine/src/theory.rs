@@ -17,7 +17,7 @@ use std::rc::Rc;
 
 use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
-use trine_term::{FunId, OpenCase, SortId, TermId, TermStore, Value};
+use trine_term::{FunId, FunctionTable, OpenCase, SortId, TermId, TermStore, Value};
 
 use crate::atoms::Atoms;
 use crate::clause_buffer::ClauseBuffer;
@@ -25,6 +25,7 @@ use crate::congruence::NodeId;
 use crate::rule::Rule;
 use crate::search_theory::SearchTheory;
 use crate::theories::Theories;
+use crate::whole::WholeFormulas;
 
 /// What a theory has to do with a term.
 ///
@@ -108,6 +109,11 @@ pub trait Theory {
         None
     }
 
+    /// How the theory takes formulas as a whole, if it is the only one and does so.
+    fn whole_formulas(&mut self) -> Option<&mut dyn WholeFormulas> {
+        None
+    }
+
     /// Whether [`Self::check`] looks at the implicant.
     fn wants_implicant(&self) -> bool {
         false
@@ -153,6 +159,9 @@ pub trait Theory {
 
     /// Reports the values of the declared constants that the theory has seen.
     fn constants(&self, store: &TermStore, report: &mut dyn FnMut(FunId, Value));
+
+    /// Reports the tables of the functions of which the theory alone knows the applications.
+    fn functions(&self, _report: &mut dyn FnMut(FunId, FunctionTable)) {}
 
     /// Whether the theory made the function for an operator that the standard leaves open.
     fn is_open(&self, _function: FunId) -> bool {

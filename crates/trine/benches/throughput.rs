@@ -7,8 +7,9 @@
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
 use trine_bv::cnf::{ClauseSink, CnfEncoder};
-use trine_bv::{Blaster, WordSolver};
+use trine_bv::{Abstraction, Blaster, word_engine};
 use trine_collections::Budget;
+use trine_engine::IncrementalSolver;
 use trine_rewrite::{Level, Rewriter};
 use trine_sat::{Lit, SatConfig, Var};
 use trine_smtlib::ScriptReader;
@@ -178,7 +179,7 @@ fn assert_to_sat_solver(bencher: Bencher) {
     let clauses = encoded(&blasted(problem()));
     bencher.counter(ItemsCount::new(clauses)).with_inputs(problem).bench_local_values(
         |(mut store, formulas)| {
-            let mut solver = WordSolver::new(&SatConfig::default());
+            let mut solver = word_engine(&SatConfig::default(), Abstraction::default());
             solver.assert(&mut store, &formulas, &Budget::unlimited()).expect("nothing limits it");
             solver
         },

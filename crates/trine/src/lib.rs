@@ -54,8 +54,6 @@ pub mod strategy;
 #[cfg(feature = "heaps")]
 mod unrelated;
 pub mod watchdog;
-mod word_backend;
-mod word_theory;
 
 pub use answer::Reason;
 pub use handle::{

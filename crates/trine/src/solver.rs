@@ -23,6 +23,7 @@ use trine_term::{
 
 use trine_trace::{Activity, Event, Outcome, Trace};
 
+use trine_bv::{WordTheory, word_engine};
 use trine_datatypes::DatatypeTheory;
 use trine_rewrite::passes::Scope;
 #[cfg(feature = "strings")]
@@ -41,8 +42,6 @@ use crate::options::Options;
 use crate::pipeline::{Pipeline, PipelineAnswer};
 use crate::reductions::{NotReduced, Reductions};
 use crate::sequences::Lost;
-use crate::word_backend::WordBackend;
-use crate::word_theory::WordTheory;
 
 /// An assertion of the script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -162,9 +161,9 @@ fn theory_name(store: &TermStore, term: TermId) -> &'static str {
     }
 }
 
-/// The theories that every engine has in its slots.
+/// The theories that an engine has in its slots where not all formulas are of one theory.
 pub(crate) fn slots() -> Vec<Box<dyn Theory>> {
-    vec![Box::new(WordTheory::default()), Box::new(DatatypeTheory::default())]
+    vec![Box::new(WordTheory::shared()), Box::new(DatatypeTheory::default())]
 }
 
 /// Files about alternating automata, of which a build without strings has none.
@@ -177,7 +176,7 @@ fn new_pipeline(options: &Options, features: Features, recorded: &Recorded) -> P
     let (config, abstraction) = (options.sat_config(), options.strategy.abstraction());
     let mut backend: Box<dyn IncrementalSolver> = match features.backend() {
         BackendKind::Words => {
-            let words = Box::new(WordBackend::new(&config, abstraction));
+            let words = Box::new(word_engine(&config, abstraction));
             Box::new(LocalFirst::new(words, options.strategy.local_effort(), options.random_seed))
         }
         BackendKind::Engine => Box::new(Engine::new(&config, slots())),
@@ -200,7 +199,7 @@ fn new_pipeline(options: &Options, features: Features, recorded: &Recorded) -> P
         }
     };
     for &kind in features.component_kinds().iter().rev() {
-        let narrow = Box::new(WordBackend::new(&config, abstraction));
+        let narrow = Box::new(word_engine(&config, abstraction));
         backend = Box::new(ComponentSplit::new(kind, narrow, backend));
     }
     if features.is_recursive() {

@@ -4,16 +4,16 @@
 //! for all operands with their right results.
 
 use trine_collections::Budget;
-use trine_sat::{SatAnswer, SatConfig};
+use trine_engine::{Answer, IncrementalSolver};
 use trine_term::{Op, TermStore};
 use trine_value::BitVec;
 
 use super::lemma::Builder;
 use super::{Abstracted, Operation, Progress, Refinement, Values, division, product};
-use crate::WordSolver;
 use crate::aig::Aig;
 use crate::aig::evaluate::Assignment;
 use crate::circuit::{Word, WordSlab};
+use crate::word_theory::testing::{engine, statistic};
 
 /// Four words of inputs: operands, result, remainder.
 struct World {
@@ -201,27 +201,23 @@ fn wide_operations_are_decided() {
     let none = store.mk(Op::Eq, &[y, zero]);
     let claim = store.mk(Op::Or, &[below, none]);
     let negated = store.mk(Op::Not, &[claim]);
-    let mut solver = WordSolver::new(&SatConfig::default());
+    let mut solver = engine();
     solver.push();
     solver.assert(&mut store, &[negated], &budget).unwrap();
-    assert_eq!(solver.solve(&mut store, &[], &budget), SatAnswer::Unsat);
+    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Unsat);
     solver.pop();
     // Numbers with a given product and a given quotient.
     let [twelve, three] = [12, 3].map(|value| store.mk_bv_u64(256, value));
     let equations = [(product, twelve), (quotient, three)].map(|(a, b)| store.mk(Op::Eq, &[a, b]));
     solver.push();
     solver.assert(&mut store, &equations, &budget).unwrap();
-    assert_eq!(solver.solve(&mut store, &[], &budget), SatAnswer::Sat);
-    let mut found = Vec::new();
-    solver.constants(&store, &budget, |_, value| found.push(value)).unwrap();
-    let values: Vec<BitVec> = found
-        .iter()
-        .map(|value| match value {
-            trine_term::Value::BitVec(bits) => bits.to_bitvec(),
-            other => panic!("{other:?}"),
-        })
-        .collect();
+    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Sat);
+    let model = solver.model(&store, &budget).unwrap();
+    let values = [x, y].map(|constant| {
+        let value = store.function(constant).and_then(|function| model.constant(function));
+        value.and_then(trine_term::Value::as_bitvec).expect("a bit-vector")
+    });
     assert_eq!(values[0].mul(&values[1]), BitVec::from_u64(256, 12));
     assert_eq!(values[0].udiv(&values[1]), BitVec::from_u64(256, 3));
-    assert!(solver.lemma_statistics().refinements > 0);
+    assert!(statistic(&solver, "lemma-refinements") > 0);
 }

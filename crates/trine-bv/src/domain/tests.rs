@@ -2,7 +2,8 @@
 //! against enumeration of the models of random formulas.
 
 use trine_collections::Budget;
-use trine_sat::{Lit, SatAnswer, SatConfig};
+use trine_engine::{Answer, Engine, IncrementalSolver};
+use trine_sat::Lit;
 use trine_term::{Evaluator, Interpretation, Op, TermId, TermSet, TermStore, Value, post_order};
 use trine_value::BitVec;
 
@@ -12,7 +13,7 @@ use super::forward::{Operator, forward};
 use super::interval::Interval;
 use super::{Propagation, operator};
 use crate::blast::Blaster;
-use crate::word_solver::WordSolver;
+use crate::word_theory::testing::{engine, statistic};
 
 /// A generator of numbers that are the same in each run.
 struct Random(u64);
@@ -387,25 +388,23 @@ fn answers_agree_with_enumeration_at_all_levels() {
         let part = |store: &TermStore, formula| store.arg(formula, 0);
         let (second, assumption) = (part(&store, second), part(&store, assumption));
         let third = part(&store, third);
-        let mut solver = WordSolver::new(&SatConfig::default());
+        let mut solver = engine();
         let check = |store: &mut TermStore,
-                     solver: &mut WordSolver,
+                     solver: &mut Engine,
                      formulas: &[TermId],
                      assumptions: &[Lit]| {
             let all = store.mk(Op::And, &[formulas, &[formulas[0]]].concat());
             let expected = models(store, all, &words);
-            match solver.solve(store, assumptions, &budget) {
-                SatAnswer::Sat => {
-                    let mut model = Interpretation::new();
-                    let report = |function, value| model.set_constant(function, value);
-                    solver.constants(store, &budget, report).unwrap();
+            match solver.check(store, assumptions, &budget) {
+                Answer::Sat => {
+                    let model = solver.model(store, &budget).unwrap();
                     assert!(!expected.is_empty());
                     let holds = Evaluator::new(store, &model).holds(all, &budget);
                     // Constants that no formula needs have no value.
                     assert!(holds.unwrap_or(true), "a model that is none");
                 }
-                SatAnswer::Unsat => assert!(expected.is_empty(), "a refutation that is none"),
-                SatAnswer::Unknown(reason) => panic!("{reason:?}"),
+                Answer::Unsat => assert!(expected.is_empty(), "a refutation that is none"),
+                other => panic!("{other:?}"),
             }
         };
         solver.assert(&mut store, &[first], &budget).unwrap();
@@ -417,8 +416,7 @@ fn answers_agree_with_enumeration_at_all_levels() {
         check(&mut store, &mut solver, &[first, second, third], &[]);
         let literal = solver.literal(&mut store, assumption, &budget).unwrap();
         check(&mut store, &mut solver, &[first, second, third, assumption], &[literal]);
-        if solver.solve(&mut store, &[literal], &budget) == SatAnswer::Unsat
-            && !solver.failed(literal)
+        if solver.check(&mut store, &[literal], &budget) == Answer::Unsat && !solver.failed(literal)
         {
             let all = store.mk(Op::And, &[first, second, third]);
             assert!(models(&store, all, &words).is_empty(), "a core that is none");
@@ -426,7 +424,7 @@ fn answers_agree_with_enumeration_at_all_levels() {
         solver.pop();
         check(&mut store, &mut solver, &[first, second, assumption], &[literal]);
         check(&mut store, &mut solver, &[first, second], &[]);
-        decided += solver.domain_statistics().decided;
+        decided += statistic(&solver, "domain-decided");
     }
     assert!(decided > 10, "{decided}");
 }

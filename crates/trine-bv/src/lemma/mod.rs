@@ -66,8 +66,6 @@ pub struct LemmaStats {
     pub functions: u64,
     /// Reads that were spelled out.
     pub expansions: u64,
-    /// Facts about abstracted products and divisions.
-    pub refinements: u64,
 }
 
 /// What was found about a candidate.

@@ -6,14 +6,14 @@
 
 use rustc_hash::FxHashMap;
 use trine_collections::Budget;
-use trine_sat::{SatAnswer, SatConfig};
+use trine_engine::{Answer, Engine, IncrementalSolver};
 use trine_term::{
     Domain, Evaluator, FunDecl, FunId, FunKind, FunctionTable, Interpretation, Op, SortId, TermId,
     TermSet, TermStore, Value, post_order,
 };
 
 use super::instance::Instance;
-use crate::WordSolver;
+use crate::word_theory::testing::{engine, statistic};
 
 /// A linear congruential generator (Knuth's constants).
 struct Random(u64);
@@ -256,26 +256,10 @@ fn rows(store: &TermStore, params: &[SortId]) -> Vec<Vec<Value>> {
     rows
 }
 
-/// The model of the last check.
-fn model(store: &TermStore, solver: &WordSolver) -> Interpretation {
-    let mut model = Interpretation::new();
-    let budget = Budget::unlimited();
-    solver
-        .constants(store, &budget, |constant, value| model.set_constant(constant, value))
-        .unwrap();
-    for (array, value) in &solver.lookups().arrays {
-        model.set_constant(*array, value.clone());
-    }
-    for (function, table) in &solver.lookups().functions {
-        model.set_function(*function, table.clone());
-    }
-    model
-}
-
 /// Asserts that the solver's answer is right for the formulas and assumptions.
 fn compare(
     store: &mut TermStore,
-    solver: &mut WordSolver,
+    solver: &mut Engine,
     formulas: &[TermId],
     assumptions: &[TermId],
     what: &str,
@@ -285,11 +269,11 @@ fn compare(
         .iter()
         .map(|&assumption| solver.literal(store, assumption, &budget).unwrap())
         .collect();
-    let answer = solver.solve(store, &lits, &budget);
+    let answer = solver.check(store, &lits, &budget);
     let all: Vec<TermId> = formulas.iter().chain(assumptions).copied().collect();
     match answer {
-        SatAnswer::Sat => {
-            let model = model(store, solver);
+        Answer::Sat => {
+            let model = solver.model(store, &budget).unwrap();
             let mut evaluator = Evaluator::new(store, &model);
             for &formula in &all {
                 let holds = evaluator.holds(formula, &budget).unwrap();
@@ -297,11 +281,11 @@ fn compare(
             }
             true
         }
-        SatAnswer::Unsat => {
+        Answer::Unsat => {
             assert!(!satisfiable(store, &all), "{what}: there is a model");
             false
         }
-        SatAnswer::Unknown(reason) => panic!("{what}: {reason:?}"),
+        other => panic!("{what}: {other:?}"),
     }
 }
 
@@ -313,7 +297,7 @@ fn fuzz(count: u64, size: usize, make: impl Fn(&mut TermStore) -> Signature) -> 
         let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let mut store = TermStore::new();
         let signature = make(&mut store);
-        let mut solver = WordSolver::new(&SatConfig::default());
+        let mut solver = engine();
         let formulas = random_formulas(&mut store, &mut random, &signature, size);
         let what = format!("seed {seed}");
         let budget = Budget::unlimited();
@@ -493,15 +477,15 @@ fn a_read_that_goes_wrong_twice_is_spelled_out() {
     let k = store.declare_const("k", index);
     let reads = [straight, permuted].map(|tower| store.mk(Op::Select, &[tower, k]));
     let differ = store.mk(Op::Distinct, &reads);
-    let mut solver = WordSolver::new(&SatConfig::default());
+    let mut solver = engine();
     let budget = Budget::unlimited();
     solver.assert(&mut store, &[distinct, differ], &budget).unwrap();
-    assert_eq!(solver.solve(&mut store, &[], &budget), SatAnswer::Unsat);
-    assert!(solver.lemma_statistics().expansions > 0);
+    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Unsat);
+    assert!(statistic(&solver, "lemma-expansions") > 0);
 }
 
 /// Reads of one array at so many indices of a width, each with an element of its own.
-fn reads_with_different_elements(width: u32, count: u64) -> (SatAnswer, u64) {
+fn reads_with_different_elements(width: u32, count: u64) -> (Answer, u64) {
     let mut store = TermStore::new();
     let (index, element) = (bits(&mut store, width), bits(&mut store, 8));
     let sort = store.sorts.array(index, element);
@@ -514,18 +498,18 @@ fn reads_with_different_elements(width: u32, count: u64) -> (SatAnswer, u64) {
             store.mk(Op::Eq, &[read, value])
         })
         .collect();
-    let mut solver = WordSolver::new(&SatConfig::default());
+    let mut solver = engine();
     let budget = Budget::unlimited();
     solver.assert(&mut store, &formulas, &budget).expect("no limit");
-    let answer = solver.solve(&mut store, &[], &budget);
-    (answer, solver.lemma_statistics().rounds)
+    let answer = solver.check(&mut store, &[], &budget);
+    (answer, statistic(&solver, "lemma-rounds"))
 }
 
 #[test]
 fn indices_that_a_candidate_confuses_are_set_apart() {
     let (answer, rounds) = reads_with_different_elements(32, 60);
-    assert_eq!(answer, SatAnswer::Sat);
+    assert_eq!(answer, Answer::Sat);
     assert!(rounds <= 2, "{rounds} rounds of lemmas");
-    assert_eq!(reads_with_different_elements(5, 24).0, SatAnswer::Sat);
-    assert_eq!(reads_with_different_elements(2, 5).0, SatAnswer::Unsat);
+    assert_eq!(reads_with_different_elements(5, 24).0, Answer::Sat);
+    assert_eq!(reads_with_different_elements(2, 5).0, Answer::Unsat);
 }

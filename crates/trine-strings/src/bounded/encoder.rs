@@ -6,9 +6,10 @@
 //! Invariant: a model of the encoded formula and the side conditions is a model of the formula.
 //! Nothing follows from there being no model.
 
-use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
-use trine_term::{FunId, Op, TermId, TermMap, TermSet, TermStore, Value, post_order};
+use trine_term::{
+    FunId, Interpretation, Op, TermId, TermMap, TermSet, TermStore, Value, post_order,
+};
 use trine_value::number::Integer;
 use trine_value::{BitVec, CodePoint, StrValue};
 
@@ -110,19 +111,15 @@ impl<'a> Encoder<'a> {
     }
 
     /// The values of the constants, from those of the words.
-    pub(crate) fn values(
-        &self,
-        store: &TermStore,
-        words: &FxHashMap<FunId, Value>,
-    ) -> Vec<(FunId, Value)> {
+    pub(crate) fn values(&self, store: &TermStore, words: &Interpretation) -> Vec<(FunId, Value)> {
         let bits = |term: TermId| {
-            let value = store.function(term).and_then(|function| words.get(&function));
+            let value = store.function(term).and_then(|function| words.constant(function));
             value.and_then(Value::as_bitvec)
         };
         let mut values = Vec::with_capacity(self.variables.len());
         for &(function, variable) in &self.variables {
             let value = match variable {
-                Variable::Bool => match words.get(&function) {
+                Variable::Bool => match words.constant(function) {
                     Some(value) => value.clone(),
                     None => continue,
                 },

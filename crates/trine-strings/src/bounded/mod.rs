@@ -1,7 +1,7 @@
 //! Models with short texts, by machine words and SAT.
 //!
 //! Idea: most satisfiable problems have models with short texts over few letters. The whole problem,
-//! connectives included, becomes one formula over words ([`encoder`]) and goes to the word solver;
+//! connectives included, becomes one formula over words ([`encoder`]) for an engine of words alone;
 //! the bound grows while the budget lasts.
 //! Invariant: an under-approximation. It finds models, which the caller evaluates, and refutes
 //! nothing.
@@ -13,11 +13,11 @@ mod numbers;
 mod replacing;
 mod text;
 
-use rustc_hash::FxHashMap;
-use trine_bv::WordSolver;
+use trine_bv::{Abstraction, word_engine};
 use trine_collections::Budget;
+use trine_engine::{Answer, IncrementalSolver};
 use trine_rewrite::{Level, Rewriter};
-use trine_sat::{SatAnswer, SatConfig};
+use trine_sat::SatConfig;
 use trine_term::{FunId, Op, TermId, TermSet, TermStore, Value, post_order};
 use trine_value::number::{Integer, abs};
 
@@ -96,16 +96,13 @@ fn try_search(
     for formula in encoded {
         simplified.push(rewriter.rewrite(store, formula, budget)?);
     }
-    let mut solver = WordSolver::new(config);
-    solver.assert(store, &simplified, budget)?;
-    match solver.solve(store, &[], budget) {
-        SatAnswer::Unsat => Ok(BoundedAnswer::Nothing),
-        SatAnswer::Unknown(_) => Ok(BoundedAnswer::Exhausted),
-        SatAnswer::Sat => {
-            let mut words: FxHashMap<FunId, Value> = FxHashMap::default();
-            solver.constants(store, budget, |function, value| {
-                words.insert(function, value);
-            })?;
+    let mut engine = word_engine(config, Abstraction::default());
+    engine.assert(store, &simplified, budget)?;
+    match engine.check(store, &[], budget) {
+        Answer::Unsat => Ok(BoundedAnswer::Nothing),
+        Answer::Exhausted(_) | Answer::GaveUp(_) => Ok(BoundedAnswer::Exhausted),
+        Answer::Sat => {
+            let words = engine.model(store, budget)?;
             Ok(BoundedAnswer::Model(encoder.values(store, &words)))
         }
     }

@@ -45,10 +45,12 @@ pub const LAYERS: &[Layer] = &[
             "trine-arith",
         ],
     ),
+    // Circuits, and the theory of words that an engine makes of them.
     (
         "trine-bv",
         &[
             "trine-collections",
+            "trine-engine",
             "trine-value",
             "trine-term",
             "trine-rewrite",

@@ -1,4 +1,4 @@
-//! Formulas about floats alone in the word solver: searched by ranges before they are circuits, and
+//! Formulas about floats alone in the theory of words: searched by ranges before they are circuits, and
 //! beside the SAT solver afterwards.
 //!
 //! Idea: most such formulas are decided by ranges, and circuits of floats are large; so formulas of level
@@ -7,10 +7,11 @@
 //! Invariant: a literal that waits is in no clause; once it is built, it is equivalent to its formula.
 
 use trine_collections::{Budget, Exhausted};
-use trine_sat::{Lit, SatAnswer};
+use trine_engine::{Decided, Registration};
+use trine_sat::Lit;
 use trine_term::{TermId, TermStore};
 
-use super::WordSolver;
+use super::WordTheory;
 use crate::float_search::{FloatSearch, Outcome};
 use crate::lemma::LookupModel;
 
@@ -20,43 +21,44 @@ pub(super) struct Beside {
     /// The assumptions among its formulas.
     assumptions: Vec<Lit>,
     /// Ticks of the next turn.
-    turn: u64,
+    pub(super) turn: u64,
 }
 
 /// Ticks of the first turn of a search over floats; turns double.
 const FIRST_TURN: u64 = 2_000_000;
 
-impl WordSolver {
+impl WordTheory {
     /// Makes circuits and clauses of the formulas about floats that wait for it. If a level was opened
     /// in the meantime, what they say about words is not built into them.
     pub(super) fn build_unbuilt(
         &mut self,
         store: &mut TermStore,
+        out: &mut Registration<'_>,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
         if !self.unbuilt.is_empty() {
             // Asserted once more, if the budget ends.
             let formulas = self.unbuilt.clone();
-            if self.levels.is_empty() {
-                self.learn(store, &formulas, budget)?;
+            if self.asserted.len() == 1 {
+                self.learn_at_level(store, &formulas, out, budget)?;
             }
-            self.assert_built(store, &formulas, None, budget)?;
+            self.assert_built(store, &formulas, None, out, budget)?;
             self.unbuilt.clear();
         }
         let mut literals: Vec<_> = self.unbuilt_literals.iter().map(|(&f, &l)| (f, l)).collect();
         literals.sort_unstable();
         for (formula, literal) in literals {
-            let meaning = self.encode(store, formula, budget)?;
-            self.sat.add_clause(&[!literal, meaning]);
-            self.sat.add_clause(&[literal, !meaning]);
+            let meaning = self.encode(store, formula, out, budget)?;
+            out.clause(&[!literal, meaning]);
+            out.clause(&[literal, !meaning]);
             self.unbuilt_literals.remove(&formula);
         }
         Ok(())
     }
 
     /// The literal of a formula about floats that is no circuit yet.
-    pub(super) fn unbuilt_literal(&mut self, formula: TermId) -> Lit {
-        *self.unbuilt_literals.entry(formula).or_insert_with(|| self.sat.new_var().positive())
+    pub(super) fn unbuilt_literal(&mut self, formula: TermId, out: &mut Registration<'_>) -> Lit {
+        *self.unbuilt_literals.entry(formula).or_insert_with(|| out.new_var())
     }
 
     /// A search over floats, if all that is asserted and assumed speaks of floats alone.
@@ -84,37 +86,13 @@ impl WordSolver {
         Some(formulas)
     }
 
-    /// Asks the SAT solver and the search over floats, if there is one, in turns.
-    pub(super) fn solve_beside(
-        &mut self,
-        store: &TermStore,
-        beside: &mut Option<Beside>,
-        active: &[Lit],
-        budget: &Budget,
-    ) -> Result<SatAnswer, Exhausted> {
-        while let Some(Beside { turn, .. }) = beside {
-            let part = budget.part(*turn);
-            let answer = self.sat.solve(active, &part);
-            budget.spend(part.ticks_spent())?;
-            if !matches!(answer, SatAnswer::Unknown(_)) {
-                return Ok(answer);
-            }
-            budget.refresh()?;
-            if let Some(answer) = self.search_floats(store, beside, budget)? {
-                return Ok(answer);
-            }
-        }
-        Ok(self.sat.solve(active, budget))
-    }
-
-    /// A turn of the search over floats; nothing is left of it if it cannot go on.
+    /// A turn of the search over floats, if there is one; nothing is left of it if it cannot go on.
     pub(super) fn search_floats(
         &mut self,
         store: &TermStore,
-        beside: &mut Option<Beside>,
         budget: &Budget,
-    ) -> Result<Option<SatAnswer>, Exhausted> {
-        let Some(Beside { search, turn, assumptions }) = beside else { return Ok(None) };
+    ) -> Result<Option<Decided>, Exhausted> {
+        let Some(Beside { search, turn, assumptions }) = &mut self.beside else { return Ok(None) };
         let part = budget.part(*turn);
         *turn = turn.saturating_mul(2);
         let before = search.pieces();
@@ -123,17 +101,17 @@ impl WordSolver {
         budget.spend(part.ticks_spent())?;
         match outcome {
             Ok(Outcome::Refuted) => {
-                let assumptions = std::mem::take(assumptions);
-                self.failed = Some(self.blamed(store, assumptions, search.pieces(), budget)?);
-                Ok(Some(SatAnswer::Unsat))
+                let (assumptions, pieces) = (std::mem::take(assumptions), search.pieces());
+                let failed = self.blamed(store, assumptions, pieces, budget)?;
+                Ok(Some(Decided::Unsat(failed)))
             }
             Ok(Outcome::Model(model)) => {
                 self.float_model = Some(model);
                 self.lookups = LookupModel::default();
-                Ok(Some(SatAnswer::Sat))
+                Ok(Some(Decided::Sat))
             }
             Ok(Outcome::Undecided) => {
-                *beside = None;
+                self.beside = None;
                 Ok(None)
             }
             Err(_) => budget.refresh().map(|()| None),

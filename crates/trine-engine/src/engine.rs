@@ -37,7 +37,9 @@ use crate::products::{Products, Refinement};
 use crate::rebuild_threshold::RebuildThreshold;
 use crate::rule::Rule;
 use crate::theories::Theories;
-use crate::theory::{Assignment, Fact, Literal, Needed, Registration, Theory, Verdict, When};
+use crate::theory::{
+    Assignment, Effort, Fact, Literal, Needed, Registration, Theory, Verdict, When,
+};
 use crate::wording::Wording;
 
 /// Rounds of facts about products in one check.
@@ -523,21 +525,26 @@ impl Engine {
         let assignment = Assignment { is_true: &is_true, implicant: &implicant, atoms, theories };
         let (mut facts, mut unsupported) = (Vec::new(), None);
         let mut news = Vec::new();
-        for theory in &mut self.slots {
-            let mut out = Registration {
-                clauses: &mut self.buffer,
-                facts: &mut facts,
-                needed: &mut self.needed,
-                unsupported: &mut unsupported,
-            };
-            match theory.check(store, &assignment, &mut out, budget)? {
-                Verdict::Consistent => {}
-                Verdict::Refined => {
-                    // The others would look at an assignment that this theory refuted.
-                    news.push(Verdict::Refined);
-                    break;
+        'efforts: for effort in Effort::ALL {
+            if !news.is_empty() {
+                break;
+            }
+            for theory in self.slots.iter_mut().filter(|theory| theory.effort() == effort) {
+                let mut out = Registration {
+                    clauses: &mut self.buffer,
+                    facts: &mut facts,
+                    needed: &mut self.needed,
+                    unsupported: &mut unsupported,
+                };
+                match theory.check(store, &assignment, &mut out, budget)? {
+                    Verdict::Consistent => {}
+                    Verdict::Refined => {
+                        // The others would look at an assignment that this theory refuted.
+                        news.push(Verdict::Refined);
+                        break 'efforts;
+                    }
+                    verdict => news.push(verdict),
                 }
-                verdict => news.push(verdict),
             }
         }
         if news.is_empty() {

@@ -47,7 +47,7 @@ pub use lemma::{Argument, Lemma};
 pub use rebuild_threshold::RebuildThreshold;
 pub use rule::{Rule, Standing};
 pub use theory::{
-    Assignment, Built, Claim, Class, Construction, Fact, Literal, Registration, Theory, Verdict,
-    When,
+    Assignment, Built, Claim, Class, Construction, Effort, Fact, Literal, Registration, Theory,
+    Verdict, When,
 };
 pub use unfolding::Unfolding;

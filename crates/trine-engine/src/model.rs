@@ -103,6 +103,9 @@ pub(crate) fn build_model(
             }
         }
     }
+    for theory in candidate.slots() {
+        theory.complete(&mut interpretation);
+    }
     Ok(interpretation)
 }
 

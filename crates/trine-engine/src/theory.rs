@@ -16,7 +16,7 @@ use std::cell::RefCell;
 
 use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
-use trine_term::{FunId, OpenCase, SortId, TermId, TermStore, Value};
+use trine_term::{FunId, Interpretation, OpenCase, SortId, TermId, TermStore, Value};
 
 use crate::atoms::Atoms;
 use crate::clause_buffer::ClauseBuffer;
@@ -78,6 +78,20 @@ pub enum Verdict {
     Refined,
 }
 
+/// When a theory looks at an assignment.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Effort {
+    /// Whenever congruence and arithmetic accept it.
+    Full,
+    /// Where the theories of full effort found nothing, since a look is dear.
+    Last,
+}
+
+impl Effort {
+    /// All of them, the cheapest first.
+    pub(crate) const ALL: [Self; 2] = [Self::Full, Self::Last];
+}
+
 /// A theory beside equality, arithmetic and arrays: it claims terms, gives clauses and facts about them,
 /// judges full assignments and gives values.
 pub trait Theory {
@@ -100,6 +114,11 @@ pub trait Theory {
     /// Takes notice of formulas that were asserted for good, before what is new in them is registered.
     /// From then on clauses may rest on them.
     fn asserted(&mut self, _formulas: &[TermId]) {}
+
+    /// When [`Self::check`] is called.
+    fn effort(&self) -> Effort {
+        Effort::Full
+    }
 
     /// Whether [`Self::check`] looks at the implicant.
     fn wants_implicant(&self) -> bool {
@@ -146,6 +165,10 @@ pub trait Theory {
 
     /// Reports the values of the declared constants that the theory has seen.
     fn constants(&self, store: &TermStore, report: &mut dyn FnMut(FunId, Value));
+
+    /// Puts values that the theory found for whole components of the problem in the places of what the
+    /// others say of them.
+    fn complete(&self, _interpretation: &mut Interpretation) {}
 
     /// Whether the theory made the function for an operator that the standard leaves open.
     fn is_open(&self, _function: FunId) -> bool {

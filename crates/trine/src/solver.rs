@@ -24,15 +24,19 @@ use trine_term::{
 use trine_trace::{Activity, Event, Outcome, Trace};
 
 use trine_datatypes::DatatypeTheory;
+use trine_heap::HeapModel;
 use trine_rewrite::passes::Scope;
+use trine_sep::compiled::CompiledDefinitions;
 use trine_strings::{Recorded, Settings, StringSolver};
 
 use self::jobs::Stragglers;
 use crate::answer::{Answer, Core, Reason};
 use crate::component_split::ComponentSplit;
 use crate::features::{BackendKind, FeatureScan, Features};
+use crate::heap_atoms::HeapAtoms;
 use crate::heap_memory::{self, HeapMemory};
 use crate::heap_pipeline::{self, HeapVerdict};
+use crate::heap_theory::HeapTheory;
 use crate::options::Options;
 use crate::pipeline::{Pipeline, PipelineAnswer};
 use crate::reductions::{NotReduced, Reductions};
@@ -161,7 +165,19 @@ pub(crate) fn slots() -> Vec<Box<dyn Theory>> {
 }
 
 /// A pipeline without assertions.
-fn new_pipeline(options: &Options, features: Features, recorded: &Recorded) -> Pipeline {
+fn new_pipeline(
+    options: &Options,
+    features: Features,
+    recorded: &Recorded,
+    heaps: &HeapAtoms,
+) -> Pipeline {
+    let slots = || {
+        let mut slots = slots();
+        if features.has_heaps() {
+            slots.push(Box::new(HeapTheory::new(heaps.state(), options)));
+        }
+        slots
+    };
     let (config, abstraction) = (options.sat_config(), options.strategy.abstraction());
     let mut backend: Box<dyn IncrementalSolver> = match features.backend() {
         BackendKind::Words => Box::new(WordBackend::new(&config, abstraction)),
@@ -229,6 +245,8 @@ pub struct Solver {
     systems: Recorded,
     /// Refuted problems with heaps.
     heap_memory: HeapMemory,
+    /// Compiled definitions over heaps.
+    heap_definitions: CompiledDefinitions,
     /// The question of the last check that had an answer.
     asked: Question,
     /// That answer, once the question was asked again.
@@ -267,6 +285,7 @@ impl Solver {
             lemmas: Vec::new(),
             systems: Recorded::default(),
             heap_memory: HeapMemory::default(),
+            heap_definitions: CompiledDefinitions::default(),
             asked: Question::default(),
             repeated: None,
             statistics: CheckStatistics::default(),
@@ -460,7 +479,10 @@ impl Solver {
                 let why = format!("heaps beside {beside} are not decided");
                 return Ok(Answer::Unknown(Reason::OutsideFragment(why)));
             }
-            return self.check_heap(store, &formulas, assumptions, budget);
+            // A conjunction needs no search.
+            if let Some(answer) = self.check_heap(store, &formulas, assumptions, budget)? {
+                return Ok(answer);
+            }
         }
         if let Err(NotReduced(what)) = self.reductions.reduce(store, &formulas, features) {
             let why = format!("{what} cannot be decided");
@@ -474,6 +496,10 @@ impl Solver {
             self.expected = self.expected.with(features);
             self.restart_pipeline();
             asked = self.ask_pipeline(store, &reduced, budget);
+        }
+        if let Some(fault) = self.reductions.heaps().take_fault() {
+            self.restart_pipeline();
+            return Err(fault);
         }
         let route_answer = match asked {
             Ok(answer) => answer,
@@ -525,23 +551,32 @@ impl Solver {
         features
     }
 
-    /// Decides a problem with heaps. Its cores are what the procedures were given.
+    /// Decides a problem with heaps without a search; nothing if there are connectives to search over. Its
+    /// cores are what the procedures were given.
     fn check_heap(
         &mut self,
         store: &mut TermStore,
         formulas: &[TermId],
         assumptions: &[TermId],
         budget: &Budget,
-    ) -> Result<Answer, InternalFault> {
+    ) -> Result<Option<Answer>, InternalFault> {
         let shape = heap_memory::shape(store, formulas);
         let known = shape.as_ref().and_then(|shape| self.heap_memory.refutation(shape, formulas));
         let verdict = match known {
             Some(used) => HeapVerdict::Unsat(used),
-            None => heap_pipeline::check(store, formulas, &self.options, budget)?,
+            None => {
+                let known = &mut self.heap_definitions;
+                heap_pipeline::check(store, formulas, known, &self.options, budget)?
+            }
         };
-        Ok(match verdict {
+        Ok(Some(match verdict {
+            HeapVerdict::Structure => return Ok(None),
             HeapVerdict::Sat(model) => Answer::Sat(model.into()),
             HeapVerdict::Unsat(used) => {
+                let used = match self.options.produce_unsat_cores {
+                    true => self.smaller_core(store, used, budget)?,
+                    false => used,
+                };
                 if let Some(shape) = shape {
                     self.heap_memory.remember(shape, formulas, &used);
                 }
@@ -553,7 +588,27 @@ impl Solver {
                 })
             }
             HeapVerdict::Unknown(reason) => Answer::Unknown(reason),
-        })
+        }))
+    }
+
+    /// Leaves named assertions out of a contradiction about the heap, as far as some ticks go.
+    fn smaller_core(
+        &mut self,
+        store: &mut TermStore,
+        used: Vec<TermId>,
+        budget: &Budget,
+    ) -> Result<Vec<TermId>, InternalFault> {
+        let (named, mut all): (Vec<TermId>, Vec<TermId>) = used.into_iter().partition(|&term| {
+            self.assertions().any(|assertion| assertion.term == term && assertion.name.is_some())
+        });
+        let fixed = all.len();
+        all.extend(named);
+        let part = budget.part(heap_pipeline::MINIMIZE_TICKS);
+        let (known, options) = (&mut self.heap_definitions, &self.options);
+        let core = heap_pipeline::minimize(store, all, fixed, known, options, &part);
+        // If the budget has ended, the core that was found so far still is one.
+        let _ = budget.spend(part.ticks_spent());
+        core
     }
 
     /// Names in the order of the guards that [`ask_pipeline`](Self::ask_pipeline) gives out.
@@ -633,8 +688,9 @@ impl Solver {
         }
         let scope = self.scope_of_check(store, assumptions);
         let (options, features, recorded) = (&self.options, self.expected, &self.systems);
+        let heaps = self.reductions.heaps();
         let pipeline =
-            self.pipeline.get_or_insert_with(|| new_pipeline(options, features, recorded));
+            self.pipeline.get_or_insert_with(|| new_pipeline(options, features, recorded, heaps));
         let cores = self.options.produce_unsat_cores;
         let mut guard = 0;
         for (level, frame) in self.frames.iter_mut().enumerate() {
@@ -669,8 +725,9 @@ impl Solver {
         self.restart_pipeline();
         self.single = true;
         let before = budget.ticks_spent();
+        let heaps = self.reductions.heaps();
         let pipeline =
-            self.pipeline.insert(new_pipeline(&self.options, self.expected, &self.systems));
+            self.pipeline.insert(new_pipeline(&self.options, self.expected, &self.systems, heaps));
         let mut all = Vec::new();
         let mut names = 0;
         for assertion in self.frames.iter().flat_map(|frame| &frame.assertions) {
@@ -713,8 +770,9 @@ impl Solver {
         budget: &Budget,
     ) -> Result<Answer, InternalFault> {
         let (options, features, recorded) = (&self.options, self.expected, &self.systems);
+        let heaps = self.reductions.heaps();
         let pipeline =
-            self.pipeline.get_or_insert_with(|| new_pipeline(options, features, recorded));
+            self.pipeline.get_or_insert_with(|| new_pipeline(options, features, recorded, heaps));
         let unsupported = pipeline.unsupported();
         let is_reduced = self.reductions.looks_at_whole_checks();
         // The reduction follows the indices that functions read for some rounds only.
@@ -752,6 +810,18 @@ impl Solver {
             }
         };
         self.statistics.evaluated_models += 1;
+        if let Some(heap) = self.reductions.heaps().take_model() {
+            let model = HeapModel { interpretation: model, heap: heap.heap };
+            return match heap_pipeline::judge(store, &model, &formulas, budget) {
+                Ok(true) => Ok(Answer::Sat(model.into())),
+                Ok(false) if complete => {
+                    let what = "a heap does not satisfy the assertions";
+                    Err(InternalFault { what: what.into() })
+                }
+                Ok(false) => outside(store),
+                Err(reason) => Ok(Answer::Unknown(reason)),
+            };
+        }
         let mut evaluator = Evaluator::new(store, &model);
         for formula in formulas {
             match evaluator.holds(formula, budget) {

@@ -56,6 +56,7 @@ impl Entrant {
         own.statistics.overtaken = solver.statistics.overtaken + 1;
         own.stragglers = std::mem::take(&mut solver.stragglers);
         std::mem::swap(&mut own.heap_memory, &mut solver.heap_memory);
+        std::mem::swap(&mut own.heap_definitions, &mut solver.heap_definitions);
         std::mem::swap(own, solver);
         std::mem::swap(&mut self.store, store);
         self

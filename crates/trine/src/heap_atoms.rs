@@ -176,3 +176,54 @@ fn constants(store: &TermStore, formula: TermId) -> Vec<TermId> {
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use trine_smtlib::{Command, ScriptReader};
+
+    use super::*;
+
+    #[test]
+    fn the_largest_formulas_about_the_heap_become_predicates_of_their_constants() {
+        let script =
+            "(declare-sort L 0) (declare-heap (L Int)) (declare-const a L) (declare-const b L)
+            (declare-const n Int) (declare-const k Int) (declare-const p Bool)
+            (define-fun-rec one ((x L)) Bool (pto x k))
+            (assert (or p (sep (pto a n) (and p (pto b 1)))))
+            (assert (not (xor (one a) (= n (ite (_ emp L Int) 1 2)))))
+            (assert (= n 3))";
+        let mut store = TermStore::new();
+        let mut reader = ScriptReader::new(script.as_bytes(), &mut store);
+        let mut assertions = Vec::new();
+        while let Some(command) = reader.next_command(&mut store) {
+            if let Command::Assert { term, .. } = command.expect("a command").command {
+                assertions.push(term);
+            }
+        }
+        let mut atoms = HeapAtoms::default();
+        atoms.reduce(&mut store, &assertions);
+        let mut predicates = Vec::new();
+        for &assertion in &assertions {
+            let mut found = Vec::new();
+            post_order(&store, &[atoms.reduced(assertion)], &mut TermSet::new(), |term| {
+                assert!(store.op(term).info().theory != Theory::Heap, "something is left");
+                found.extend(atoms.state.borrow().atom(&store, term).cloned());
+            });
+            predicates.push(found);
+        }
+        let constants = |atom: &HeapAtom| -> Vec<String> {
+            let name = |&constant: &TermId| {
+                let function = store.function(constant).expect("a constant");
+                store.symbols.name(store.function_decl(function).name).to_owned()
+            };
+            atom.constants.iter().map(name).collect()
+        };
+        let found: Vec<Vec<Vec<String>>> =
+            predicates.iter().map(|atoms| atoms.iter().map(constants).collect()).collect();
+        // The constant of the definition is one of the formula that calls it.
+        assert_eq!(found[0], [["a", "n", "p", "b"]]);
+        assert_eq!(found[1], [vec!["a", "k"], vec![]]);
+        assert!(found[2].is_empty());
+        assert_eq!(atoms.reduced(assertions[2]), assertions[2]);
+    }
+}

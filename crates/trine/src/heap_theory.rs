@@ -22,8 +22,8 @@ use trine_heap::HeapModel;
 use trine_sat::Lit;
 use trine_sep::compiled::CompiledDefinitions;
 use trine_term::{
-    FunId, FunKind, Interpretation, Link, Op, Parts, Sort, TermId, TermSet, TermStore,
-    Theory as TheoryName, Value, post_order,
+    FunId, FunKind, FunctionTable, Interpretation, Link, Op, Parts, Sort, TermId, TermSet,
+    TermStore, Theory as TheoryName, Value, post_order,
 };
 
 use crate::answer::Reason;
@@ -206,8 +206,9 @@ impl HeapTheory {
         why
     }
 
-    /// Keeps a model of formulas.
+    /// Keeps a model of formulas. What it says nothing of has the value with which it was judged.
     fn accept(&mut self, store: &TermStore, about: &[TermId], model: HeapModel) {
+        let mut model = model;
         self.links.clear();
         let mut called = FxHashSet::default();
         let (mut roots, mut visited) = (about.to_vec(), TermSet::new());
@@ -223,6 +224,25 @@ impl HeapTheory {
                 }
             });
             roots = bodies;
+        }
+        let symbols = self.links.iter().filter_map(|link| match link {
+            Link::Symbol(function) => Some(*function),
+            Link::Open(_) => None,
+        });
+        for function in symbols {
+            let decl = store.function_decl(function);
+            let values = &mut model.interpretation;
+            let is_known =
+                values.constant(function).is_some() || values.function(function).is_some();
+            if is_known || matches!(decl.kind, FunKind::Recursive) {
+                continue;
+            }
+            let Some(default) = store.default_value(decl.result) else { continue };
+            if decl.params.is_empty() {
+                values.set_constant(function, default);
+            } else {
+                values.set_function(function, FunctionTable::constant(default));
+            }
         }
         self.state.borrow_mut().model = Some(model.clone());
         self.last = Some((about.to_vec(), model));

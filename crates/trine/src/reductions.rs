@@ -45,6 +45,7 @@ impl Reductions {
         if features.has_heaps() {
             self.heaps.reduce(store, formulas);
             // No other reduction knows heaps.
+            self.array_functions.clear();
             return Ok(());
         }
         if features.has_array_functions() {

@@ -490,6 +490,8 @@ impl Solver {
         }
         let reduced: Vec<TermId> =
             assumptions.iter().map(|&assumption| self.reductions.reduced(assumption)).collect();
+        // What the theory of heaps found for an earlier check says nothing about this one.
+        self.reductions.heaps().take_model();
         let mut asked = self.ask_pipeline(store, &reduced, budget);
         // This ends: each time there are more features, and there are few.
         while let Ok(PipelineAnswer::WrongBackend(features)) = asked {
@@ -524,7 +526,7 @@ impl Solver {
                 if let Some(term) = self.pipeline.as_ref().and_then(Pipeline::unsupported) {
                     trace.tell(Event::Unsupported(term.index() as u32));
                 }
-                let judge = || self.accept_model(store, assumptions, complete, budget);
+                let judge = || self.accept_model(store, assumptions, features, complete, budget);
                 trace.during(Activity::JudgeModel, judge, |judged| match judged {
                     Ok(Answer::Sat(_)) => Outcome::Done,
                     Ok(Answer::Unsat(_) | Answer::Unknown(_)) | Err(_) => Outcome::GaveUp,
@@ -766,13 +768,14 @@ impl Solver {
         &mut self,
         store: &mut TermStore,
         assumptions: &[TermId],
+        features: Features,
         complete: bool,
         budget: &Budget,
     ) -> Result<Answer, InternalFault> {
-        let (options, features, recorded) = (&self.options, self.expected, &self.systems);
+        let (options, expected, recorded) = (&self.options, self.expected, &self.systems);
         let heaps = self.reductions.heaps();
         let pipeline =
-            self.pipeline.get_or_insert_with(|| new_pipeline(options, features, recorded, heaps));
+            self.pipeline.get_or_insert_with(|| new_pipeline(options, expected, recorded, heaps));
         let unsupported = pipeline.unsupported();
         let is_reduced = self.reductions.looks_at_whole_checks();
         // The reduction follows the indices that functions read for some rounds only.
@@ -810,8 +813,10 @@ impl Solver {
             }
         };
         self.statistics.evaluated_models += 1;
-        if let Some(heap) = self.reductions.heaps().take_model() {
-            let model = HeapModel { interpretation: model, heap: heap.heap };
+        if features.has_heaps() {
+            // Where no literal about the heap matters, any heap will do.
+            let heap = self.reductions.heaps().take_model().unwrap_or_default().heap;
+            let model = HeapModel { interpretation: model, heap };
             return match heap_pipeline::judge(store, &model, &formulas, budget) {
                 Ok(true) => Ok(Answer::Sat(model.into())),
                 Ok(false) if complete => {

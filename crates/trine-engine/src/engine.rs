@@ -38,6 +38,7 @@ use crate::rebuild_threshold::{RebuildThreshold, Unit};
 use crate::rule::Rule;
 use crate::tentative;
 use crate::theories::Theories;
+use crate::search_theory::Effort;
 use crate::theory::{Assignment, Fact, Literal, Needed, Registration, Theory, Verdict, When};
 use crate::whole::{Decided, WholeFormulas};
 use crate::wording::Wording;
@@ -624,21 +625,26 @@ impl Engine {
         let assignment = Assignment { is_true: &is_true, implicant: &implicant, atoms, theories };
         let (mut facts, mut unsupported) = (Vec::new(), None);
         let mut news = Vec::new();
-        for theory in &mut self.slots {
-            let mut out = Registration {
-                clauses: &mut self.buffer,
-                facts: &mut facts,
-                needed: &mut self.needed,
-                unsupported: &mut unsupported,
-            };
-            match theory.check(store, &assignment, &mut out, budget)? {
-                Verdict::Consistent => {}
-                Verdict::Refined => {
-                    // The others would look at an assignment that this theory refuted.
-                    news.push(Verdict::Refined);
-                    break;
+        'efforts: for effort in Effort::OF_CHECKS {
+            if !news.is_empty() {
+                break;
+            }
+            for theory in self.slots.iter_mut().filter(|theory| theory.effort() == effort) {
+                let mut out = Registration {
+                    clauses: &mut self.buffer,
+                    facts: &mut facts,
+                    needed: &mut self.needed,
+                    unsupported: &mut unsupported,
+                };
+                match theory.check(store, &assignment, &mut out, budget)? {
+                    Verdict::Consistent => {}
+                    Verdict::Refined => {
+                        // The others would look at an assignment that this theory refuted.
+                        news.push(Verdict::Refined);
+                        break 'efforts;
+                    }
+                    verdict => news.push(verdict),
                 }
-                verdict => news.push(verdict),
             }
         }
         self.atoms.unsupported = self.atoms.unsupported.or(unsupported);

@@ -106,6 +106,9 @@ pub(crate) fn build_model(
             }
         }
     }
+    for theory in candidate.slots() {
+        theory.complete(&mut interpretation);
+    }
     Ok(interpretation)
 }
 

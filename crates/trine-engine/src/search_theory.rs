@@ -25,6 +25,13 @@ pub enum Effort {
     Quick,
     /// All literals have values: what the theory was told has to be consistent.
     Full,
+    /// The theories of full effort accept an assignment: what is dear.
+    Last,
+}
+
+impl Effort {
+    /// When theories look at full assignments, the cheapest first.
+    pub(crate) const OF_CHECKS: [Self; 2] = [Self::Full, Self::Last];
 }
 
 /// What a consequence rests on.

@@ -17,13 +17,15 @@ use std::rc::Rc;
 
 use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
-use trine_term::{FunId, FunctionTable, OpenCase, SortId, TermId, TermStore, Value};
+use trine_term::{
+    FunId, FunctionTable, Interpretation, OpenCase, SortId, TermId, TermStore, Value,
+};
 
 use crate::atoms::Atoms;
 use crate::clause_buffer::ClauseBuffer;
 use crate::congruence::NodeId;
 use crate::rule::Rule;
-use crate::search_theory::SearchTheory;
+use crate::search_theory::{Effort, SearchTheory};
 use crate::theories::Theories;
 use crate::whole::WholeFormulas;
 
@@ -114,6 +116,11 @@ pub trait Theory {
         None
     }
 
+    /// When [`Self::check`] is called.
+    fn effort(&self) -> Effort {
+        Effort::Full
+    }
+
     /// Whether [`Self::check`] looks at the implicant.
     fn wants_implicant(&self) -> bool {
         false
@@ -162,6 +169,10 @@ pub trait Theory {
 
     /// Reports the tables of the functions of which the theory alone knows the applications.
     fn functions(&self, _report: &mut dyn FnMut(FunId, FunctionTable)) {}
+
+    /// Puts values that the theory found for whole components of the problem in the places of what the
+    /// others say of them.
+    fn complete(&self, _interpretation: &mut Interpretation) {}
 
     /// Whether the theory made the function for an operator that the standard leaves open.
     fn is_open(&self, _function: FunId) -> bool {

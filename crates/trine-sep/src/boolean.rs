@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use trine_term::{FunId, Op, Sort, SortId, TermId};
 use trine_trace::Activity;
 
-use crate::base_pair::{BasePairs, consistent};
+use crate::base_pair::consistent;
 use crate::decide::{Found, Problem};
 use crate::entailment::Wanted;
 use crate::give_up::GiveUp;
@@ -267,7 +267,7 @@ impl Problem<'_> {
                 return Ok(Found::Model(model));
             }
         }
-        let pairs = BasePairs::of(self.store, &self.definitions, self.budget)?;
+        let pairs = self.base_pairs()?;
         self.tried(Activity::Profiles, |this| {
             this.by_profiles(&pairs, &forms, &wanted, PROFILE_TICKS)
         })

@@ -12,17 +12,18 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use trine_collections::Budget;
 use trine_heap::{Derivation, HeapEvalError, HeapEvaluator, HeapModel, Unfolding};
-use trine_term::{Op, SortId, TermId, TermStore};
+use trine_term::{Op, Sort, SortId, TermId, TermStore};
 use trine_trace::{Activity, Outcome};
 
 use crate::addresses::{are_computed, compared_only};
-use crate::base_pair::{BasePairs, Witness};
+use crate::base_pair::BasePairs;
+use crate::compiled::{Compiled, CompiledDefinitions, SetOfDefinitions};
 use crate::elements::Elements;
-use crate::entailment::{Evidence, Summary};
+use crate::entailment::Summary;
 use crate::give_up::{Fault, GiveUp};
 use crate::linear_system::WithLinear;
-use crate::list_segment::{ListAnswer, Segments};
 use crate::normalize::{NotSymbolic, Vocabulary};
+use crate::procedures::{self, Question};
 use crate::proof::Proof;
 use crate::pure::PureSolver;
 use crate::symbolic_heap::{Definitions, SymbolicHeap};
@@ -41,6 +42,16 @@ pub enum HeapAnswer {
     Unknown(GiveUp),
 }
 
+/// Who takes Boolean structure above formulas about the heap apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Connectives {
+    /// The procedures do, case by case.
+    Cases,
+    /// Whoever asks does: what is neither a conjunction of literals, nor a premise with conclusions, nor
+    /// free of definitions is [`GiveUp::Structure`].
+    Left,
+}
+
 /// What a procedure found.
 pub(crate) enum Found {
     /// A model that is not judged yet.
@@ -56,6 +67,8 @@ pub(crate) struct Problem<'a> {
     pub(crate) store: &'a mut TermStore,
     pub(crate) vocabulary: Vocabulary,
     pub(crate) definitions: Definitions,
+    /// The base pairs of the definitions, once they are known.
+    pairs: Option<Rc<BasePairs>>,
     pub(crate) pure: &'a mut dyn PureSolver,
     pub(crate) budget: &'a Budget,
     /// Sets of facts about data, and whether they contradict each other.
@@ -81,13 +94,19 @@ impl From<NotSymbolic> for GiveUp {
 pub fn decide(
     store: &mut TermStore,
     assertions: &[TermId],
+    connectives: Connectives,
+    known: &mut CompiledDefinitions,
     pure: &mut dyn PureSolver,
     budget: &Budget,
 ) -> HeapAnswer {
     if store.heaps().is_empty() {
         return HeapAnswer::Unknown(GiveUp::NoHeap);
     }
-    let found = find(store, assertions, pure, budget);
+    let connectives = match connectives {
+        Connectives::Left if is_conjunction(store, assertions) => Connectives::Cases,
+        connectives => connectives,
+    };
+    let found = find(store, assertions, connectives, known, pure, budget);
     let (model, derivation) = match found {
         Err(reason) => return HeapAnswer::Unknown(reason),
         Ok(Found::NoModel) => return HeapAnswer::Unsat,
@@ -106,10 +125,36 @@ pub fn decide(
     }
 }
 
+/// Whether assertions are conjunctions of literals: of formulas without connectives above them, but for
+/// negations.
+fn is_conjunction(store: &TermStore, assertions: &[TermId]) -> bool {
+    let mut stack: Vec<(TermId, bool)> =
+        assertions.iter().map(|&formula| (formula, true)).collect();
+    while let Some((formula, wanted)) = stack.pop() {
+        let args = store.args(formula);
+        match (store.op(formula), wanted) {
+            (Op::Not, _) => stack.push((args[0], !wanted)),
+            (Op::And, true) | (Op::Or, false) => {
+                stack.extend(args.iter().map(|&arg| (arg, wanted)));
+            }
+            (Op::And | Op::Or | Op::Xor | Op::Implies, _) => return false,
+            (Op::Eq | Op::Distinct | Op::Ite, _)
+                if args.iter().any(|&arg| *store.sort_of(arg) == Sort::Bool) =>
+            {
+                return false;
+            }
+            _ => {}
+        }
+    }
+    true
+}
+
 /// Looks for a model of the assertions.
 fn find(
     store: &mut TermStore,
     assertions: &[TermId],
+    connectives: Connectives,
+    known: &mut CompiledDefinitions,
     pure: &mut dyn PureSolver,
     budget: &Budget,
 ) -> Result<Found, GiveUp> {
@@ -117,19 +162,20 @@ fn find(
     let vocabulary = Vocabulary::new(store, assertions, &[]);
     let with_predicates = vocabulary.has_predicates();
     if !are_computed(store) {
-        return find_declared(store, assertions, &[], &mut pure, budget);
+        return find_declared(store, assertions, &[], connectives, known, &mut pure, budget);
     }
     if with_predicates {
         let compared = compared_only(store, assertions);
         if !compared.is_empty() {
-            match find_declared(store, assertions, &compared, &mut pure, budget) {
+            let others = &compared;
+            match find_declared(store, assertions, others, connectives, known, &mut pure, budget) {
                 Err(GiveUp::Outside(_) | GiveUp::Bound | GiveUp::Data) => {}
                 result => return result,
             }
         }
     }
-    let definitions = Definitions::default();
-    let mut problem = Problem::new(store, vocabulary, definitions, &mut pure, budget);
+    let nothing = Compiled::new(Definitions::default());
+    let mut problem = Problem::new(store, vocabulary, nothing, &mut pure, budget);
     if with_predicates {
         problem.tried(Activity::Unrolling, |problem| problem.unrolled(assertions))
     } else {
@@ -142,15 +188,23 @@ fn find_declared(
     store: &mut TermStore,
     assertions: &[TermId],
     others: &[SortId],
+    connectives: Connectives,
+    known: &mut CompiledDefinitions,
     pure: &mut dyn PureSolver,
     budget: &Budget,
 ) -> Result<Found, GiveUp> {
     let elements = Elements::of(store, assertions, others);
     let named = elements.replace(store, assertions);
     let mut vocabulary = Vocabulary::new(store, &named, others);
-    let definitions = vocabulary.definitions(store, budget)?;
-    let mut problem = Problem::new(store, vocabulary, definitions, pure, budget);
-    let mut found = problem.solve(&named)?;
+    let set = SetOfDefinitions::of(store, &vocabulary);
+    let compiled = match known.take(&set) {
+        Some(compiled) => compiled,
+        None => Compiled::new(vocabulary.definitions(store, budget)?),
+    };
+    let mut problem = Problem::new(store, vocabulary, compiled, pure, budget);
+    let found = problem.solve(&named, connectives);
+    known.keep(set, problem.into_compiled());
+    let mut found = found?;
     if let Found::Model(model) | Found::Derived(model, _) = &mut found {
         elements.restore(store, model);
     }
@@ -222,14 +276,18 @@ impl<'a> Problem<'a> {
     pub(crate) fn new(
         store: &'a mut TermStore,
         vocabulary: Vocabulary,
-        definitions: Definitions,
+        compiled: Compiled,
         pure: &'a mut dyn PureSolver,
         budget: &'a Budget,
     ) -> Self {
-        let data_answers = FxHashMap::default();
-        let summaries = Vec::new();
-        let proof = None;
-        Self { store, vocabulary, definitions, pure, budget, data_answers, summaries, proof }
+        let Compiled { definitions, pairs, summaries } = compiled;
+        let (data_answers, proof) = (FxHashMap::default(), None);
+        Self { store, vocabulary, definitions, pairs, pure, budget, data_answers, summaries, proof }
+    }
+
+    /// What was found out of the definitions.
+    fn into_compiled(self) -> Compiled {
+        Compiled { definitions: self.definitions, pairs: self.pairs, summaries: self.summaries }
     }
 }
 
@@ -244,6 +302,16 @@ impl Found {
 }
 
 impl Problem<'_> {
+    /// The base pairs of the definitions.
+    pub(crate) fn base_pairs(&mut self) -> Result<Rc<BasePairs>, GiveUp> {
+        if let Some(known) = &self.pairs {
+            return Ok(Rc::clone(known));
+        }
+        let pairs = Rc::new(BasePairs::of(self.store, &self.definitions, self.budget)?);
+        self.pairs = Some(Rc::clone(&pairs));
+        Ok(pairs)
+    }
+
     /// Lets a procedure try, and tells of it.
     pub(crate) fn tried(
         &mut self,
@@ -258,12 +326,13 @@ impl Problem<'_> {
         )
     }
 
-    fn solve(&mut self, assertions: &[TermId]) -> Result<Found, GiveUp> {
+    fn solve(&mut self, assertions: &[TermId], connectives: Connectives) -> Result<Found, GiveUp> {
         match self.symbolic(assertions) {
             Err(GiveUp::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
             Err(_) if self.definitions.predicates.is_empty() => {
                 self.tried(Activity::Ground, |this| this.ground(assertions))
             }
+            Err(GiveUp::Outside(_)) if connectives == Connectives::Left => Err(GiveUp::Structure),
             Err(GiveUp::Outside(_)) => {
                 self.tried(Activity::Cases, |this| this.by_cases(assertions))
             }
@@ -327,17 +396,7 @@ impl Problem<'_> {
         {
             return Err(GiveUp::Bound);
         }
-        let trace = self.budget.trace();
-        let walk = || self.by_segments(&premises, &conclusions);
-        let walked = trace.during(Activity::ListSegments, walk, |found| match found {
-            Ok(Some(found)) => found.outcome(),
-            Ok(None) => Outcome::Nothing,
-            Err(_) => Outcome::GaveUp,
-        });
-        if let Some(found) = walked? {
-            return Ok(found);
-        }
-        self.tried(Activity::BasePairs, |this| this.by_base_pairs(&premises, &conclusions))
+        procedures::walk(self, &mut Question { premises, conclusions: &conclusions })
     }
 
     /// Flattens conjunctions; negated spatial formulas are conclusions.
@@ -357,41 +416,6 @@ impl Problem<'_> {
         sorted
     }
 
-    fn by_base_pairs(
-        &mut self,
-        premises: &[SymbolicHeap],
-        conclusions: &[SymbolicHeap],
-    ) -> Result<Found, GiveUp> {
-        let pairs = BasePairs::of(self.store, &self.definitions, self.budget)?;
-        let pairs = Rc::new(pairs);
-        let mut open = None;
-        let mut possible = Vec::new();
-        for premise in premises {
-            let witness = pairs.satisfy(self.store, &self.definitions, premise, self.budget)?;
-            let Some((goal, rows)) = witness else { continue };
-            if !conclusions.is_empty() || self.speaks_of_data(premise) {
-                possible.push(premise.clone());
-                continue;
-            }
-            let witness = Witness::new(pairs.clone(), &self.definitions, goal, rows);
-            match witness.carry_out(self.store, self.budget) {
-                Ok((model, witness)) => return Ok(Found::Derived(model, Box::new(witness))),
-                Err(GiveUp::Bound | GiveUp::Data) => open = Some(GiveUp::Bound),
-                Err(reason) => return Err(reason),
-            }
-        }
-        if let Some(reason) = open {
-            return Err(reason);
-        }
-        match (&*possible, conclusions) {
-            ([], _) => Ok(Found::NoModel),
-            (_, []) => self.tried(Activity::Acceleration, |this| this.by_acceleration(&possible)),
-            _ => self.tried(Activity::Entailment, |this| {
-                this.entails(&pairs, &possible, conclusions, Evidence::None)
-            }),
-        }
-    }
-
     /// Whether data occur in the form or in one of the definitions.
     pub(crate) fn speaks_of_data(&self, form: &SymbolicHeap) -> bool {
         let own = |heap: &SymbolicHeap| {
@@ -400,26 +424,5 @@ impl Problem<'_> {
             !heap.data.is_empty() || in_cells.chain(in_calls).any(|arg| arg.data().is_some())
         };
         own(form) || self.definitions.predicates.iter().flat_map(|p| &p.rules).any(own)
-    }
-
-    fn by_segments(
-        &mut self,
-        premises: &[SymbolicHeap],
-        conclusions: &[SymbolicHeap],
-    ) -> Result<Option<Found>, GiveUp> {
-        for premise in premises {
-            let Some(segments) = Segments::of(&self.definitions, premise) else { return Ok(None) };
-            let answer = match conclusions {
-                [] => segments.satisfy(self.store, premise, self.budget)?,
-                [conclusion] => segments.refute(self.store, premise, conclusion, self.budget)?,
-                _ => return Ok(None),
-            };
-            match answer {
-                None => return Ok(None),
-                Some(ListAnswer::Model(model)) => return Ok(Some(Found::Model(model))),
-                Some(ListAnswer::NoModel) => {}
-            }
-        }
-        Ok(Some(Found::NoModel))
     }
 }

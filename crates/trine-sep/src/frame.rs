@@ -13,7 +13,7 @@ use trine_collections::Budget;
 use trine_term::{FunKind, Op, SortId, TermId, TermSet, TermStore, post_order};
 
 use crate::addresses::are_computed;
-use crate::base_pair::BasePairs;
+use crate::compiled::Compiled;
 use crate::decide::Problem;
 use crate::entailment::{Case, Missing, MissingAtom};
 use crate::give_up::GiveUp;
@@ -70,8 +70,9 @@ pub fn frames(
     let mut vocabulary = Vocabulary::new(store, &both, &[]);
     let definitions = vocabulary.definitions(store, budget)?;
     let constants = vocabulary.constants(store, &both);
-    let mut problem = Problem::new(store, vocabulary, definitions, &mut pure, budget);
-    let pairs = BasePairs::of(problem.store, &problem.definitions, budget)?;
+    let mut problem =
+        Problem::new(store, vocabulary, Compiled::new(definitions), &mut pure, budget);
+    let pairs = problem.base_pairs()?;
     let missing = match question {
         FrameQuestion::Frame => Missing::Forbidden,
         FrameQuestion::Abduction => Missing::Allowed,

@@ -9,6 +9,8 @@ use trine_term::{FunId, TermId};
 pub enum GiveUp {
     /// The formula is outside of what the procedure reads; the term is what it stopped at.
     Outside(TermId),
+    /// Connectives are left to whoever asked, and the formulas are no conjunction of literals.
+    Structure,
     /// The pure solver could not decide a formula about data.
     Data,
     /// A bound of the search was reached.

@@ -130,6 +130,12 @@ impl Vocabulary {
         }
     }
 
+    /// The functions whose definitions speak of the heap, ascending.
+    pub(crate) fn predicates(&self) -> Vec<FunId> {
+        let is_spatial = |function: &FunId| self.spatial_functions.contains(function);
+        self.recursive.iter().copied().filter(is_spatial).collect()
+    }
+
     /// Whether a definition speaks of the heap.
     #[must_use]
     pub fn has_predicates(&self) -> bool {

@@ -26,6 +26,7 @@ use trine_heap::HeapModel;
 use trine_term::{TermId, TermStore};
 
 use crate::base_pair::BasePairs;
+use crate::compiled::Compiled;
 use crate::decide::{Found, Problem};
 use crate::entailment::Wanted;
 use crate::give_up::{GiveUp, Unfit};
@@ -51,8 +52,8 @@ pub fn by_profiles(
 ) -> Result<Option<HeapModel>, GiveUp> {
     let (definitions, premises, conclusions) = claim(store, assertions, budget)?;
     let vocabulary = Vocabulary::new(store, assertions, &[]);
-    let mut problem = Problem::new(store, vocabulary, definitions, pure, budget);
-    let pairs = BasePairs::of(problem.store, &problem.definitions, budget)?;
+    let mut problem = Problem::new(store, vocabulary, Compiled::new(definitions), pure, budget);
+    let pairs = problem.base_pairs()?;
     let wanted = Wanted { holds: &[], fails: &conclusions };
     Ok(match problem.by_profiles(&pairs, &premises, &wanted, u64::MAX)? {
         Found::Model(model) | Found::Derived(model, _) => Some(model),

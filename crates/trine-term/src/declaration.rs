@@ -25,6 +25,9 @@ pub enum FunKind {
     Recursive,
     /// A symbol that Trine made itself; it is not part of any model that is printed.
     Skolem,
+    /// A predicate that Trine made for a formula which one theory alone reads: it is no symbol that an
+    /// interpretation says anything about.
+    Abstraction,
     /// A constructor of a datatype.
     Constructor {
         /// The datatype it builds.

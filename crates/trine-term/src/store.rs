@@ -563,7 +563,9 @@ impl TermStore {
         }
         let result = decl.result;
         let op = match decl.kind {
-            FunKind::Declared | FunKind::Recursive | FunKind::Skolem => Op::Apply,
+            FunKind::Declared | FunKind::Recursive | FunKind::Skolem | FunKind::Abstraction => {
+                Op::Apply
+            }
             FunKind::Constructor { .. } => Op::Construct,
             FunKind::Selector { .. } => Op::SelectField,
         };
@@ -587,7 +589,9 @@ impl TermStore {
         let op = match self.functions[function.index()].kind {
             FunKind::Constructor { .. } => Op::Construct,
             FunKind::Selector { .. } => Op::SelectField,
-            FunKind::Declared | FunKind::Recursive | FunKind::Skolem => Op::Apply,
+            FunKind::Declared | FunKind::Recursive | FunKind::Skolem | FunKind::Abstraction => {
+                Op::Apply
+            }
         };
         // The payload is the function alone: equal arguments of one function have equal result
         // sorts except for constructors without arguments, which are told apart by their sort.

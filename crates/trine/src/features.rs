@@ -104,6 +104,7 @@ impl Features {
         self.backend() == self.with(others).backend()
             && self.component_kinds() == self.with(others).component_kinds()
             && self.recursive >= others.recursive
+            && self.heaps >= others.heaps
             && self.quantified >= others.quantified
     }
 
@@ -130,6 +131,10 @@ impl Features {
         self.heaps |= op.info().theory == Theory::Heap && op != Op::SepNil;
         self.quantified |= matches!(op, Op::Forall | Op::Exists);
         self.array_functions |= matches!(op, Op::ArrayMap | Op::ArrayDefault);
+        if function.is_some_and(|f| store.function_decl(f).kind == FunKind::Abstraction) {
+            self.heaps = true;
+            self.beyond_words = true;
+        }
         if let Some(function) = function
             && store.definition(function).is_some()
         {

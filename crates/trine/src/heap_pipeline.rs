@@ -6,8 +6,9 @@
 //! this pipeline.
 
 use trine_collections::Budget;
-use trine_heap::{HeapEvalError, HeapModel, Unfolding};
-use trine_sep::decide::{HeapAnswer, decide, unfoldings};
+use trine_heap::{HeapEvalError, HeapEvaluator, HeapModel, Unfolding};
+use trine_sep::compiled::CompiledDefinitions;
+use trine_sep::decide::{Connectives, HeapAnswer, decide, unfoldings};
 use trine_sep::frame::{FrameCase, FrameQuestion};
 use trine_sep::give_up::GiveUp;
 use trine_sep::proof::certificate::{Certificate, prove};
@@ -30,6 +31,8 @@ pub enum HeapVerdict {
     Sat(HeapModel),
     /// These of the assertions are inconsistent together.
     Unsat(Vec<TermId>),
+    /// Nothing: there are connectives to be taken apart by a search.
+    Structure,
     /// Nothing.
     Unknown(Reason),
 }
@@ -41,6 +44,7 @@ pub enum HeapVerdict {
 pub fn check(
     store: &mut TermStore,
     assertions: &[TermId],
+    known: &mut CompiledDefinitions,
     options: &Options,
     budget: &Budget,
 ) -> Result<HeapVerdict, InternalFault> {
@@ -57,7 +61,7 @@ pub fn check(
     if let Some(fault) = beside.fault {
         return Err(fault);
     }
-    let mut model = match check_whole(store, &about, options, budget)? {
+    let mut model = match check_whole(store, &about, Connectives::Left, known, options, budget)? {
         HeapVerdict::Sat(model) if unrelated.is_empty() => return Ok(HeapVerdict::Sat(model)),
         HeapVerdict::Sat(model) => model,
         other => return Ok(other),
@@ -80,18 +84,34 @@ pub fn check(
     if unrelated.iter().all(|&term| evaluator.holds(term, budget) == Ok(true)) {
         return Ok(HeapVerdict::Sat(model));
     }
-    check_whole(store, assertions, options, budget)
+    check_whole(store, assertions, Connectives::Left, known, options, budget)
+}
+
+/// Decides a conjunction of literals, about the heap or what has to do with it.
+///
+/// # Errors
+/// If a procedure, or the solver that was asked about data, claimed what turned out to be wrong.
+pub(crate) fn check_literals(
+    store: &mut TermStore,
+    literals: &[TermId],
+    known: &mut CompiledDefinitions,
+    options: &Options,
+    budget: &Budget,
+) -> Result<HeapVerdict, InternalFault> {
+    check_whole(store, literals, Connectives::Cases, known, options, budget)
 }
 
 /// Decides assertions by the procedures for heaps alone.
 fn check_whole(
     store: &mut TermStore,
     assertions: &[TermId],
+    connectives: Connectives,
+    known: &mut CompiledDefinitions,
     options: &Options,
     budget: &Budget,
 ) -> Result<HeapVerdict, InternalFault> {
     let mut pure = DataSolver::new(options);
-    let answer = decide(store, assertions, &mut pure, budget);
+    let answer = decide(store, assertions, connectives, known, &mut pure, budget);
     if let Some(fault) = pure.fault {
         return Err(fault);
     }
@@ -101,6 +121,7 @@ fn check_whole(
         HeapAnswer::Unknown(GiveUp::Fault(fault)) => {
             return Err(InternalFault { what: fault.text().into() });
         }
+        HeapAnswer::Unknown(GiveUp::Structure) => HeapVerdict::Structure,
         HeapAnswer::Unknown(reason) => {
             if let GiveUp::Outside(term)
             | GiveUp::NotJudged(HeapEvalError::Data(term) | HeapEvalError::Unsupported(term)) =
@@ -111,6 +132,58 @@ fn check_whole(
             HeapVerdict::Unknown(reason_of(store, reason, pure.reason))
         }
     })
+}
+
+/// Ticks for making a contradiction smaller.
+pub(crate) const MINIMIZE_TICKS: u64 = 200_000;
+
+/// Leaves out what a contradiction does not need, in ever smaller parts, as far as the budget goes. The
+/// first `fixed` stay.
+pub(crate) fn minimize(
+    store: &mut TermStore,
+    contradiction: Vec<TermId>,
+    fixed: usize,
+    known: &mut CompiledDefinitions,
+    options: &Options,
+    budget: &Budget,
+) -> Result<Vec<TermId>, InternalFault> {
+    let mut core = contradiction;
+    let mut size = core.len().saturating_sub(fixed).div_ceil(2);
+    while size > 0 {
+        let mut place = fixed;
+        while place < core.len() {
+            let end = (place + size).min(core.len());
+            let smaller = [&core[..place], &core[end..]].concat();
+            match check_literals(store, &smaller, known, options, budget)? {
+                HeapVerdict::Unsat(_) => core = smaller,
+                HeapVerdict::Unknown(Reason::Exhausted(_)) => return Ok(core),
+                _ => place = end,
+            }
+        }
+        size = if size == 1 { 0 } else { size.div_ceil(2) };
+    }
+    Ok(core)
+}
+
+/// Whether the assertions hold on a heap.
+///
+/// # Errors
+/// Why that could not be found out.
+pub(crate) fn judge(
+    store: &TermStore,
+    model: &HeapModel,
+    assertions: &[TermId],
+    budget: &Budget,
+) -> Result<bool, Reason> {
+    let mut evaluator = HeapEvaluator::new(store, model, budget);
+    for &formula in assertions {
+        match evaluator.holds(formula) {
+            Ok(true) => {}
+            Ok(false) => return Ok(false),
+            Err(error) => return Err(reason_of(store, GiveUp::NotJudged(error), None)),
+        }
+    }
+    Ok(true)
 }
 
 /// The reason for people; `of_data` is why the last question about data has no answer.
@@ -129,6 +202,7 @@ fn reason_of(store: &TermStore, reason: GiveUp, of_data: Option<Reason>) -> Reas
             symbol_text(store.symbols.name(store.function_decl(predicate).name)),
             why.text()
         ),
+        GiveUp::Structure => "connectives above heaps are taken apart by no procedure".into(),
         GiveUp::NoHeap => "no declare-heap says what cells hold".into(),
         GiveUp::Fault(fault) => fault.text().into(),
         GiveUp::NotJudged(error) => {

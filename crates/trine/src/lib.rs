@@ -21,9 +21,13 @@ pub mod features;
 pub mod foreign;
 pub mod handle;
 #[cfg(feature = "heaps")]
+mod heap_atoms;
+#[cfg(feature = "heaps")]
 mod heap_memory;
 #[cfg(feature = "heaps")]
 pub mod heap_pipeline;
+#[cfg(feature = "heaps")]
+mod heap_theory;
 mod heap_values;
 mod lemma_file;
 pub mod local_first;

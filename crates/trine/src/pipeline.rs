@@ -109,9 +109,10 @@ impl Pipeline {
         &*self.backend
     }
 
-    /// The lemmas that the back end added since the last call, if it keeps them.
+    /// The lemmas that the back end added since the last call, if it keeps them. What speaks of predicates
+    /// that stand for formulas about the heap says nothing to others.
     pub fn take_lemmas(&mut self, store: &mut TermStore) -> Vec<Lemma> {
-        self.backend.take_lemmas(store)
+        if self.features().has_heaps() { Vec::new() } else { self.backend.take_lemmas(store) }
     }
 
     /// A term that the back end cannot read, if there was one.

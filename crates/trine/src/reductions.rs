@@ -1,7 +1,7 @@
 //! What stands between the formulas of a script and the back ends: formulas over operators that no back end
 //! knows become formulas over others, and models are carried back.
 //!
-//! Idea: first mapped arrays and defaults become reads, then sequences become strings; models go the other
+//! Idea: first formulas about the heap become predicates of their constants, then mapped arrays and defaults become reads, then sequences become strings; models go the other
 //! way.
 //! Invariant: a model of the script's formulas gives one of what they became together with the axioms, so
 //! `unsat` carries over; the other direction is decided by evaluating the script's formulas.
@@ -11,6 +11,8 @@ use trine_term::{Interpretation, TermId, TermStore};
 
 use crate::array_functions::ArrayFunctions;
 use crate::features::Features;
+#[cfg(feature = "heaps")]
+use crate::heap_atoms::HeapAtoms;
 use crate::sequences::{Lost, Sequences};
 
 /// Why a formula is not reduced.
@@ -20,11 +22,19 @@ pub(crate) struct NotReduced(pub(crate) &'static str);
 /// The reductions of one solver.
 #[derive(Default)]
 pub(crate) struct Reductions {
+    #[cfg(feature = "heaps")]
+    heaps: HeapAtoms,
     array_functions: ArrayFunctions,
     sequences: Sequences,
 }
 
 impl Reductions {
+    /// Formulas about the heap, and what stands for them.
+    #[cfg(feature = "heaps")]
+    pub(crate) fn heaps(&self) -> &HeapAtoms {
+        &self.heaps
+    }
+
     /// Reduces the formulas of a check.
     ///
     /// # Errors
@@ -35,6 +45,13 @@ impl Reductions {
         formulas: &[TermId],
         features: Features,
     ) -> Result<(), NotReduced> {
+        #[cfg(feature = "heaps")]
+        if features.has_heaps() {
+            self.heaps.reduce(store, formulas);
+            // No other reduction knows heaps.
+            self.array_functions.clear();
+            return Ok(());
+        }
         if features.has_array_functions() {
             self.array_functions.reduce(store, formulas)?;
         } else {
@@ -49,6 +66,8 @@ impl Reductions {
 
     /// The formula that the back ends decide; the formula itself if nothing in it is reduced.
     pub(crate) fn reduced(&self, formula: TermId) -> TermId {
+        #[cfg(feature = "heaps")]
+        let formula = self.heaps.reduced(formula);
         self.sequences.reduced(self.array_functions.reduced(formula))
     }
 

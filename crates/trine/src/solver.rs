@@ -25,7 +25,10 @@ use trine_trace::{Activity, Event, Outcome, Trace};
 
 use trine_bv::{WordTheory, word_engine};
 use trine_datatypes::DatatypeTheory;
+use trine_heap::HeapModel;
 use trine_rewrite::passes::Scope;
+#[cfg(feature = "heaps")]
+use trine_sep::compiled::CompiledDefinitions;
 #[cfg(feature = "strings")]
 use trine_strings::{Recorded, Settings, StringSolver};
 
@@ -37,6 +40,8 @@ use crate::features::{BackendKind, FeatureScan, Features};
 use crate::heap_memory::{self, HeapMemory};
 #[cfg(feature = "heaps")]
 use crate::heap_pipeline::{self, HeapVerdict};
+#[cfg(feature = "heaps")]
+use crate::heap_theory::HeapTheory;
 use crate::local_first::LocalFirst;
 use crate::options::Options;
 use crate::pipeline::{Pipeline, PipelineAnswer};
@@ -171,8 +176,25 @@ pub(crate) fn slots() -> Vec<Box<dyn Theory>> {
 type Recorded = Rc<std::cell::RefCell<Vec<String>>>;
 
 /// A pipeline without assertions.
-#[cfg_attr(not(feature = "strings"), allow(unused_variables, reason = "only strings are recorded"))]
-fn new_pipeline(options: &Options, features: Features, recorded: &Recorded) -> Pipeline {
+#[cfg_attr(
+    not(all(feature = "strings", feature = "heaps")),
+    allow(unused_variables, reason = "some theories are left out")
+)]
+fn new_pipeline(
+    options: &Options,
+    features: Features,
+    recorded: &Recorded,
+    reductions: &Reductions,
+) -> Pipeline {
+    let slots = || {
+        #[cfg_attr(not(feature = "heaps"), allow(unused_mut, reason = "heaps are left out"))]
+        let mut slots = slots();
+        #[cfg(feature = "heaps")]
+        if features.has_heaps() {
+            slots.push(Box::new(HeapTheory::new(reductions.heaps().state(), options)));
+        }
+        slots
+    };
     let (config, abstraction) = (options.sat_config(), options.strategy.abstraction());
     let mut backend: Box<dyn IncrementalSolver> = match features.backend() {
         BackendKind::Words => {
@@ -251,6 +273,9 @@ pub struct Solver {
     /// Refuted problems with heaps.
     #[cfg(feature = "heaps")]
     heap_memory: HeapMemory,
+    /// Compiled definitions over heaps.
+    #[cfg(feature = "heaps")]
+    heap_definitions: CompiledDefinitions,
     /// The question of the last check that had an answer.
     asked: Question,
     /// That answer, once the question was asked again.
@@ -290,6 +315,8 @@ impl Solver {
             systems: Recorded::default(),
             #[cfg(feature = "heaps")]
             heap_memory: HeapMemory::default(),
+            #[cfg(feature = "heaps")]
+            heap_definitions: CompiledDefinitions::default(),
             asked: Question::default(),
             repeated: None,
             statistics: CheckStatistics::default(),
@@ -484,7 +511,10 @@ impl Solver {
                 let why = format!("heaps beside {beside} are not decided");
                 return Ok(Answer::Unknown(Reason::OutsideFragment(why)));
             }
-            return self.check_heap(store, &formulas, assumptions, budget);
+            // A conjunction needs no search.
+            if let Some(answer) = self.check_heap(store, &formulas, assumptions, budget)? {
+                return Ok(answer);
+            }
         }
         if let Err(NotReduced(what)) = self.reductions.reduce(store, &formulas, features) {
             let why = format!("{what} cannot be decided");
@@ -492,12 +522,20 @@ impl Solver {
         }
         let reduced: Vec<TermId> =
             assumptions.iter().map(|&assumption| self.reductions.reduced(assumption)).collect();
+        // What the theory of heaps found for an earlier check says nothing about this one.
+        #[cfg(feature = "heaps")]
+        self.reductions.heaps().take_model();
         let mut asked = self.ask_pipeline(store, &reduced, budget);
         // This ends: each time there are more features, and there are few.
         while let Ok(PipelineAnswer::WrongBackend(features)) = asked {
             self.expected = self.expected.with(features);
             self.restart_pipeline();
             asked = self.ask_pipeline(store, &reduced, budget);
+        }
+        #[cfg(feature = "heaps")]
+        if let Some(fault) = self.reductions.heaps().take_fault() {
+            self.restart_pipeline();
+            return Err(fault);
         }
         let route_answer = match asked {
             Ok(answer) => answer,
@@ -522,7 +560,7 @@ impl Solver {
                 if let Some(term) = self.pipeline.as_ref().and_then(Pipeline::unsupported) {
                     trace.tell(Event::Unsupported(term.index() as u32));
                 }
-                let judge = || self.accept_model(store, assumptions, complete, budget);
+                let judge = || self.accept_model(store, assumptions, features, complete, budget);
                 trace.during(Activity::JudgeModel, judge, |judged| match judged {
                     Ok(Answer::Sat(_)) => Outcome::Done,
                     Ok(Answer::Unsat(_) | Answer::Unknown(_)) | Err(_) => Outcome::GaveUp,
@@ -557,12 +595,13 @@ impl Solver {
         _formulas: &[TermId],
         _assumptions: &[TermId],
         _budget: &Budget,
-    ) -> Result<Answer, InternalFault> {
+    ) -> Result<Option<Answer>, InternalFault> {
         let why = "this build of the library leaves separation logic out (feature `heaps`)";
-        Ok(Answer::Unknown(Reason::OutsideFragment(why.into())))
+        Ok(Some(Answer::Unknown(Reason::OutsideFragment(why.into()))))
     }
 
-    /// Decides a problem with heaps. Its cores are what the procedures were given.
+    /// Decides a problem with heaps without a search; nothing if there are connectives to search over. Its
+    /// cores are what the procedures were given.
     #[cfg(feature = "heaps")]
     fn check_heap(
         &mut self,
@@ -570,16 +609,24 @@ impl Solver {
         formulas: &[TermId],
         assumptions: &[TermId],
         budget: &Budget,
-    ) -> Result<Answer, InternalFault> {
+    ) -> Result<Option<Answer>, InternalFault> {
         let shape = heap_memory::shape(store, formulas);
         let known = shape.as_ref().and_then(|shape| self.heap_memory.refutation(shape, formulas));
         let verdict = match known {
             Some(used) => HeapVerdict::Unsat(used),
-            None => heap_pipeline::check(store, formulas, &self.options, budget)?,
+            None => {
+                let known = &mut self.heap_definitions;
+                heap_pipeline::check(store, formulas, known, &self.options, budget)?
+            }
         };
-        Ok(match verdict {
+        Ok(Some(match verdict {
+            HeapVerdict::Structure => return Ok(None),
             HeapVerdict::Sat(model) => Answer::Sat(model.into()),
             HeapVerdict::Unsat(used) => {
+                let used = match self.options.produce_unsat_cores {
+                    true => self.smaller_core(store, used, budget)?,
+                    false => used,
+                };
                 if let Some(shape) = shape {
                     self.heap_memory.remember(shape, formulas, &used);
                 }
@@ -591,7 +638,28 @@ impl Solver {
                 })
             }
             HeapVerdict::Unknown(reason) => Answer::Unknown(reason),
-        })
+        }))
+    }
+
+    /// Leaves named assertions out of a contradiction about the heap, as far as some ticks go.
+    #[cfg(feature = "heaps")]
+    fn smaller_core(
+        &mut self,
+        store: &mut TermStore,
+        used: Vec<TermId>,
+        budget: &Budget,
+    ) -> Result<Vec<TermId>, InternalFault> {
+        let (named, mut all): (Vec<TermId>, Vec<TermId>) = used.into_iter().partition(|&term| {
+            self.assertions().any(|assertion| assertion.term == term && assertion.name.is_some())
+        });
+        let fixed = all.len();
+        all.extend(named);
+        let part = budget.part(heap_pipeline::MINIMIZE_TICKS);
+        let (known, options) = (&mut self.heap_definitions, &self.options);
+        let core = heap_pipeline::minimize(store, all, fixed, known, options, &part);
+        // If the budget has ended, the core that was found so far still is one.
+        let _ = budget.spend(part.ticks_spent());
+        core
     }
 
     /// Names in the order of the guards that [`ask_pipeline`](Self::ask_pipeline) gives out.
@@ -671,8 +739,9 @@ impl Solver {
         }
         let scope = self.scope_of_check(store, assumptions);
         let (options, features, recorded) = (&self.options, self.expected, &self.systems);
+        let reductions = &self.reductions;
         let pipeline =
-            self.pipeline.get_or_insert_with(|| new_pipeline(options, features, recorded));
+            self.pipeline.get_or_insert_with(|| new_pipeline(options, features, recorded, reductions));
         let cores = self.options.produce_unsat_cores;
         let mut guard = 0;
         for (level, frame) in self.frames.iter_mut().enumerate() {
@@ -707,8 +776,9 @@ impl Solver {
         self.restart_pipeline();
         self.single = true;
         let before = budget.ticks_spent();
+        let reductions = &self.reductions;
         let pipeline =
-            self.pipeline.insert(new_pipeline(&self.options, self.expected, &self.systems));
+            self.pipeline.insert(new_pipeline(&self.options, self.expected, &self.systems, reductions));
         let mut all = Vec::new();
         let mut names = 0;
         for assertion in self.frames.iter().flat_map(|frame| &frame.assertions) {
@@ -747,12 +817,14 @@ impl Solver {
         &mut self,
         store: &mut TermStore,
         assumptions: &[TermId],
+        features: Features,
         complete: bool,
         budget: &Budget,
     ) -> Result<Answer, InternalFault> {
-        let (options, features, recorded) = (&self.options, self.expected, &self.systems);
+        let (options, expected, recorded) = (&self.options, self.expected, &self.systems);
+        let reductions = &self.reductions;
         let pipeline =
-            self.pipeline.get_or_insert_with(|| new_pipeline(options, features, recorded));
+            self.pipeline.get_or_insert_with(|| new_pipeline(options, expected, recorded, heaps));
         let unsupported = pipeline.unsupported();
         let is_reduced = self.reductions.looks_at_whole_checks();
         // The reduction follows the indices that functions read for some rounds only.
@@ -790,6 +862,20 @@ impl Solver {
             }
         };
         self.statistics.evaluated_models += 1;
+        if features.has_heaps() {
+            // Where no literal about the heap matters, any heap will do.
+            let heap = self.reductions.heaps().take_model().unwrap_or_default().heap;
+            let model = HeapModel { interpretation: model, heap };
+            return match heap_pipeline::judge(store, &model, &formulas, budget) {
+                Ok(true) => Ok(Answer::Sat(model.into())),
+                Ok(false) if complete => {
+                    let what = "a heap does not satisfy the assertions";
+                    Err(InternalFault { what: what.into() })
+                }
+                Ok(false) => outside(store),
+                Err(reason) => Ok(Answer::Unknown(reason)),
+            };
+        }
         let mut evaluator = Evaluator::new(store, &model);
         for formula in formulas {
             match evaluator.holds(formula, budget) {

@@ -53,8 +53,20 @@ impl Summary {
 }
 
 impl Problem<'_> {
-    /// Finds what is known of the numbers of each predicate.
+    /// Finds what is known of the numbers of each predicate, unless that was done.
     pub(super) fn summarize(&mut self) -> Result<(), GiveUp> {
+        if !self.summaries.is_empty() {
+            return Ok(());
+        }
+        let found = self.find_summaries();
+        if found.is_err() {
+            // Guesses that nobody has confirmed.
+            self.summaries.clear();
+        }
+        found
+    }
+
+    fn find_summaries(&mut self) -> Result<(), GiveUp> {
         let constants = self.constants_of_rules();
         let mut guesses = self.guesses();
         let mut questions = 0;

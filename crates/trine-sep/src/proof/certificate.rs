@@ -9,7 +9,7 @@ use trine_term::{TermId, TermStore};
 use super::check::{Claim, Listener, Rejection, check};
 use super::{Derivation, Goal, Node, Proof, Rule};
 use crate::addresses::are_computed;
-use crate::base_pair::BasePairs;
+use crate::compiled::Compiled;
 use crate::decide::Problem;
 use crate::entailment::Evidence;
 use crate::give_up::GiveUp;
@@ -66,7 +66,8 @@ pub fn claim(
     let definitions = vocabulary.definitions(store, budget)?;
     let constants = vocabulary.constants(store, assertions);
     let mut nobody = Nobody;
-    let mut problem = Problem::new(store, vocabulary, definitions, &mut nobody, budget);
+    let mut problem =
+        Problem::new(store, vocabulary, Compiled::new(definitions), &mut nobody, budget);
     let (premise, fails) = problem.sides(assertions);
     let premises = problem.forms_over(premise, &constants)?;
     let mut conclusions = Vec::new();
@@ -106,8 +107,9 @@ pub fn prove(
     let (definitions, premises, conclusions) = claim(store, assertions, budget)?;
     let mut pure = WithLinear::new(pure);
     let vocabulary = Vocabulary::new(store, assertions, &[]);
-    let mut problem = Problem::new(store, vocabulary, definitions, &mut pure, budget);
-    let pairs = BasePairs::of(problem.store, &problem.definitions, budget)?;
+    let mut problem =
+        Problem::new(store, vocabulary, Compiled::new(definitions), &mut pure, budget);
+    let pairs = problem.base_pairs()?;
     let mut possible = Vec::new();
     let mut goals = Vec::new();
     for (number, form) in premises.iter().enumerate() {

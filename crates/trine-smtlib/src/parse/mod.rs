@@ -282,7 +282,9 @@ impl Parser {
     fn parametric(&self, store: &TermStore, function: FunId) -> Option<Box<[SymbolId]>> {
         let datatype: DatatypeId = match store.function_decl(function).kind {
             FunKind::Constructor { datatype, .. } | FunKind::Selector { datatype, .. } => datatype,
-            FunKind::Declared | FunKind::Recursive | FunKind::Skolem => return None,
+            FunKind::Declared | FunKind::Recursive | FunKind::Skolem | FunKind::Abstraction => {
+                return None;
+            }
         };
         let params = &store.datatype(datatype).params;
         (!params.is_empty()).then(|| params.clone())

@@ -528,11 +528,18 @@ impl<'a> Evaluator<'a> {
         function: FunId,
         args: SmallVec<[Value; 4]>,
     ) -> Result<Step, EvalError> {
-        if self.store.function_decl(function).kind == FunKind::Recursive {
-            return Ok(match self.call(function, args.into_vec().into())? {
-                Some(value) => Step::Value(self.keep(term, value)),
-                None => Step::Entered,
-            });
+        match self.store.function_decl(function).kind {
+            FunKind::Recursive => {
+                return Ok(match self.call(function, args.into_vec().into())? {
+                    Some(value) => Step::Value(self.keep(term, value)),
+                    None => Step::Entered,
+                });
+            }
+            FunKind::Abstraction => return Err(EvalError::Undefined { function }),
+            FunKind::Declared
+            | FunKind::Skolem
+            | FunKind::Constructor { .. }
+            | FunKind::Selector { .. } => {}
         }
         let value = self.looked_up(term, function, &args)?;
         Ok(Step::Value(self.keep(term, value)))

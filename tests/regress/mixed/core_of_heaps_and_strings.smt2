@@ -1,0 +1,17 @@
+; expect: unsat
+; why: the core of a conflict between the heap and strings leaves out what has nothing to do with it
+(set-option :produce-unsat-cores true)
+(set-logic ALL)
+(declare-sort Loc 0)
+(declare-heap (Loc String))
+(declare-const a Loc)
+(declare-const b Loc)
+(declare-const s String)
+(declare-const n Int)
+(assert (! (or (pto a s) (pto a "x")) :named cell))
+(assert (! (str.in_re s (re.* (str.to_re "y"))) :named ys))
+(assert (! (or (sep (pto b "z") true) (> n 3)) :named beside))
+(assert (! (distinct a b) :named apart))
+(assert (! (pto a "z") :named other))
+(check-sat)
+(get-unsat-core)

@@ -52,8 +52,8 @@ pub use lemma::{Argument, Lemma};
 pub use rule::{Rule, Standing};
 pub use search_theory::{Consequence, Effort, Grounds, Premise, Progress, SearchTheory, Stop};
 pub use theory::{
-    Assignment, Built, Claim, Class, Construction, Fact, Literal, Registration, Theory,
-    Verdict, When,
+    Assignment, Built, Claim, Class, Construction, Fact, Literal, Registration, Theory, Verdict,
+    When,
 };
 pub use unfolding::Unfolding;
 pub use whole::{Decided, WholeFormulas};

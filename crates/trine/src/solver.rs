@@ -25,6 +25,7 @@ use trine_trace::{Activity, Event, Outcome, Trace};
 
 use trine_bv::{WordTheory, word_engine};
 use trine_datatypes::DatatypeTheory;
+#[cfg(feature = "heaps")]
 use trine_heap::HeapModel;
 use trine_rewrite::passes::Scope;
 #[cfg(feature = "heaps")]
@@ -740,8 +741,9 @@ impl Solver {
         let scope = self.scope_of_check(store, assumptions);
         let (options, features, recorded) = (&self.options, self.expected, &self.systems);
         let reductions = &self.reductions;
-        let pipeline =
-            self.pipeline.get_or_insert_with(|| new_pipeline(options, features, recorded, reductions));
+        let pipeline = self
+            .pipeline
+            .get_or_insert_with(|| new_pipeline(options, features, recorded, reductions));
         let cores = self.options.produce_unsat_cores;
         let mut guard = 0;
         for (level, frame) in self.frames.iter_mut().enumerate() {
@@ -777,8 +779,12 @@ impl Solver {
         self.single = true;
         let before = budget.ticks_spent();
         let reductions = &self.reductions;
-        let pipeline =
-            self.pipeline.insert(new_pipeline(&self.options, self.expected, &self.systems, reductions));
+        let pipeline = self.pipeline.insert(new_pipeline(
+            &self.options,
+            self.expected,
+            &self.systems,
+            reductions,
+        ));
         let mut all = Vec::new();
         let mut names = 0;
         for assertion in self.frames.iter().flat_map(|frame| &frame.assertions) {
@@ -823,8 +829,9 @@ impl Solver {
     ) -> Result<Answer, InternalFault> {
         let (options, expected, recorded) = (&self.options, self.expected, &self.systems);
         let reductions = &self.reductions;
-        let pipeline =
-            self.pipeline.get_or_insert_with(|| new_pipeline(options, expected, recorded, heaps));
+        let pipeline = self
+            .pipeline
+            .get_or_insert_with(|| new_pipeline(options, expected, recorded, reductions));
         let unsupported = pipeline.unsupported();
         let is_reduced = self.reductions.looks_at_whole_checks();
         // The reduction follows the indices that functions read for some rounds only.
@@ -862,6 +869,7 @@ impl Solver {
             }
         };
         self.statistics.evaluated_models += 1;
+        #[cfg(feature = "heaps")]
         if features.has_heaps() {
             // Where no literal about the heap matters, any heap will do.
             let heap = self.reductions.heaps().take_model().unwrap_or_default().heap;

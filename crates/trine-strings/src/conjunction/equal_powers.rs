@@ -4,9 +4,11 @@
 //! `x = x1 .. xn`, which says it for 1, two equations are enough; they are found among the equations as
 //! they were read, with what variables are known to be put in. What both sides have in common at the ends
 //! may be missing: it is put back as the period of the power tells.
-//! Invariant: only consequences of equations are added.
+//! Words that commute are powers of one word, so that both equations hold then, and are not needed.
+//! Invariant: equations are replaced by equivalent ones.
 //! Reference: Saarela, "Word Equations Where a Power Equals a Product of Powers", STACS 2017.
 
+use rustc_hash::FxHashSet;
 use trine_collections::Budget;
 
 use super::End;
@@ -25,6 +27,8 @@ const MAX_EXPONENT: usize = 8;
 
 /// An equation between `base^exponent` and another word.
 struct Power {
+    /// Which equation of the kernel it is.
+    place: usize,
     base: Word,
     exponent: usize,
     other: Word,
@@ -36,13 +40,14 @@ pub(super) fn applies(problem: &Problem) -> bool {
     problem.equations.len() > 1 && !problem.is_completed
 }
 
-/// Adds that the parts commute.
+/// Replaces equations between powers by those that say that the parts commute.
 pub(super) fn commute(
     problem: &mut Problem,
     languages: &mut Languages,
     budget: &Budget,
 ) -> Found<Over> {
     let mut news = Vec::new();
+    let mut replaced = FxHashSet::default();
     let powers = powers(problem, budget)?;
     for (place, one) in powers.iter().enumerate() {
         for other in &powers[..place] {
@@ -53,11 +58,13 @@ pub(super) fn commute(
             let mut deps = one.deps.clone();
             deps.extend(&other.deps);
             let parts = parts(one, other);
+            if parts.len() > 1 {
+                replaced.extend([one.place, other.place]);
+            }
             for (place, right) in parts.iter().enumerate() {
                 for left in &parts[..place] {
                     let [left, right] = [[*left, *right].concat(), [*right, *left].concat()];
-                    let mut known = problem.kernel.equations.iter();
-                    if left != right && !known.any(|e| e.left == left && e.right == right) {
+                    if left != right {
                         news.push(Equation { left, right, deps: deps.clone() });
                     }
                 }
@@ -67,6 +74,8 @@ pub(super) fn commute(
     if news.is_empty() {
         return Ok(Finding::open(Reason::NoProcedure));
     }
+    let mut place = 0..;
+    problem.kernel.equations.retain(|_| place.next().is_none_or(|at| !replaced.contains(&at)));
     match problem.with_equations(languages, news, budget) {
         Ok(narrow) => *problem = narrow,
         Err(End::Conflict(deps)) => return Ok(Finding::conflict(deps)),
@@ -78,7 +87,7 @@ pub(super) fn commute(
 /// The equations one of whose sides is a power.
 fn powers(problem: &Problem, budget: &Budget) -> Result<Vec<Power>, Reason> {
     let mut powers = Vec::new();
-    for equation in &problem.kernel.equations {
+    for (place, equation) in problem.kernel.equations.iter().enumerate() {
         let mut deps = equation.deps.clone();
         let left = problem.solved.expand(&equation.left, &mut deps);
         let right = problem.solved.expand(&equation.right, &mut deps);
@@ -103,7 +112,7 @@ fn powers(problem: &Problem, budget: &Budget) -> Result<Vec<Power>, Reason> {
                     let exponent = whole.len() / period;
                     if (2..=MAX_EXPONENT).contains(&exponent) {
                         let deps = deps.clone();
-                        powers.push(Power { base, exponent, other: whole, deps });
+                        powers.push(Power { place, base, exponent, other: whole, deps });
                     }
                 }
             }

@@ -1,6 +1,6 @@
 //! Circuits of words against arithmetic of the machine: all operands at small widths.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use trine_check::{Definition, Encoder, Function, Literal, Operator, Sort, TermId, Terms};
 
@@ -141,8 +141,8 @@ fn operations_on_one_word() {
 }
 
 /// The values of all variables for values of the inputs.
-fn simulated(encoder: &Encoder, inputs: &[(TermId, u64)]) -> HashMap<usize, bool> {
-    let mut values = HashMap::from([(Literal::TRUE.variable(), true)]);
+fn simulated(encoder: &Encoder, inputs: &[(TermId, u64)]) -> BTreeMap<usize, bool> {
+    let mut values = BTreeMap::from([(Literal::TRUE.variable(), true)]);
     for &(input, value) in inputs {
         for (at, bit) in encoder.bits(input).expect("bits").iter().enumerate() {
             values.insert(bit.variable(), value >> at & 1 == 1);
@@ -183,7 +183,6 @@ fn words_with_one_polynomial_share_bits_that_are_right() {
         let mask = (1_u64 << width) - 1;
         let (mut terms, mut encoder) = (Terms::new(), Encoder::new());
         let sort = terms.sorts.add(Sort::BitVec(width as u32));
-        let mut known: Vec<(TermId, Box<dyn Fn(u64, u64) -> u64>)> = Vec::new();
         let mut inputs = Vec::new();
         for name in ["x", "y"] {
             let name = terms.sorts.symbol(name);
@@ -192,19 +191,16 @@ fn words_with_one_polynomial_share_bits_that_are_right() {
             let function = terms.declare(function);
             inputs.push(terms.call(function, &[]).expect("a constant"));
         }
-        known.push((inputs[0], Box::new(|x, _| x)));
-        known.push((inputs[1], Box::new(|_, y| y)));
-        for value in [0, 1, mask] {
-            let word = terms.word(value.into(), width as u32).expect("a word");
-            known.push((word, Box::new(move |_, _| value)));
-        }
-        let mut made: Vec<(TermId, HashMap<(u64, u64), u64>)> = Vec::new();
+        let mut made: Vec<(TermId, BTreeMap<(u64, u64), u64>)> = Vec::new();
         let table = |value: &dyn Fn(u64, u64) -> u64| {
             let all = (0..=mask).flat_map(|x| (0..=mask).map(move |y| (x, y)));
-            all.map(|(x, y)| ((x, y), value(x, y) & mask)).collect::<HashMap<_, _>>()
+            all.map(|(x, y)| ((x, y), value(x, y) & mask)).collect::<BTreeMap<_, _>>()
         };
-        for (term, value) in &known {
-            made.push((*term, table(value)));
+        made.push((inputs[0], table(&|x, _| x)));
+        made.push((inputs[1], table(&|_, y| y)));
+        for value in [0, 1, mask] {
+            let word = terms.word(value.into(), width as u32).expect("a word");
+            made.push((word, table(&|_, _| value)));
         }
         for _ in 0..25 {
             let (a, b) = (made[random(made.len())].clone(), made[random(made.len())].clone());

@@ -334,10 +334,32 @@ impl Problem<'_> {
             }
             Err(GiveUp::Outside(_)) if connectives == Connectives::Left => Err(GiveUp::Structure),
             Err(GiveUp::Outside(_)) => {
-                self.tried(Activity::Cases, |this| this.by_cases(assertions))
+                let found = self.tried(Activity::Cases, |this| this.by_cases(assertions));
+                match found {
+                    Err(GiveUp::Bound | GiveUp::Data | GiveUp::Outside(_) | GiveUp::Unfit(..))
+                        if !self.is_recursive() =>
+                    {
+                        // Without calls that come back to themselves nothing is lost.
+                        let unrolled = |this: &mut Self| this.unrolled(assertions);
+                        match self.tried(Activity::Unrolling, unrolled) {
+                            Err(reason) if !matches!(reason, GiveUp::Exhausted(_)) => found,
+                            result => result,
+                        }
+                    }
+                    found => found,
+                }
             }
             result => result,
         }
+    }
+
+    /// Whether some predicate comes back to itself.
+    fn is_recursive(&self) -> bool {
+        let definitions = &self.definitions;
+        definitions.predicates.iter().any(|predicate| {
+            let mut calls = predicate.rules.iter().flat_map(|rule| &rule.calls);
+            calls.any(|call| definitions.get(call.predicate).component == predicate.component)
+        })
     }
 
     /// Symbolic heaps: one premise, and conclusions that are negated.

@@ -14,12 +14,15 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use trine_heap::HeapModel;
+use trine_collections::Budget;
+use trine_heap::{Heap, HeapModel};
 use trine_sep::normalize::Vocabulary;
 use trine_term::{
-    FunDecl, FunId, FunKind, Op, SortId, TermId, TermSet, TermStore, Theory, post_order,
+    EvalError, Evaluator, FunDecl, FunId, FunKind, Interpretation, Op, SortId, TermId, TermSet,
+    TermStore, Theory, Value, post_order,
 };
 
+use crate::heap_pipeline;
 use crate::solver::InternalFault;
 
 /// A formula about the heap, and the constants that its predicate is applied to.
@@ -98,6 +101,33 @@ impl HeapAtoms {
     /// The assertion with predicates; the assertion itself if it was not [reduced](Self::reduce).
     pub(crate) fn reduced(&self, formula: TermId) -> TermId {
         self.reduced.get(&formula).copied().unwrap_or(formula)
+    }
+
+    /// Whether the formula that a predicate stands for holds on a heap, with the values of these arguments for
+    /// its constants.
+    ///
+    /// # Errors
+    /// If it cannot be evaluated.
+    pub(crate) fn evaluate(
+        &self,
+        store: &TermStore,
+        (predicate, args): (TermId, &[TermId]),
+        interpretation: &Interpretation,
+        heap: &Heap,
+        budget: &Budget,
+    ) -> Result<bool, EvalError> {
+        let Some(atom) = self.state.borrow().atom(store, predicate).cloned() else {
+            return Err(EvalError::TooHard { term: predicate });
+        };
+        let mut evaluator = Evaluator::new(store, interpretation);
+        let mut model = HeapModel { interpretation: interpretation.clone(), heap: heap.clone() };
+        for (&constant, &arg) in atom.constants.iter().zip(&args[1..]) {
+            if let Some(constant) = store.function(constant) {
+                model.interpretation.set_constant(constant, evaluator.eval(arg, budget)?);
+            }
+        }
+        let value = heap_pipeline::value(store, &model, atom.formula, budget)?;
+        Ok(value == Value::Bool(true))
     }
 
     /// The application that stands for a formula.

@@ -10,7 +10,9 @@ use trine_collections::{Budget, Exhausted};
 use trine_engine::{Answer, IncrementalSolver, Lemma};
 use trine_rewrite::passes::{Assertion, Preprocessor, Processed, Scope};
 use trine_sat::Lit;
-use trine_term::{EvalError, Evaluator, Interpretation, Op, TermId, TermStore};
+use trine_term::{
+    EvalError, Evaluator, FunKind, Interpretation, Op, TermId, TermSet, TermStore, post_order,
+};
 use trine_trace::{Activity, Event, Outcome};
 
 use crate::features::{BackendKind, FeatureScan, Features};
@@ -267,18 +269,34 @@ impl Pipeline {
         })
     }
 
-    /// The model of the last check, with the constants that preprocessing had replaced.
+    /// The model of the last check, with the constants that preprocessing had replaced. What stands for
+    /// formulas that are evaluated elsewhere gets its values from `evaluate`: it is given such an application
+    /// and its arguments, in which nothing of the kind is left.
     ///
     /// # Errors
     /// If a definition cannot be evaluated.
     pub fn model(
         &mut self,
         store: &mut TermStore,
+        evaluate: impl Fn(&TermStore, TermId, &[TermId], &Interpretation) -> Result<bool, EvalError>,
         budget: &Budget,
     ) -> Result<Interpretation, EvalError> {
         let mut interpretation = self.backend.model(store, budget).map_err(EvalError::Exhausted)?;
-        let resolved =
+        let mut resolved =
             self.preprocessor.resolved_definitions(store, budget).map_err(EvalError::Exhausted)?;
+        let mut values = Vec::new();
+        for application in abstractions(store, resolved.iter().map(|&(_, value)| value)) {
+            let args = store.args(application).to_vec();
+            let args: Vec<TermId> =
+                args.into_iter().map(|arg| store.substitute(arg, &values)).collect();
+            let value = evaluate(store, application, &args, &interpretation)?;
+            values.push((application, store.mk_bool(value)));
+        }
+        if !values.is_empty() {
+            for (_, value) in &mut resolved {
+                *value = store.substitute(*value, &values);
+            }
+        }
         let mut completed = FxHashMap::default();
         let mut evaluator = Evaluator::new(store, &interpretation);
         for (constant, value) in resolved {
@@ -293,6 +311,18 @@ impl Pipeline {
         }
         Ok(interpretation)
     }
+}
+
+/// The predicates in terms that stand for formulas, those inside of others first.
+fn abstractions(store: &TermStore, terms: impl Iterator<Item = TermId>) -> Vec<TermId> {
+    let mut found = Vec::new();
+    post_order(store, &terms.collect::<Vec<_>>(), &mut TermSet::new(), |term| {
+        let kind = store.function(term).map(|f| store.function_decl(f).kind);
+        if store.op(term) == Op::Apply && kind == Some(FunKind::Abstraction) {
+            found.push(term);
+        }
+    });
+    found
 }
 
 fn outcome_of(is_done: bool) -> Outcome {

@@ -855,7 +855,12 @@ impl Solver {
                 Ok(Answer::Unknown(Reason::OutsideFragment(why)))
             }
         };
-        let model = match pipeline.model(store, budget) {
+        // Where no literal about the heap matters, any heap will do.
+        let heap = self.reductions.heaps().take_model().unwrap_or_default().heap;
+        let evaluate = |store: &TermStore, predicate, args: &[TermId], model: &Interpretation| {
+            self.reductions.heaps().evaluate(store, (predicate, args), model, &heap, budget)
+        };
+        let model = match pipeline.model(store, evaluate, budget) {
             Ok(model) => model,
             Err(error) => return unjudged(store, &error, complete),
         };
@@ -871,8 +876,6 @@ impl Solver {
         self.statistics.evaluated_models += 1;
         #[cfg(feature = "heaps")]
         if features.has_heaps() {
-            // Where no literal about the heap matters, any heap will do.
-            let heap = self.reductions.heaps().take_model().unwrap_or_default().heap;
             let model = HeapModel { interpretation: model, heap };
             return match heap_pipeline::judge(store, &model, &formulas, budget) {
                 Ok(true) => Ok(Answer::Sat(model.into())),

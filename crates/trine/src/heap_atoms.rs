@@ -22,7 +22,7 @@ use trine_term::{
     TermStore, Theory, Value, post_order,
 };
 
-use crate::heap_pipeline;
+use crate::heap_values;
 use crate::solver::InternalFault;
 
 /// A formula about the heap, and the constants that its predicate is applied to.
@@ -126,7 +126,7 @@ impl HeapAtoms {
                 model.interpretation.set_constant(constant, evaluator.eval(arg, budget)?);
             }
         }
-        let value = heap_pipeline::value(store, &model, atom.formula, budget)?;
+        let value = heap_values::value(store, &model, atom.formula, budget)?;
         Ok(value == Value::Bool(true))
     }
 

@@ -8,6 +8,7 @@
 //! Reference: Brotherston, Gorogiannis, Petersen, "A generic cyclic theorem prover", APLAS 2012; Ta,
 //! Le, Khoo, Chin, "Automated mutual explicit induction proof in separation logic", FM 2016.
 
+mod common;
 mod consume;
 mod data;
 mod hypothesis;
@@ -21,6 +22,7 @@ mod sequent;
 mod size;
 mod summary;
 
+use common::without_common_cells;
 pub(crate) use consume::{Case, Missing, MissingAtom};
 use trine_heap::HeapModel;
 use trine_term::{Op, TermId};
@@ -182,6 +184,10 @@ impl Problem<'_> {
         let wanted = Wanted { holds: &[], fails: conclusions };
         let one = std::slice::from_ref(premise);
         let mut reason = GiveUp::Bound;
+        let smaller = match conclusions {
+            [conclusion] => without_common_cells(premise, conclusion, self.definitions.nils()),
+            _ => None,
+        };
         if evidence == Evidence::None {
             for conclusion in conclusions {
                 if self.entails_by_pairs(pairs, premise, conclusion)? {
@@ -198,6 +204,16 @@ impl Problem<'_> {
                 continue;
             }
             let trace = self.budget.trace();
+            if let Some((premise, conclusion)) = &smaller {
+                let wanted = Wanted { holds: &[], fails: std::slice::from_ref(conclusion) };
+                let one = std::slice::from_ref(premise);
+                match self.by_profiles(pairs, one, &wanted, ticks) {
+                    Ok(Found::NoModel) => return Ok(Settled::Valid),
+                    Err(GiveUp::Exhausted(reason)) => return Err(GiveUp::Exhausted(reason)),
+                    // A heap that refutes the smaller question need not refute this one.
+                    Ok(_) | Err(_) => {}
+                }
+            }
             let found = trace.during(
                 Activity::Profiles,
                 || self.by_profiles(pairs, one, &wanted, ticks),

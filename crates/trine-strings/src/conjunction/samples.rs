@@ -12,6 +12,7 @@ use trine_collections::Budget;
 
 use super::deps::Deps;
 use super::kernel::{Equation, Membership, Sym, Word};
+use super::lengths::length_difference;
 use super::precision::{Answer, Finding, Found, Reason, Under};
 use super::problem::Problem;
 use super::procedures::walk;
@@ -57,6 +58,7 @@ fn symbols(problem: &Problem) -> Symbols {
 /// Whether equations are not quadratic, so that few searches end.
 pub(super) fn may_be_of_one_letter(problem: &Problem) -> bool {
     problem.kernel.samples == 0
+        && !problem.is_completed
         && problem.kernel.applications.is_empty()
         && symbols(problem).count.values().any(|&times| times > 2)
 }
@@ -72,7 +74,8 @@ pub(super) fn fix_letters(
         let part = budget.part(budget.ticks_left() / MAX_LETTERS as u64);
         let answer =
             languages.aside(|languages| match problem.of_one_letter(languages, letter, &part) {
-                Ok(mut narrow) => walk(&mut narrow, languages, &part),
+                Ok(Some(mut narrow)) => walk(&mut narrow, languages, &part),
+                Ok(None) => Answer::Open(Reason::NothingFound),
                 Err(end) => end.into(),
             });
         budget.spend(part.ticks_spent())?;
@@ -126,23 +129,37 @@ fn short_words(letters: &[u32]) -> Vec<Vec<u32>> {
 }
 
 impl Problem {
-    /// The problem in which all variables of equations are powers of a letter.
+    /// The problem in which all variables of equations are powers of a letter; `None` where other letters
+    /// differ. Between other letters, equations say then that lengths are equal.
     fn of_one_letter(
         &self,
         languages: &mut Languages,
         letter: u32,
         budget: &Budget,
-    ) -> Result<Self, super::End> {
+    ) -> Result<Option<Self>, super::End> {
         let once = languages.regexes.literal(&[letter]);
         let regex = languages.regexes.star(once);
-        let mut narrow = self.clone();
+        let mut kernel = self.as_read();
         for var in self.tied_vars() {
             let (word, deps) = (vec![Sym::Var(var)], Deps::none());
-            narrow.kernel.memberships.push(Membership { word, regex, deps });
+            kernel.memberships.push(Membership { word, regex, deps });
         }
-        let mut narrow = narrow.with_equations(languages, [], budget)?;
+        let is_other = |symbol: &Sym| matches!(*symbol, Sym::Char(code) if code != letter);
+        for Equation { left, right, .. } in &self.equations {
+            let [others, same] = [left, right].map(|side| side.iter().filter(|s| is_other(s)));
+            if !others.eq(same) {
+                return Ok(None);
+            }
+            for (left, right) in left.split(is_other).zip(right.split(is_other)) {
+                let (form, value) = length_difference(&kernel.lengths, left, right);
+                let formula = kernel.session.eq(&form, &value);
+                kernel.require(formula, &Deps::none());
+            }
+        }
+        kernel.has_forms = true;
+        let mut narrow = Self::new(languages, kernel, budget)?;
         narrow.kernel.samples = MAX_FIXED;
-        Ok(narrow)
+        Ok(Some(narrow))
     }
 
     /// The problem in which a variable is a known word.

@@ -1,0 +1,18 @@
+; expect: sat unsat
+; why: four words of two letters a and b are all there are; a fifth one that differs from each has no word left
+(set-logic QF_SLIA)
+(declare-const v String)
+(declare-const w String)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(assert (str.in_re v (re.* (re.union (str.to_re "a") (str.to_re "b")))))
+(assert (str.in_re w (re.* (re.union (str.to_re "a") (str.to_re "b")))))
+(assert (str.in_re x (re.* (re.union (str.to_re "a") (str.to_re "b")))))
+(assert (str.in_re y (re.* (re.union (str.to_re "a") (str.to_re "b")))))
+(assert (str.in_re z (re.* (re.union (str.to_re "a") (str.to_re "b")))))
+(assert (= 2 (str.len v) (str.len w) (str.len x) (str.len y) (str.len z)))
+(assert (distinct v w x y))
+(check-sat)
+(assert (distinct v w x y z))
+(check-sat)

@@ -140,6 +140,9 @@ fn operations_on_one_word() {
     }
 }
 
+/// Values by values of two inputs.
+type Table = BTreeMap<(u64, u64), u64>;
+
 /// The values of all variables for values of the inputs.
 fn simulated(encoder: &Encoder, inputs: &[(TermId, u64)]) -> BTreeMap<usize, bool> {
     let mut values = BTreeMap::from([(Literal::TRUE.variable(), true)]);
@@ -191,10 +194,10 @@ fn words_with_one_polynomial_share_bits_that_are_right() {
             let function = terms.declare(function);
             inputs.push(terms.call(function, &[]).expect("a constant"));
         }
-        let mut made: Vec<(TermId, BTreeMap<(u64, u64), u64>)> = Vec::new();
+        let mut made: Vec<(TermId, Table)> = Vec::new();
         let table = |value: &dyn Fn(u64, u64) -> u64| {
             let all = (0..=mask).flat_map(|x| (0..=mask).map(move |y| (x, y)));
-            all.map(|(x, y)| ((x, y), value(x, y) & mask)).collect::<BTreeMap<_, _>>()
+            all.map(|(x, y)| ((x, y), value(x, y) & mask)).collect::<Table>()
         };
         made.push((inputs[0], table(&|x, _| x)));
         made.push((inputs[1], table(&|_, y| y)));

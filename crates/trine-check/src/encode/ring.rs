@@ -5,7 +5,7 @@
 //! polynomial have the same bits, so the first one that is met lends its own to the others, and nobody has to
 //! find out by cases that multiplication distributes.
 //! Invariant: a word has the value of its polynomial, whatever its leaves are.
-//! Reference: Sekanina, Vašíček et al.; Kaufmann, Biere and Kauers, "Verifying large multipliers by combining SAT and
+//! Reference: Kaufmann, Biere and Kauers, "Verifying large multipliers by combining SAT and
 //! computer algebra", FMCAD 2019, for the normal form; here of terms, not of circuits.
 
 use std::collections::BTreeMap;

@@ -52,6 +52,13 @@ impl Chain {
     }
 }
 
+/// A formula that is assumed until it is discharged.
+pub(super) struct Assumed {
+    /// The name under which it is known.
+    pub(super) step: String,
+    formula: String,
+}
+
 impl Page<'_> {
     /// A step whose literals stand as later steps know them.
     pub(super) fn settled(&mut self, name: String, parts: Parts) -> Option<Known> {
@@ -109,18 +116,18 @@ impl Page<'_> {
         Some(Known { name, lits })
     }
 
-    /// Assumes a formula, until it is discharged; its name and text.
-    pub(super) fn assumed(&mut self, formula: &str) -> (String, String) {
-        let name = self.fresh();
-        let _ = writeln!(self.text, "(assume-push {name} {formula})");
-        (name, formula.to_owned())
+    /// Assumes a formula.
+    pub(super) fn assumed(&mut self, formula: &str) -> Assumed {
+        let step = self.fresh();
+        let _ = writeln!(self.text, "(assume-push {step} {formula})");
+        Assumed { step, formula: formula.to_owned() }
     }
 
     /// The clause that one of the assumptions is false, or the conclusion of a step holds; without conclusion the step
     /// proves `false`.
     pub(super) fn discharged(
         &mut self,
-        assumed: &[(String, String)],
+        assumed: &[Assumed],
         step: &str,
         conclusion: Option<&str>,
     ) -> String {
@@ -137,7 +144,7 @@ impl Page<'_> {
         if assumed.len() < 2 {
             return whole;
         }
-        let formulas: Vec<&str> = assumed.iter().map(|(_, formula)| formula.as_str()).collect();
+        let formulas: Vec<&str> = assumed.iter().map(|one| one.formula.as_str()).collect();
         let all = format!("(and {})", formulas.join(" "));
         let parts = self.step("cnf_and_neg", &[], &all);
         let mut literals: Vec<String> =

@@ -4,7 +4,7 @@
 //! stands the other way round is turned.
 
 use super::Page;
-use super::clause::denied;
+use super::clause::{Assumed, denied};
 use super::spelling::spelled;
 use crate::derivation::Shown;
 
@@ -39,7 +39,7 @@ impl<'f> Page<'f> {
     }
 
     /// Assumes equations that a clause denies; names and formulas.
-    fn equations(&mut self, clause: &'f [Shown]) -> Option<(Vec<(String, String)>, Vec<&'f str>)> {
+    fn equations(&mut self, clause: &'f [Shown]) -> Option<(Vec<Assumed>, Vec<&'f str>)> {
         let mut formulas = Vec::with_capacity(clause.len());
         let mut assumed = Vec::with_capacity(clause.len());
         for part in clause {
@@ -57,7 +57,7 @@ impl<'f> Page<'f> {
         let (assumed, formulas) = self.equations(equations)?;
         let mut order: Vec<usize> = (0..formulas.len()).collect();
         let starts = |at: usize| self.sides(formulas[at]).map(|(a, b)| a == from || b == from);
-        if !order.first().is_some_and(|&at| starts(at) == Some(true)) {
+        if order.first().is_none_or(|&at| starts(at) != Some(true)) {
             order.reverse();
         }
         let mut links = Vec::with_capacity(order.len());
@@ -65,7 +65,7 @@ impl<'f> Page<'f> {
         for number in order {
             let (one, other) = self.sides(formulas[number])?;
             let next = if one == at { other } else { one };
-            links.push(self.turned(&assumed[number].0, formulas[number], at, next)?);
+            links.push(self.turned(&assumed[number].step, formulas[number], at, next)?);
             at = next;
         }
         if at != to {
@@ -79,7 +79,7 @@ impl<'f> Page<'f> {
     /// A step that proves that two applications are equal, from steps about their arguments.
     fn congruence(
         &mut self,
-        assumed: &[(String, String)],
+        assumed: &[Assumed],
         formulas: &[&'f str],
         one: &'f str,
         other: &'f str,
@@ -94,7 +94,7 @@ impl<'f> Page<'f> {
         }
         let mut links = Vec::with_capacity(count);
         for (at, formula) in formulas.iter().enumerate() {
-            links.push(self.turned(&assumed[at].0, formula, left[at + 1], right[at + 1])?);
+            links.push(self.turned(&assumed[at].step, formula, left[at + 1], right[at + 1])?);
         }
         let links: Vec<&str> = links.iter().map(String::as_str).collect();
         let rule = match head {
@@ -121,7 +121,7 @@ impl<'f> Page<'f> {
         let held = denied(&held.text)?;
         assumed.push(self.assumed(&spelled(held)));
         let same = self.congruence(&assumed, &formulas, held, &conclusion.text)?;
-        let premise = assumed.last()?.0.clone();
+        let premise = assumed.last()?.step.clone();
         let step = self.step("eq_resolve", &[&premise, &same], "");
         Some(self.discharged(&assumed, &step, Some(&spelled(&conclusion.text))))
     }

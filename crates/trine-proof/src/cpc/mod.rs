@@ -259,7 +259,7 @@ impl<'f> Page<'f> {
                 }
                 let differ = format!("(not {})", spelled(&same.text));
                 let assumed = vec![self.assumed(&differ)];
-                let premise = assumed[0].0.clone();
+                let premise = assumed[0].step.clone();
                 let read = self.step("arrays_read_over_write", &[&premise], &spelled(read));
                 let name = self.discharged(&assumed, &read, Some(&spelled(&equation.text)));
                 let first = (format!("(not {differ})"), same.lit);

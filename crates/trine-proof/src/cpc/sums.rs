@@ -90,7 +90,7 @@ impl<'f> Page<'f> {
         }
         for (at, (part, summand)) in clause.iter().zip(summands).enumerate() {
             let times = &summand.times * RBig::from(factor.clone());
-            let one = self.without_negation(&assumed[at].0, &part.text, summand.integers)?;
+            let one = self.without_negation(&assumed[at].step, &part.text, summand.integers)?;
             proved.push(self.multiplied(one, times.numerator()));
         }
         let is_real = !summands.iter().all(|summand| summand.integers);
@@ -255,8 +255,8 @@ impl<'f> Page<'f> {
         }
         let assumed = vec![self.assumed(&spelled(below)), self.assumed(&spelled(above))];
         let turn = self.step("arith-elim-leq", &[], &format!("{} {}", spelled(b), spelled(a)));
-        let turned = self.rewritten(&assumed[1].0, &[&turn]);
-        let equation = self.step("arith_trichotomy", &[&assumed[0].0, &turned], "");
+        let turned = self.rewritten(&assumed[1].step, &[&turn]);
+        let equation = self.step("arith_trichotomy", &[&assumed[0].step, &turned], "");
         let clause = self.discharged(&assumed, &equation, Some(&spelled(equal)));
         Some(self.step("reordering", &[&clause], &spelled(&whole.text)))
     }

@@ -1,4 +1,5 @@
-/* Limits, interruption from another thread and by a function that is asked, counted owners, a context for each of two threads, and reasons. */
+/* Limits, interruption from another thread and by a function that is asked, counted owners, a context for each of two
+ * threads, and reasons. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* Limits, interruption from another thread, a context for each of two threads, and reasons. */
+/* Limits, interruption from another thread and by a function that is asked, counted owners, a context for each of two
+ * threads, and reasons. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -18,6 +19,9 @@ static void *interrupt_soon(void *context) {
     trine_interrupt(context);
     return NULL;
 }
+
+/* Ends a check that has asked so often. */
+static int enough(void *asked) { return ++*(long *)asked >= 20; }
 
 static void *own_context(void *bound) {
     TrineContext *c = trine_context_new();
@@ -51,6 +55,16 @@ int main(void) {
     assert(trine_reason_unknown(c, &reason) == TRINE_STATUS_OK);
     printf("%s\n", reason.bytes);
     pthread_join(thread, NULL);
+
+    long asked = 0;
+    assert(trine_set_terminate(c, &asked, enough) == TRINE_STATUS_OK);
+    assert(trine_check(c, NULL, 0, NULL, &answer) == TRINE_STATUS_OK);
+    assert(answer == TRINE_ANSWER_UNKNOWN && asked >= 20);
+    assert(trine_set_terminate(c, NULL, NULL) == TRINE_STATUS_OK);
+    trine_context_retain(c); /* a second owner, so that the first call frees nothing */
+    trine_context_free(c);
+    assert(trine_reason_unknown(c, &reason) == TRINE_STATUS_OK);
+    printf("%s\n", reason.bytes);
     trine_context_free(c);
 
     for (int i = 0; i < 2; i++) assert(pthread_create(&threads[i], NULL, own_context, &bounds[i]) == 0);

@@ -119,7 +119,7 @@ fn words_models_and_cores_in_c() {
 #[test]
 fn limits_and_threads_in_c() {
     let Some(said) = example("limits.c") else { return };
-    assert_eq!(said, "timeout\ninterrupted\n1 1\n");
+    assert_eq!(said, "timeout\ninterrupted\ninterrupted\n1 1\n");
 }
 
 #[test]

@@ -11,7 +11,9 @@ use trine_sep::compiled::CompiledDefinitions;
 use trine_sep::decide::{Connectives, HeapAnswer, decide, unfoldings};
 use trine_sep::frame::{FrameCase, FrameQuestion};
 use trine_sep::give_up::GiveUp;
-use trine_sep::proof::certificate::{Certificate, prove};
+#[cfg(feature = "proofs")]
+use trine_sep::proof::certificate::Certificate;
+use trine_sep::proof::certificate::prove;
 use trine_sep::proof::check::{Part, Rejection};
 use trine_sep::proof::text::{Spelling, checked_text};
 use trine_sep::pure::{PureAnswer, PureSolver};
@@ -258,6 +260,7 @@ pub fn frames(
 ///
 /// # Errors
 /// Why there is no proof.
+#[cfg(feature = "proofs")]
 pub(crate) fn certificate(
     store: &mut TermStore,
     assertions: &[TermId],

@@ -457,7 +457,9 @@ impl Session {
             Command::GetOption(keyword) => self.get_option(keyword),
             #[cfg(feature = "proofs")]
             Command::GetProof => self.get_proof(),
-            #[cfg(not(feature = "proofs"))]
+            #[cfg(all(feature = "heaps", not(feature = "proofs")))]
+            Command::GetProof => self.proof_about_heaps(),
+            #[cfg(not(feature = "heaps"))]
             Command::GetProof => Err(Failure::Unsupported),
             Command::GetUnsatAssumptions => self.get_failed_assumptions(),
             Command::GetUnsatCore => self.get_core(),

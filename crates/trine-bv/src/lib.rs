@@ -4,7 +4,7 @@
 //! ([`circuit`]); the part of the graph that asserted literals reach becomes clauses ([`cnf`]).
 //!
 //! On top of them, the [`Blaster`] maps terms to words, and the [`WordSolver`] decides formulas in
-//! levels.
+//! levels. [`LocalSearch`] looks for models of formulas before they are circuits.
 //!
 //! Invariant: the three modules below know neither terms nor a SAT solver, only literals.
 

@@ -4,7 +4,7 @@
 //! ([`circuit`]); the part of the graph that asserted literals reach becomes clauses ([`cnf`]).
 //!
 //! On top of them, the [`Blaster`] maps terms to words, and the [`WordTheory`] decides formulas over
-//! them in an engine.
+//! them in an engine. [`LocalSearch`] looks for models of formulas before they are circuits.
 //!
 //! Invariant: the three modules below know neither terms nor a SAT solver, only literals.
 

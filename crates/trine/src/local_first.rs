@@ -22,6 +22,9 @@ pub enum LocalEffort {
     Long,
 }
 
+/// Smaller problems are circuits in no time, so a short search is for larger ones.
+const LEAST_NODES: usize = 200;
+
 /// Larger problems have no room for values beside the terms.
 const MOST_NODES: usize = 1 << 26;
 
@@ -97,6 +100,7 @@ impl LocalFirst {
         };
         let nodes = search.nodes() as u64;
         let (ticks, patience) = match self.effort {
+            LocalEffort::Short if search.nodes() < LEAST_NODES => return Ok(None),
             LocalEffort::Short => {
                 (TICKS + nodes * TICKS_PER_NODE, PATIENCE + nodes / NODES_PER_STEP)
             }

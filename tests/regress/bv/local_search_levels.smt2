@@ -1,5 +1,5 @@
 ; expect: sat unsat sat unsat sat sat
-; why: the first check is answered by local search; what waited is asserted at its own level afterwards
+; why: what waits for the first check is asserted at its own level afterwards
 (set-logic QF_BV)
 (declare-const x (_ BitVec 16))
 (declare-const y (_ BitVec 16))

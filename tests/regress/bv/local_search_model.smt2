@@ -1,5 +1,6 @@
 ; expect: sat
 ; why: local search through every operator that it knows, with words of more than 64 bits
+(set-option :strategy local)
 (set-logic QF_BV)
 (declare-const a (_ BitVec 70))
 (declare-const b (_ BitVec 70))

@@ -113,12 +113,6 @@ impl LocalSearch {
         self.steps
     }
 
-    /// Formulas that are false now.
-    #[must_use]
-    pub fn unsatisfied(&self) -> usize {
-        self.false_roots.len()
-    }
-
     /// Nodes of the problem.
     #[must_use]
     pub fn nodes(&self) -> usize {

@@ -314,10 +314,11 @@ fn trine_splits_solves_and_certifies() {
     let folder = Folder::new(0);
     let declared = "(set-logic QF_BV)\n(set-info :status unsat)\n(declare-const x (_ BitVec 8))\n\
         (declare-const y (_ BitVec 8))\n";
-    // Squares are 0, 1 or 4 modulo 8, so none is another one and 2.
-    let distance = "(assert (= (bvmul x x) (bvadd (bvmul y y) #x02)))\n";
+    // 251 is a prime.
+    let factors = "(assert (= (bvmul (concat #x00 x) (concat #x00 y)) #x00fb))\n\
+        (assert (bvult #x01 x))(assert (bvult #x01 y))\n";
     let square = "(assert (= (bvmul x x) #x51))(assert (bvult x y))\n";
-    for (name, assertions, expected) in [("u", distance, "unsat\n"), ("s", square, "sat\n")] {
+    for (name, assertions, expected) in [("u", factors, "unsat\n"), ("s", square, "sat\n")] {
         let script = format!("{declared}{assertions}(check-sat)\n(get-model)\n");
         fs::write(folder.path().join(format!("{name}.smt2")), script).expect("script");
         let split = Command::new(&trine)

@@ -52,11 +52,10 @@ pub fn split_folder(script: &str) -> String {
 pub fn read(folder: &Path) -> Result<Vec<TreeNode>, Failure> {
     let mut nodes: Vec<TreeNode> = Vec::new();
     // Trees to be taken in: the folder below the whole one, its depth, the place of its first node.
-    let mut pending = vec![(PathBuf::new(), 0, None)];
+    let mut pending: Vec<(PathBuf, u32, Option<usize>)> = vec![(PathBuf::new(), 0, None)];
     while let Some((below, depth, place)) = pending.pop() {
         let own = manifest::read(&folder.join(&below))?;
         if let (Some(place), [Node::Cube { refuted: false, .. }]) = (place, &own[..]) {
-            let _: usize = place;
             if let Some(TreeNode::Leaf(leaf)) = nodes.get_mut(place) {
                 leaf.is_unsplittable = true;
             }

@@ -160,7 +160,17 @@ pub(crate) fn slots() -> Vec<Box<dyn Theory>> {
 }
 
 /// A pipeline without assertions.
-fn new_pipeline(options: &Options, features: Features, recorded: &Recorded) -> Pipeline {
+fn new_pipeline(options: &Options, recorded: &Recorded) -> Pipeline {
+    let (of_backend, recorded) = (options.clone(), Rc::clone(recorded));
+    Pipeline::new(options, Box::new(move |features| new_backend(&of_backend, features, &recorded)))
+}
+
+/// A back end for formulas with these features.
+fn new_backend(
+    options: &Options,
+    features: Features,
+    recorded: &Recorded,
+) -> Box<dyn IncrementalSolver> {
     let (config, abstraction) = (options.sat_config(), options.strategy.abstraction());
     let mut backend: Box<dyn IncrementalSolver> = match features.backend() {
         BackendKind::Words => Box::new(word_engine(&config, abstraction)),
@@ -196,7 +206,7 @@ fn new_pipeline(options: &Options, features: Features, recorded: &Recorded) -> P
     if !options.dump_lemmas.is_empty() {
         backend.keep_lemmas();
     }
-    Pipeline::new(options, features, backend)
+    backend
 }
 
 /// Decides the assertions on its stack; a model counts only after the assertions evaluated to true in it.
@@ -205,13 +215,10 @@ pub struct Solver {
     frames: Vec<Frame>,
     /// Made by the first check that has something to decide.
     pipeline: Option<Pipeline>,
-    /// What the next pipeline is made for.
-    expected: Features,
+    /// What the last check spoke of once it was preprocessed.
+    decided: Features,
     /// What the assertions speak of as they were written.
     scan: FeatureScan,
-    /// A pipeline that was made for more than checks need is given up after so many of them; doubled when
-    /// that was a mistake.
-    oversized_limit: u32,
     /// An assertion came after a check and mentioned what that check had eliminated.
     goes_on: bool,
     /// The pipeline knows a single check alone, levels and assumptions included.
@@ -255,9 +262,8 @@ impl Solver {
             options: options.clone(),
             frames: vec![Frame::default()],
             pipeline: None,
-            expected: Features::default(),
+            decided: Features::default(),
             scan: FeatureScan::default(),
-            oversized_limit: 1,
             goes_on: false,
             single: false,
             ticks_of_single: 0,
@@ -467,14 +473,7 @@ impl Solver {
         }
         let reduced: Vec<TermId> =
             assumptions.iter().map(|&assumption| self.reductions.reduced(assumption)).collect();
-        let mut asked = self.ask_pipeline(store, &reduced, budget);
-        // This ends: each time there are more features, and there are few.
-        while let Ok(PipelineAnswer::WrongBackend(features)) = asked {
-            self.expected = self.expected.with(features);
-            self.restart_pipeline();
-            asked = self.ask_pipeline(store, &reduced, budget);
-        }
-        let route_answer = match asked {
+        let route_answer = match self.ask_pipeline(store, &reduced, budget) {
             Ok(answer) => answer,
             Err(reason) => {
                 // Some assertions arrived only in part.
@@ -485,7 +484,6 @@ impl Solver {
         match route_answer {
             PipelineAnswer::Exhausted(reason) => Ok(Answer::Unknown(Reason::Exhausted(reason))),
             PipelineAnswer::GaveUp(reason) => Ok(Answer::Unknown(Reason::OutsideFragment(reason))),
-            PipelineAnswer::WrongBackend(_) => unreachable!("the loop goes on until it fits"),
             PipelineAnswer::Unsat { core, failed } => {
                 let guarded = self.guarded_names();
                 let name = |&guard: &u32| guarded.get(guard as usize).copied();
@@ -621,19 +619,9 @@ impl Solver {
         assumptions: &[TermId],
         budget: &Budget,
     ) -> Result<PipelineAnswer, Exhausted> {
-        if let Some(pipeline) = &self.pipeline {
-            if pipeline.oversized_checks() > self.oversized_limit {
-                self.expected = pipeline.features();
-                self.oversized_limit = self.oversized_limit.saturating_mul(2);
-                self.restart_pipeline();
-            } else if pipeline.backend().needs_rebuild() {
-                self.restart_pipeline();
-            }
-        }
         let scope = self.scope_of_check(store, assumptions);
-        let (options, features, recorded) = (&self.options, self.expected, &self.systems);
-        let pipeline =
-            self.pipeline.get_or_insert_with(|| new_pipeline(options, features, recorded));
+        let (options, recorded) = (&self.options, &self.systems);
+        let pipeline = self.pipeline.get_or_insert_with(|| new_pipeline(options, recorded));
         let cores = self.options.produce_unsat_cores;
         let mut guard = 0;
         for (level, frame) in self.frames.iter_mut().enumerate() {
@@ -653,6 +641,7 @@ impl Solver {
             frame.sent = frame.assertions.len();
         }
         let answer = pipeline.check(store, assumptions, budget);
+        self.decided = pipeline.features();
         self.lemmas.extend(pipeline.take_lemmas(store));
         answer
     }
@@ -668,8 +657,7 @@ impl Solver {
         self.restart_pipeline();
         self.single = true;
         let before = budget.ticks_spent();
-        let pipeline =
-            self.pipeline.insert(new_pipeline(&self.options, self.expected, &self.systems));
+        let pipeline = self.pipeline.insert(new_pipeline(&self.options, &self.systems));
         let mut all = Vec::new();
         let mut names = 0;
         for assertion in self.frames.iter().flat_map(|frame| &frame.assertions) {
@@ -687,11 +675,9 @@ impl Solver {
         all.extend(axioms.map(|term| trine_rewrite::passes::Assertion { term, guard: None }));
         pipeline.assert(store, &all, Scope::Whole, budget)?;
         let answer = pipeline.check(store, &[], budget);
+        self.decided = pipeline.features();
         self.lemmas.extend(pipeline.take_lemmas(store));
         let mut answer = answer?;
-        if !matches!(answer, PipelineAnswer::WrongBackend(_)) {
-            self.expected = pipeline.features();
-        }
         self.ticks_of_single = (budget.ticks_spent() - before).max(1);
         if let PipelineAnswer::Unsat { core, failed } = &mut answer {
             let of_names = core.partition_point(|&guard| guard < names);
@@ -711,9 +697,8 @@ impl Solver {
         complete: bool,
         budget: &Budget,
     ) -> Result<Answer, InternalFault> {
-        let (options, features, recorded) = (&self.options, self.expected, &self.systems);
-        let pipeline =
-            self.pipeline.get_or_insert_with(|| new_pipeline(options, features, recorded));
+        let (options, recorded) = (&self.options, &self.systems);
+        let pipeline = self.pipeline.get_or_insert_with(|| new_pipeline(options, recorded));
         let unsupported = pipeline.unsupported();
         let is_reduced = self.reductions.looks_at_whole_checks();
         // The reduction follows the indices that functions read for some rounds only.

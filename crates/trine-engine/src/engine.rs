@@ -127,8 +127,8 @@ impl Engine {
             let shared: Rc<RefCell<Theories>> = Rc::clone(&theories);
             sat.connect(shared);
             buffer.observe(truth.var());
+            buffer.add(&[truth]);
         }
-        buffer.add(&[truth]);
         let unit = if whole.is_some() { Unit::Clauses } else { Unit::Variables };
         Self {
             sat,

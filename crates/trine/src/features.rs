@@ -2,7 +2,7 @@
 //!
 //! Idea: one look at each term, at the level at which it is asserted first. Sorts that have no words
 //! need the engine of all theories; functions without any words are better off there too, since
-//! congruence beats numbering the elements of a sort by bits; everything else is for the word solver;
+//! congruence beats numbering the elements of a sort by bits; everything else is for words alone;
 //! heaps have a pipeline of their own.
 //! Invariant: the features are those of the formulas of the open levels, and of the definitions of
 //! the functions in them: `pop` takes back what was seen above.
@@ -16,7 +16,7 @@ use crate::component_split::ComponentKind;
 /// Which back end decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BackendKind {
-    /// The word solver.
+    /// The engine with words alone, whose search nothing follows.
     Words,
     /// The engine of all theories.
     Engine,

@@ -1,9 +1,12 @@
 //! The pipeline from assertions to an answer: preprocessing, then a back end, level by level.
 //!
 //! Idea: levels of the script are opened here only when a check needs them. Assertions pass the
-//! [`Preprocessor`] and go to the back end ([`IncrementalSolver`]); what it cannot read is a free input there. So `unsat`
-//! holds for whatever those terms mean, and `sat` is a guess that the evaluation has to confirm.
-//! Invariant: levels of preprocessor and back end are equal, and at most those of the script.
+//! [`Preprocessor`], and what it makes of them is kept. A check hands it to the back end
+//! ([`IncrementalSolver`]); where the present one does not decide what is in force, or a new one would
+//! be cheaper, a new one gets all of it. What the back end cannot read is a free input there. So
+//! `unsat` holds for whatever those terms mean, and `sat` is a guess that the evaluation has to confirm.
+//! Invariant: levels of the preprocessor are at most those of the script, levels of the back end at most
+//! those of the preprocessor; what is missing there is handed over before the search.
 
 use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
@@ -36,8 +39,6 @@ pub enum PipelineAnswer {
     Exhausted(Exhausted),
     /// A procedure gave up, for this reason.
     GaveUp(String),
-    /// Another back end is called for by these features, so nothing was decided.
-    WrongBackend(Features),
 }
 
 /// What was made from guarded assertions: its literal is assumed in each check.
@@ -47,55 +48,74 @@ struct Guarded {
     lit: Lit,
 }
 
-/// Preprocessor and back end with the same levels: brings assertions to the back end and its models back.
+/// What a level asserts, as it was preprocessed.
+#[derive(Default)]
+struct Level {
+    processed: Vec<Processed>,
+    /// How many of them the back end has.
+    sent: usize,
+    /// Those of them that are assumed.
+    guarded: Vec<Guarded>,
+}
+
+/// Makes a back end for formulas with these features.
+pub type BackendMaker = Box<dyn Fn(Features) -> Box<dyn IncrementalSolver>>;
+
+/// Preprocessor and back end: brings assertions to the back end and its models back.
 pub struct Pipeline {
     preprocessor: Preprocessor,
+    make: BackendMaker,
     backend: Box<dyn IncrementalSolver>,
-    /// Guarded assertions of each level.
-    guarded: Vec<Vec<Guarded>>,
-    /// What is asserted at the open levels.
-    scan: FeatureScan,
-    /// Something was not asserted, because the back end does not decide it.
-    missed: bool,
     /// What the back end was made for.
     made_for: Features,
+    levels: Vec<Level>,
+    /// How many levels above zero the back end has open.
+    depth: usize,
+    /// What is asserted at the open levels.
+    scan: FeatureScan,
     /// Checks since the last one that needed all that the back end was made for.
     oversized_checks: u32,
+    /// After so many of them a new one is made; doubled each time.
+    oversized_limit: u32,
 }
 
 impl Pipeline {
-    /// A pipeline at level zero without assertions, and a back end that was made for the features that
-    /// are expected.
+    /// A pipeline at level zero without assertions.
     #[must_use]
-    pub fn new(options: &Options, made_for: Features, backend: Box<dyn IncrementalSolver>) -> Self {
+    pub fn new(options: &Options, make: BackendMaker) -> Self {
+        let made_for = Features::default();
         Self {
             preprocessor: Preprocessor::new(options.rewriting(), options.preprocesses()),
-            backend,
-            guarded: vec![Vec::new()],
-            scan: FeatureScan::default(),
-            missed: false,
+            backend: make(made_for),
+            make,
             made_for,
+            levels: vec![Level::default()],
+            depth: 0,
+            scan: FeatureScan::default(),
             oversized_checks: 0,
+            oversized_limit: 1,
         }
     }
 
     /// Opens levels until `level` is the innermost one, if it is not open yet.
     pub fn open_to(&mut self, level: usize) {
-        while self.guarded.len() <= level {
+        while self.levels.len() <= level {
             self.preprocessor.push();
-            self.backend.push();
             self.scan.push();
-            self.guarded.push(Vec::new());
+            self.levels.push(Level::default());
         }
     }
 
     /// Closes all levels above `level`.
     pub fn pop_to(&mut self, level: usize) {
-        while self.guarded.len() > level + 1 {
+        while self.levels.len() > level + 1 {
             self.preprocessor.pop();
-            self.backend.pop();
             self.scan.pop();
-            self.guarded.pop();
+            self.levels.pop();
+        }
+        while self.depth > level {
+            self.backend.pop();
+            self.depth -= 1;
         }
     }
 
@@ -129,18 +149,26 @@ impl Pipeline {
         self.scan.features()
     }
 
-    /// Checks since the last one that needed all that the back end was made for.
-    #[must_use]
-    pub fn oversized_checks(&self) -> u32 {
-        self.oversized_checks
-    }
-
-    /// Whether the back end decides all that was asserted. If not, it need not work. Once it did not,
-    /// it has not seen everything, even if that is popped.
-    fn fits(&mut self, store: &TermStore, roots: &[TermId]) -> bool {
-        self.scan.look_at(store, roots);
-        self.missed |= !self.made_for.cover(self.scan.features());
-        !self.missed
+    /// Has a back end that decides formulas with these features, among them all that are in force.
+    fn choose_backend(&mut self, features: Features) {
+        let is_needed = features.cover(self.made_for);
+        let is_oversized = !is_needed && self.oversized_checks > self.oversized_limit;
+        self.oversized_checks = if is_needed { 0 } else { self.oversized_checks + 1 };
+        if self.made_for.cover(features) && !is_oversized && !self.backend.needs_rebuild() {
+            return;
+        }
+        if is_oversized {
+            self.oversized_checks = 0;
+            self.oversized_limit = self.oversized_limit.saturating_mul(2);
+        }
+        let keeps = !is_oversized && !features.cover(self.made_for);
+        self.made_for = if keeps { self.made_for.with(features) } else { features };
+        self.backend = (self.make)(self.made_for);
+        self.depth = 0;
+        for level in &mut self.levels {
+            level.sent = 0;
+            level.guarded.clear();
+        }
     }
 
     /// Adds assertions to the innermost level.
@@ -159,12 +187,11 @@ impl Pipeline {
         }
         let processed = self.preprocess(store, assertions, scope, budget)?;
         let roots: Vec<TermId> = processed.iter().map(|assertion| assertion.term).collect();
-        if !self.fits(store, &roots) {
-            return Ok(());
+        self.scan.look_at(store, &roots);
+        if let Some(level) = self.levels.last_mut() {
+            level.processed.extend(processed);
         }
-        let trace = budget.trace();
-        let encode = || self.encode(store, processed, budget);
-        trace.during(Activity::Encode, encode, |done| outcome_of(done.is_ok()))
+        Ok(())
     }
 
     /// Preprocesses new assertions of the innermost level.
@@ -188,31 +215,35 @@ impl Pipeline {
         processed
     }
 
-    /// Hands preprocessed assertions to the back end.
-    fn encode(
-        &mut self,
-        store: &mut TermStore,
-        processed: Vec<Processed>,
-        budget: &Budget,
-    ) -> Result<(), Exhausted> {
-        let mut plain = Vec::with_capacity(processed.len());
-        for assertion in processed {
-            if assertion.guards.is_empty() {
-                plain.push(assertion.term);
+    /// Hands to the back end what it does not have, level by level.
+    fn encode(&mut self, store: &mut TermStore, budget: &Budget) -> Result<(), Exhausted> {
+        for (number, level) in self.levels.iter_mut().enumerate() {
+            if self.depth < number {
+                self.backend.push();
+                self.depth += 1;
+            }
+            if level.sent == level.processed.len() {
                 continue;
             }
-            let lit = self.backend.literal(store, assertion.term, budget)?;
-            if let Some(level) = self.guarded.last_mut() {
-                level.push(Guarded { guards: assertion.guards, lit });
+            let mut plain = Vec::with_capacity(level.processed.len() - level.sent);
+            for assertion in &level.processed[level.sent..] {
+                if assertion.guards.is_empty() {
+                    plain.push(assertion.term);
+                    continue;
+                }
+                let lit = self.backend.literal(store, assertion.term, budget)?;
+                level.guarded.push(Guarded { guards: assertion.guards.clone(), lit });
             }
+            self.backend.assert(store, &plain, budget)?;
+            level.sent = level.processed.len();
         }
-        self.backend.assert(store, &plain, budget)
+        Ok(())
     }
 
     /// Decides what was asserted, together with assumptions.
     ///
     /// # Errors
-    /// If the budget ends before the search.
+    /// If the budget ends before the search. The back end has assertions in part then.
     pub fn check(
         &mut self,
         store: &mut TermStore,
@@ -225,20 +256,24 @@ impl Pipeline {
         }
         let roots: Vec<TermId> = simplified.iter().map(|assumption| assumption.term).collect();
         self.scan.push();
-        let fits = self.fits(store, &roots);
+        self.scan.look_at(store, &roots);
         let features = self.scan.features();
         self.scan.pop();
-        if !fits {
-            return Ok(PipelineAnswer::WrongBackend(features));
+        self.choose_backend(features);
+        let is_new = self.levels.iter().any(|level| level.sent < level.processed.len());
+        let mut encode = || self.encode(store, budget);
+        match is_new {
+            true => {
+                budget.trace().during(Activity::Encode, encode, |done| outcome_of(done.is_ok()))?
+            }
+            false => encode()?,
         }
-        self.oversized_checks =
-            if features.cover(self.made_for) { 0 } else { self.oversized_checks + 1 };
         let mut assumed = Vec::with_capacity(assumptions.len());
         for assumption in simplified {
             let lit = self.backend.literal(store, assumption.term, budget)?;
             assumed.push(Guarded { guards: assumption.guards, lit });
         }
-        let guarded = self.guarded.iter().flatten();
+        let guarded = self.levels.iter().flat_map(|level| &level.guarded);
         let all: Vec<Lit> = assumed.iter().chain(guarded).map(|g| g.lit).collect();
         let search = match self.made_for.backend() {
             BackendKind::Words => Activity::WordSearch,
@@ -256,7 +291,8 @@ impl Pipeline {
             Answer::GaveUp(reason) => PipelineAnswer::GaveUp(reason),
             Answer::Unsat => {
                 let used = |guarded: &Guarded| self.backend.failed(guarded.lit);
-                let parts = assumed.iter().chain(self.guarded.iter().flatten());
+                let guarded = self.levels.iter().flat_map(|level| &level.guarded);
+                let parts = assumed.iter().chain(guarded);
                 let mut core: Vec<u32> = parts
                     .filter(|&guarded| used(guarded))
                     .flat_map(|guarded| guarded.guards.iter().copied())

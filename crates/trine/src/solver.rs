@@ -11,6 +11,8 @@
 mod jobs;
 mod unsat_core;
 
+#[cfg(feature = "heaps")]
+use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
 use std::time::Instant;
@@ -41,6 +43,8 @@ use crate::features::{BackendKind, FeatureScan, Features};
 use crate::heap_memory::{self, HeapMemory};
 #[cfg(feature = "heaps")]
 use crate::heap_pipeline::{self, HeapVerdict};
+#[cfg(feature = "heaps")]
+use crate::heap_atoms::HeapState;
 #[cfg(feature = "heaps")]
 use crate::heap_theory::HeapTheory;
 use crate::local_first::LocalFirst;
@@ -177,22 +181,44 @@ pub(crate) fn slots() -> Vec<Box<dyn Theory>> {
 type Recorded = Rc<std::cell::RefCell<Vec<String>>>;
 
 /// A pipeline without assertions.
+fn new_pipeline(options: &Options, recorded: &Recorded, reductions: &Reductions) -> Pipeline {
+    let (of_backend, recorded) = (options.clone(), Rc::clone(recorded));
+    let heaps = shared_heaps(reductions);
+    let make = move |features| new_backend(&of_backend, features, &recorded, &heaps);
+    Pipeline::new(options, Box::new(make))
+}
+
+/// What the theory of heaps and the reduction of formulas about the heap share.
+#[cfg(feature = "heaps")]
+type SharedHeaps = Rc<RefCell<HeapState>>;
+#[cfg(not(feature = "heaps"))]
+type SharedHeaps = ();
+
+#[cfg(feature = "heaps")]
+fn shared_heaps(reductions: &Reductions) -> SharedHeaps {
+    reductions.heaps().state()
+}
+
+#[cfg(not(feature = "heaps"))]
+fn shared_heaps(_: &Reductions) -> SharedHeaps {}
+
+/// A back end for formulas with these features.
 #[cfg_attr(
     not(all(feature = "strings", feature = "heaps")),
     allow(unused_variables, reason = "some theories are left out")
 )]
-fn new_pipeline(
+fn new_backend(
     options: &Options,
     features: Features,
     recorded: &Recorded,
-    reductions: &Reductions,
-) -> Pipeline {
+    heaps: &SharedHeaps,
+) -> Box<dyn IncrementalSolver> {
     let slots = || {
         #[cfg_attr(not(feature = "heaps"), allow(unused_mut, reason = "heaps are left out"))]
         let mut slots = slots();
         #[cfg(feature = "heaps")]
         if features.has_heaps() {
-            slots.push(Box::new(HeapTheory::new(reductions.heaps().state(), options)));
+            slots.push(Box::new(HeapTheory::new(Rc::clone(heaps), options)));
         }
         slots
     };
@@ -241,7 +267,7 @@ fn new_pipeline(
     if !options.dump_lemmas.is_empty() {
         backend.keep_lemmas();
     }
-    Pipeline::new(options, features, backend)
+    backend
 }
 
 /// Decides the assertions on its stack; a model counts only after the assertions evaluated to true in it.
@@ -250,13 +276,10 @@ pub struct Solver {
     frames: Vec<Frame>,
     /// Made by the first check that has something to decide.
     pipeline: Option<Pipeline>,
-    /// What the next pipeline is made for.
-    expected: Features,
+    /// What the last check spoke of once it was preprocessed.
+    decided: Features,
     /// What the assertions speak of as they were written.
     scan: FeatureScan,
-    /// A pipeline that was made for more than checks need is given up after so many of them; doubled when
-    /// that was a mistake.
-    oversized_limit: u32,
     /// An assertion came after a check and mentioned what that check had eliminated.
     goes_on: bool,
     /// The pipeline knows a single check alone, levels and assumptions included.
@@ -304,9 +327,8 @@ impl Solver {
             options: options.clone(),
             frames: vec![Frame::default()],
             pipeline: None,
-            expected: Features::default(),
+            decided: Features::default(),
             scan: FeatureScan::default(),
-            oversized_limit: 1,
             goes_on: false,
             single: false,
             ticks_of_single: 0,
@@ -526,13 +548,7 @@ impl Solver {
         // What the theory of heaps found for an earlier check says nothing about this one.
         #[cfg(feature = "heaps")]
         self.reductions.heaps().take_model();
-        let mut asked = self.ask_pipeline(store, &reduced, budget);
-        // This ends: each time there are more features, and there are few.
-        while let Ok(PipelineAnswer::WrongBackend(features)) = asked {
-            self.expected = self.expected.with(features);
-            self.restart_pipeline();
-            asked = self.ask_pipeline(store, &reduced, budget);
-        }
+        let asked = self.ask_pipeline(store, &reduced, budget);
         #[cfg(feature = "heaps")]
         if let Some(fault) = self.reductions.heaps().take_fault() {
             self.restart_pipeline();
@@ -549,7 +565,6 @@ impl Solver {
         match route_answer {
             PipelineAnswer::Exhausted(reason) => Ok(Answer::Unknown(Reason::Exhausted(reason))),
             PipelineAnswer::GaveUp(reason) => Ok(Answer::Unknown(Reason::OutsideFragment(reason))),
-            PipelineAnswer::WrongBackend(_) => unreachable!("the loop goes on until it fits"),
             PipelineAnswer::Unsat { core, failed } => {
                 let guarded = self.guarded_names();
                 let name = |&guard: &u32| guarded.get(guard as usize).copied();
@@ -729,21 +744,10 @@ impl Solver {
         assumptions: &[TermId],
         budget: &Budget,
     ) -> Result<PipelineAnswer, Exhausted> {
-        if let Some(pipeline) = &self.pipeline {
-            if pipeline.oversized_checks() > self.oversized_limit {
-                self.expected = pipeline.features();
-                self.oversized_limit = self.oversized_limit.saturating_mul(2);
-                self.restart_pipeline();
-            } else if pipeline.backend().needs_rebuild() {
-                self.restart_pipeline();
-            }
-        }
         let scope = self.scope_of_check(store, assumptions);
-        let (options, features, recorded) = (&self.options, self.expected, &self.systems);
-        let reductions = &self.reductions;
-        let pipeline = self
-            .pipeline
-            .get_or_insert_with(|| new_pipeline(options, features, recorded, reductions));
+        let (options, recorded, reductions) = (&self.options, &self.systems, &self.reductions);
+        let pipeline =
+            self.pipeline.get_or_insert_with(|| new_pipeline(options, recorded, reductions));
         let cores = self.options.produce_unsat_cores;
         let mut guard = 0;
         for (level, frame) in self.frames.iter_mut().enumerate() {
@@ -763,6 +767,7 @@ impl Solver {
             frame.sent = frame.assertions.len();
         }
         let answer = pipeline.check(store, assumptions, budget);
+        self.decided = pipeline.features();
         self.lemmas.extend(pipeline.take_lemmas(store));
         answer
     }
@@ -778,13 +783,8 @@ impl Solver {
         self.restart_pipeline();
         self.single = true;
         let before = budget.ticks_spent();
-        let reductions = &self.reductions;
-        let pipeline = self.pipeline.insert(new_pipeline(
-            &self.options,
-            self.expected,
-            &self.systems,
-            reductions,
-        ));
+        let pipeline =
+            self.pipeline.insert(new_pipeline(&self.options, &self.systems, &self.reductions));
         let mut all = Vec::new();
         let mut names = 0;
         for assertion in self.frames.iter().flat_map(|frame| &frame.assertions) {
@@ -802,11 +802,9 @@ impl Solver {
         all.extend(axioms.map(|term| trine_rewrite::passes::Assertion { term, guard: None }));
         pipeline.assert(store, &all, Scope::Whole, budget)?;
         let answer = pipeline.check(store, &[], budget);
+        self.decided = pipeline.features();
         self.lemmas.extend(pipeline.take_lemmas(store));
         let mut answer = answer?;
-        if !matches!(answer, PipelineAnswer::WrongBackend(_)) {
-            self.expected = pipeline.features();
-        }
         self.ticks_of_single = (budget.ticks_spent() - before).max(1);
         if let PipelineAnswer::Unsat { core, failed } = &mut answer {
             let of_names = core.partition_point(|&guard| guard < names);
@@ -827,11 +825,9 @@ impl Solver {
         complete: bool,
         budget: &Budget,
     ) -> Result<Answer, InternalFault> {
-        let (options, expected, recorded) = (&self.options, self.expected, &self.systems);
-        let reductions = &self.reductions;
-        let pipeline = self
-            .pipeline
-            .get_or_insert_with(|| new_pipeline(options, expected, recorded, reductions));
+        let (options, recorded, reductions) = (&self.options, &self.systems, &self.reductions);
+        let pipeline =
+            self.pipeline.get_or_insert_with(|| new_pipeline(options, recorded, reductions));
         let unsupported = pipeline.unsupported();
         let is_reduced = self.reductions.looks_at_whole_checks();
         // The reduction follows the indices that functions read for some rounds only.

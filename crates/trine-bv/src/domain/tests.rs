@@ -365,7 +365,7 @@ fn facts_hold_in_all_models_and_levels_are_undone() {
     assert!(refuted > 5, "{refuted}");
 }
 
-/// The word solver with facts of level zero in its words, against enumeration: assertions in two
+/// The theory of words with facts of level zero in its words, against enumeration: assertions in two
 /// steps, a level, an assumption, and the first level again.
 #[test]
 fn answers_agree_with_enumeration_at_all_levels() {

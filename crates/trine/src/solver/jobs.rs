@@ -171,7 +171,7 @@ impl Solver {
     /// The strategies of entrants beside this solver, with their seeds.
     fn other_strategies(&self) -> impl Iterator<Item = (Strategy, u64)> + use<> {
         let (own, seed) = (self.options.strategy, self.options.random_seed);
-        let portfolio = Strategy::portfolio(self.expected.backend());
+        let portfolio = Strategy::portfolio(self.decided.backend());
         let first = portfolio.iter().copied().filter(move |&strategy| strategy != own);
         let later = (1..).flat_map(move |round: u64| {
             portfolio.iter().map(move |&strategy| (strategy, seed.wrapping_add(round)))
@@ -186,7 +186,7 @@ impl Solver {
             |frame: &Frame| Frame { assertions: frame.assertions.clone(), ..Frame::default() };
         let solver = Self {
             frames: self.frames.iter().map(of_level).collect(),
-            expected: self.expected,
+            decided: self.decided,
             goes_on: self.goes_on,
             ticks_of_single: self.ticks_of_single,
             prefers_single: self.prefers_single,

@@ -13,7 +13,8 @@ use no_data::NoData;
 use random_script::{Random, Script, read};
 use trine_collections::Budget;
 use trine_heap::{Heap, HeapEvaluator, HeapModel, Location};
-use trine_sep::decide::{HeapAnswer, decide};
+use trine_sep::compiled::CompiledDefinitions;
+use trine_sep::decide::{Connectives, HeapAnswer, decide};
 use trine_sep::give_up::GiveUp;
 use trine_term::Interpretation;
 
@@ -86,7 +87,14 @@ fn small_model_exists(script: &Script) -> bool {
 fn compare(text: &str) -> &'static str {
     let mut script = read(text);
     let budget = Budget::unlimited().with_ticks(20_000_000);
-    let answer = decide(&mut script.store, &script.assertions, &mut NoData, &budget);
+    let answer = decide(
+        &mut script.store,
+        &script.assertions,
+        Connectives::Cases,
+        &mut CompiledDefinitions::default(),
+        &mut NoData,
+        &budget,
+    );
     match answer {
         HeapAnswer::Unknown(GiveUp::Fault(fault)) => panic!("{}\n{text}", fault.text()),
         HeapAnswer::Unknown(_) => "unknown",
@@ -260,7 +268,14 @@ fn counters_are_unfolded_to_the_end() {
     text += &format!("(assert (sep {} (count {})))", ones.join(" "), new.join(" "));
     let mut script = read(&text);
     let budget = Budget::unlimited();
-    let answer = decide(&mut script.store, &script.assertions, &mut NoData, &budget);
+    let answer = decide(
+        &mut script.store,
+        &script.assertions,
+        Connectives::Cases,
+        &mut CompiledDefinitions::default(),
+        &mut NoData,
+        &budget,
+    );
     let HeapAnswer::Sat(model) = answer else { panic!("the counter reaches its end") };
     assert!(model.heap.is_empty());
     for &constant in &script.constants {

@@ -13,7 +13,8 @@ use no_data::NoData;
 use random_script::{Random, Script, read};
 use trine_collections::Budget;
 use trine_heap::{Heap, HeapEvaluator, HeapModel, Location};
-use trine_sep::decide::{HeapAnswer, decide};
+use trine_sep::compiled::CompiledDefinitions;
+use trine_sep::decide::{Connectives, HeapAnswer, decide};
 use trine_sep::give_up::GiveUp;
 use trine_term::{Interpretation, Sort, Value};
 use trine_value::Integer;
@@ -220,7 +221,14 @@ fn some_model(script: &Script, random: &mut Random, tries: usize) -> Option<Stri
 fn compare(text: &str, random: &mut Random, tries: usize) -> &'static str {
     let mut script = read(text);
     let budget = Budget::unlimited().with_ticks(10_000_000);
-    match decide(&mut script.store, &script.assertions, &mut NoData, &budget) {
+    match decide(
+        &mut script.store,
+        &script.assertions,
+        Connectives::Cases,
+        &mut CompiledDefinitions::default(),
+        &mut NoData,
+        &budget,
+    ) {
         HeapAnswer::Unknown(GiveUp::Fault(fault)) => panic!("{}\n{text}", fault.text()),
         HeapAnswer::Unknown(_) => "unknown",
         HeapAnswer::Sat(_) => "sat",
@@ -314,6 +322,13 @@ fn many_segments_are_one() {
     );
     let mut script = read(&text);
     let budget = Budget::unlimited().with_ticks(3_000_000);
-    let answer = decide(&mut script.store, &script.assertions, &mut NoData, &budget);
+    let answer = decide(
+        &mut script.store,
+        &script.assertions,
+        Connectives::Cases,
+        &mut CompiledDefinitions::default(),
+        &mut NoData,
+        &budget,
+    );
     assert!(matches!(answer, HeapAnswer::Unsat));
 }

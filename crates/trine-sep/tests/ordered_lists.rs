@@ -14,7 +14,8 @@ use no_data::NoData;
 use random_script::{Random, Script, read};
 use trine_collections::Budget;
 use trine_heap::{Heap, HeapEvaluator, HeapModel, Location};
-use trine_sep::decide::{HeapAnswer, decide};
+use trine_sep::compiled::CompiledDefinitions;
+use trine_sep::decide::{Connectives, HeapAnswer, decide};
 use trine_sep::give_up::GiveUp;
 use trine_term::{FunId, Interpretation, Op, Sort, Value};
 use trine_value::Integer;
@@ -131,7 +132,14 @@ fn small_model_exists(script: &Script) -> bool {
 
 fn answer(script: &mut Script, ticks: u64) -> &'static str {
     let budget = Budget::unlimited().with_ticks(ticks);
-    match decide(&mut script.store, &script.assertions, &mut NoData, &budget) {
+    match decide(
+        &mut script.store,
+        &script.assertions,
+        Connectives::Cases,
+        &mut CompiledDefinitions::default(),
+        &mut NoData,
+        &budget,
+    ) {
         HeapAnswer::Unknown(GiveUp::Fault(fault)) => panic!("{}", fault.text()),
         HeapAnswer::Unknown(_) => "unknown",
         HeapAnswer::Sat(_) => "sat",

@@ -13,7 +13,8 @@ mod random_script;
 use no_data::NoData;
 use random_script::{Random, Script, read};
 use trine_collections::Budget;
-use trine_sep::decide::{HeapAnswer, decide};
+use trine_sep::compiled::CompiledDefinitions;
+use trine_sep::decide::{Connectives, HeapAnswer, decide};
 use trine_sep::proof::certificate::{Certificate, prove};
 use trine_sep::proof::check::Rejection;
 use trine_sep::proof::{Companion, Derivation, Goal, Node, Proof, Rule, Step, Use};
@@ -184,7 +185,14 @@ fn no_proof_shows_what_a_heap_refutes() {
     for wrong in INVALID {
         let mut about = script(wrong);
         let assertions = about.assertions.clone();
-        let answer = decide(&mut about.store, &assertions, &mut NoData, &budget());
+        let answer = decide(
+            &mut about.store,
+            &assertions,
+            Connectives::Cases,
+            &mut CompiledDefinitions::default(),
+            &mut NoData,
+            &budget(),
+        );
         assert!(matches!(answer, HeapAnswer::Sat(_)), "{wrong:?}");
         for sides in VALID {
             // The same script text before the assertions gives the same terms and predicates.

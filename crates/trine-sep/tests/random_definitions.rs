@@ -16,7 +16,8 @@ use no_data::NoData;
 use random_script::{Random, Script, read};
 use trine_collections::Budget;
 use trine_heap::{Heap, HeapEvaluator, HeapModel, Location};
-use trine_sep::decide::{HeapAnswer, decide};
+use trine_sep::compiled::CompiledDefinitions;
+use trine_sep::decide::{Connectives, HeapAnswer, decide};
 use trine_sep::frame::{FrameQuestion, frames};
 use trine_sep::give_up::GiveUp;
 use trine_sep::profile::by_profiles;
@@ -194,7 +195,14 @@ fn compare(random: &mut Random, data: Data, counts: &mut Counts) {
     let budget = || Budget::unlimited().with_ticks(1_000_000);
     let assertions = script.assertions.clone();
     let (mut refuted, mut proved, mut unknown) = (false, false, false);
-    match decide(&mut script.store, &assertions, &mut NoData, &budget()) {
+    match decide(
+        &mut script.store,
+        &assertions,
+        Connectives::Cases,
+        &mut CompiledDefinitions::default(),
+        &mut NoData,
+        &budget(),
+    ) {
         HeapAnswer::Unknown(GiveUp::Fault(fault)) => panic!("{}\n{text}", fault.text()),
         HeapAnswer::Unknown(_) => {
             counts.unknown += 1;

@@ -40,11 +40,11 @@ use crate::answer::{Answer, Core, Reason};
 use crate::component_split::ComponentSplit;
 use crate::features::{BackendKind, FeatureScan, Features};
 #[cfg(feature = "heaps")]
+use crate::heap_atoms::HeapState;
+#[cfg(feature = "heaps")]
 use crate::heap_memory::{self, HeapMemory};
 #[cfg(feature = "heaps")]
 use crate::heap_pipeline::{self, HeapVerdict};
-#[cfg(feature = "heaps")]
-use crate::heap_atoms::HeapState;
 #[cfg(feature = "heaps")]
 use crate::heap_theory::HeapTheory;
 use crate::local_first::LocalFirst;

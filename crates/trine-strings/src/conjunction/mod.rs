@@ -18,7 +18,6 @@ mod counted;
 mod cuts;
 mod deps;
 mod digits;
-mod equal_powers;
 mod equal_sides;
 mod extraction;
 mod forward;

@@ -16,7 +16,6 @@ use super::commuting;
 use super::conjugates;
 use super::cuts::{cut, refute_alone};
 use super::digits;
-use super::equal_powers;
 use super::nielsen;
 use super::noodles::stabilize;
 use super::numbers;
@@ -221,7 +220,6 @@ const PROCEDURES: &[Procedure] = &[
         Kind::Refute(intersect_languages),
         1,
     ),
-    row(Activity::Powers, equal_powers::applies, Kind::Refute(equal_powers::commute), 8),
     row(Activity::Lengths, |problem| problem.with_lengths, Kind::Refute(bound_lengths), 1),
     row(
         Activity::ImpliedLengths,
@@ -244,7 +242,6 @@ const PROCEDURES: &[Procedure] = &[
     row(Activity::Images, has_functions, Kind::Refute(restrict_by_images), 1),
     row(Activity::Powers, powers::applies, Kind::Refute(powers::use_lengths), 2),
     row(Activity::SingleEquations, has_equations, Kind::Refute(refute_alone), 1),
-    row(Activity::Samples, samples::may_be_of_one_letter, Kind::Search(samples::fix_letters), 12),
     row(Activity::Cuts, shifts_with_differences, Kind::Decide(conjugates::shift), 8),
     row(Activity::FewLengths, positions::applies, Kind::Decide(positions::choose_few_lengths), 8),
     row(Activity::Numbers, digits::applies_to_parts, Kind::Decide(digits::add_numerals), 3),

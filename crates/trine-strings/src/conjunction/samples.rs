@@ -3,16 +3,13 @@
 //! Idea: equations that no procedure gets through often become easy once the variable that occurs most
 //! often is a known word. A few short words of its language are tried, made of the letters of the
 //! problem; what is left goes through the table again, and may fix the next variable.
-//! Before that, all variables of equations are powers of one letter, so that lengths decide: solutions of
-//! exponential length are often of this kind.
 //! Invariant: an under-approximation. It finds models, and refutes nothing.
 
 use rustc_hash::FxHashMap;
 use trine_collections::Budget;
 
 use super::deps::Deps;
-use super::kernel::{Equation, Membership, Sym, Word};
-use super::lengths::length_difference;
+use super::kernel::{Equation, Sym, Word};
 use super::precision::{Answer, Finding, Found, Reason, Under};
 use super::problem::Problem;
 use super::procedures::walk;
@@ -32,15 +29,13 @@ pub(super) fn applies(problem: &Problem) -> bool {
     !problem.equations.is_empty() && problem.kernel.samples < MAX_FIXED
 }
 
-/// The symbols of equations.
-struct Symbols {
-    /// How often each variable occurs.
-    count: FxHashMap<u32, u32>,
-    /// The first few letters.
-    letters: Vec<u32>,
-}
-
-fn symbols(problem: &Problem) -> Symbols {
+/// Tries short words for the variable that occurs most often in equations.
+pub(super) fn fix_words(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Found<Under> {
+    let problem: &Problem = problem;
     let mut count: FxHashMap<u32, u32> = FxHashMap::default();
     let mut letters: Vec<u32> = Vec::new();
     for symbol in problem.equations.iter().flat_map(|e| e.left.iter().chain(&e.right)) {
@@ -52,49 +47,6 @@ fn symbols(problem: &Problem) -> Symbols {
             Sym::Char(_) => {}
         }
     }
-    Symbols { count, letters }
-}
-
-/// Whether equations are not quadratic, so that few searches end.
-pub(super) fn may_be_of_one_letter(problem: &Problem) -> bool {
-    problem.kernel.samples == 0
-        && !problem.is_completed
-        && problem.kernel.applications.is_empty()
-        && symbols(problem).count.values().any(|&times| times > 2)
-}
-
-/// Tries powers of one letter for all variables.
-pub(super) fn fix_letters(
-    problem: &mut Problem,
-    languages: &mut Languages,
-    budget: &Budget,
-) -> Found<Under> {
-    let problem: &Problem = problem;
-    for letter in symbols(problem).letters {
-        let part = budget.part(budget.ticks_left() / MAX_LETTERS as u64);
-        let answer =
-            languages.aside(|languages| match problem.of_one_letter(languages, letter, &part) {
-                Ok(Some(mut narrow)) => walk(&mut narrow, languages, &part),
-                Ok(None) => Answer::Open(Reason::NothingFound),
-                Err(end) => end.into(),
-            });
-        budget.spend(part.ticks_spent())?;
-        budget.refresh()?;
-        if let Answer::Model(model) = answer {
-            return Ok(Finding::model(model));
-        }
-    }
-    Ok(Finding::open(Reason::NothingFound))
-}
-
-/// Tries short words for the variable that occurs most often in equations.
-pub(super) fn fix_words(
-    problem: &mut Problem,
-    languages: &mut Languages,
-    budget: &Budget,
-) -> Found<Under> {
-    let problem: &Problem = problem;
-    let Symbols { count, letters } = symbols(problem);
     let most = count.into_iter().max_by_key(|&(var, n)| (n, std::cmp::Reverse(var)));
     let Some((var, _)) = most else { return Ok(Finding::open(Reason::NoProcedure)) };
     let nfa = problem.automata.as_ref().and_then(|automata| automata.get(&var)).cloned();
@@ -129,39 +81,6 @@ fn short_words(letters: &[u32]) -> Vec<Vec<u32>> {
 }
 
 impl Problem {
-    /// The problem in which all variables of equations are powers of a letter; `None` where other letters
-    /// differ. Between other letters, equations say then that lengths are equal.
-    fn of_one_letter(
-        &self,
-        languages: &mut Languages,
-        letter: u32,
-        budget: &Budget,
-    ) -> Result<Option<Self>, super::End> {
-        let once = languages.regexes.literal(&[letter]);
-        let regex = languages.regexes.star(once);
-        let mut kernel = self.as_read();
-        for var in self.tied_vars() {
-            let (word, deps) = (vec![Sym::Var(var)], Deps::none());
-            kernel.memberships.push(Membership { word, regex, deps });
-        }
-        let is_other = |symbol: &Sym| matches!(*symbol, Sym::Char(code) if code != letter);
-        for Equation { left, right, .. } in &self.equations {
-            let [others, same] = [left, right].map(|side| side.iter().filter(|s| is_other(s)));
-            if !others.eq(same) {
-                return Ok(None);
-            }
-            for (left, right) in left.split(is_other).zip(right.split(is_other)) {
-                let (form, value) = length_difference(&kernel.lengths, left, right);
-                let formula = kernel.session.eq(&form, &value);
-                kernel.require(formula, &Deps::none());
-            }
-        }
-        kernel.has_forms = true;
-        let mut narrow = Self::new(languages, kernel, budget)?;
-        narrow.kernel.samples = MAX_FIXED;
-        Ok(Some(narrow))
-    }
-
     /// The problem in which a variable is a known word.
     fn narrowed(
         &self,

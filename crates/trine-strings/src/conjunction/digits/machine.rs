@@ -10,7 +10,7 @@
 //! Reference: Boudet, Comon, "Diophantine Equations, Presburger Arithmetic and Finite Automata", CAAP
 //! 1996; Wolper, Boigelot, TACAS 2000. Differs: words end at their own times, which are told apart.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 use trine_collections::Budget;
 
 use super::reader::Reader;
@@ -325,12 +325,12 @@ impl Machine {
 #[derive(Default)]
 struct Distinct {
     all: Vec<Step>,
-    known: FxHashMap<State, ()>,
+    known: FxHashSet<State>,
 }
 
 impl Distinct {
     fn add(&mut self, step: Step) {
-        if self.known.insert(step.0.clone(), ()).is_none() {
+        if self.known.insert(step.0.clone()) {
             self.all.push(step);
         }
     }

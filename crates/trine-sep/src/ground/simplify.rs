@@ -9,7 +9,8 @@
 use rustc_hash::FxHashMap;
 use trine_collections::Budget;
 use trine_term::{
-    EvalError, Evaluator, Interpretation, Op, Sort, TermId, TermMap, TermSet, TermStore, post_order,
+    EvalError, Evaluator, Interpretation, Op, Sort, TermId, TermMap, TermSet, TermStore, Theory,
+    post_order,
 };
 
 use super::record::Records;
@@ -114,7 +115,10 @@ fn equalities(store: &TermStore, formulas: &[TermId]) -> Vec<(TermId, TermId)> {
             if leaf(image) {
                 parent.insert(constant, image);
                 order.push(constant);
-            } else if composed.is_none() && !occurs(store, constant, image) {
+            } else if composed.is_none()
+                && !occurs(store, constant, image)
+                && !reads_heap(store, image)
+            {
                 composed = Some((constant, image));
             }
         }
@@ -138,6 +142,17 @@ fn occurs(store: &TermStore, needle: TermId, term: TermId) -> bool {
     let mut found = false;
     post_order(store, &[term], &mut TermSet::new(), |part| found |= part == needle);
     found
+}
+
+/// Whether a term has a value only on a heap. A constant has one value; below `sep` and wands such a term
+/// is looked at on other heaps, so it cannot take the place of the constant.
+fn reads_heap(store: &TermStore, term: TermId) -> bool {
+    let mut reads = false;
+    post_order(store, &[term], &mut TermSet::new(), |part| {
+        let op = store.op(part);
+        reads |= op.info().theory == Theory::Heap && op != Op::SepNil;
+    });
+    reads
 }
 
 /// Folds and flattens bottom-up.

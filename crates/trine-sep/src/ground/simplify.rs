@@ -109,16 +109,13 @@ fn equalities(store: &TermStore, formulas: &[TermId]) -> Vec<(TermId, TermId)> {
             });
             let leaf = |term: TermId| store.args(term).is_empty();
             let (constant, image) = if is_constant(left) { (left, right) } else { (right, left) };
-            if left == right || !is_constant(constant) {
+            if left == right || !is_constant(constant) || reads_heap(store, image) {
                 continue;
             }
             if leaf(image) {
                 parent.insert(constant, image);
                 order.push(constant);
-            } else if composed.is_none()
-                && !occurs(store, constant, image)
-                && !reads_heap(store, image)
-            {
+            } else if composed.is_none() && !occurs(store, constant, image) {
                 composed = Some((constant, image));
             }
         }

@@ -1,5 +1,4 @@
-; expect: unsat
-; expect: sat
+; expect: unsat sat
 ; why: each of the alternatives of the premise, two for each place, is one of the conclusion
 (set-logic QF_BSL)
 (declare-sort Loc 0)

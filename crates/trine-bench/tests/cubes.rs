@@ -249,7 +249,7 @@ fn random_script(state: &mut u64) -> String {
     }
     let mut atom = || {
         let atom = atoms[(next(state) % atoms.len() as u64) as usize];
-        if next(state) % 3 == 0 { format!("(not {atom})") } else { atom.to_owned() }
+        if next(state).is_multiple_of(3) { format!("(not {atom})") } else { atom.to_owned() }
     };
     for _ in 0..4 {
         let _ = writeln!(text, "(assert (or {} (and {} {})))", atom(), atom(), atom());

@@ -209,7 +209,7 @@ mod tests {
                 for _ in 0..1 + next(&mut state) % 4 {
                     let variable = variables[(next(&mut state) % 8) as usize];
                     if clause.iter().all(|literal| literal.var() != variable) {
-                        let negative = next(&mut state) % 2 == 0;
+                        let negative = next(&mut state).is_multiple_of(2);
                         clause.push(if negative {
                             variable.negative()
                         } else {
@@ -231,7 +231,7 @@ mod tests {
                 let mut assumed = Vec::new();
                 for _ in 0..3 {
                     let literal = variables[(next(&mut state) % 8) as usize].positive();
-                    let literal = if next(&mut state) % 2 == 0 { literal } else { !literal };
+                    let literal = if next(&mut state).is_multiple_of(2) { literal } else { !literal };
                     assumed.push(literal);
                     let sound = propagation.assume(literal);
                     let all = [expected.clone(), assumed.clone()].concat();

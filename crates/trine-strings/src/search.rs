@@ -452,15 +452,16 @@ impl SearchTheory for StringSearch {
         for &text in &joining.members {
             self.roots[text] = big;
         }
-        for end in 0..2 {
-            let says = |text: &Text| self.texts[*text].ends[end].len();
-            let both = [ends[end], joining.ends[end]].into_iter().flatten();
+        let mut longest = ends;
+        for (end, (most, other)) in longest.iter_mut().zip(joining.ends).enumerate() {
+            let says = |text: Option<Text>| text.map_or(0, |text| self.texts[text].ends[end].len());
             // Of two that say as much the first stays.
-            let most =
-                both.reduce(|one, other| if says(&other) > says(&one) { other } else { one });
-            self.classes[big].ends[end] = most;
+            if most.is_none() || says(other) > says(*most) {
+                *most = other.or(*most);
+            }
         }
         let class = &mut self.classes[big];
+        class.ends = longest;
         class.literal = class.literal.or(joining.literal);
         class.members.extend_from_slice(&joining.members);
         class.held.extend_from_slice(&joining.held);

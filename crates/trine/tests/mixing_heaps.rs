@@ -220,7 +220,7 @@ fn run(seed: u64, rounds: usize) -> Counts {
             if at < 3 {
                 solver.assert(ScriptAssertion { term, name });
             }
-            if at >= 1 && at < 3 {
+            if (1..3).contains(&at) {
                 check(&mut script, &mut solver, &all[..=at], &[], &mut counts, &text);
             }
         }

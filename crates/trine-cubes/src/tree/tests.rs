@@ -24,7 +24,7 @@ fn formula(state: &mut u64, depth: usize) -> String {
     if depth == 0 {
         let (left, right) = (word(1), word(2));
         let op = ["bvult", "=", "bvsle", "distinct"][(next(state) % 4) as usize];
-        return if next(state) % 6 == 0 {
+        return if next(state).is_multiple_of(6) {
             "p".to_owned()
         } else {
             format!("({op} {left} {right})")

@@ -231,7 +231,8 @@ mod tests {
                 let mut assumed = Vec::new();
                 for _ in 0..3 {
                     let literal = variables[(next(&mut state) % 8) as usize].positive();
-                    let literal = if next(&mut state).is_multiple_of(2) { literal } else { !literal };
+                    let literal =
+                        if next(&mut state).is_multiple_of(2) { literal } else { !literal };
                     assumed.push(literal);
                     let sound = propagation.assume(literal);
                     let all = [expected.clone(), assumed.clone()].concat();

@@ -2,7 +2,7 @@
 //!
 //! Idea: a cube that was split again has a folder of cubes beside its script, whose tree takes its place.
 //! So everything that is known of the tree lies in manifests, each of which is written once.
-//! Invariant: as in a [manifest](super::manifest), halves come after their splits.
+//! Invariant: as in a [manifest](mod@super::manifest), halves come after their splits.
 
 use std::path::{Path, PathBuf};
 

@@ -191,8 +191,9 @@ fn new_pipeline(options: &Options, recorded: &Recorded, reductions: &Reductions)
 /// What the theory of heaps and the reduction of formulas about the heap share.
 #[cfg(feature = "heaps")]
 type SharedHeaps = Rc<RefCell<HeapState>>;
+/// A build without heaps has nothing to share.
 #[cfg(not(feature = "heaps"))]
-type SharedHeaps = ();
+struct SharedHeaps;
 
 #[cfg(feature = "heaps")]
 fn shared_heaps(reductions: &Reductions) -> SharedHeaps {
@@ -200,7 +201,9 @@ fn shared_heaps(reductions: &Reductions) -> SharedHeaps {
 }
 
 #[cfg(not(feature = "heaps"))]
-fn shared_heaps(_: &Reductions) -> SharedHeaps {}
+fn shared_heaps(_: &Reductions) -> SharedHeaps {
+    SharedHeaps
+}
 
 /// A back end for formulas with these features.
 #[cfg_attr(
@@ -817,6 +820,7 @@ impl Solver {
     }
 
     /// Evaluates the original assertions under the pipeline's model.
+    #[cfg_attr(not(feature = "heaps"), allow(unused_variables, reason = "heaps are left out"))]
     fn accept_model(
         &mut self,
         store: &mut TermStore,
@@ -852,7 +856,13 @@ impl Solver {
             }
         };
         // Where no literal about the heap matters, any heap will do.
+        #[cfg(feature = "heaps")]
         let heap = self.reductions.heaps().take_model().unwrap_or_default().heap;
+        #[cfg(not(feature = "heaps"))]
+        let evaluate = |_: &TermStore, term, _: &[TermId], _: &Interpretation| {
+            Err(EvalError::TooHard { term })
+        };
+        #[cfg(feature = "heaps")]
         let evaluate = |store: &TermStore, predicate, args: &[TermId], model: &Interpretation| {
             self.reductions.heaps().evaluate(store, (predicate, args), model, &heap, budget)
         };

@@ -57,6 +57,7 @@ impl Entrant {
         own.stragglers = std::mem::take(&mut solver.stragglers);
         #[cfg(feature = "heaps")]
         std::mem::swap(&mut own.heap_memory, &mut solver.heap_memory);
+        #[cfg(feature = "heaps")]
         std::mem::swap(&mut own.heap_definitions, &mut solver.heap_definitions);
         std::mem::swap(own, solver);
         std::mem::swap(&mut self.store, store);

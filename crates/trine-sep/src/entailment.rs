@@ -8,7 +8,6 @@
 //! Reference: Brotherston, Gorogiannis, Petersen, "A generic cyclic theorem prover", APLAS 2012; Ta,
 //! Le, Khoo, Chin, "Automated mutual explicit induction proof in separation logic", FM 2016.
 
-mod common;
 mod consume;
 mod data;
 mod hypothesis;
@@ -19,11 +18,12 @@ mod read_off;
 mod refute;
 mod search;
 mod sequent;
+mod shared_cells;
 mod size;
 mod summary;
 
-use common::without_common_cells;
 pub(crate) use consume::{Case, Missing, MissingAtom};
+use shared_cells::without_common_cells;
 use trine_heap::HeapModel;
 use trine_term::{Op, TermId};
 use trine_trace::{Activity, Outcome};

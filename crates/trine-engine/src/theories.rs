@@ -110,6 +110,8 @@ pub(crate) struct Theories {
     pub(crate) is_damaged: bool,
     events: Vec<Event>,
     implied: Vec<Consequence>,
+    /// Where the consequences of each theory end in `implied`.
+    ends: Vec<(Place, usize)>,
 }
 
 impl Theories {
@@ -137,6 +139,7 @@ impl Theories {
             is_damaged: false,
             events: Vec::new(),
             implied: Vec::new(),
+            ends: Vec::new(),
         }
     }
 
@@ -305,7 +308,8 @@ impl Theories {
     ) -> Result<Progress, Halt> {
         let mut implied = std::mem::take(&mut self.implied);
         let mut progress = Progress::Done;
-        let mut ends = Vec::new();
+        let mut ends = std::mem::take(&mut self.ends);
+        ends.clear();
         let drawn = self.each(|place, theory, budget| {
             if theory.propagate(effort, budget, &mut implied)? == Progress::NeedsAtom {
                 progress = Progress::NeedsAtom;
@@ -315,14 +319,14 @@ impl Theories {
         });
         drawn.map_err(|stop| self.halt(stop))?;
         let mut start = 0;
-        for (place, end) in ends {
+        for &(place, end) in &ends {
             for &Consequence { literal, token, rule } in &implied[start..end] {
                 self.imply(cx, literal, rule, Promise::Theory(place, token));
             }
             start = end;
         }
         implied.clear();
-        self.implied = implied;
+        (self.implied, self.ends) = (implied, ends);
         Ok(progress)
     }
 

@@ -11,6 +11,7 @@ use trine_automata::RegexId;
 use trine_term::{Op, TermId, TermSet, TermStore};
 use trine_value::number::Integer;
 
+use crate::builder::Builder;
 use crate::language::Languages;
 
 /// Memberships and lengths that were met, by text.
@@ -48,9 +49,11 @@ impl LengthBounds {
             self.equations.entry(open).or_default().push(atom);
             return None;
         }
-        let [left, right] = sides.map(|parts| length(store, &parts));
-        let same = store.mk(Op::Eq, &[left, right]);
-        Some(store.mk(Op::Implies, &[atom, same]))
+        let mut b = Builder { store };
+        let sides = [b.store.arg(atom, 0), b.store.arg(atom, 1)];
+        let [left, right] = sides.map(|side| b.len(side));
+        let same = b.eq(left, right);
+        Some(b.store.mk(Op::Implies, &[atom, same]))
     }
 
     /// The length of a text was met; what follows for it from the memberships that were met before.
@@ -78,25 +81,6 @@ fn parts(store: &TermStore, text: TermId) -> Vec<TermId> {
     match store.op(text) {
         Op::StrConcat => store.args(text).to_vec(),
         _ => vec![text],
-    }
-}
-
-/// The length of the concatenation of parts.
-fn length(store: &mut TermStore, parts: &[TermId]) -> TermId {
-    let mut literal = Integer::from(0);
-    let mut summands = Vec::new();
-    for &part in parts {
-        match store.string_value(part) {
-            Some(word) => literal += Integer::from(word.len()),
-            None => summands.push(store.mk(Op::StrLen, &[part])),
-        }
-    }
-    if summands.is_empty() || literal != Integer::from(0) {
-        summands.push(store.mk_int(&literal));
-    }
-    match summands[..] {
-        [only] => only,
-        _ => store.mk(Op::Add, &summands),
     }
 }
 

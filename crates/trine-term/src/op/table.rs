@@ -112,23 +112,12 @@ macro_rules! ops {
                 )*}
 
                 impl $theory {
-                    /// All of them, in the order of the table.
-                    pub const ALL: &'static [Self] = &[$(Self::$op,)*];
-
                     /// The operator, if it belongs to this theory.
                     #[must_use]
                     pub fn of(op: Op) -> Option<Self> {
                         match op {
                             $(Op::$op => Some(Self::$op),)*
                             _ => None,
-                        }
-                    }
-
-                    /// The operator in the table of all.
-                    #[must_use]
-                    pub fn op(self) -> Op {
-                        match self {
-                            $(Self::$op => Op::$op,)*
                         }
                     }
                 }

@@ -7,6 +7,7 @@
 
 pub mod answer;
 mod array_functions;
+mod back_end;
 pub mod certified;
 #[cfg(feature = "cli")]
 pub mod command_line;

@@ -11,43 +11,31 @@
 mod jobs;
 mod unsat_core;
 
-#[cfg(feature = "heaps")]
-use std::cell::RefCell;
 use std::fmt;
-use std::rc::Rc;
 use std::time::Instant;
 
 use trine_collections::{Budget, CancelHandle, Exhausted};
-use trine_engine::{Engine, IncrementalSolver, Instantiation, Lemma, Theory, Unfolding};
+use trine_engine::Lemma;
 use trine_term::{
     EvalError, Evaluator, Interpretation, SymbolId, TermId, TermStore, Theory as TheoryName,
 };
 
 use trine_trace::{Activity, Event, Outcome, Trace};
 
-use trine_bv::{WordTheory, word_engine};
-use trine_datatypes::DatatypeTheory;
 #[cfg(feature = "heaps")]
 use trine_heap::HeapModel;
 use trine_rewrite::passes::Scope;
 #[cfg(feature = "heaps")]
 use trine_sep::compiled::CompiledDefinitions;
-#[cfg(feature = "strings")]
-use trine_strings::{Recorded, Settings, StringSolver};
 
 use self::jobs::Stragglers;
 use crate::answer::{Answer, Core, Reason};
-use crate::component_split::ComponentSplit;
-use crate::features::{BackendKind, FeatureScan, Features};
-#[cfg(feature = "heaps")]
-use crate::heap_atoms::HeapState;
+use crate::back_end::{Recorded, new_pipeline};
+use crate::features::{FeatureScan, Features};
 #[cfg(feature = "heaps")]
 use crate::heap_memory::{self, HeapMemory};
 #[cfg(feature = "heaps")]
 use crate::heap_pipeline::{self, HeapVerdict};
-#[cfg(feature = "heaps")]
-use crate::heap_theory::HeapTheory;
-use crate::local_first::LocalFirst;
 use crate::options::Options;
 use crate::pipeline::{Pipeline, PipelineAnswer};
 use crate::reductions::{NotReduced, Reductions};
@@ -169,108 +157,6 @@ fn theory_name(store: &TermStore, term: TermId) -> &'static str {
         TheoryName::Datatype => "datatypes",
         TheoryName::Heap => "separation logic",
     }
-}
-
-/// The theories that an engine has in its slots where not all formulas are of one theory.
-pub(crate) fn slots() -> Vec<Box<dyn Theory>> {
-    vec![Box::new(WordTheory::shared()), Box::new(DatatypeTheory::default())]
-}
-
-/// Files about alternating automata, of which a build without strings has none.
-#[cfg(not(feature = "strings"))]
-type Recorded = Rc<std::cell::RefCell<Vec<String>>>;
-
-/// A pipeline without assertions.
-fn new_pipeline(options: &Options, recorded: &Recorded, reductions: &Reductions) -> Pipeline {
-    let (of_backend, recorded) = (options.clone(), Rc::clone(recorded));
-    let heaps = shared_heaps(reductions);
-    let make = move |features| new_backend(&of_backend, features, &recorded, &heaps);
-    Pipeline::new(options, Box::new(make))
-}
-
-/// What the theory of heaps and the reduction of formulas about the heap share.
-#[cfg(feature = "heaps")]
-type SharedHeaps = Rc<RefCell<HeapState>>;
-/// A build without heaps has nothing to share.
-#[cfg(not(feature = "heaps"))]
-struct SharedHeaps;
-
-#[cfg(feature = "heaps")]
-fn shared_heaps(reductions: &Reductions) -> SharedHeaps {
-    reductions.heaps().state()
-}
-
-#[cfg(not(feature = "heaps"))]
-fn shared_heaps(_: &Reductions) -> SharedHeaps {
-    SharedHeaps
-}
-
-/// A back end for formulas with these features.
-#[cfg_attr(
-    not(all(feature = "strings", feature = "heaps")),
-    allow(unused_variables, reason = "some theories are left out")
-)]
-fn new_backend(
-    options: &Options,
-    features: Features,
-    recorded: &Recorded,
-    heaps: &SharedHeaps,
-) -> Box<dyn IncrementalSolver> {
-    let slots = || {
-        #[cfg_attr(not(feature = "heaps"), allow(unused_mut, reason = "heaps are left out"))]
-        let mut slots = slots();
-        #[cfg(feature = "heaps")]
-        if features.has_heaps() {
-            slots.push(Box::new(HeapTheory::new(Rc::clone(heaps), options)));
-        }
-        slots
-    };
-    let (config, abstraction) = (options.sat_config(), options.strategy.abstraction());
-    let mut backend: Box<dyn IncrementalSolver> = match features.backend() {
-        BackendKind::Words => {
-            let words = Box::new(word_engine(&config, abstraction));
-            Box::new(LocalFirst::new(words, options.strategy.local_effort(), options.random_seed))
-        }
-        BackendKind::Engine => Box::new(Engine::new(&config, slots())),
-        // To the engine strings are terms of a theory that nobody knows, and its answer says so.
-        #[cfg(not(feature = "strings"))]
-        BackendKind::Strings => Box::new(Engine::new(&config, slots())),
-        #[cfg(feature = "strings")]
-        BackendKind::Strings => {
-            let settings = Settings {
-                only: options.strings_only,
-                order: options.strategy.procedure_order(),
-                balance: options.strategy.balance(),
-                recorded: (!options.dump_afa.is_empty()).then(|| Rc::clone(recorded)),
-            };
-            match StringSolver::with_settings(&config, slots(), settings) {
-                Ok(solver) => Box::new(solver),
-                // Without an alphabet strings are what nobody understands.
-                Err(_) => Box::new(Engine::new(&config, slots())),
-            }
-        }
-    };
-    for &kind in features.component_kinds().iter().rev() {
-        let narrow = Box::new(word_engine(&config, abstraction));
-        backend = Box::new(ComponentSplit::new(kind, narrow, backend));
-    }
-    if features.is_recursive() {
-        let understands: fn(&TermStore, TermId) -> bool = match features.backend() {
-            #[cfg(feature = "strings")]
-            BackendKind::Strings => trine_strings::is_transducer,
-            #[cfg(not(feature = "strings"))]
-            BackendKind::Strings => |_, _| false,
-            BackendKind::Words | BackendKind::Engine => |_, _| false,
-        };
-        backend = Box::new(Unfolding::new(backend, understands));
-    }
-    if features.is_quantified() {
-        backend = Box::new(Instantiation::new(backend));
-    }
-    if !options.dump_lemmas.is_empty() {
-        backend.keep_lemmas();
-    }
-    backend
 }
 
 /// Decides the assertions on its stack; a model counts only after the assertions evaluated to true in it.

@@ -21,7 +21,7 @@ use trine_term::{Evaluator, Op, TermId, TermStore};
 use super::broken::Summed;
 use super::justification::Justification;
 use super::{NoProof, Question, Traced, product};
-use crate::solver::slots;
+use crate::back_end::slots;
 
 /// A term of the checker.
 pub(super) type Checked = trine_check::TermId;

@@ -1,0 +1,136 @@
+//! Which back end decides formulas: by what they speak of.
+//!
+//! Idea: words alone have an engine of their own, strings a solver around one, everything else an engine with
+//! theories in its slots; components of words or of floats, recursive functions and quantifiers are dealt
+//! with by layers around it.
+//! Invariant: a back end for some features decides formulas with fewer features too.
+
+#[cfg(feature = "heaps")]
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use trine_bv::{WordTheory, word_engine};
+use trine_datatypes::DatatypeTheory;
+use trine_engine::{Engine, IncrementalSolver, Instantiation, Theory, Unfolding};
+#[cfg(feature = "strings")]
+pub(crate) use trine_strings::Recorded;
+#[cfg(feature = "strings")]
+use trine_strings::{Settings, StringSolver};
+use trine_term::{TermId, TermStore};
+
+use crate::component_split::ComponentSplit;
+use crate::features::{BackendKind, Features};
+#[cfg(feature = "heaps")]
+use crate::heap_atoms::HeapState;
+#[cfg(feature = "heaps")]
+use crate::heap_theory::HeapTheory;
+use crate::local_first::LocalFirst;
+use crate::options::Options;
+use crate::pipeline::Pipeline;
+use crate::reductions::Reductions;
+
+/// The theories that an engine has in its slots where not all formulas are of one theory.
+pub(crate) fn slots() -> Vec<Box<dyn Theory>> {
+    vec![Box::new(WordTheory::shared()), Box::new(DatatypeTheory::default())]
+}
+
+/// Files about alternating automata, of which a build without strings has none.
+#[cfg(not(feature = "strings"))]
+pub(crate) type Recorded = Rc<std::cell::RefCell<Vec<String>>>;
+
+/// A pipeline without assertions.
+pub(crate) fn new_pipeline(
+    options: &Options,
+    recorded: &Recorded,
+    reductions: &Reductions,
+) -> Pipeline {
+    let (of_backend, recorded) = (options.clone(), Rc::clone(recorded));
+    let heaps = shared_heaps(reductions);
+    let make = move |features| new_backend(&of_backend, features, &recorded, &heaps);
+    Pipeline::new(options, Box::new(make))
+}
+
+/// What the theory of heaps and the reduction of formulas about the heap share.
+#[cfg(feature = "heaps")]
+type SharedHeaps = Rc<RefCell<HeapState>>;
+/// A build without heaps has nothing to share.
+#[cfg(not(feature = "heaps"))]
+struct SharedHeaps;
+
+#[cfg(feature = "heaps")]
+fn shared_heaps(reductions: &Reductions) -> SharedHeaps {
+    reductions.heaps().state()
+}
+
+#[cfg(not(feature = "heaps"))]
+fn shared_heaps(_: &Reductions) -> SharedHeaps {
+    SharedHeaps
+}
+
+/// A back end for formulas with these features.
+#[cfg_attr(
+    not(all(feature = "strings", feature = "heaps")),
+    allow(unused_variables, reason = "some theories are left out")
+)]
+fn new_backend(
+    options: &Options,
+    features: Features,
+    recorded: &Recorded,
+    heaps: &SharedHeaps,
+) -> Box<dyn IncrementalSolver> {
+    let slots = || {
+        #[cfg_attr(not(feature = "heaps"), allow(unused_mut, reason = "heaps are left out"))]
+        let mut slots = slots();
+        #[cfg(feature = "heaps")]
+        if features.has_heaps() {
+            slots.push(Box::new(HeapTheory::new(Rc::clone(heaps), options)));
+        }
+        slots
+    };
+    let (config, abstraction) = (options.sat_config(), options.strategy.abstraction());
+    let mut backend: Box<dyn IncrementalSolver> = match features.backend() {
+        BackendKind::Words => {
+            let words = Box::new(word_engine(&config, abstraction));
+            Box::new(LocalFirst::new(words, options.strategy.local_effort(), options.random_seed))
+        }
+        BackendKind::Engine => Box::new(Engine::new(&config, slots())),
+        // To the engine strings are terms of a theory that nobody knows, and its answer says so.
+        #[cfg(not(feature = "strings"))]
+        BackendKind::Strings => Box::new(Engine::new(&config, slots())),
+        #[cfg(feature = "strings")]
+        BackendKind::Strings => {
+            let settings = Settings {
+                only: options.strings_only,
+                order: options.strategy.procedure_order(),
+                balance: options.strategy.balance(),
+                recorded: (!options.dump_afa.is_empty()).then(|| Rc::clone(recorded)),
+            };
+            match StringSolver::with_settings(&config, slots(), settings) {
+                Ok(solver) => Box::new(solver),
+                // Without an alphabet strings are what nobody understands.
+                Err(_) => Box::new(Engine::new(&config, slots())),
+            }
+        }
+    };
+    for &kind in features.component_kinds().iter().rev() {
+        let narrow = Box::new(word_engine(&config, abstraction));
+        backend = Box::new(ComponentSplit::new(kind, narrow, backend));
+    }
+    if features.is_recursive() {
+        let understands: fn(&TermStore, TermId) -> bool = match features.backend() {
+            #[cfg(feature = "strings")]
+            BackendKind::Strings => trine_strings::is_transducer,
+            #[cfg(not(feature = "strings"))]
+            BackendKind::Strings => |_, _| false,
+            BackendKind::Words | BackendKind::Engine => |_, _| false,
+        };
+        backend = Box::new(Unfolding::new(backend, understands));
+    }
+    if features.is_quantified() {
+        backend = Box::new(Instantiation::new(backend));
+    }
+    if !options.dump_lemmas.is_empty() {
+        backend.keep_lemmas();
+    }
+    backend
+}

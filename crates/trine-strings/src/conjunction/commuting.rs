@@ -40,7 +40,7 @@ pub(super) fn applies(problem: &Problem) -> bool {
 }
 
 /// The words `u` and `v` of which an equation says that `u v` is `v u`.
-fn commuting(Equation { left, right, .. }: &Equation) -> Vec<[Word; 2]> {
+pub(super) fn commuting(Equation { left, right, .. }: &Equation) -> Vec<[Word; 2]> {
     if left.len() != right.len() || !(2..=MAX_SYMBOLS).contains(&left.len()) {
         return Vec::new();
     }
@@ -207,7 +207,7 @@ fn root_of(word: &[Sym], roots: &FxHashMap<u32, Root>) -> Option<Root> {
 }
 
 /// What says that a word is not empty, if that is known.
-fn is_some(
+pub(super) fn is_some(
     problem: &mut Problem,
     languages: &mut Languages,
     word: &[Sym],

@@ -11,6 +11,7 @@ mod alignment;
 mod all_different;
 mod background;
 mod candidate;
+mod common_roots;
 mod commuting;
 mod components;
 mod conjugates;

@@ -12,6 +12,7 @@ use trine_collections::Budget;
 use trine_trace::{Activity, Outcome};
 
 use super::all_different;
+use super::common_roots;
 use super::commuting;
 use super::conjugates;
 use super::cuts::{cut, refute_alone};
@@ -225,6 +226,7 @@ const PROCEDURES: &[Procedure] = &[
         1,
     ),
     row(Activity::Lengths, |problem| problem.with_lengths, Kind::Refute(bound_lengths), 1),
+    row(Activity::Powers, common_roots::applies, Kind::Refute(common_roots::find_powers), 8),
     row(
         Activity::TagAutomata,
         tag_automata::applies,

@@ -311,8 +311,7 @@ fn speaks_of_strings(store: &TermStore, term: TermId) -> bool {
     matches!(store.sort_of(term), Sort::String | Sort::RegLan)
         || op.info().theory == TheoryName::String
         || matches!(op, Op::Forall | Op::Exists)
-        || (op == Op::Apply
-            && store.function(term).is_some_and(|called| store.definition(called).is_some()))
+        || store.called(term).is_some()
 }
 
 fn interpretation(values: Vec<(FunId, Value)>) -> Interpretation {

@@ -21,7 +21,7 @@ use crate::compiled::{Compiled, CompiledDefinitions, SetOfDefinitions};
 use crate::elements::Elements;
 use crate::entailment::Summary;
 use crate::give_up::{Fault, GiveUp};
-use crate::linear_system::WithLinear;
+use crate::linear_session::WithLinear;
 use crate::normalize::{NotSymbolic, Vocabulary};
 use crate::procedures::{self, Question};
 use crate::proof::Proof;

@@ -14,9 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use trine_arith::Strictness;
 use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
-use trine_term::{
-    FunId, Head as TermHead, Op, Sort, SortId, TermId, TermMap, TermStore, Theory as TheoryName,
-};
+use trine_term::{Head as TermHead, Op, Sort, TermId, TermMap, TermStore, Theory as TheoryName};
 
 use crate::choice::Choices;
 use crate::clause_buffer::ClauseBuffer;
@@ -52,9 +50,6 @@ pub(crate) struct Atoms {
     pub(crate) claimed: Vec<Claimed>,
     /// Boolean constants with their literals.
     pub(crate) propositions: Vec<(TermId, Lit)>,
-    has_constant_arrays: bool,
-    /// By sort of arrays: the function that gives the element at almost all indices.
-    pub(crate) defaults: FxHashMap<SortId, FunId>,
     /// Integers in linear forms of reals.
     pub(crate) bridges: BTreeSet<TermId>,
     pub(crate) unsupported: Option<TermId>,
@@ -93,8 +88,6 @@ impl Atoms {
             booleans: Vec::new(),
             claimed: Vec::new(),
             propositions: Vec::new(),
-            has_constant_arrays: false,
-            defaults: FxHashMap::default(),
             bridges: BTreeSet::new(),
             unsupported: None,
             truth,
@@ -261,29 +254,6 @@ impl Registrar<'_> {
         let of_choice = self.choices().and_then(|choices| choices.axioms(store, term));
         let axioms = of_choice.unwrap_or_else(|| definition::axioms(store, term));
         self.always(term, Rule::Operator, axioms);
-        self.announce_unread(store, term);
-    }
-
-    /// What an array is where nobody reads it. Asserted only where constant arrays occur.
-    fn announce_unread(&mut self, store: &mut TermStore, term: TermId) {
-        let op = store.op(term);
-        if !matches!(op, Op::Store | Op::ConstArray) {
-            return;
-        }
-        if op == Op::ConstArray && !std::mem::replace(&mut self.atoms.has_constant_arrays, true) {
-            for position in 0..self.atoms.applications.len() {
-                let earlier = self.atoms.applications[position];
-                if store.op(earlier) == Op::Store {
-                    self.announce_unread(store, earlier);
-                }
-            }
-        }
-        if self.atoms.has_constant_arrays {
-            match definition::unread_elements(store, term, &mut self.atoms.defaults) {
-                Some(axioms) => self.always(term, Rule::ArrayRest, axioms),
-                None => self.mark_unsupported(term),
-            }
-        }
     }
 
     /// The node of a term; it and its parts are registered if they are new.

@@ -6,8 +6,7 @@
 //! Invariant: a formula of [`expand`] is equivalent to the atom; those of [`axioms`] are valid.
 //! Reference: SMT-LIB 2.7, theories Core, Ints, Reals_Ints and ArraysEx.
 
-use rustc_hash::FxHashMap;
-use trine_term::{FunDecl, FunId, FunKind, Op, Sort, SortId, TermId, TermStore};
+use trine_term::{Op, Sort, TermId, TermStore};
 use trine_value::BitVec;
 use trine_value::number::{Integer, Rational};
 
@@ -223,49 +222,4 @@ pub fn extensionality(store: &mut TermStore, equality: TermId) -> TermId {
     let same = store.mk(Op::Eq, &reads);
     let differ = store.mk(Op::Not, &[same]);
     store.mk(Op::Or, &[equality, differ])
-}
-
-/// What a write or a constant array is at indices that nobody reads, or `None` if that cannot be
-/// said: the sort of indices is finite, and not small.
-///
-/// With infinitely many indices there is an element at almost all of them, which a function from
-/// `defaults` names: writes leave it as it is. With two indices, all elements are spelled out.
-pub fn unread_elements(
-    store: &mut TermStore,
-    term: TermId,
-    defaults: &mut FxHashMap<SortId, FunId>,
-) -> Option<Vec<TermId>> {
-    let Sort::Array { index, element } = *store.sort_of(term) else { return None };
-    let args = store.args(term).to_vec();
-    let is_write = store.op(term) == Op::Store;
-    match *store.sorts.get(index) {
-        Sort::Int | Sort::Real | Sort::String => {
-            let sort = store.sort(term);
-            let function = *defaults.entry(sort).or_insert_with(|| {
-                let name = store.symbols.intern("unread");
-                let (params, result, kind) = (Box::new([sort]), element, FunKind::Skolem);
-                store.declare(FunDecl { name, params, result, kind })
-            });
-            let own = store.apply(function, &[term]);
-            let same = if is_write { store.apply(function, &[args[0]]) } else { args[0] };
-            Some(vec![store.mk(Op::Eq, &[own, same])])
-        }
-        Sort::Bool => Some(
-            [true, false]
-                .into_iter()
-                .map(|value| {
-                    let place = store.mk_bool(value);
-                    let own = store.mk(Op::Select, &[term, place]);
-                    if !is_write {
-                        return store.mk(Op::Eq, &[own, args[0]]);
-                    }
-                    let before = store.mk(Op::Select, &[args[0], place]);
-                    let written = store.mk(Op::Eq, &[args[1], place]);
-                    let kept = store.mk(Op::Eq, &[own, before]);
-                    store.mk(Op::Or, &[written, kept])
-                })
-                .collect(),
-        ),
-        _ => None,
-    }
 }

@@ -537,26 +537,27 @@ impl Engine {
             self.add_lemmas(store, &lemmas, budget)?;
             return Ok(None);
         }
-        let (instances, pairs) = {
+        let (violations, pairs) = {
             let theories = self.theories.borrow();
             let candidate = Candidate::new(store, &self.atoms, &theories, &self.slots);
             let values = Values::new(store, &candidate, budget)?;
-            let instances = self.arrays.missing(values.instances());
+            let violations = self.arrays.missing(values.violations().clone());
             let pairs = match values.disagreements() {
-                _ if !instances.is_empty() => Vec::new(),
-                [] => care_equalities(&candidate, &values, budget)?,
+                _ if !violations.is_empty() => Vec::new(),
+                [] => care_equalities(store, &candidate, &values, budget)?,
                 pairs => pairs.to_vec(),
             };
-            if instances.is_empty() && pairs.is_empty() {
+            if violations.is_empty() && pairs.is_empty() {
                 let is_true = |literal| self.sat.value(literal).is_true();
                 self.model = Some(build_model(store, &candidate, &values, is_true, budget)?);
+                self.atoms.unsupported = self.atoms.unsupported.or(violations.unclear);
                 return Ok(Some(Answer::Sat));
             }
-            (instances, pairs)
+            (violations, pairs)
         };
-        if !instances.is_empty() {
-            self.stats.array_lemmas += instances.len() as u64;
-            let lemmas = self.arrays.lemmas(store, &instances);
+        if !violations.is_empty() {
+            self.stats.array_lemmas += violations.len() as u64;
+            let lemmas = self.arrays.lemmas(store, violations);
             self.add_lemmas(store, &lemmas, budget)?;
             return Ok(None);
         }

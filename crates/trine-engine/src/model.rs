@@ -1,25 +1,29 @@
 //! From a candidate to an interpretation.
 //!
 //! Idea: each class of the congruence closure gets one value: numbers from arithmetic, elements of
-//! uninterpreted sorts by counting, arrays from the reads of the class. Arrays that are linked by
-//! writes share their default; arrays that are not linked get different defaults where the sort
-//! allows it. A function is the table of its applications.
+//! uninterpreted sorts by counting, arrays from the accesses that reach them ([`trine_arrays`]).
+//! Arrays that are not linked get different defaults where the sort allows it. A function is the table
+//! of its applications.
 //! Invariant: the interpretation says something about every declared symbol that was met; whether
 //! it satisfies the assertions is for the caller to confirm.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use trine_arrays::accesses::{Accesses, Findings};
+use trine_arrays::constant_arrays;
+use trine_arrays::graph::ArrayGraph;
+use trine_arrays::values::{ArrayValues, FunctionTables};
 use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
 use trine_term::{
-    ArrayValue, Domain, FunctionTable, Head, Interpretation, Op, Sort, SortId, TermId, TermStore,
-    Value,
+    ArrayValue, Domain, Head, Interpretation, Op, Sort, SortId, TermId, TermStore, Value,
 };
 use trine_value::StrValue;
 use trine_value::number::{Integer, Rational};
 
-use crate::arrays::{Instance, Spread};
+use crate::arrays::{ANSWERED, ClassKeys, FewIndices, Violations};
 use crate::candidate::Candidate;
 use crate::congruence::NodeId;
 use crate::sort_order::{Place, SortOrder};
@@ -50,7 +54,7 @@ pub(crate) fn build_model(
             interpretation.set_constant(function, Value::Bool(is_true(literal)));
         }
     }
-    let mut tables: FxHashMap<_, FunctionTable> = FxHashMap::default();
+    let mut tables = FunctionTables::default();
     for (node, term) in candidate.atoms.registered() {
         budget.spend(1)?;
         if store.op(term).may_be_open() {
@@ -77,25 +81,17 @@ pub(crate) fn build_model(
         let args: Option<Vec<Value>> =
             candidate.congruence().args(node).iter().map(|&arg| values.of(arg)).collect();
         let Some(args) = args else { continue };
-        let table = match tables.entry(function) {
-            std::collections::hash_map::Entry::Occupied(entry) => entry.into_mut(),
-            std::collections::hash_map::Entry::Vacant(entry) => {
-                let default =
-                    store.default_value(store.sort(term)).unwrap_or_else(|| value.clone());
-                entry.insert(FunctionTable::constant(default))
-            }
-        };
-        table.set(args, value);
+        tables.set(store, function, args, value);
     }
     for theory in candidate.slots() {
         theory.constants(store, &mut |function, value| {
             interpretation.set_constant(function, value);
         });
         theory.functions(&mut |function, table| {
-            tables.insert(function, table);
+            tables.replace(function, table);
         });
     }
-    for (function, table) in tables {
+    for (function, table) in tables.into_tables() {
         let Some(theory) = candidate.slots().iter().find(|theory| theory.is_open(function)) else {
             interpretation.set_function(function, table);
             continue;
@@ -138,8 +134,8 @@ pub(crate) struct Values<'a> {
     disagreements: Vec<(TermId, TermId)>,
     /// Elements that each uninterpreted sort has so far.
     elements: FxHashMap<SortId, u32>,
-    /// Axioms of arrays that the values break.
-    instances: Vec<Instance>,
+    /// Axioms of arrays that the candidate violates.
+    violations: Violations,
 }
 
 impl<'a> Values<'a> {
@@ -160,7 +156,7 @@ impl<'a> Values<'a> {
             sources: FxHashMap::default(),
             disagreements: Vec::new(),
             elements,
-            instances: Vec::new(),
+            violations: Violations::default(),
         };
         let mut order = SortOrder::new(store, candidate.slots());
         // By place: arrays of a level come together, others as groups.
@@ -243,18 +239,13 @@ impl<'a> Values<'a> {
         &self.disagreements
     }
 
-    /// Axioms of arrays that the values break.
-    pub(crate) fn instances(&self) -> &[Instance] {
-        &self.instances
-    }
-
-    /// The value of a node of a sort where different classes may have one value.
-    pub(crate) fn of_valued(&self, node: NodeId) -> Option<Value> {
-        self.of(node).filter(|value| !matches!(value, Value::Bool(_) | Value::Element { .. }))
+    /// Axioms of arrays that the candidate violates.
+    pub(crate) fn violations(&self) -> &Violations {
+        &self.violations
     }
 
     /// The value of a node.
-    fn of(&self, node: NodeId) -> Option<Value> {
+    pub(crate) fn of(&self, node: NodeId) -> Option<Value> {
         if let Some(number) = self.candidate.number(node) {
             let term = self.candidate.atoms.term(node)?;
             return Some(number_value(self.store, self.store.sort(term), number));
@@ -346,98 +337,148 @@ impl<'a> Values<'a> {
         arrays: &[(NodeId, TermId)],
         budget: &Budget,
     ) -> Result<(), Exhausted> {
-        let congruence = self.candidate.congruence();
-        let atoms = self.candidate.atoms;
-        // Classes that are linked by writes.
-        let mut link: FxHashMap<NodeId, NodeId> = FxHashMap::default();
-        fn find(link: &FxHashMap<NodeId, NodeId>, mut node: NodeId) -> NodeId {
-            while let Some(&next) = link.get(&node) {
-                node = next;
-            }
-            node
-        }
+        let store = self.store;
+        let (atoms, congruence) = (self.candidate.atoms, self.candidate.congruence());
+        let mut first: FxHashMap<NodeId, TermId> = FxHashMap::default();
+        let mut equalities = Vec::new();
+        let mut terms = Vec::with_capacity(arrays.len());
         for &(node, term) in arrays {
-            if self.store.op(term) == Op::Store
-                && let Some(base) = atoms.node(self.store.arg(term, 0))
-            {
-                let ends = [node, base].map(|end| find(&link, congruence.root(end)));
-                if ends[0] != ends[1] {
-                    link.insert(ends[0].max(ends[1]), ends[0].min(ends[1]));
-                }
+            budget.spend(1)?;
+            let known = *first.entry(congruence.root(node)).or_insert(term);
+            if known != term {
+                equalities.push((known, term));
             }
+            terms.push(term);
         }
-        let mut defaults: FxHashMap<NodeId, Value> = FxHashMap::default();
-        // Functions that name default elements come first; constant arrays may do without them.
-        for &term in &atoms.applications {
-            if self.store.function(term).is_some_and(|f| atoms.defaults.values().any(|&d| d == f))
-                && let Some(array) = atoms.node(self.store.arg(term, 0))
-                && let Some(value) = atoms.node(term).and_then(|node| self.of(node))
-            {
-                defaults.entry(find(&link, congruence.root(array))).or_insert(value);
-            }
-        }
-        for &(node, term) in arrays {
-            if self.store.op(term) == Op::ConstArray
-                && let Some(element) = atoms.node(self.store.arg(term, 0))
-                && let Some(value) = self.of(element)
-            {
-                defaults.entry(find(&link, congruence.root(node))).or_insert(value);
-            }
-        }
-        for &(node, term) in arrays {
-            let component = find(&link, congruence.root(node));
-            if let Sort::Array { index, element } = *self.store.sort_of(term) {
-                if !defaults.contains_key(&component)
-                    && let Some(fresh) = self.fresh(element, defaults.len())
-                {
-                    defaults.insert(component, fresh);
-                }
-                if let Some(domain) = Domain::of(self.store, index)
-                    && let Some(default) = defaults.get(&component)
-                {
-                    let array = ArrayValue::constant(domain, default.clone());
-                    self.values.entry(congruence.root(node)).or_insert(Value::Array(array));
-                }
-            }
-        }
-        let value = |node| self.of(node);
-        let spread = Spread::new(self.store, atoms, congruence, arrays, &value, budget)?;
-        let entries: Vec<_> = spread
-            .entries()
-            .filter_map(|(class, place, element)| Some((class, place.clone(), self.of(element)?)))
+        let keys = ClassKeys::new(atoms, congruence, self);
+        let graph = ArrayGraph::new(store, &keys, &terms, equalities);
+        let constants = constant_arrays::check(store, &keys, &graph, budget)?;
+        let is_read = |term: &&TermId| store.op(**term) == Op::Select;
+        terms.extend(atoms.applications.iter().filter(is_read));
+        let accesses = Accesses::new(store, &keys, &graph, &terms);
+        let findings = accesses.check(store, &keys, &graph, budget)?;
+
+        // Far from the numbers that occur, as a rule, and different where arrays are not linked.
+        let (mut elements, mut chosen) = (self.elements.clone(), 0);
+        let default = |sort| {
+            chosen += 1;
+            fresh(store, &mut elements, sort, chosen - 1)
+        };
+        let leaves = ArrayValues::new(store, &keys, &graph, &accesses, &findings.leaves, default);
+        let of_leaves: Vec<(NodeId, ArrayValue)> = arrays
+            .iter()
+            .filter_map(|&(node, term)| Some((congruence.root(node), leaves.leaf(term)?.clone())))
             .collect();
-        let (instances, mut pairs) = spread.into_disagreements();
-        pairs.retain(|&(one, other)| match [one, other].map(|term| atoms.node(term)) {
-            [Some(one), Some(other)] => !congruence.are_equal(one, other),
-            _ => false,
-        });
+        drop(leaves);
+        let violations = violations(&graph, &accesses, &findings, constants);
+        let are_apart =
+            |pair: &(TermId, TermId)| match [pair.0, pair.1].map(|term| atoms.node(term)) {
+                [Some(one), Some(other)] => !congruence.are_equal(one, other),
+                _ => false,
+            };
+        let conflicts = findings.conflicts.iter();
+        let mut pairs: Vec<(TermId, TermId)> = conflicts
+            .map(|conflict| conflict.accesses.map(|access| accesses.get(access).index))
+            .map(|[one, other]| (one.min(other), one.max(other)))
+            .filter(are_apart)
+            .collect();
         pairs.sort_unstable();
         pairs.dedup();
-        self.instances.extend(instances);
+        drop(keys);
+        self.elements = elements;
         self.disagreements.extend(pairs);
-        for (class, place, element) in entries {
-            if let Some(Value::Array(array)) = self.values.get_mut(&class) {
-                array.set(place, element);
+        self.violations.reads.extend(violations.reads);
+        self.violations.linked.extend(violations.linked);
+        self.violations.few_indices.extend(violations.few_indices);
+        self.violations.unclear = self.violations.unclear.or(violations.unclear);
+        for (class, value) in of_leaves {
+            self.values.entry(class).or_insert(Value::Array(value));
+        }
+        self.add_made_arrays(arrays, budget)
+    }
+
+    /// Gives values to classes of arrays of which each is made from another: what an array is made from
+    /// was met before it.
+    fn add_made_arrays(
+        &mut self,
+        arrays: &[(NodeId, TermId)],
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        for &(node, term) in arrays {
+            budget.spend(1)?;
+            let class = self.candidate.congruence().root(node);
+            if self.values.contains_key(&class) {
+                continue;
+            }
+            let of = |term| self.of(self.candidate.atoms.node(term)?);
+            let arg = |position| of(self.store.arg(term, position));
+            let made = match self.store.op(term) {
+                Op::Store => match [0, 1, 2].map(arg) {
+                    [Some(Value::Array(mut array)), Some(index), Some(element)] => {
+                        array.set(index, element);
+                        Some(array)
+                    }
+                    _ => None,
+                },
+                Op::ConstArray => {
+                    let Sort::Array { index, .. } = *self.store.sort_of(term) else { continue };
+                    Domain::of(self.store, index)
+                        .zip(arg(0))
+                        .map(|(domain, element)| ArrayValue::constant(domain, element))
+                }
+                _ => None,
+            };
+            if let Some(array) = made {
+                self.values.insert(class, Value::Array(array));
             }
         }
         Ok(())
     }
+}
 
-    /// An element of a sort that differs from those given for smaller numbers, where there are
-    /// enough.
-    fn fresh(&mut self, sort: SortId, number: usize) -> Option<Value> {
-        // Far from the numbers that occur, as a rule.
-        let integer = || Integer::from(1_000_003 + number);
-        Some(match self.store.sorts.get(sort) {
-            Sort::Int => Value::Int(integer()),
-            Sort::Real => Value::real(Rational::from(integer())),
-            Sort::String => Value::String(StrValue::from_literal(&integer().to_string()).ok()?),
-            Sort::Uninterpreted { .. } => {
-                let next = self.elements.entry(sort).or_default();
-                *next += 1;
-                Value::Element { sort, number: *next - 1 }
-            }
-            _ => return self.store.default_value(sort),
+/// The axioms behind the conflicts of a candidate, as many as are answered.
+fn violations(
+    graph: &ArrayGraph,
+    accesses: &Accesses,
+    findings: &Findings,
+    constants: constant_arrays::Findings,
+) -> Violations {
+    let of_constants = findings.constants.iter().map(|conflict| conflict.read_axioms(accesses));
+    let of_accesses = findings.conflicts.iter().map(|conflict| conflict.read_axioms(accesses));
+    let axioms = of_constants.chain(of_accesses).filter(|axioms| !axioms.is_empty());
+    let few_indices = constants.small.iter().flat_map(|small| {
+        let array = |&node| graph.term(node);
+        small.constants.iter().map(array).map(|array| FewIndices {
+            array,
+            index: small.index,
+            domain: Arc::clone(&small.domain),
         })
+    });
+    Violations {
+        reads: axioms.take(ANSWERED).flatten().collect(),
+        few_indices: few_indices.collect(),
+        linked: constants.instances,
+        unclear: constants.unclear,
     }
+}
+
+/// An element of a sort that differs from those given for smaller numbers, where there are enough.
+fn fresh(
+    store: &TermStore,
+    elements: &mut FxHashMap<SortId, u32>,
+    sort: SortId,
+    number: usize,
+) -> Option<Value> {
+    let integer = || Integer::from(1_000_003 + number);
+    Some(match store.sorts.get(sort) {
+        Sort::Int => Value::Int(integer()),
+        Sort::Real => Value::real(Rational::from(integer())),
+        Sort::String => Value::String(StrValue::from_literal(&integer().to_string()).ok()?),
+        Sort::Uninterpreted { .. } => {
+            let next = elements.entry(sort).or_default();
+            *next += 1;
+            Value::Element { sort, number: *next - 1 }
+        }
+        _ => return store.default_value(sort),
+    })
 }

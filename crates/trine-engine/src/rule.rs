@@ -85,8 +85,8 @@ rules! {
     ReadConstant = "read-constant", Valid;
     /// Different arrays differ at a place. Arguments: the equality.
     ArrayDifference = "array-difference", Defining;
-    /// What arrays are where nobody reads them. Arguments: the array.
-    ArrayRest = "array-rest", Defining;
+    /// Constant arrays that are equal but for fewer indices than there are have one element.
+    LinkedConstants = "linked-constants", Valid;
     /// A product is zero iff a factor is. Arguments: the product.
     ProductZero = "product-zero", Valid;
     /// The sign of a product. Arguments: the product.

@@ -29,6 +29,8 @@ struct Problem {
     arrays: Vec<TermId>,
     /// From numbers to numbers, from numbers to truth values, from elements to elements.
     functions: [FunId; 3],
+    /// Whether atoms only say how far two numbers are apart.
+    only_differences: bool,
 }
 
 impl Problem {
@@ -51,7 +53,8 @@ impl Problem {
             let (params, kind) = (Box::new([param]), FunKind::Declared);
             store.declare(FunDecl { name, params, result, kind })
         });
-        Self { store, random: Random::new(seed), numbers, elements, arrays, functions }
+        let (random, only_differences) = (Random::new(seed), seed % 10 == 9);
+        Self { store, random, numbers, elements, arrays, functions, only_differences }
     }
 
     fn number(&mut self, depth: usize) -> TermId {
@@ -111,7 +114,17 @@ impl Problem {
         self.store.apply(self.functions[2], &[below])
     }
 
+    fn difference(&mut self) -> TermId {
+        let [one, other] = [(); 2].map(|()| self.numbers[self.random.below(3)]);
+        let difference = self.store.mk(Op::Sub, &[one, other]);
+        let limit = self.store.mk_int(&Integer::from(self.random.below(7) as i32 - 3));
+        self.store.mk(Op::Le, &[difference, limit])
+    }
+
     fn atom(&mut self) -> TermId {
+        if self.only_differences {
+            return self.difference();
+        }
         match self.random.below(10) {
             0..3 => {
                 let sides = [self.element(3), self.element(2)];
@@ -284,7 +297,7 @@ fn lemmas_hold_and_answers_are_those_of_a_fresh_engine() {
             engine.push();
             levels.push(formulas.len());
             let formula = match problem.random.below(5) {
-                0 => problem.cases(),
+                0 if !problem.only_differences => problem.cases(),
                 _ => problem.formula(2),
             };
             formulas.push(formula);

@@ -18,7 +18,7 @@ pub(crate) use trine_strings::Recorded;
 use trine_strings::{Settings, StringSolver};
 use trine_term::{TermId, TermStore};
 
-use crate::component_split::ComponentSplit;
+use crate::component_split::{ComponentKind, ComponentSplit};
 use crate::features::{BackendKind, Features};
 #[cfg(feature = "heaps")]
 use crate::heap_atoms::HeapState;
@@ -112,8 +112,14 @@ fn new_backend(
             }
         }
     };
-    for &kind in features.component_kinds().iter().rev() {
-        let narrow = Box::new(word_engine(&config, abstraction));
+    for kind in features.component_kinds().rev() {
+        let narrow = match kind {
+            ComponentKind::Floats | ComponentKind::Words => word_engine(&config, abstraction),
+            ComponentKind::Functions | ComponentKind::WithoutStrings => {
+                Engine::new(&config, slots())
+            }
+        };
+        let narrow = Box::new(narrow);
         backend = Box::new(ComponentSplit::new(kind, narrow, backend));
     }
     if features.is_recursive() {

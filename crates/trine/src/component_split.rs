@@ -1,9 +1,11 @@
-//! Components that are easier by themselves: words beside other theories, floats beside other words.
+//! Components that are easier by themselves: words beside other theories, floats beside other words, functions
+//! beside words, everything else beside strings.
 //!
 //! Idea: components of the asserted formulas ([`Components`]) that speak of nothing but what a narrower
 //! solver decides go to that solver, everything else goes to the rest. For words no theory follows the
-//! search then, and floats alone are searched by ranges; so what they cost does not depend on what
-//! stands beside them. Both solvers are asked in turns, each longer than the one before. Where a later
+//! search then, and floats alone are searched by ranges; functions without words have congruence; where no
+//! string is, no theory looks at implicants. So what they cost does not depend on what stands beside
+//! them. Both solvers are asked in turns, each longer than the one before. Where a later
 //! formula joins a component with the rest, its formulas are asserted there as well, until the level
 //! of that formula is closed.
 //! Invariant: at a check, each formula is asserted to the solver that decides its component, at its
@@ -16,11 +18,12 @@ use trine_collections::{Budget, Exhausted};
 use trine_engine::{Answer, IncrementalSolver, Lemma};
 use trine_sat::{Lit, Var};
 use trine_term::{
-    Components, Interpretation, Link, Membership, Op, Sort, SortId, TermId, TermMap, TermStore,
-    Theory,
+    Components, FunKind, Interpretation, Link, Membership, Op, Sort, SortId, TermId, TermMap,
+    TermStore, Theory,
 };
 
 use crate::answer::Reason;
+use crate::features::holds_strings;
 
 /// Ticks of the first turn of each solver; turns double.
 const FIRST_TURN: u64 = 2_000_000;
@@ -135,7 +138,12 @@ impl ComponentSplit {
             list.push(literal);
             self.asked.insert(assumption, (side, literal));
         }
-        let mut open = vec![(Side::Narrow, of_narrow), (Side::Rest, of_rest)];
+        let has_narrow = !of_narrow.is_empty() || self.asserted.iter().any(|a| !a.is_handed_over);
+        let mut open = Vec::with_capacity(2);
+        if has_narrow {
+            open.push((Side::Narrow, of_narrow));
+        }
+        open.push((Side::Rest, of_rest));
         // Who gives up does not hide a refutation by the other one.
         let mut gave_up = None;
         let mut turn = FIRST_TURN;
@@ -183,13 +191,27 @@ pub enum ComponentKind {
     Words,
     /// Floats alone.
     Floats,
+    /// Functions over truth values and declared sorts, for which words would number the elements by bits.
+    Functions,
+    /// Anything but strings.
+    WithoutStrings,
 }
 
 impl ComponentKind {
+    /// All kinds, so that what comes first is looked for in what is left to the later ones.
+    pub const NARROWEST_FIRST: [Self; 4] =
+        [Self::Floats, Self::Words, Self::Functions, Self::WithoutStrings];
+
     /// What a term has in common with others, and whether it is left to the rest.
     fn membership(self, store: &TermStore, term: TermId) -> Membership {
         let op = store.op(term);
+        // How many elements a declared sort has, formulas with quantifiers decide together; and what stands
+        // for a formula about the heap is decided where the heap is.
         let is_quantified = matches!(op, Op::Forall | Op::Exists | Op::BoundVar);
+        let stands_for_formula = || {
+            let function = store.function(term).filter(|_| op == Op::Apply);
+            function.is_some_and(|f| store.function_decl(f).kind == FunKind::Abstraction)
+        };
         let is_own = match self {
             Self::Words => {
                 is_made_of_words(store, store.sort(term))
@@ -202,6 +224,14 @@ impl ComponentKind {
                 let sort = store.sort_of(term);
                 matches!(sort, Sort::Bool | Sort::Float { .. } | Sort::RoundingMode)
                     && (op != Op::Apply || store.args(term).is_empty())
+            }
+            Self::Functions => {
+                let sort = store.sort_of(term);
+                matches!(sort, Sort::Bool | Sort::Uninterpreted { .. })
+                    && op.info().theory == Theory::Core
+            }
+            Self::WithoutStrings => {
+                !holds_strings(store, store.sort(term)) && !stands_for_formula()
             }
         };
         Membership { link: Link::of(store, term), is_marked: !is_own || is_quantified }
@@ -301,11 +331,14 @@ impl IncrementalSolver for ComponentSplit {
     }
 
     fn keep_lemmas(&mut self) {
+        self.narrow.keep_lemmas();
         self.rest.keep_lemmas();
     }
 
     fn take_lemmas(&mut self, store: &mut TermStore) -> Vec<Lemma> {
-        self.rest.take_lemmas(store)
+        let mut lemmas = self.narrow.take_lemmas(store);
+        lemmas.extend(self.rest.take_lemmas(store));
+        lemmas
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {

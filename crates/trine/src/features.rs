@@ -62,17 +62,24 @@ impl Features {
         }
     }
 
-    /// The kinds of components that are better decided apart from the rest, the narrowest first.
-    #[must_use]
-    pub fn component_kinds(self) -> &'static [ComponentKind] {
+    /// Whether components of a kind are better decided apart from the rest.
+    fn has_apart(self, kind: ComponentKind) -> bool {
         let beside_words = self.beyond_words || self.strings;
-        let beside_floats = beside_words || self.words || self.functions;
-        match (self.floats && beside_floats, (self.words || self.floats) && beside_words) {
-            (true, true) => &[ComponentKind::Floats, ComponentKind::Words],
-            (true, false) => &[ComponentKind::Floats],
-            (false, true) => &[ComponentKind::Words],
-            (false, false) => &[],
+        match kind {
+            ComponentKind::Floats => self.floats && (beside_words || self.words || self.functions),
+            ComponentKind::Words => (self.words || self.floats) && beside_words,
+            ComponentKind::Functions => {
+                self.functions && self.backend() == BackendKind::Words && !self.quantified
+            }
+            ComponentKind::WithoutStrings => {
+                self.strings && (self.beyond_words || self.functions) && !self.quantified
+            }
         }
+    }
+
+    /// The kinds of components that are better decided apart from the rest, the narrowest first.
+    pub fn component_kinds(self) -> impl DoubleEndedIterator<Item = ComponentKind> {
+        ComponentKind::NARROWEST_FIRST.into_iter().filter(move |&kind| self.has_apart(kind))
     }
 
     /// Whether there are recursive functions.
@@ -104,7 +111,7 @@ impl Features {
     #[must_use]
     pub fn cover(self, others: Self) -> bool {
         self.backend() == self.with(others).backend()
-            && self.component_kinds() == self.with(others).component_kinds()
+            && self.component_kinds().eq(self.with(others).component_kinds())
             && self.recursive >= others.recursive
             && self.heaps >= others.heaps
             && self.quantified >= others.quantified
@@ -229,7 +236,7 @@ impl FeatureScan {
 
 /// Whether strings are among the indices and elements of arrays and the fields of datatypes that the
 /// values of a sort are made of, however deep they are nested.
-fn holds_strings(store: &TermStore, sort: SortId) -> bool {
+pub(crate) fn holds_strings(store: &TermStore, sort: SortId) -> bool {
     let mut seen = FxHashSet::default();
     let mut stack = vec![sort];
     while let Some(sort) = stack.pop() {
@@ -238,7 +245,7 @@ fn holds_strings(store: &TermStore, sort: SortId) -> bool {
         }
         match store.sorts.get(sort) {
             Sort::Array { index, element } => stack.extend([*index, *element]),
-            Sort::String | Sort::RegLan => return true,
+            Sort::String | Sort::RegLan | Sort::Sequence { .. } => return true,
             // The sorts of the fields without the parameters, which stand beside.
             Sort::Datatype { datatype, args } => {
                 stack.extend(args);

@@ -17,4 +17,5 @@
 (assert (= f1 (ite (<= x 1) 1 (* (- x 1) f2))))
 (assert (= f2 (ite (<= x 2) 1 (* (- x 2) f3))))
 (assert (= f3 (ite (<= x 3) 1 (* (- x 3) f4))))
+(assert (<= (str.len s) f4))
 (check-sat)

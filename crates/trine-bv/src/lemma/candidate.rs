@@ -9,6 +9,7 @@ use std::cell::RefCell;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use trine_arrays::{Branch, Candidate as Values, Key};
 use trine_term::{Op, TermId, TermStore, Value};
 use trine_value::BitVec;
 
@@ -17,10 +18,6 @@ use crate::aig::AigLit;
 use crate::aig::evaluate::Assignment;
 use crate::blast::{Blaster, Reading};
 use crate::word_sort::WordSort;
-
-/// What stands for a value. Keys of terms of different sorts must not be compared.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub(super) struct Key(u64);
 
 /// Numbers for words that are too long to be their own key.
 #[derive(Default)]
@@ -56,7 +53,7 @@ impl<'a> Candidate<'a> {
         };
         for &term in terms {
             if blaster.reading(store, term) == Reading::Array && store.op(term) == Op::Ite {
-                let chosen = candidate.chosen(store, term);
+                let chosen = candidate.choose(store, term).array;
                 candidate.merge(term, chosen);
             }
         }
@@ -92,38 +89,12 @@ impl<'a> Candidate<'a> {
         self.assignment.value(literal)
     }
 
-    /// The value of a formula.
-    pub(super) fn holds(&self, formula: TermId) -> bool {
-        let word = self.blaster.known_word(formula).expect("a blasted formula");
-        self.bit(self.blaster.bits(word)[0])
-    }
-
     /// The branch that an `ite` takes.
-    pub(super) fn chosen(&self, store: &TermStore, ite: TermId) -> TermId {
-        let [condition, high, low] = [0, 1, 2].map(|position| store.arg(ite, position));
-        if self.holds(condition) { high } else { low }
-    }
-
-    /// What stands for the value of a term.
-    pub(super) fn key(&self, term: TermId) -> Key {
-        if let Some(&key) = self.keys.borrow().get(&term) {
-            return key;
-        }
-        let key = match self.blaster.known_word(term) {
-            Some(word) => {
-                let bits = self.blaster.bits(word).iter().map(|&bit| self.bit(bit));
-                self.key_of_bits(bits)
-            }
-            None => {
-                let mut root = term;
-                while let Some(&parent) = self.parents.get(&root) {
-                    root = parent;
-                }
-                Key(u64::from(root.raw()))
-            }
-        };
-        self.keys.borrow_mut().insert(term, key);
-        key
+    fn choose(&self, store: &TermStore, ite: TermId) -> Branch {
+        let [formula, high, low] = [0, 1, 2].map(|position| store.arg(ite, position));
+        let word = self.blaster.known_word(formula).expect("a blasted formula");
+        let condition = self.bit(self.blaster.bits(word)[0]);
+        Branch { array: if condition { high } else { low }, condition }
     }
 
     /// The key of a word.
@@ -145,9 +116,31 @@ impl<'a> Candidate<'a> {
             }
         }
     }
+}
 
-    /// What stands for a value of a sort that has words of one width.
-    pub(super) fn key_of_value(&self, value: &Value) -> Option<Key> {
+impl Values for Candidate<'_> {
+    fn key(&self, term: TermId) -> Key {
+        if let Some(&key) = self.keys.borrow().get(&term) {
+            return key;
+        }
+        let key = match self.blaster.known_word(term) {
+            Some(word) => {
+                let bits = self.blaster.bits(word).iter().map(|&bit| self.bit(bit));
+                self.key_of_bits(bits)
+            }
+            None => {
+                let mut root = term;
+                while let Some(&parent) = self.parents.get(&root) {
+                    root = parent;
+                }
+                Key(u64::from(root.raw()))
+            }
+        };
+        self.keys.borrow_mut().insert(term, key);
+        key
+    }
+
+    fn key_of_value(&self, value: &Value) -> Option<Key> {
         let bits = match value {
             Value::Bool(bit) => BitVec::from_bool(*bit),
             Value::BitVec(bits) => bits.to_bitvec(),
@@ -158,10 +151,13 @@ impl<'a> Candidate<'a> {
         Some(self.key_of_bits((0..bits.width()).map(|position| bits.bit(position))))
     }
 
-    /// The element that the word of a term stands for, if its sort has words.
-    pub(super) fn value(&self, store: &TermStore, term: TermId) -> Option<Value> {
+    fn value(&self, store: &TermStore, term: TermId) -> Option<Value> {
         let word = self.blaster.known_word(term)?;
         let sort = WordSort::of_term(store, term)?;
         Some(sort.value(self.blaster.bits(word).iter().map(|&bit| self.bit(bit))))
+    }
+
+    fn branch(&self, store: &TermStore, ite: TermId) -> Option<Branch> {
+        Some(self.choose(store, ite))
     }
 }

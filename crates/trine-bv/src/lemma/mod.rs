@@ -1,48 +1,35 @@
 //! Arrays and functions over words, by lemmas on demand.
 //!
 //! Idea: the SAT solver first sees reads, applications and equalities of arrays as free words and
-//! bits. Each of its models is a *candidate*: its words are read and checked against the theories.
-//! What is violated becomes a lemma, an instance of an axiom, and the search goes on; a candidate
-//! that violates nothing is a model.
+//! bits. Each of its models is a *candidate*: its words are read and checked against the theories
+//! ([`trine_arrays`]). What is violated becomes a lemma, an instance of an axiom, and the search goes
+//! on; a candidate that violates nothing is a model.
 //!
-//! Parts: the [`registry`] knows the terms in question; a [`candidate`] gives their values; the
-//! [`array_graph`] says which arrays agree where, [`arrays`] finds the accesses that it makes
-//! contradict each other, [`const_arrays`] the constant arrays; [`functions`] does the same for
-//! functions; the [`model`] makes values of arrays and tables of functions, which decides what is
-//! left: arrays that are arguments or indices, and turn out equal by accident; [`anticipation`] adds
-//! lemmas that are not violated yet, where the same terms are wrong again and again.
+//! Parts: the [`registry`] knows the terms in question; a [`candidate`] gives their values.
 //! Invariants: every lemma is valid in the theories, so it is asserted without a guard and outlives
 //! the level where it was found. Between two checks only finitely many lemmas are possible: new
 //! terms are equalities of terms that occur, and one index for each pair of arrays.
-//! References: Brummayer and Biere, "Lemmas on Demand for the Extensional Theory of Arrays", JSAT
-//! 2009; Christ and Hoenicke, "Weakly Equivalent Arrays", FroCoS 2015, for the graph.
+//! Reference: Brummayer and Biere, "Lemmas on Demand for the Extensional Theory of Arrays", JSAT
+//! 2009.
 
-mod anticipation;
-mod array_graph;
-mod arrays;
 mod candidate;
-mod const_arrays;
-mod functions;
-mod instance;
-mod model;
 mod registry;
 #[cfg(test)]
 mod tests;
 
-pub use model::LookupModel;
-
 use rustc_hash::{FxHashMap, FxHashSet};
+use trine_arrays::accesses::Accesses;
+use trine_arrays::experience::Experience;
+use trine_arrays::graph::ArrayGraph;
+use trine_arrays::values::ArrayValues;
+use trine_arrays::{Instance, Kind, constant_arrays, functions};
 use trine_collections::{Budget, Exhausted};
-use trine_term::{TermId, TermStore};
+use trine_term::{FunId, FunctionTable, Op, TermId, TermStore, Value};
 
 use crate::aig::AigNode;
 use crate::aig::evaluate::Assignment;
 use crate::blast::Blaster;
-use anticipation::Experience;
-use array_graph::ArrayGraph;
-use arrays::Accesses;
 use candidate::Candidate;
-use instance::{Instance, Kind};
 use registry::Registry;
 
 /// At most so many violated lemmas are added for one candidate. The short ones are taken.
@@ -66,6 +53,15 @@ pub struct LemmaStats {
     pub functions: u64,
     /// Reads that were spelled out.
     pub expansions: u64,
+}
+
+/// The part of a model that takes lemmas.
+#[derive(Clone, Default)]
+pub struct LookupModel {
+    /// Array constants with their values.
+    pub arrays: Vec<(FunId, Value)>,
+    /// Functions with their tables.
+    pub functions: Vec<(FunId, FunctionTable)>,
 }
 
 /// What was found about a candidate.
@@ -139,17 +135,25 @@ impl LemmaEngine {
         for equality in equalities.iter().filter(|equality| !candidate.bit(equality.literal)) {
             instances.push(Instance::extensionality(equality.left, equality.right));
         }
-        let graph = ArrayGraph::new(store, &candidate, terms, &equalities);
+        let holding = equalities.iter().filter(|equality| candidate.bit(equality.literal));
+        let holding = holding.map(|equality| (equality.left, equality.right));
+        let graph = ArrayGraph::new(store, &candidate, terms, holding);
         let mut accesses = Accesses::new(store, &candidate, &graph, terms);
-        let unclear =
-            const_arrays::check(store, &candidate, &graph, &mut accesses, &mut instances, budget)?;
-        let findings = accesses.check(store, &candidate, &graph, &mut instances, budget)?;
+        let constants = constant_arrays::check(store, &candidate, &graph, budget)?;
+        instances.extend(constants.instances);
+        for small in &constants.small {
+            accesses.add_constants(store, &candidate, &graph, small, budget)?;
+        }
+        let findings = accesses.check(store, &candidate, &graph, budget)?;
+        let reached = findings.constants.iter();
+        instances.extend(reached.map(|conflict| conflict.instance(store, &accesses)));
         instances.extend(findings.conflicts.iter().map(|conflict| conflict.instance(&accesses)));
         if findings.conflicts.len() >= CROWD {
             let pairs = findings.conflicts.iter().flat_map(|conflict| conflict.accesses);
             self.crowded.extend(pairs.map(|access| accesses.get(access).index));
         }
-        let applications = functions::check(store, &candidate, terms);
+        let applications = functions::applications(store, terms);
+        let applications = functions::contradictions(store, &candidate, applications);
         instances.extend(applications.iter().map(|&[a, b]| functions::congruence(store, a, b)));
         let mut anticipated = Vec::new();
         let experience = &mut self.experience;
@@ -162,13 +166,23 @@ impl LemmaEngine {
         }
         let terms = self.registry.terms();
         let mut instances = Vec::new();
-        let model =
-            model::build(store, &candidate, &graph, &accesses, &findings, terms, &mut instances);
+        let reached = &findings.leaves;
+        let default = |sort| store.default_value(sort);
+        let values = ArrayValues::new(store, &candidate, &graph, &accesses, reached, default);
+        values.separate_indices(&accesses, &mut instances);
+        let functions = values.functions(terms, &mut instances).into_tables();
+        let is_constant =
+            |array: &TermId| store.op(*array) == Op::Apply && store.args(*array).is_empty();
+        let arrays = graph.terms().iter().copied().filter(is_constant);
+        let arrays = arrays
+            .filter_map(|array| Some((store.function(array)?, values.value(array)?)))
+            .collect();
+        let model = LookupModel { arrays, functions };
         if self.take(store, instances, MAX_LEMMAS_PER_ROUND) {
             self.stats.rounds += 1;
             return Ok(Verdict::Refuted);
         }
-        if let Some(term) = unclear {
+        if let Some(term) = constants.unclear {
             blaster.mark_unsupported(term);
         }
         Ok(Verdict::Model(model))
@@ -191,7 +205,7 @@ impl LemmaEngine {
 
     /// Makes lemmas of at most `most` instances that say something new; false if there are none.
     fn take(&mut self, store: &mut TermStore, mut instances: Vec<Instance>, most: usize) -> bool {
-        instances.sort_by_key(Instance::len);
+        instances.sort_by_key(Instance::size);
         let mut taken = 0;
         for instance in instances {
             if taken == most {

@@ -5,6 +5,7 @@
 //! model that evaluates to true; what it calls `unsat` must have no interpretation.
 
 use rustc_hash::FxHashMap;
+use trine_arrays::Instance;
 use trine_collections::Budget;
 use trine_engine::{Answer, Engine, IncrementalSolver};
 use trine_term::{
@@ -12,7 +13,6 @@ use trine_term::{
     TermSet, TermStore, Value, post_order,
 };
 
-use super::instance::Instance;
 use crate::word_theory::testing::{engine, statistic};
 
 /// A linear congruential generator (Knuth's constants).

@@ -338,7 +338,7 @@ impl Search {
             })
             .collect();
         match (lemma.rule, about.as_slice()) {
-            (Rule::SlotCircuit | Rule::SlotAside | Rule::ArrayRest, _) => return None,
+            (Rule::SlotCircuit | Rule::SlotAside, _) => return None,
             (Rule::ReadWrite, &[write, index]) => {
                 let about = vec![self.read(store, write)?, self.read(store, index)?];
                 return Some((Source::Axiom(Axiom::ReadOther, about), true));

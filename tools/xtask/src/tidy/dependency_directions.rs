@@ -34,10 +34,13 @@ pub const LAYERS: &[Layer] = &[
     ("trine-heap", &["trine-collections", "trine-value", "trine-term"]),
     ("trine-btor2", &["trine-collections", "trine-value", "trine-term"]),
     ("trine-rewrite", &["trine-collections", "trine-value", "trine-term", "trine-sat"]),
+    // Arrays and functions on the values of a candidate, whoever has it.
+    ("trine-arrays", &["trine-collections", "trine-term"]),
     (
         "trine-engine",
         &[
             "trine-collections",
+            "trine-arrays",
             "trine-trace",
             "trine-value",
             "trine-term",
@@ -50,6 +53,7 @@ pub const LAYERS: &[Layer] = &[
         "trine-bv",
         &[
             "trine-collections",
+            "trine-arrays",
             "trine-engine",
             "trine-value",
             "trine-term",

@@ -7,41 +7,44 @@
 //! found when there is a model of the arrays.
 //! Reference: Ackermann's reduction, made on demand.
 
+use std::hash::Hash;
+
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use trine_term::{FunId, Op, TermId, TermStore};
 
-use super::candidate::{Candidate, Key};
-use super::instance::{Instance, Kind, Premise};
+use crate::candidate::{Candidate, Key};
+use crate::instance::{Instance, Kind, Premise};
 
-/// The pairs of applications that contradict each other.
-pub(super) fn check(
+/// The pairs of applications that contradict each other: their heads and the keys of their arguments
+/// are equal, and their own are not.
+pub fn contradictions<H: Copy + Eq + Hash>(
     store: &TermStore,
-    candidate: &Candidate<'_>,
-    terms: &[TermId],
+    candidate: &impl Candidate,
+    applications: impl Iterator<Item = (H, TermId)>,
 ) -> Vec<[TermId; 2]> {
-    let mut conflicts = Vec::new();
-    let mut tables: FxHashMap<(FunId, SmallVec<[Key; 4]>), TermId> = FxHashMap::default();
-    for (function, application) in applications(store, terms) {
+    let mut contradictions = Vec::new();
+    let mut tables: FxHashMap<(H, SmallVec<[Key; 4]>), TermId> = FxHashMap::default();
+    for (head, application) in applications {
         let args = store.args(application);
         let keys = args.iter().map(|&arg| candidate.key(arg)).collect();
-        let first = *tables.entry((function, keys)).or_insert(application);
+        let first = *tables.entry((head, keys)).or_insert(application);
         if candidate.key(first) != candidate.key(application) {
-            conflicts.push([first, application]);
+            contradictions.push([first, application]);
         }
     }
-    conflicts
+    contradictions
 }
 
 /// Equal arguments of two applications of one function give equal results.
-pub(super) fn congruence(store: &TermStore, left: TermId, right: TermId) -> Instance {
+pub fn congruence(store: &TermStore, left: TermId, right: TermId) -> Instance {
     let pairs = store.args(left).iter().zip(store.args(right));
     let premises = pairs.map(|(&left, &right)| Premise::Equal(left, right)).collect();
     Instance::new(Kind::Function, premises, (left, right))
 }
 
 /// The applications of functions to arguments.
-pub(super) fn applications<'a>(
+pub fn applications<'a>(
     store: &'a TermStore,
     terms: &'a [TermId],
 ) -> impl Iterator<Item = (FunId, TermId)> + 'a {

@@ -1,7 +1,8 @@
 //! Instances of axioms, before they become formulas.
 //!
 //! Idea: a check only reads, and says what is violated by the terms involved; terms are made for
-//! the instances that are taken.
+//! the instances that are taken. An [`Instance`] says all in one formula, which a SAT solver alone can
+//! propagate; a [`ReadAxiom`] is one step of it, for those who follow equalities themselves.
 //! Invariant: the formula of every instance is valid.
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -11,8 +12,8 @@ use trine_term::{Op, Sort, TermId, TermStore};
 const MAX_EXPANDED: usize = 256;
 
 /// Which axiom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
     /// Arrays that agree at an index have the same element there.
     Access,
     /// The same for constant arrays.
@@ -27,7 +28,7 @@ pub(super) enum Kind {
 
 /// A condition of an instance.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Premise {
+pub enum Premise {
     /// The terms are equal.
     Equal(TermId, TermId),
     /// The terms are different.
@@ -38,8 +39,8 @@ pub(super) enum Premise {
 
 /// An instance: the premises imply that two terms are equal. (An expansion is a conjunction of
 /// such instances.)
-#[derive(Clone, Debug)]
-pub(super) struct Instance {
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Instance {
     kind: Kind,
     premises: Vec<Premise>,
     conclusion: (TermId, TermId),
@@ -47,17 +48,13 @@ pub(super) struct Instance {
 
 impl Instance {
     /// The arrays are equal or differ at their witness.
-    pub(super) fn extensionality(left: TermId, right: TermId) -> Self {
+    pub fn extensionality(left: TermId, right: TermId) -> Self {
         let conclusion = (left.min(right), left.max(right));
         Self { kind: Kind::Extensionality, premises: Vec::new(), conclusion }
     }
 
     /// The premises imply that the terms are equal.
-    pub(super) fn new(
-        kind: Kind,
-        mut premises: Vec<Premise>,
-        conclusion: (TermId, TermId),
-    ) -> Self {
+    pub fn new(kind: Kind, mut premises: Vec<Premise>, conclusion: (TermId, TermId)) -> Self {
         let mut seen = FxHashSet::default();
         premises.retain_mut(|premise| {
             let trivial = matches!(premise, Premise::Equal(a, b) if a == b);
@@ -72,22 +69,22 @@ impl Instance {
     }
 
     /// Which axiom it is an instance of.
-    pub(super) fn kind(&self) -> Kind {
+    pub fn kind(&self) -> Kind {
         self.kind
     }
 
     /// The number of premises.
-    pub(super) fn len(&self) -> usize {
+    pub fn size(&self) -> usize {
         self.premises.len()
     }
 
     /// Spells out what a read is, down to the arrays that are made from no others.
-    pub(super) fn expansion(read: TermId) -> Self {
+    pub fn expansion(read: TermId) -> Self {
         Self { kind: Kind::Expansion, premises: Vec::new(), conclusion: (read, read) }
     }
 
     /// The formula. Extensionality takes the index from `witnesses`, or makes it.
-    pub(super) fn formula(
+    pub fn formula(
         &self,
         store: &mut TermStore,
         witnesses: &mut FxHashMap<(TermId, TermId), TermId>,
@@ -124,6 +121,33 @@ impl Instance {
             [only] => only,
             _ => store.mk(Op::Or, &disjuncts),
         }
+    }
+}
+
+/// What a write or a constant array says about an index.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ReadAxiom {
+    /// The write or the constant array.
+    pub array: TermId,
+    /// The index.
+    pub index: TermId,
+}
+
+impl ReadAxiom {
+    /// The formula: what is read there is the element of the constant array, or what was there before
+    /// the write unless the write is there.
+    pub fn formula(self, store: &mut TermStore) -> TermId {
+        let Self { array, index } = self;
+        let read = store.mk(Op::Select, &[array, index]);
+        if store.op(array) == Op::ConstArray {
+            let element = store.arg(array, 0);
+            return store.mk(Op::Eq, &[read, element]);
+        }
+        let (base, place) = (store.arg(array, 0), store.arg(array, 1));
+        let below = store.mk(Op::Select, &[base, index]);
+        let agree = store.mk(Op::Eq, &[read, below]);
+        let same_place = store.mk(Op::Eq, &[place, index]);
+        store.mk(Op::Or, &[same_place, agree])
     }
 }
 

@@ -12,10 +12,10 @@
 use rustc_hash::FxHashMap;
 use trine_term::{FunId, Op, TermId, TermStore};
 
-use super::array_graph::NodeId;
-use super::arrays::{AccessId, Accesses, Conflict};
-use super::functions::{applications, congruence};
-use super::instance::Instance;
+use crate::accesses::{AccessId, Accesses, Conflict};
+use crate::functions::{applications, congruence};
+use crate::graph::NodeId;
+use crate::instance::Instance;
 
 /// The time at which a read is spelled out.
 const TIMES_TO_EXPANSION: u32 = 2;
@@ -28,7 +28,7 @@ const MAX_DOUBLINGS: u32 = 10;
 
 /// How often reads and applications were part of a violated instance.
 #[derive(Default)]
-pub(super) struct Experience {
+pub struct Experience {
     times: FxHashMap<TermId, u32>,
 }
 
@@ -48,7 +48,7 @@ impl Experience {
     }
 
     /// Instances for reads that contradict other accesses.
-    pub(super) fn with_accesses(
+    pub fn with_accesses(
         &mut self,
         store: &TermStore,
         accesses: &Accesses,
@@ -91,7 +91,7 @@ impl Experience {
     }
 
     /// Instances for applications that contradict each other.
-    pub(super) fn with_applications(
+    pub fn with_applications(
         &mut self,
         store: &TermStore,
         terms: &[TermId],

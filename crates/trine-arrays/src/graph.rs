@@ -13,25 +13,29 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use trine_term::{Op, Sort, SortId, TermId, TermStore};
 
-use super::candidate::Candidate;
-use super::instance::Premise;
-use super::registry::ArrayEquality;
+use crate::candidate::Candidate;
+use crate::instance::Premise;
 
 /// A node of the graph: an array.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) struct NodeId(u32);
+pub struct NodeId(u32);
 
 impl NodeId {
-    pub(super) fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
 }
 
 /// Why two arrays agree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Label {
-    /// One is made from the other by writing here.
-    Written(TermId),
+pub enum Label {
+    /// One is this write into the other, at this index.
+    Written {
+        /// The `store`.
+        write: TermId,
+        /// Where it writes.
+        index: TermId,
+    },
     /// One is an `ite` with this condition, which has this value.
     Chosen(TermId, bool),
     /// They are equal.
@@ -39,10 +43,13 @@ pub(super) enum Label {
 }
 
 impl Label {
-    /// The condition under which the arrays agree at an index, or everywhere.
-    pub(super) fn premise(self, index: Option<TermId>) -> Option<Premise> {
+    /// The condition under which the arrays agree at an index, or, without one, at all where nothing is
+    /// written.
+    pub fn premise(self, index: Option<TermId>) -> Option<Premise> {
         match self {
-            Self::Written(written) => index.map(|index| Premise::Different(written, index)),
+            Self::Written { index: written, .. } => {
+                index.map(|index| Premise::Different(written, index))
+            }
             Self::Chosen(condition, value) => Some(Premise::Is(condition, value)),
             Self::Equal(left, right) => Some(Premise::Equal(left, right)),
         }
@@ -51,13 +58,15 @@ impl Label {
 
 /// A step from a node to another.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Edge {
-    pub(super) to: NodeId,
-    pub(super) label: Label,
+pub struct Edge {
+    /// Where it leads.
+    pub to: NodeId,
+    /// Why the two agree.
+    pub label: Label,
 }
 
 /// Which arrays agree at which indices in one candidate, with the reasons.
-pub(super) struct ArrayGraph {
+pub struct ArrayGraph {
     terms: Vec<TermId>,
     nodes: FxHashMap<TermId, NodeId>,
     edges: Vec<SmallVec<[Edge; 2]>>,
@@ -66,11 +75,13 @@ pub(super) struct ArrayGraph {
 }
 
 impl ArrayGraph {
-    pub(super) fn new(
+    /// The graph of the arrays among `terms`, of which these are equal. Of what an array is made from
+    /// nothing is known if it is not among them.
+    pub fn new(
         store: &TermStore,
-        candidate: &Candidate<'_>,
+        candidate: &impl Candidate,
         terms: &[TermId],
-        equalities: &[ArrayEquality],
+        equalities: impl IntoIterator<Item = (TermId, TermId)>,
     ) -> Self {
         let arrays = terms.iter().filter(|&&t| matches!(store.sort_of(t), Sort::Array { .. }));
         let terms: Vec<TermId> = arrays.copied().collect();
@@ -81,13 +92,13 @@ impl ArrayGraph {
         for (&term, edges) in terms.iter().zip(&mut edges) {
             edges.extend(
                 down(store, candidate, term)
-                    .map(|(below, label)| Edge { to: nodes[&below], label }),
+                    .and_then(|(below, label)| Some(Edge { to: *nodes.get(&below)?, label })),
             );
         }
         let mut pending = Vec::new();
-        for equality in equalities.iter().filter(|equality| candidate.bit(equality.literal)) {
-            let (left, right) = (nodes[&equality.left], nodes[&equality.right]);
-            let label = Label::Equal(equality.left, equality.right);
+        for (left, right) in equalities {
+            let label = Label::Equal(left, right);
+            let (left, right) = (nodes[&left], nodes[&right]);
             edges[left.index()].push(Edge { to: right, label });
             edges[right.index()].push(Edge { to: left, label });
             pending.extend([left, right]);
@@ -96,8 +107,9 @@ impl ArrayGraph {
             if std::mem::replace(&mut active[node.index()], true) {
                 continue;
             }
-            if let Some((below, label)) = down(store, candidate, terms[node.index()]) {
-                let below = nodes[&below];
+            if let Some((below, label)) = down(store, candidate, terms[node.index()])
+                && let Some(&below) = nodes.get(&below)
+            {
                 edges[below.index()].push(Edge { to: node, label });
                 pending.push(below);
             }
@@ -106,37 +118,57 @@ impl ArrayGraph {
     }
 
     /// The arrays, by number of their node.
-    pub(super) fn terms(&self) -> &[TermId] {
+    pub fn terms(&self) -> &[TermId] {
         &self.terms
     }
 
     /// All nodes.
-    pub(super) fn nodes(&self) -> impl Iterator<Item = NodeId> + use<> {
+    pub fn nodes(&self) -> impl Iterator<Item = NodeId> + use<> {
         (0..self.terms.len() as u32).map(NodeId)
     }
 
     /// The node of an array.
-    pub(super) fn node(&self, array: TermId) -> NodeId {
+    ///
+    /// # Panics
+    /// If the array is not among those of the graph.
+    #[must_use]
+    pub fn node(&self, array: TermId) -> NodeId {
         self.nodes[&array]
     }
 
+    /// Whether the graph has a node for a term.
+    #[must_use]
+    pub fn contains(&self, array: TermId) -> bool {
+        self.nodes.contains_key(&array)
+    }
+
+    /// Whether an array is made from no other: its elements are what is read from it.
+    pub(crate) fn is_leaf(&self, store: &TermStore, node: NodeId) -> bool {
+        let chosen = |edge: &Edge| matches!(edge.label, Label::Chosen(..));
+        match store.op(self.term(node)) {
+            Op::Store | Op::ConstArray => false,
+            Op::Ite => !self.edges(node).first().is_some_and(chosen),
+            _ => true,
+        }
+    }
+
     /// The array of a node.
-    pub(super) fn term(&self, node: NodeId) -> TermId {
+    pub fn term(&self, node: NodeId) -> TermId {
         self.terms[node.index()]
     }
 
     /// The steps that lead on from a node.
-    pub(super) fn edges(&self, node: NodeId) -> &[Edge] {
+    pub fn edges(&self, node: NodeId) -> &[Edge] {
         &self.edges[node.index()]
     }
 
     /// Whether some other array must have the same elements.
-    pub(super) fn is_active(&self, node: NodeId) -> bool {
+    pub fn is_active(&self, node: NodeId) -> bool {
         self.active[node.index()]
     }
 
     /// For each node the smallest of its component, over all edges.
-    pub(super) fn components(&self) -> Vec<NodeId> {
+    pub fn components(&self) -> Vec<NodeId> {
         let mut parents: Vec<NodeId> = self.nodes().collect();
         fn find(parents: &mut [NodeId], mut node: NodeId) -> NodeId {
             while parents[node.index()] != node {
@@ -156,24 +188,26 @@ impl ArrayGraph {
 }
 
 /// The array that an array is made from, and in what they agree.
-pub(super) fn down(
+pub fn down(
     store: &TermStore,
-    candidate: &Candidate<'_>,
+    candidate: &impl Candidate,
     array: TermId,
 ) -> Option<(TermId, Label)> {
     match store.op(array) {
-        Op::Store => Some((store.arg(array, 0), Label::Written(store.arg(array, 1)))),
+        Op::Store => {
+            let label = Label::Written { write: array, index: store.arg(array, 1) };
+            Some((store.arg(array, 0), label))
+        }
         Op::Ite => {
-            let condition = store.arg(array, 0);
-            let label = Label::Chosen(condition, candidate.holds(condition));
-            Some((candidate.chosen(store, array), label))
+            let branch = candidate.branch(store, array)?;
+            Some((branch.array, Label::Chosen(store.arg(array, 0), branch.condition)))
         }
         _ => None,
     }
 }
 
 /// The sorts of index and elements of an array.
-pub(super) fn array_sorts(store: &TermStore, array: TermId) -> (SortId, SortId) {
+pub fn array_sorts(store: &TermStore, array: TermId) -> (SortId, SortId) {
     match *store.sort_of(array) {
         Sort::Array { index, element } => (index, element),
         _ => unreachable!("nodes are arrays"),

@@ -232,7 +232,7 @@ mod tests {
             for from in &mut successors {
                 for to in 0..count {
                     seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                    if (seed >> 16) % 4 == 0 {
+                    if (seed >> 16).is_multiple_of(4) {
                         from.push(to);
                     }
                 }
@@ -244,8 +244,9 @@ mod tests {
             for _ in 0..count {
                 for from in 0..count {
                     for &to in &successors[from] {
-                        for end in 0..count {
-                            reaches[from][end] |= reaches[to][end];
+                        let further = reaches[to].clone();
+                        for (end, also) in reaches[from].iter_mut().zip(further) {
+                            *end |= also;
                         }
                     }
                 }
@@ -269,13 +270,13 @@ mod tests {
         let int = store.sorts.int();
         let name = store.symbols.intern("x");
         let (param, variable) = store.fresh_variable(name, int);
-        let mut function = |store: &mut TermStore, name: &str| {
+        let function = |store: &mut TermStore, name: &str| {
             let name = store.symbols.intern(name);
             let kind = FunKind::Recursive;
             store.declare(FunDecl { name, params: Box::new([int]), result: int, kind })
         };
         let [f, g, h] = ["f", "g", "h"].map(|name| function(&mut store, name));
-        let mut define = |store: &mut TermStore, own: FunId, callee: Option<FunId>| {
+        let define = |store: &mut TermStore, own: FunId, callee: Option<FunId>| {
             let body = callee.map_or(variable, |callee| store.apply(callee, &[variable]));
             store.define(own, Definition { params: Box::new([param]), body });
         };

@@ -199,6 +199,7 @@ fn constants(store: &TermStore, formula: TermId) -> Vec<TermId> {
 #[cfg(test)]
 mod tests {
     use trine_smtlib::{Command, ScriptReader};
+    use trine_term::post_order;
 
     use super::*;
 

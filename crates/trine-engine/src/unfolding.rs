@@ -14,8 +14,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
 use trine_term::{
-    Evaluator, FunDecl, FunId, FunKind, Interpretation, Op, Replacement, TermId, TermMap, TermSet,
-    TermStore, Value, post_order, rebuild,
+    Cause, Evaluator, FunDecl, FunId, FunKind, Incomplete, Interpretation, Op, Replacement, TermId,
+    TermMap, TermSet, TermStore, Value, post_order, rebuild,
 };
 
 use crate::incremental_solver::{Answer, IncrementalSolver};
@@ -207,6 +207,15 @@ impl Unfolding {
         Ok(wrong)
     }
 
+    /// A cause with the application that was unfolded last.
+    fn unfolded_last(&self, cause: Cause) -> Incomplete {
+        let last = self.levels.iter().rev().find_map(|level| level.unfolded.last());
+        match last.and_then(|application| self.original_of.get(application)) {
+            Some(&original) => cause.at(original),
+            None => cause.into(),
+        }
+    }
+
     fn search(
         &mut self,
         store: &mut TermStore,
@@ -216,8 +225,7 @@ impl Unfolding {
         let before = store.len();
         for _ in 0..MAX_ROUNDS {
             if store.len() - before > MAX_TERMS {
-                let reason = "unfolding recursive functions makes more terms than are kept";
-                return Ok(Answer::GaveUp(reason.into()));
+                return Ok(self.unfolded_last(Cause::UnfoldedTerms).into());
             }
             let answer = self.inner.check(store, assumptions, budget);
             if answer != Answer::Sat || self.original_of.is_empty() {
@@ -230,12 +238,13 @@ impl Unfolding {
             }
             for application in wrong.into_iter().take(PER_ROUND) {
                 if !self.unfold(store, application, budget)? {
-                    return Ok(Answer::GaveUp("a recursive function below a quantifier".into()));
+                    let original = self.original_of[&application];
+                    return Ok(Cause::RecursionBelowQuantifier.at(original).into());
                 }
             }
             budget.refresh()?;
         }
-        Ok(Answer::GaveUp("recursive functions were unfolded many times".into()))
+        Ok(self.unfolded_last(Cause::UnfoldedOften).into())
     }
 }
 
@@ -290,7 +299,7 @@ impl IncrementalSolver for Unfolding {
     }
 
     fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
-        self.search(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
+        self.search(store, assumptions, budget).unwrap_or_else(Answer::from)
     }
 
     fn needs_rebuild(&self) -> bool {

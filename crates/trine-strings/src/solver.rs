@@ -15,8 +15,8 @@ use trine_collections::{Budget, Exhausted};
 use trine_engine::{Answer, Engine, IncrementalSolver, Lemma, Theory};
 use trine_sat::{Lit, SatConfig};
 use trine_term::{
-    EvalError, Evaluator, FunId, Interpretation, Op, Parts, Sort, TermId, TermSet, TermStore,
-    Theory as TheoryName, Value, post_order,
+    Cause, EvalError, Evaluator, FunId, Interpretation, Op, Parts, Reason, Sort, TermId, TermSet,
+    TermStore, Theory as TheoryName, Value, post_order,
 };
 use trine_trace::{Activity, Outcome};
 
@@ -119,11 +119,11 @@ impl StringSolver {
             if given_up.is_none() {
                 let part = budget.part(ticks.saturating_mul(search_share));
                 match self.engine.check(store, assumptions, &part) {
-                    Answer::Exhausted(_) => budget.refresh()?,
+                    Answer::Unknown(Reason::Exhausted(_)) => budget.refresh()?,
                     answer => match self.accept(store, &formulas, answer, budget)? {
                         // With more ticks procedures get further.
-                        Answer::GaveUp(_) if part.ticks_spent() > ticks => {}
-                        Answer::GaveUp(why) => given_up = Some(why),
+                        Answer::Unknown(_) if part.ticks_spent() > ticks => {}
+                        Answer::Unknown(why) => given_up = Some(why),
                         answer => return Ok(answer),
                     },
                 }
@@ -160,7 +160,7 @@ impl StringSolver {
             ticks = ticks.saturating_mul(3);
         }
         if let Some(why) = given_up {
-            return Ok(Answer::GaveUp(why));
+            return Ok(Answer::Unknown(why));
         }
         let answer = self.engine.check(store, assumptions, budget);
         self.accept(store, &formulas, answer, budget)
@@ -202,9 +202,11 @@ impl StringSolver {
             self.model = Some(model);
             return Ok(Answer::Sat);
         }
-        Ok(Answer::GaveUp(
-            "a guess at terms that nobody reads does not satisfy the assertions".into(),
-        ))
+        let unread = self
+            .engine
+            .unsupported()
+            .map_or(Cause::WrongGuess.into(), |term| Cause::WrongGuess.at(term));
+        Ok(unread.into())
     }
 }
 
@@ -258,7 +260,7 @@ impl IncrementalSolver for StringSolver {
         }
         self.model = None;
         self.engine.reconsider();
-        self.alternate(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
+        self.alternate(store, assumptions, budget).unwrap_or_else(Answer::from)
     }
 
     fn needs_rebuild(&self) -> bool {

@@ -28,6 +28,7 @@ mod interpretation;
 mod op;
 mod pages;
 mod pattern;
+mod reason;
 mod sort;
 mod store;
 mod symbol;
@@ -48,6 +49,7 @@ pub use op::{
     manual,
 };
 pub use pattern::Rewriting;
+pub use reason::{Cause, Incomplete, Obstacle, Place, Reason};
 pub use sort::{DatatypeId, Sort, SortId, SortTable};
 pub use store::{TermId, TermStore};
 pub use symbol::{SymbolId, SymbolTable};

@@ -26,10 +26,10 @@ use trine_term::{
     TermStore, Theory as TheoryName, Value, post_order,
 };
 
-use crate::answer::Reason;
+use crate::answer::{Answer, Cause, Incomplete, Reason};
 use crate::heap_atoms::HeapState;
 use crate::heap_memory::{HeapMemory, shape};
-use crate::heap_pipeline::{HeapVerdict, MINIMIZE_TICKS, check_literals, minimize};
+use crate::heap_pipeline::{MINIMIZE_TICKS, check_literals, minimize};
 use crate::options::Options;
 
 /// A contradiction is made smaller in so many times the ticks that it took to find, and some more.
@@ -163,11 +163,11 @@ impl HeapTheory {
         let before = budget.ticks_spent();
         let decided = check_literals(store, about, &mut self.known, &self.options, budget);
         let why = match decided {
-            Ok(HeapVerdict::Sat(model)) => {
+            Ok(Answer::Sat(model)) => {
                 self.accept(store, about, model);
                 return Ok(Verdict::Consistent);
             }
-            Ok(HeapVerdict::Unsat(_)) => {
+            Ok(Answer::Unsat(_)) => {
                 let cost = budget.ticks_spent() - before;
                 let ticks = cost.saturating_mul(MINIMIZE_FACTOR).saturating_add(MINIMIZE_TICKS);
                 let part = budget.part(ticks);
@@ -188,22 +188,22 @@ impl HeapTheory {
                     Err(fault) => self.note(fault),
                 }
             }
-            Ok(HeapVerdict::Unknown(Reason::Exhausted(reason))) => {
+            Ok(Answer::Unknown(Reason::Exhausted(reason))) => {
                 budget.refresh()?;
                 return Err(reason);
             }
-            Ok(HeapVerdict::Unknown(reason)) => reason.to_string(),
-            Ok(HeapVerdict::Structure) => "connectives are left in a literal".into(),
+            Ok(Answer::Unknown(Reason::Incomplete(reason))) => reason,
+            // No command is rejected in here.
+            Ok(Answer::Unknown(Reason::RejectedCommand { .. })) => Cause::HeapConnectives.into(),
             Err(fault) => self.note(fault),
         };
         Ok(Verdict::Undecided(conjunction.literals(about), why))
     }
 
     /// Keeps a fault for whoever asked; what is said of it meanwhile.
-    fn note(&mut self, fault: crate::solver::InternalFault) -> String {
-        let why = fault.to_string();
+    fn note(&mut self, fault: crate::solver::InternalFault) -> Incomplete {
         self.state.borrow_mut().fault.get_or_insert(fault);
-        why
+        Cause::Refuted.into()
     }
 
     /// Keeps a model of formulas. What it says nothing of has the value with which it was judged.
@@ -302,8 +302,8 @@ impl Theory for HeapTheory {
     ) -> Result<Verdict, Exhausted> {
         self.state.borrow_mut().model = None;
         let Some(conjunction) = self.conjunction(store, assignment) else {
-            let why = "a formula about the heap inside of a term has no value";
-            return Ok(Verdict::Undecided(assignment.implicant().to_vec(), why.into()));
+            let why = Cause::HeapInsideTerm.into();
+            return Ok(Verdict::Undecided(assignment.implicant().to_vec(), why));
         };
         let Parts { about, .. } = Parts::of(store, &conjunction.formulas, has_to_do_with_heaps);
         if let Some((formulas, model)) = &self.last

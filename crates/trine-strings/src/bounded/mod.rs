@@ -100,7 +100,7 @@ fn try_search(
     engine.assert(store, &simplified, budget)?;
     match engine.check(store, &[], budget) {
         Answer::Unsat => Ok(BoundedAnswer::Nothing),
-        Answer::Exhausted(_) | Answer::GaveUp(_) => Ok(BoundedAnswer::Exhausted),
+        Answer::Unknown(_) => Ok(BoundedAnswer::Exhausted),
         Answer::Sat => {
             let words = engine.model(store, budget)?;
             Ok(BoundedAnswer::Model(encoder.values(store, &words)))

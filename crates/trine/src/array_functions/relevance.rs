@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashSet;
 use trine_term::{Domain, Op, Sort, SortId, TermId, TermSet, TermStore, post_order};
 
-use super::NotReduced;
+use crate::answer::{Cause, Incomplete};
 
 /// Index sorts of so many values are listed.
 const FEW: u64 = 16;
@@ -27,7 +27,7 @@ pub(super) struct Asked {
 
 impl Asked {
     /// What the formulas ask, and the functions that they map.
-    pub(super) fn of(store: &TermStore, formulas: &[TermId]) -> Result<Self, NotReduced> {
+    pub(super) fn of(store: &TermStore, formulas: &[TermId]) -> Result<Self, Incomplete> {
         let mut asked = Self { sorts: BTreeMap::new(), quantified: FxHashSet::default() };
         let mut visited = TermSet::new();
         let mut called = Vec::new();
@@ -60,7 +60,7 @@ impl Asked {
             });
         }
         if hidden {
-            return Err(NotReduced("`map` or `default` of arrays in a recursive definition"));
+            return Err(Cause::ArrayFunctionInDefinition.into());
         }
         Ok(asked)
     }
@@ -102,17 +102,16 @@ impl Indices {
         questions: Questions,
         asked: &Asked,
         rest: Option<TermId>,
-    ) -> Result<Self, NotReduced> {
+    ) -> Result<Self, Incomplete> {
         let domain = Domain::of(store, sort);
-        let domain = domain.ok_or(NotReduced("`map` and `default` over such indices"))?;
+        let domain = domain.ok_or(Cause::ArrayFunctionIndices)?;
         let is_quantified = asked.quantified.contains(&sort);
         let is_declared = matches!(store.sorts.get(sort), Sort::Uninterpreted { .. });
         if questions.default && !domain.is_wide() {
-            return Err(NotReduced("`default` of arrays with fewer than 16,384 indices"));
+            return Err(Cause::DefaultOfSmallArray.into());
         }
         if is_quantified && (questions.default || is_declared) {
-            let what = "`map` and `default` of arrays beside quantifiers over their indices";
-            return Err(NotReduced(what));
+            return Err(Cause::ArrayFunctionsBesideQuantifier.into());
         }
         let mut indices = Self {
             terms: Vec::new(),
@@ -155,10 +154,10 @@ impl Indices {
         &self,
         store: &mut TermStore,
         axioms: &mut Vec<TermId>,
-    ) -> Result<(), NotReduced> {
+    ) -> Result<(), Incomplete> {
         let Some(rest) = self.rest else { return Ok(()) };
         if self.count.is_some_and(|count| count <= self.written.len() as u64) {
-            return Err(NotReduced("`map` of arrays that may be written at each of their indices"));
+            return Err(Cause::MapOfFullArrays.into());
         }
         for &index in &self.written {
             axioms.push(store.mk(Op::Distinct, &[rest, index]));

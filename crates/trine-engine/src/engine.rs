@@ -17,7 +17,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
 use trine_sat::{Cadical, Lit, SatConfig, SatSolver, SatSolverWithPropagator, SearchAnswer};
-use trine_term::{Interpretation, Op, TermId, TermStore};
+use trine_term::{Cause, Incomplete, Interpretation, Op, TermId, TermStore};
 use trine_trace::{Activity, Event, Outcome};
 
 use crate::arrays::ArrayAxioms;
@@ -48,9 +48,6 @@ const MAX_PRODUCT_ROUNDS: u64 = 2_000;
 
 /// Places near which one check does not look for products of real numbers.
 const MAX_PRODUCT_ASIDES: usize = 16;
-
-/// Why such places exist.
-const IRRATIONAL: &str = "a product of reals may need an irrational value";
 
 /// Counts over the life of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -94,7 +91,7 @@ pub struct Engine {
     /// Equalities between shared terms that were made atoms.
     arranged: Vec<TermId>,
     /// What the theories left undecided is excluded while this literal is assumed; and why.
-    aside: Option<(Lit, String)>,
+    aside: Option<(Lit, Incomplete)>,
     truth: Lit,
     /// Activation literals of the levels above zero; made when something is asserted there.
     levels: Vec<Option<Lit>>,
@@ -387,7 +384,7 @@ impl Engine {
                     let undecided = self.aside.as_ref().filter(|(lit, _)| self.sat.failed(*lit));
                     return Ok(match undecided {
                         None => Answer::Unsat,
-                        Some((_, why)) => Answer::GaveUp(why.clone()),
+                        Some((_, why)) => why.clone().into(),
                     });
                 }
                 SearchAnswer::Unknown(reason) => return Err(reason),
@@ -509,13 +506,18 @@ impl Engine {
         if let Some(missing) = missing {
             self.stats.product_rounds += 1;
             if self.stats.product_rounds - self.product_rounds_before > MAX_PRODUCT_ROUNDS {
-                let why = "a product of unbounded numbers was refined too often";
-                let facts = missing.facts.iter().map(|&(_, fact, _)| fact);
-                tell_undecided(facts, why, budget);
-                return Ok(Some(Answer::GaveUp(why.to_owned())));
+                let facts = || missing.facts.iter().map(|&(_, fact, _)| fact);
+                tell_undecided(facts(), Cause::ProductRounds, budget);
+                let products = missing.facts.iter().filter_map(|(_, _, args)| args.first());
+                let why = match products.copied().next() {
+                    Some(product) => Cause::ProductRounds.at(product),
+                    None => Cause::ProductRounds.into(),
+                };
+                return Ok(Some(why.into()));
             }
             if self.product_asides > MAX_PRODUCT_ASIDES {
-                return Ok(Some(Answer::GaveUp(IRRATIONAL.to_owned())));
+                let products = missing.aside.iter().map(|&(product, _)| product);
+                return Ok(Some(Incomplete::from(Cause::IrrationalProduct).among(products).into()));
             }
             self.refine_products(store, &missing, budget)?;
             return Ok(None);
@@ -527,8 +529,8 @@ impl Engine {
         };
         if let Some(facts) = self.conversions.facts(store, &conversions, budget)? {
             if facts.is_empty() {
-                let why = "a float is too large to be written as a number";
-                return Ok(Some(Answer::GaveUp(why.to_owned())));
+                let terms = conversions.iter().map(|conversion| conversion.term);
+                return Ok(Some(Incomplete::from(Cause::LargeFloat).among(terms).into()));
             }
             let lemma = |fact| (Rule::FloatConversion, fact, Vec::new());
             let lemmas: Vec<_> = facts.into_iter().map(lemma).collect();
@@ -586,19 +588,20 @@ impl Engine {
         }
         self.product_asides += missing.aside.len();
         if !missing.aside.is_empty() {
-            tell_undecided(missing.aside.iter().copied(), IRRATIONAL, budget);
+            let formulas = missing.aside.iter().map(|&(_, formula)| formula);
+            tell_undecided(formulas, Cause::IrrationalProduct, budget);
         }
-        for &formula in &missing.aside {
-            let guard = self.aside_literal(IRRATIONAL);
+        for &(product, formula) in &missing.aside {
+            let guard = self.aside_literal(Cause::IrrationalProduct.at(product));
             self.clausify(store, formula, Some(guard), budget)?;
         }
         self.complete(store, budget)
     }
 
     /// The literal while which what was left undecided is excluded; `why` is told if that matters.
-    fn aside_literal(&mut self, why: &str) -> Lit {
+    fn aside_literal(&mut self, why: Incomplete) -> Lit {
         let buffer = &mut self.buffer;
-        self.aside.get_or_insert_with(|| (buffer.new_var(), why.to_owned())).0
+        self.aside.get_or_insert_with(|| (buffer.new_var(), why)).0
     }
 
     /// Lets the theories in the slots look at the assignment; true if they added something.
@@ -662,7 +665,8 @@ impl Engine {
                 Verdict::Refined => self.stats.theory_conflicts += 1,
                 Verdict::Conflict(literals) => self.exclude(&literals, None),
                 Verdict::Undecided(literals, why) => {
-                    let literal = self.aside_literal(&why);
+                    let atoms = literals.iter().map(|&(atom, _)| atom);
+                    let literal = self.aside_literal(why.among(atoms));
                     self.exclude(&literals, Some(literal));
                 }
                 Verdict::Facts(facts) => {
@@ -738,16 +742,16 @@ fn tell_of(verdict: &Verdict, budget: &Budget) {
         Verdict::Consistent => {}
         Verdict::Conflict(_) | Verdict::Facts(_) | Verdict::Refined => trace.tell(Event::Lemma),
         Verdict::Undecided(literals, why) => {
-            tell_undecided(literals.iter().map(|&(atom, _)| atom), why, budget);
+            tell_undecided(literals.iter().map(|&(atom, _)| atom), why.cause, budget);
         }
     }
 }
 
 /// Tells listeners what is left aside, and why.
-fn tell_undecided(formulas: impl Iterator<Item = TermId>, why: &str, budget: &Budget) {
+fn tell_undecided(formulas: impl Iterator<Item = TermId>, why: Cause, budget: &Budget) {
     if budget.trace().is_on() {
         let atoms: Vec<u32> = formulas.map(|formula| formula.index() as u32).collect();
-        budget.trace().tell(Event::Undecided { atoms: &atoms, why });
+        budget.trace().tell(Event::Undecided { atoms: &atoms, why: why.text() });
     }
 }
 
@@ -844,7 +848,7 @@ impl IncrementalSolver for Engine {
         self.product_asides = 0;
         self.guesses.clear();
         self.products.begin_check();
-        self.search(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
+        self.search(store, assumptions, budget).unwrap_or_else(Answer::from)
     }
 
     fn needs_rebuild(&self) -> bool {

@@ -92,7 +92,7 @@ impl Unfolding {
         let Self { understands, understood, shadows, shadow_of, original_of, .. } = self;
         let mut found = Vec::new();
         let result = rebuild(store, term, shadow_of, budget, |store, term| {
-            let Some(function) = recursive_function(store, term) else {
+            let Some(function) = store.called(term) else {
                 return Replacement::Descend;
             };
             if *understood.entry(function).or_insert_with(|| understands(store, term)) {
@@ -126,19 +126,11 @@ impl Unfolding {
         post_order(store, &[original], &mut TermSet::new(), |term| {
             is_closed &= store.op(term) != Op::BoundVar;
         });
-        let Some(definition) = store.function(original).and_then(|f| store.definition(f)) else {
+        let Some(function) = store.called(original).filter(|_| is_closed) else {
             return Ok(false);
         };
-        if !is_closed {
-            return Ok(false);
-        }
-        let params = definition.params.iter().map(|&param| store.variable_term(param));
-        let replacements: Vec<(TermId, TermId)> = params
-            .zip(store.args(original))
-            .filter_map(|(param, &arg)| param.map(|param| (param, arg)))
-            .collect();
-        let body = definition.body;
-        let body = store.substitute(body, &replacements);
+        let args = store.args(original).to_vec();
+        let Some(body) = store.unfolded(function, &args) else { return Ok(false) };
         let body = self.shadow(store, body, budget)?;
         let equation = store.mk(Op::Eq, &[application, body]);
         self.inner.assert(store, &[equation], budget)?;
@@ -246,14 +238,6 @@ impl Unfolding {
         }
         Ok(self.unfolded_last(Cause::UnfoldedOften).into())
     }
-}
-
-/// The function of an application that has a definition.
-fn recursive_function(store: &TermStore, term: TermId) -> Option<FunId> {
-    if store.op(term) != Op::Apply {
-        return None;
-    }
-    store.function(term).filter(|&function| store.definition(function).is_some())
 }
 
 impl IncrementalSolver for Unfolding {

@@ -20,7 +20,7 @@ use trine_term::{
 };
 use trine_trace::{Activity, Outcome};
 
-use crate::bounded::{self, BoundedAnswer};
+use crate::bounded::{BoundedAnswer, BoundedSearch};
 use crate::language::Languages;
 use crate::language_atoms;
 use crate::settings::{Balance, Settings};
@@ -114,6 +114,7 @@ impl StringSolver {
         let mut ticks = FIRST_TICKS.max(TICKS_PER_LETTER * letters(store, &parts.about));
         let (search_share, text_share) = self.balance.shares();
         let bounds: &[u32] = if self.tries_short_texts { &BOUNDS } else { &[] };
+        let mut short = None;
         for &bound in bounds {
             budget.refresh()?;
             if given_up.is_none() {
@@ -131,7 +132,9 @@ impl StringSolver {
             let part = budget.part(ticks.saturating_mul(text_share));
             let search = || {
                 let languages = &mut self.languages.borrow_mut();
-                bounded::search(store, &parts.about, languages, bound, &self.config, &part)
+                let short = short
+                    .get_or_insert_with(|| BoundedSearch::new(store, &parts.about, &self.config));
+                short.search(store, &parts.about, languages, bound, &part)
             };
             let outcome = |answer: &BoundedAnswer| match answer {
                 BoundedAnswer::Model(_) => Outcome::Model,
@@ -308,8 +311,7 @@ fn speaks_of_strings(store: &TermStore, term: TermId) -> bool {
     matches!(store.sort_of(term), Sort::String | Sort::RegLan)
         || op.info().theory == TheoryName::String
         || matches!(op, Op::Forall | Op::Exists)
-        || (op == Op::Apply
-            && store.function(term).is_some_and(|called| store.definition(called).is_some()))
+        || store.called(term).is_some()
 }
 
 fn interpretation(values: Vec<(FunId, Value)>) -> Interpretation {

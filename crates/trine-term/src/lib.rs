@@ -21,6 +21,7 @@ mod components;
 mod connected;
 mod declaration;
 mod default_value;
+mod definitions;
 mod domain;
 mod eval;
 mod interner;
@@ -41,6 +42,7 @@ pub use connected::Parts;
 pub use declaration::{
     Constructor, DatatypeDecl, Definition, FunDecl, FunId, FunKind, HeapSort, VarDecl, VarId,
 };
+pub use definitions::{DefinitionSet, post_order_with_definitions, strongly_connected};
 pub use domain::{Domain, FiniteDomain};
 pub use eval::{EvalError, Evaluator, Fold, Head, fold};
 pub use interpretation::{FunctionTable, Interpretation, OpenCase, Range};

@@ -23,7 +23,7 @@ use trine_sat::Lit;
 use trine_sep::compiled::CompiledDefinitions;
 use trine_term::{
     FunId, FunKind, FunctionTable, Interpretation, Link, Op, Parts, Sort, TermId, TermSet,
-    TermStore, Theory as TheoryName, Value, post_order,
+    TermStore, Theory as TheoryName, Value, post_order, post_order_with_definitions,
 };
 
 use crate::answer::{Answer, Cause, Incomplete, Reason};
@@ -210,21 +210,9 @@ impl HeapTheory {
     fn accept(&mut self, store: &TermStore, about: &[TermId], model: HeapModel) {
         let mut model = model;
         self.links.clear();
-        let mut called = FxHashSet::default();
-        let (mut roots, mut visited) = (about.to_vec(), TermSet::new());
-        while !roots.is_empty() {
-            let mut bodies = Vec::new();
-            post_order(store, &roots, &mut visited, |term| {
-                self.links.extend(Link::of(store, term));
-                if let Some(function) = store.function(term)
-                    && let Some(definition) = store.definition(function)
-                    && called.insert(function)
-                {
-                    bodies.push(definition.body);
-                }
-            });
-            roots = bodies;
-        }
+        post_order_with_definitions(store, about, &mut TermSet::new(), |term| {
+            self.links.extend(Link::of(store, term));
+        });
         let symbols = self.links.iter().filter_map(|link| match link {
             Link::Symbol(function) => Some(*function),
             Link::Open(_) => None,
@@ -356,8 +344,7 @@ fn has_to_do_with_heaps(store: &TermStore, term: TermId) -> bool {
     op.info().theory == TheoryName::Heap
         || matches!(op, Op::Forall | Op::Exists)
         || matches!(store.sort_of(term), Sort::Uninterpreted { .. })
-        || (op == Op::Apply
-            && store.function(term).is_some_and(|called| store.definition(called).is_some()))
+        || store.called(term).is_some()
 }
 
 /// The term with the values of the predicates in it, which are added to `used`; none if one has no value.

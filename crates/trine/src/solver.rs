@@ -574,8 +574,10 @@ impl Solver {
         if self.single {
             self.restart_pipeline();
         }
-        // Many scripts ask once. What a level or an assumption costs in preprocessing is only worth
-        // it from the second check on.
+        // Many scripts ask once, and preprocessing does less below a level and for assumptions, which is
+        // only worth it from the second check on. Measured without this: scripts of a pool with many checks
+        // took as long (150 scripts); of 17 scripts with one check, those with all assertions as assumptions
+        // took 1.04 (words) to 1.6 times as long (arithmetic), and a problem of floats had no answer.
         let levels = self.frames.len() > 1 || !assumptions.is_empty();
         let is_once = levels && (self.statistics.checks == 1 || self.prefers_single);
         if is_once || self.reductions.looks_at_whole_checks() {

@@ -280,23 +280,17 @@ fn pairs(op: Op, arrays: &[TermId]) -> Vec<(TermId, TermId)> {
 /// The mapped function of a term, applied to elements.
 fn applied(store: &mut TermStore, term: TermId, elements: &[TermId]) -> Result<TermId, Incomplete> {
     let function = store.function(term).expect("a mapped function");
-    let Some(definition) = store.definition(function).cloned() else {
+    let Some(body) = store.definition(function).map(|definition| definition.body) else {
         return Ok(store.apply(function, elements));
     };
-    let variables = definition.params.iter().map(|&variable| store.variable_term(variable));
-    let replaced: Vec<(TermId, TermId)> =
-        variables.flatten().zip(elements.iter().copied()).collect();
-    if replaced.len() != elements.len() {
-        return Err(Cause::MapWithoutParameters.at(term));
-    }
     let mut has_binder = false;
-    post_order(store, &[definition.body], &mut TermSet::new(), |part| {
+    post_order(store, &[body], &mut TermSet::new(), |part| {
         has_binder |= matches!(store.op(part), Op::Forall | Op::Exists);
     });
     if has_binder {
         return Err(Cause::MapOfQuantifier.at(term));
     }
-    Ok(store.substitute(definition.body, &replaced))
+    store.unfolded(function, elements).ok_or_else(|| Cause::MapWithoutParameters.at(term))
 }
 
 /// `(or (= a b) (distinct (select a w) (select b w)))` for an index `w` of the two arrays.

@@ -5,7 +5,9 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
-use trine_term::{Domain, Op, Sort, SortId, TermId, TermSet, TermStore, post_order};
+use trine_term::{
+    Domain, Op, Sort, SortId, TermId, TermSet, TermStore, post_order, post_order_with_definitions,
+};
 
 use crate::answer::{Cause, Incomplete};
 
@@ -47,18 +49,9 @@ impl Asked {
         }
         // What recursive functions ask is asked for arguments that nobody knows.
         let mut hidden = false;
-        let mut seen = TermSet::new();
-        while !called.is_empty() {
-            let roots = std::mem::take(&mut called);
-            post_order(store, &roots, &mut seen, |term| {
-                let op = store.op(term);
-                hidden |= matches!(op, Op::ArrayMap | Op::ArrayDefault);
-                if op == Op::Apply {
-                    let definition = store.function(term).and_then(|f| store.definition(f));
-                    called.extend(definition.map(|definition| definition.body));
-                }
-            });
-        }
+        post_order_with_definitions(store, &called, &mut TermSet::new(), |term| {
+            hidden |= matches!(store.op(term), Op::ArrayMap | Op::ArrayDefault);
+        });
         if hidden {
             return Err(Cause::ArrayFunctionInDefinition.into());
         }

@@ -93,7 +93,17 @@ pub const LAYERS: &[Layer] = &[
             "trine-bv",
         ],
     ),
-    ("trine-sep", &["trine-collections", "trine-trace", "trine-value", "trine-term", "trine-heap"]),
+    (
+        "trine-sep",
+        &[
+            "trine-arith",
+            "trine-collections",
+            "trine-trace",
+            "trine-value",
+            "trine-term",
+            "trine-heap",
+        ],
+    ),
     (
         "trine",
         &[

@@ -1,5 +1,5 @@
-; A variable that was empty when the marks were placed must be empty in the solution of the flows.
 ; expect: sat
+; why: a variable that was empty when the marks were placed must be empty in the solution of the flows
 (set-logic QF_SLIA)
 (declare-const x String)
 (declare-const z String)

@@ -26,6 +26,8 @@ use crate::print::sort_text;
 impl FormParser<'_, '_> {
     /// Builds the application whose arguments are the values from `base` on.
     pub(super) fn finish_apply(&mut self, head: Head, base: u32, span: Span) -> Result<TermId> {
+        self.note_pattern_equation(head, base as usize);
+        self.expand_pattern_constants(head, base as usize);
         if let Err(error) = self.languages_of_patterns(head, base as usize) {
             return self.sort_fault(head, base as usize, span, error);
         }

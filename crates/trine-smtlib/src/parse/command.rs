@@ -148,6 +148,7 @@ impl FormParser<'_, '_> {
             _ => None,
         };
         let term = self.with_matches(term)?;
+        self.keep_pattern_equation();
         Ok(Command::Assert { term, name })
     }
 
@@ -297,7 +298,7 @@ impl FormParser<'_, '_> {
     fn reset_assertions(&mut self) -> Result<Command> {
         self.cursor.close()?;
         self.parser.scopes.reset_assertions();
-        self.parser.forget_heaps_above(self.store, None);
+        self.parser.forget_above(self.store, None);
         Ok(Command::ResetAssertions)
     }
 
@@ -394,7 +395,7 @@ impl FormParser<'_, '_> {
         if !self.parser.scopes.pop(count) {
             return fault(Problem::PopTooFar { asked: count, open }, self.cursor.span());
         }
-        self.parser.forget_heaps_above(self.store, Some(open - count));
+        self.parser.forget_above(self.store, Some(open - count));
         Ok(Command::Pop(count))
     }
 
@@ -405,6 +406,7 @@ impl FormParser<'_, '_> {
         self.parser.macros.clear();
         self.parser.sort_macros.clear();
         self.parser.heap_levels.clear();
+        self.parser.pattern_constants.forget_above(None);
         for heap in self.store.heaps().to_vec() {
             self.store.forget_heap(heap.location);
         }

@@ -30,7 +30,7 @@ impl Parser {
         if !self.scopes.pop(count) {
             return false;
         }
-        self.forget_heaps_above(store, Some(self.scopes.depth()));
+        self.forget_above(store, Some(self.scopes.depth()));
         true
     }
 

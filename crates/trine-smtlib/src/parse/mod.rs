@@ -27,6 +27,7 @@ mod isolated;
 mod literal;
 mod macro_definition;
 mod partial_heads;
+mod pattern_constants;
 mod patterns;
 mod predicates;
 mod sort;
@@ -51,6 +52,7 @@ use coverage::Coverage;
 use cursor::{Cursor, Fault, Result, fault};
 use literal::Escapes;
 use macro_definition::MacroDefinition;
+use pattern_constants::PatternConstants;
 use sort::SortMacro;
 use term::Stacks;
 
@@ -75,6 +77,8 @@ pub struct Parser {
     letter_bits: Option<u32>,
     /// Whether expressions may have parts that only patterns have.
     has_patterns: bool,
+    /// What constants stand for in patterns.
+    pattern_constants: PatternConstants,
     /// Whether `str.extract` was read, after which assertions with such terms say that texts match.
     extracts_groups: bool,
     /// The escapes that `:string-escapes` asks for; `None` for those of the script's version.
@@ -116,6 +120,8 @@ struct FormParser<'a, 'f> {
     allows_bit_words: bool,
     /// Whether one stood there.
     has_bit_words: bool,
+    /// The constant and the pattern of a formula `(= c p)`.
+    pattern_equation: Option<(TermId, TermId)>,
 }
 
 impl Parser {
@@ -142,6 +148,7 @@ impl Parser {
             lambdas: array_map::Lambdas::default(),
             letter_bits: None,
             has_patterns: false,
+            pattern_constants: PatternConstants::default(),
             extracts_groups: false,
             wanted_escapes: Some(Escapes::Standard),
             stated_escapes: Escapes::Standard,
@@ -218,8 +225,9 @@ impl Parser {
         })
     }
 
-    /// Takes back the heaps of levels above the one given; of all levels if there is none.
-    fn forget_heaps_above(&mut self, store: &mut TermStore, level: Option<u32>) {
+    /// Takes back the heaps and patterns of levels above the one given; of all levels if there is none.
+    fn forget_above(&mut self, store: &mut TermStore, level: Option<u32>) {
+        self.pattern_constants.forget_above(level);
         self.heap_levels.retain(|&(location, of_heap)| {
             let stays = level.is_some_and(|level| of_heap <= level);
             if !stays {
@@ -252,6 +260,7 @@ impl Parser {
             mapped: Vec::new(),
             allows_bit_words: false,
             has_bit_words: false,
+            pattern_equation: None,
         };
         let result = read(&mut parser);
         let labels = std::mem::take(&mut parser.labels);

@@ -63,7 +63,7 @@ pub(super) fn is_of_patterns(op: Op) -> bool {
 }
 
 /// The subterms of sort `RegLan`, each after its parts.
-fn expressions(store: &TermStore, term: TermId) -> Vec<TermId> {
+pub(super) fn expressions(store: &TermStore, term: TermId) -> Vec<TermId> {
     let mut found = Vec::new();
     post_order(store, &[term], &mut TermSet::new(), |term| {
         if store.sort(term) == store.sorts.reglan() {
@@ -71,6 +71,26 @@ fn expressions(store: &TermStore, term: TermId) -> Vec<TermId> {
         }
     });
     found
+}
+
+/// An expression with others in the place of parts.
+pub(super) fn with_parts(
+    store: &mut TermStore,
+    term: TermId,
+    other: impl Fn(TermId) -> Option<TermId>,
+) -> TermId {
+    let mut known: TermMap<TermId> = TermMap::new();
+    for part in expressions(store, term) {
+        let args: Vec<TermId> =
+            store.args(part).iter().map(|&arg| *known.get(arg).unwrap_or(&arg)).collect();
+        let made = match other(part) {
+            Some(made) => made,
+            None if args == store.args(part) => part,
+            None => store.with_args(part, &args),
+        };
+        known.insert(part, made);
+    }
+    *known.get(term).unwrap_or(&term)
 }
 
 /// Whether an expression has parts that only patterns have.

@@ -4,7 +4,8 @@
 //! equation `u a .. = a v ..` then makes `a` such a power too: it is a prefix of `u a`, so that `u a` is a
 //! prefix of `t t t ..`, and the first letters of `v` are `t` only if `a` ends where a `t` does. If a
 //! power of `t` begins or ends with another one, so is the rest. That these words commute is added as
-//! equations, whose letters often clash.
+//! equations, whose letters often clash. Powers of `t` are prefixes of `t t t ..` and suffixes of
+//! `.. t t t`: where their languages allow no word that begins, or ends, with all of them, there is no `t`.
 //! From `X = A B C`, `X X = A A B B C C` and `X X X = A A A B B B C C C` follows in this way that `A`, `B`
 //! and `C` commute.
 //! Invariant: only consequences of equations and lengths are added, so that no model is lost.
@@ -16,7 +17,7 @@ use trine_collections::Budget;
 use super::End;
 use super::commuting::{commuting, is_some};
 use super::deps::Deps;
-use super::kernel::{Equation, Word};
+use super::kernel::{Equation, Sym, Word};
 use super::precision::{Finding, Found, Over, Reason};
 use super::problem::Problem;
 use crate::language::Languages;
@@ -25,10 +26,12 @@ use crate::language::Languages;
 const MAX_WORDS: usize = 24;
 /// Words that are told to commute with each other, the shortest.
 const MAX_TOLD: usize = 4;
+/// Ticks to intersect the languages of words of one root.
+const LANGUAGE_TICKS: u64 = 100_000;
 
-/// Whether words commute, and other equations may speak of them.
+/// Whether words commute, and other equations or languages may speak of them.
 pub(super) fn applies(problem: &Problem) -> bool {
-    problem.equations.len() > 1
+    (problem.equations.len() > 1 || problem.is_restricted())
         && !problem.is_completed
         && problem.equations.iter().any(|equation| !commuting(equation).is_empty())
 }
@@ -41,7 +44,7 @@ struct Powers {
 
 impl Powers {
     /// Adds a word that has the root, unless there are many; whether it is new.
-    fn add(&mut self, word: &[super::kernel::Sym], deps: &Deps) -> bool {
+    fn add(&mut self, word: &[Sym], deps: &Deps) -> bool {
         let known = word.is_empty() || self.words.iter().any(|other| other == word);
         if known || self.words.len() >= MAX_WORDS {
             return false;
@@ -62,6 +65,96 @@ impl Powers {
             }
         }
         Ok(rests.into_iter().fold(false, |is_news, rest| self.add(&rest, &Deps::none()) || is_news))
+    }
+
+    /// Adds the words that equations make powers of the root, if the words so far have letters.
+    fn close(
+        &mut self,
+        problem: &mut Problem,
+        languages: &mut Languages,
+        budget: &Budget,
+    ) -> Result<(), Reason> {
+        let mut solid: Vec<Word> = Vec::new();
+        let mut looked = 0;
+        let mut is_news = true;
+        while std::mem::take(&mut is_news) {
+            for word in self.words[looked..].to_vec() {
+                if let Some(because) = is_some(problem, languages, &word, budget)? {
+                    solid.push(word);
+                    self.deps.extend(&because);
+                }
+            }
+            // An empty word is a power of each root.
+            if looked == 0 && solid.len() < 2 {
+                return Ok(());
+            }
+            looked = self.words.len();
+            for other in &problem.equations {
+                budget.spend((solid.len() * (other.left.len() + other.right.len())) as u64)?;
+                for word in self.shifted(&solid, other) {
+                    is_news |= self.add(&word, &other.deps);
+                }
+            }
+            is_news |= self.divide(budget)?;
+        }
+        Ok(())
+    }
+
+    /// What it rests on that no word has them all as prefixes, or as suffixes, as `t t t ..` and
+    /// `.. t t t` have.
+    fn clash(
+        &self,
+        problem: &Problem,
+        languages: &mut Languages,
+        budget: &Budget,
+    ) -> Result<Option<Deps>, Reason> {
+        let mut deps = self.deps.clone();
+        let [mut with_front, mut with_back] = [(); 2].map(|()| Vec::new());
+        for word in &self.words {
+            let mut parts = Vec::with_capacity(word.len());
+            for symbol in word {
+                parts.push(match symbol {
+                    Sym::Char(letter) => languages.regexes.literal(&[*letter]),
+                    Sym::Var(var) => match problem.sorted.of_var.get(var) {
+                        Some(memberships) => {
+                            deps.extend(&memberships.deps());
+                            memberships.regex(languages)
+                        }
+                        None => languages.regexes.all(),
+                    },
+                });
+            }
+            let r = &mut languages.regexes;
+            let all = r.all();
+            with_front.push(parts.iter().rev().fold(all, |rest, &part| r.concat(part, rest)));
+            with_back.push(parts.iter().fold(all, |rest, &part| r.concat(rest, part)));
+        }
+        for regexes in [with_front, with_back] {
+            let regex = languages.regexes.inter(regexes);
+            if languages.regexes.is_language_empty(regex, budget)? {
+                return Ok(Some(deps));
+            }
+        }
+        Ok(None)
+    }
+
+    /// That the shortest words commute, where others than the first two are known.
+    fn commutations(self) -> Vec<Equation> {
+        let Self { mut words, deps } = self;
+        if words.len() == 2 {
+            return Vec::new();
+        }
+        words.sort_by_key(Vec::len);
+        words.truncate(MAX_TOLD);
+        let pairs = words
+            .iter()
+            .enumerate()
+            .flat_map(|(place, one)| words[..place].iter().map(move |other| (one, other)));
+        let equation = |(one, other): (&Word, &Word)| {
+            let [left, right] = [[&one[..], other].concat(), [&other[..], one].concat()];
+            Equation { left, right, deps: deps.clone() }
+        };
+        pairs.map(equation).collect()
     }
 
     /// The words that an equation `u a .. = a v ..` makes powers, for `u` and `v` of `solid`, which
@@ -92,7 +185,7 @@ impl Powers {
     }
 }
 
-/// Adds equations between words that have one root.
+/// Adds equations between words that have one root, and looks whether their languages allow one.
 pub(super) fn find_powers(
     problem: &mut Problem,
     languages: &mut Languages,
@@ -101,43 +194,20 @@ pub(super) fn find_powers(
     let equations = problem.equations.clone();
     let mut news: Vec<Equation> = Vec::new();
     for equation in &equations {
-        for [u, v] in commuting(equation) {
-            let mut powers = Powers { words: vec![u, v], deps: equation.deps.clone() };
-            let mut solid: Vec<Word> = Vec::new();
-            let mut looked = 0;
-            let mut is_news = true;
-            while std::mem::take(&mut is_news) {
-                for word in powers.words[looked..].to_vec() {
-                    if let Some(because) = is_some(problem, languages, &word, budget)? {
-                        solid.push(word);
-                        powers.deps.extend(&because);
-                    }
-                }
-                // Without letters they have no root in common.
-                if looked == 0 && solid.len() < 2 {
-                    break;
-                }
-                looked = powers.words.len();
-                for other in &equations {
-                    budget.spend((solid.len() * (other.left.len() + other.right.len())) as u64)?;
-                    for word in powers.shifted(&solid, other) {
-                        is_news |= powers.add(&word, &other.deps);
-                    }
-                }
-                is_news |= powers.divide(budget)?;
-            }
-            let Powers { mut words, deps } = powers;
-            if words.len() == 2 {
-                continue;
-            }
-            words.sort_by_key(Vec::len);
-            words.truncate(MAX_TOLD);
-            for (place, one) in words.iter().enumerate() {
-                for other in &words[..place] {
-                    let (left, right) = ([&one[..], other].concat(), [&other[..], one].concat());
-                    news.push(Equation { left, right, deps: deps.clone() });
+        for pair in commuting(equation) {
+            let mut powers = Powers { words: pair.to_vec(), deps: equation.deps.clone() };
+            powers.close(problem, languages, budget)?;
+            if problem.is_restricted() {
+                let part = budget.part(LANGUAGE_TICKS);
+                let clash = powers.clash(problem, languages, &part);
+                budget.spend(part.ticks_spent())?;
+                budget.refresh()?;
+                // Where it gives up, the equations have their say.
+                if let Ok(Some(deps)) = clash {
+                    return Ok(Finding::conflict(deps));
                 }
             }
+            news.extend(powers.commutations());
         }
     }
     if news.is_empty() {
@@ -149,4 +219,47 @@ pub(super) fn find_powers(
         Err(End::Open(reason)) => return Err(reason),
     }
     super::sharpening::intersect_languages(problem, languages, budget)
+}
+
+#[cfg(test)]
+mod tests {
+    use trine_automata::primitive_root;
+
+    use super::*;
+
+    /// All words over two letters of at most so many.
+    fn words(longest: usize) -> Vec<Vec<u32>> {
+        let mut all = vec![Vec::new()];
+        let mut last = all.clone();
+        for _ in 0..longest {
+            let longer = |word: &Vec<u32>| [0, 1].map(|letter| [&word[..], &[letter]].concat());
+            last = last.iter().flat_map(longer).collect();
+            all.extend(last.iter().cloned());
+        }
+        all
+    }
+
+    fn symbols(word: &[u32]) -> Word {
+        word.iter().map(|&letter| Sym::Char(letter)).collect()
+    }
+
+    #[test]
+    fn words_that_shift_powers_are_powers_of_their_root() {
+        let mut found = 0;
+        for root in words(3).into_iter().filter(|w| !w.is_empty() && primitive_root(w) == w) {
+            let solid = [1, 2, 3].map(|times| symbols(&root.repeat(times))).to_vec();
+            let powers = Powers { words: solid.clone(), deps: Deps::none() };
+            // Each `u a .. = a v ..` of these letters is one way to read some word.
+            for word in words(10) {
+                let [left, right] = [(); 2].map(|()| symbols(&word));
+                let equation = Equation { left, right, deps: Deps::none() };
+                for power in powers.shifted(&solid, &equation) {
+                    let whole = root.repeat(power.len() / root.len());
+                    assert_eq!(power, symbols(&whole), "{root:?} in {word:?}");
+                    found += 1;
+                }
+            }
+        }
+        assert!(found > 100, "{found}");
+    }
 }

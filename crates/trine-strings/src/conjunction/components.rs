@@ -4,8 +4,8 @@
 //! others. A constant whose word is known ties nothing: the literals that say which word it is join
 //! each part that mentions it. Each component with something hard in it is decided alone, what is left
 //! together; a contradiction in one of them is one of the conjunction, and words for each of them are
-//! words for all. Each gets a small share of the budget first, so that no component waits for one that
-//! takes long.
+//! words for all. The whole and the components have turns, short ones first, so that a component that is
+//! refuted at once does not wait for one that takes long.
 //! Invariant: each literal that speaks of an unknown is in a part, and what two parts both mention has a
 //! word that both know, so that joined candidates agree.
 //! Reference: Liang, Reynolds, Tinelli, Barrett, Deters, CAV 2014 (independent equivalence classes).
@@ -19,15 +19,28 @@ use super::deps::Deps;
 use super::kernel::{ConversionKind, Kernel, Sym};
 use super::precision::Reason;
 use super::solved::Solved;
-use super::{Candidate, Outcome};
+use super::{Candidate, Outcome, Refinement};
 
 /// Positions of literals that are decided together, ascending.
 type Part = Vec<u32>;
 
-/// The whole gets this part of the budget before its components have their turn.
-pub(super) const WHOLE_SHARE: u64 = 4;
-/// The first turn of all components gets this part of what is left.
-const FIRST_SHARE: u64 = 4;
+/// Whose turn it is.
+#[derive(Clone, Copy)]
+pub(super) enum Turn {
+    /// The conjunction as it is, since much is refuted or solved at once.
+    Whole,
+    /// Each component that is open.
+    Components,
+}
+
+/// The turns, each with the part of what is left of the budget that it may use.
+pub(super) const TURNS: [(Turn, u64); 5] = [
+    (Turn::Whole, 64),
+    (Turn::Components, 16),
+    (Turn::Whole, 4),
+    (Turn::Components, 4),
+    (Turn::Components, 1),
+];
 
 /// The components of a conjunction, those without anything hard as one, which is the first; `None`
 /// where fewer than two have something hard in them.
@@ -196,62 +209,88 @@ impl Classes {
     }
 }
 
-/// Decides each part: first all with a small share of the budget, then those that are open with what is
-/// left.
-pub(super) fn decide(
-    parts: &[Part],
-    literals: &[(TermId, bool)],
-    mut check: impl FnMut(&[(TermId, bool)], &Budget) -> Outcome,
-    budget: &Budget,
-) -> Outcome {
-    let mut joined = Candidate::default();
-    let mut refinements = Vec::new();
-    let mut pending: Vec<&Part> = parts.iter().collect();
-    let mut reason = Reason::NothingFound;
-    let mut was_used = false;
-    for is_first in [true, false] {
-        let mut open = Vec::new();
-        let turns = pending.len() as u64;
-        for (turn, part) in pending.into_iter().enumerate() {
-            let share = if is_first { FIRST_SHARE * turns } else { turns - turn as u64 };
-            let own = budget.part(budget.ticks_left() / share);
+/// What has been found of the components so far.
+pub(super) struct Decision<'a> {
+    literals: &'a [(TermId, bool)],
+    /// The components that are open.
+    pending: Vec<Part>,
+    joined: Candidate,
+    refinements: Vec<Refinement>,
+    /// Why the last one that gave up did.
+    reason: Reason,
+    /// Whether more of the budget may help.
+    was_used: bool,
+}
+
+impl<'a> Decision<'a> {
+    pub(super) fn new(parts: Vec<Part>, literals: &'a [(TermId, bool)]) -> Self {
+        Self {
+            literals,
+            pending: parts,
+            joined: Candidate::default(),
+            refinements: Vec::new(),
+            reason: Reason::NothingFound,
+            was_used: false,
+        }
+    }
+
+    /// Gives each open component a turn, of one part of so many of the budget in all; what that decides of
+    /// the conjunction.
+    pub(super) fn turn(
+        &mut self,
+        share: u64,
+        mut check: impl FnMut(&[(TermId, bool)], &Budget) -> Outcome,
+        budget: &Budget,
+    ) -> Option<Outcome> {
+        let turns = self.pending.len() as u64;
+        let all = budget.ticks_left() / share;
+        let before = budget.ticks_left();
+        self.was_used = false;
+        for (turn, part) in std::mem::take(&mut self.pending).into_iter().enumerate() {
+            let left = all.saturating_sub(before - budget.ticks_left());
+            let own = budget.part(left / (turns - turn as u64));
             let those: Vec<(TermId, bool)> =
-                part.iter().map(|&position| literals[position as usize]).collect();
+                part.iter().map(|&position| self.literals[position as usize]).collect();
             let outcome = check(&those, &own);
             let paid = budget.spend(own.ticks_spent()).and_then(|()| budget.refresh());
             match outcome {
                 Outcome::Conflict(core) => {
-                    return Outcome::Conflict(core.iter().map(|&at| part[at as usize]).collect());
+                    let core = core.iter().map(|&at| part[at as usize]).collect();
+                    return Some(Outcome::Conflict(core));
                 }
                 Outcome::Candidate(candidate) => {
-                    joined.texts.extend(candidate.texts);
-                    joined.numbers.extend(candidate.numbers);
+                    self.joined.texts.extend(candidate.texts);
+                    self.joined.numbers.extend(candidate.numbers);
                 }
-                Outcome::Refine(more) => refinements.extend(more),
+                Outcome::Refine(more) => self.refinements.extend(more),
                 Outcome::GaveUp(why) => {
-                    reason = why;
-                    was_used |= matches!(why, Reason::GiveUp(GiveUp::Budget(_)));
-                    open.push(part);
+                    self.reason = why;
+                    self.was_used |= matches!(why, Reason::GiveUp(GiveUp::Budget(_)));
+                    self.pending.push(part);
                 }
             }
             if let Err(ended) = paid {
-                return Outcome::GaveUp(ended.into());
+                return Some(Outcome::GaveUp(ended.into()));
             }
         }
-        pending = open;
-        if pending.is_empty() {
-            break;
+        if !self.pending.is_empty() {
+            return None;
         }
+        Some(match std::mem::take(&mut self.refinements) {
+            none if none.is_empty() => Outcome::Candidate(std::mem::take(&mut self.joined)),
+            refinements => Outcome::Refine(refinements),
+        })
     }
-    if !refinements.is_empty() {
-        Outcome::Refine(refinements)
-    } else if pending.is_empty() {
-        Outcome::Candidate(joined)
-    } else {
-        if was_used {
+
+    /// What is left to say where components stay open.
+    pub(super) fn give_up(self, budget: &Budget) -> Outcome {
+        if !self.refinements.is_empty() {
+            return Outcome::Refine(self.refinements);
+        }
+        if self.was_used {
             // Whoever asks finds out that more may help.
             let _ = budget.spend(budget.ticks_left().saturating_add(1));
         }
-        Outcome::GaveUp(reason)
+        Outcome::GaveUp(self.reason)
     }
 }

@@ -67,6 +67,7 @@ use trine_value::number::Integer;
 
 use crate::language::Languages;
 use crate::settings::Settings;
+use components::Turn;
 use deps::Deps;
 use kernel::Kernel;
 use precision::Answer;
@@ -190,8 +191,7 @@ impl From<End> for Answer {
 }
 
 /// Decides a conjunction of literals, by one procedure or by those of the table. Where components share
-/// no unknown, a part of the budget is for the whole, since much is refuted or solved at once, and the
-/// rest is for the components one by one.
+/// no unknown, they have turns of their own beside the whole.
 pub(crate) fn check(
     store: &TermStore,
     languages: &mut Languages,
@@ -208,17 +208,29 @@ pub(crate) fn check(
         Ok(None) => return check_whole(store, languages, kernel, budget),
         Err(ended) => return Outcome::GaveUp(ended.into()),
     };
-    let part = budget.part(budget.ticks_left() / components::WHOLE_SHARE);
-    let outcome = check_whole(store, languages, kernel, &part);
-    let paid = budget.spend(part.ticks_spent()).and_then(|()| budget.refresh());
-    if paid.is_err() || !matches!(outcome, Outcome::GaveUp(_)) {
-        return outcome;
+    let mut decision = components::Decision::new(parts, literals);
+    for (turn, share) in components::TURNS {
+        match turn {
+            Turn::Whole => {
+                let part = budget.part(budget.ticks_left() / share);
+                let outcome = check_whole(store, languages, kernel.clone(), &part);
+                let paid = budget.spend(part.ticks_spent()).and_then(|()| budget.refresh());
+                if paid.is_err() || !matches!(outcome, Outcome::GaveUp(_)) {
+                    return outcome;
+                }
+            }
+            Turn::Components => {
+                let check = |part: &[(TermId, bool)], budget: &Budget| {
+                    let kernel = Kernel::read(store, languages, part, settings);
+                    check_whole(store, languages, kernel, budget)
+                };
+                if let Some(outcome) = decision.turn(share, check, budget) {
+                    return outcome;
+                }
+            }
+        }
     }
-    let check = |part: &[(TermId, bool)], budget: &Budget| {
-        let kernel = Kernel::read(store, languages, part, settings);
-        check_whole(store, languages, kernel, budget)
-    };
-    components::decide(&parts, literals, check, budget)
+    decision.give_up(budget)
 }
 
 /// Decides what was read of a conjunction.

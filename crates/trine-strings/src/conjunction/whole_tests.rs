@@ -11,7 +11,7 @@ use trine_value::number::Integer;
 use super::kernel::Kernel;
 use super::precision::Answer;
 use super::problem::Problem;
-use super::{Model, Outcome, check, components, conjugates, equal_sides, nielsen};
+use super::{Model, Outcome, check, common_roots, components, conjugates, equal_sides, nielsen};
 use crate::choices::Choices;
 use crate::language::Languages;
 
@@ -171,6 +171,49 @@ impl Pool {
         if choices.below(2) == 0 {
             let literal = self.size(choices, &vars);
             literals.push(literal);
+        }
+        literals
+    }
+
+    /// Words that commute, an equation that shifts them, and languages or lengths.
+    fn with_common_roots(&mut self, choices: &mut Choices) -> Vec<(TermId, bool)> {
+        let [u, v, x, y, _] = self.variables[..] else { return Vec::new() };
+        let power =
+            |choices: &mut Choices| [vec![u], vec![v], vec![u, v]][choices.below(3)].clone();
+        let mut literals = vec![];
+        let [left, right] = [[u, v], [v, u]].map(|parts| self.concat(&parts));
+        literals.push(self.equal(left, right));
+        let (one, other) = (power(choices), power(choices));
+        let mut sides = [[one, vec![x]].concat(), [vec![x], other].concat()];
+        for side in &mut sides {
+            let some = [u, v, x, y];
+            side.extend((0..choices.below(3)).map(|_| some[choices.below(4)]));
+        }
+        if choices.below(2) == 0 {
+            sides.iter_mut().for_each(|side| side.reverse());
+        }
+        let [left, right] = sides.map(|side| self.concat(&side));
+        literals.push(self.equal(left, right));
+        for var in [u, v] {
+            let length = self.store.mk(Op::StrLen, &[var]);
+            let zero = self.store.mk_int(&Integer::from(0));
+            literals.push((self.store.mk(Op::Gt, &[length, zero]), choices.below(8) > 0));
+        }
+        for var in [u, v, x, y] {
+            match choices.below(4) {
+                0 => literals.push(self.member(choices, var)),
+                1 => {
+                    let letters = self.letters(choices);
+                    let mut parts =
+                        [self.store.mk(Op::StrToRe, &[letters]), self.store.mk(Op::ReAll, &[])];
+                    if choices.below(2) == 0 {
+                        parts.reverse();
+                    }
+                    let language = self.store.mk(Op::ReConcat, &parts);
+                    literals.push((self.store.mk(Op::StrInRe, &[var, language]), true));
+                }
+                _ => {}
+            }
         }
         literals
     }
@@ -351,6 +394,31 @@ fn variables_that_move_along_words_are_taken_out() {
 }
 
 #[test]
+fn words_of_one_root_are_found() {
+    let (mut decided, mut rooted) = ([0; 2], [0; 2]);
+    for round in 0..400 {
+        let mut pool = Pool::new();
+        let literals = pool.with_common_roots(&mut Choices(round * 977 + 5));
+        let mut languages = Languages::new().expect("an alphabet");
+        let kernel = Kernel::read(&pool.store, &mut languages, &literals, &Rc::default());
+        let budget = Budget::unlimited().with_ticks(400_000);
+        if let Ok(mut problem) = Problem::new(&mut languages, kernel, &budget)
+            && common_roots::applies(&problem)
+        {
+            rooted[1] += 1;
+            let found = common_roots::find_powers(&mut problem, &mut languages, &budget);
+            if let Ok(Answer::Conflict(deps)) = found.map(|finding| finding.into_answer()) {
+                let found = Outcome::Conflict(deps.literals().to_vec());
+                pool.judge(round, &literals, &found, &some(&[""]));
+                rooted[0] += 1;
+            }
+        }
+        add(&mut decided, pool.compare(round, &literals, &some(&[""])));
+    }
+    assert!(rooted[0] > 15 && rooted[1] > 200, "{rooted:?} of {decided:?}");
+}
+
+#[test]
 fn quadratic_equations_are_refuted_by_their_graph() {
     let mut refuted = 0;
     for round in 0..400 {
@@ -386,13 +454,39 @@ fn components_are_decided_one_by_one() {
         let Ok(Some(parts)) = parts else { continue };
         split += 1;
         let budget = Budget::unlimited().with_ticks(400_000);
-        let check = |part: &[(TermId, bool)], budget: &Budget| {
+        let mut check = |part: &[(TermId, bool)], budget: &Budget| {
             let kernel = Kernel::read(&pool.store, &mut languages, part, &Rc::default());
             super::check_whole(&pool.store, &mut languages, kernel, budget)
         };
-        let found = components::decide(&parts, &literals, check, &budget);
+        let mut decision = components::Decision::new(parts, &literals);
+        let found = [16, 1].into_iter().find_map(|share| decision.turn(share, &mut check, &budget));
+        let found = found.unwrap_or_else(|| decision.give_up(&budget));
         let last = some(&["a", "b", "ab", "ba"]);
         add(&mut decided, pool.judge(round, &literals, &found, &last));
     }
     assert!(split > 100 && decided[0] > 20 && decided[1] > 40, "{split}, {decided:?}");
+}
+
+#[test]
+fn a_refuted_component_costs_little_beside_an_open_one() {
+    let mut pool = Pool::new();
+    let [u, v, x, y, _] = pool.variables[..] else { unreachable!("five constants") };
+    let [a, b] = ["a", "b"].map(|letter| pool.word(letter));
+    let sides = [[x, b, x, x], [a, y, y, b]].map(|side| pool.concat(&side));
+    let open = pool.equal(sides[0], sides[1]);
+    let value = pool.store.mk(Op::StrReplaceAll, &[u, a, b]);
+    let easy = pool.equal(v, value);
+    let [begins, ends] = [a, b].map(|letter| pool.store.mk(Op::StrToRe, &[letter]));
+    let all = pool.store.mk(Op::ReAll, &[]);
+    let language = pool.store.mk(Op::ReConcat, &[ends, all, begins, all]);
+    let member = (pool.store.mk(Op::StrInRe, &[v, language]), true);
+    let mut price = |literals: &[(TermId, bool)]| {
+        let budget = Budget::unlimited().with_ticks(8_000_000);
+        let mut languages = Languages::new().expect("an alphabet");
+        let found = check(&pool.store, &mut languages, literals, &Rc::default(), &budget);
+        (matches!(found, Outcome::Conflict(_)), budget.ticks_spent())
+    };
+    assert!(!price(&[open]).0, "the equation has solutions, or none is found");
+    let (is_refuted, ticks) = price(&[open, easy, member]);
+    assert!(is_refuted && ticks < 1_000_000, "{ticks} ticks, refuted: {is_refuted}");
 }

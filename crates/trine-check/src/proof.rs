@@ -482,6 +482,7 @@ impl Steps {
             (b"align-last", Some(&[at])) => Choice::AlignLast(at),
             (b"differ", Some(&[at])) => Choice::Differ(at),
             (b"unsolvable", Some(&[at])) => Choice::Unsolvable(at),
+            (b"common-root", Some(&[at])) => Choice::CommonRoot(at),
             (b"length", Some(&[at, limit])) => match u32::try_from(limit) {
                 Ok(limit) => Choice::Length(at, limit),
                 Err(_) => return malformed("the length is too great"),

@@ -34,13 +34,8 @@ pub(super) enum Turn {
 }
 
 /// The turns, each with the part of what is left of the budget that it may use.
-pub(super) const TURNS: [(Turn, u64); 5] = [
-    (Turn::Whole, 64),
-    (Turn::Components, 16),
-    (Turn::Whole, 4),
-    (Turn::Components, 4),
-    (Turn::Components, 1),
-];
+pub(super) const TURNS: [(Turn, u64); 4] =
+    [(Turn::Whole, 64), (Turn::Components, 16), (Turn::Whole, 4), (Turn::Components, 1)];
 
 /// The components of a conjunction, those without anything hard as one, which is the first; `None`
 /// where fewer than two have something hard in them.

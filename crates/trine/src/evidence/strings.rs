@@ -151,6 +151,7 @@ fn choices(branch: &Branch) -> Vec<Choice> {
             choices.push(Choice::Length(at, least));
         }
     }
+    choices.extend((0..branch.equations.len()).map(Choice::CommonRoot));
     for at in 0..branch.equations.len() {
         choices.push(Choice::AlignFirst(at));
         choices.push(Choice::AlignLast(at));
@@ -195,6 +196,7 @@ pub(super) fn text(nodes: &[Node]) -> String {
             Node::Choice(Choice::Length(at, limit)) => write!(text, " (length {at} {limit})"),
             Node::Choice(Choice::First(at, letter)) => write!(text, " (first {at} {letter})"),
             Node::Choice(Choice::Unsolvable(at)) => write!(text, " (unsolvable {at})"),
+            Node::Choice(Choice::CommonRoot(at)) => write!(text, " (common-root {at})"),
             Node::Numbers(numbers) => write!(text, " {numbers}"),
         };
     }

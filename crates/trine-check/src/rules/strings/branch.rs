@@ -88,6 +88,14 @@ impl Branch {
         self.lengths.get(&unknown).map(|lengths| lengths.least)
     }
 
+    /// Whether a word is known not to be empty.
+    pub(super) fn has_letters(&self, word: &Word) -> bool {
+        word.iter().any(|part| match *part {
+            Part::Letter(_) => true,
+            Part::Unknown(unknown) => self.least_length(unknown).is_some_and(|least| least > 0),
+        })
+    }
+
     /// Adds a fact.
     pub fn assume(&mut self, formula: TermId) {
         self.pending.push((formula, true));

@@ -15,6 +15,7 @@ mod fact;
 mod language;
 mod narrow;
 mod quadratic;
+mod roots;
 mod solve;
 mod turn;
 mod value;
@@ -57,6 +58,8 @@ pub enum Choice {
     First(usize, u32),
     /// None: an equation has no solution, whatever else is known.
     Unsolvable(usize),
+    /// None: words commute that equations make powers of one word, of two of which an equation says it.
+    CommonRoot(usize),
 }
 
 /// A node of a refutation.
@@ -160,6 +163,16 @@ impl<'t> Tableau<'t> {
                 let Some((one, other)) = branch.equations.get(at) else { return Ok(None) };
                 let (_, steps) = self.shared.evaluator.languages();
                 quadratic::is_unsolvable(steps, one, other)?.then(Vec::new)
+            }
+            Choice::CommonRoot(at) => {
+                let (_, steps) = self.shared.evaluator.languages();
+                let has_letters = |word: &Word| branch.has_letters(word);
+                let said = roots::commutations(steps, &branch.equations, at, has_letters)?;
+                (!said.is_empty()).then(|| {
+                    let mut case = branch.clone();
+                    case.equations.extend(said);
+                    vec![case]
+                })
             }
         };
         let Some(cases) = cases else { return Ok(None) };

@@ -34,8 +34,17 @@ pub(super) enum Turn {
 }
 
 /// The turns, each with the part of what is left of the budget that it may use.
-pub(super) const TURNS: [(Turn, u64); 4] =
-    [(Turn::Whole, 64), (Turn::Components, 16), (Turn::Whole, 4), (Turn::Components, 1)];
+const TURNS: [(Turn, u64); 5] = [
+    (Turn::Whole, 64),
+    (Turn::Components, 16),
+    (Turn::Whole, 4),
+    (Turn::Components, 4),
+    (Turn::Components, 1),
+];
+/// How many of them are short ones, for what is refuted at once.
+const SHORT_TURNS: usize = 2;
+/// With fewer ticks a short turn comes to nothing: budgets begin small anyway.
+const LEAST_TICKS: u64 = 50_000;
 
 /// The components of a conjunction, those without anything hard as one, which is the first; `None`
 /// where fewer than two have something hard in them.
@@ -227,6 +236,13 @@ impl<'a> Decision<'a> {
             reason: Reason::NothingFound,
             was_used: false,
         }
+    }
+
+    /// The turns for a budget.
+    pub(super) fn turns(&self, budget: &Budget) -> &'static [(Turn, u64)] {
+        let (_, of_components) = TURNS[SHORT_TURNS - 1];
+        let shortest = budget.ticks_left() / (of_components * self.pending.len() as u64);
+        &TURNS[if shortest < LEAST_TICKS { SHORT_TURNS } else { 0 }..]
     }
 
     /// Gives each open component a turn, of one part of so many of the budget in all; what that decides of

@@ -209,7 +209,7 @@ pub(crate) fn check(
         Err(ended) => return Outcome::GaveUp(ended.into()),
     };
     let mut decision = components::Decision::new(parts, literals);
-    for (turn, share) in components::TURNS {
+    for &(turn, share) in decision.turns(budget) {
         match turn {
             Turn::Whole => {
                 let part = budget.part(budget.ticks_left() / share);

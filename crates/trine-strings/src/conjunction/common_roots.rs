@@ -218,7 +218,7 @@ pub(super) fn find_powers(
         Err(End::Conflict(deps)) => return Ok(Finding::conflict(deps)),
         Err(End::Open(reason)) => return Err(reason),
     }
-    super::sharpening::intersect_languages(problem, languages, budget)
+    super::language_refinement::intersect_languages(problem, languages, budget)
 }
 
 #[cfg(test)]

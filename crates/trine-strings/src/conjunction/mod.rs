@@ -16,7 +16,6 @@ mod commuting;
 mod components;
 mod conjugates;
 mod counted;
-mod cuts;
 mod deps;
 mod digits;
 mod equal_sides;
@@ -28,9 +27,11 @@ mod images;
 mod implied_lengths;
 mod kernel;
 mod known_matches;
+mod language_refinement;
 mod leaf;
 mod lengths;
 mod levi;
+mod levi_splits;
 mod memberships;
 mod negatives;
 mod nielsen;
@@ -42,8 +43,7 @@ mod powers;
 mod precision;
 mod problem;
 mod procedures;
-mod samples;
-mod sharpening;
+mod small_words;
 mod solved;
 mod splits;
 mod tag_automata;
@@ -81,14 +81,14 @@ pub use procedures::StringProcedure;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Refinement {
     /// The two sides of this false equation (or true `distinct`) differ somewhere.
-    Difference(TermId),
+    Disequality(TermId),
     /// The pattern of this false `str.contains` does not occur at this position.
-    Absence(TermId, u64),
+    NotContains(TermId, u64),
     /// When this `str.to_int` has this value.
     Number(TermId, Integer),
     /// When this `str.to_code` has this value, which is a code.
     Code(TermId, u32),
-    /// The pattern of this `str.replace_all` occurs, or the value is the text.
+    /// The pattern of this `str.replace_all` occurs, or the value is the string.
     Occurrence(TermId),
     /// This false application of a relation holds for these words.
     Related(TermId, Vec<Vec<u32>>),
@@ -97,7 +97,7 @@ pub(crate) enum Refinement {
 /// Values of string terms and of integer terms.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Candidate {
-    pub(crate) texts: Vec<(TermId, StrValue)>,
+    pub(crate) strings: Vec<(TermId, StrValue)>,
     pub(crate) numbers: Vec<(TermId, Integer)>,
 }
 
@@ -114,9 +114,10 @@ impl Candidate {
             return Ok(true);
         }
         let mut model = Interpretation::new();
-        let texts = self.texts.iter().map(|(term, text)| (*term, Value::String(text.clone())));
+        let strings =
+            self.strings.iter().map(|(term, string)| (*term, Value::String(string.clone())));
         let numbers = self.numbers.iter().map(|(term, number)| (*term, Value::Int(number.clone())));
-        for (term, value) in texts.chain(numbers) {
+        for (term, value) in strings.chain(numbers) {
             if store.args(term).is_empty()
                 && let Some(constant) = store.function(term)
             {
@@ -242,16 +243,16 @@ fn check_whole(
 ) -> Outcome {
     let unread = kernel.open_memberships.clone();
     match decide(languages, kernel, budget) {
-        Answer::Model(Model::Candidate(candidate)) => {
+        Answer::Sat(Model::Candidate(candidate)) => {
             match candidate.satisfies(store, &unread, budget) {
                 Ok(true) => Outcome::Candidate(candidate),
                 Ok(false) => Outcome::GaveUp(Reason::OpenLanguage),
                 Err(ended) => Outcome::GaveUp(ended.into()),
             }
         }
-        Answer::Model(Model::Refine(refinements)) => Outcome::Refine(refinements),
-        Answer::Conflict(deps) => Outcome::Conflict(deps.literals().to_vec()),
-        Answer::Open(reason) => Outcome::GaveUp(reason),
+        Answer::Sat(Model::Refine(refinements)) => Outcome::Refine(refinements),
+        Answer::Unsat(deps) => Outcome::Conflict(deps.literals().to_vec()),
+        Answer::Unknown(reason) => Outcome::GaveUp(reason),
     }
 }
 

@@ -56,7 +56,7 @@ pub(crate) enum Reason {
     NotStraightLine,
     /// An alternating automaton would have too many states, tracks or gates.
     ManyTracks,
-    /// Texts are defined by each other, and the procedure goes from arguments to values.
+    /// Strings are defined by each other, and the procedure goes from arguments to values.
     CyclicDefinitions,
 }
 
@@ -93,7 +93,7 @@ impl From<Reason> for Cause {
             Reason::NotStraightLine => Self::NotStraightLine,
             Reason::ManyTracks => Self::ManyTracks,
             Reason::NothingFound => Self::NoShortWords,
-            Reason::CyclicDefinitions => Self::CyclicTexts,
+            Reason::CyclicDefinitions => Self::CyclicStrings,
         }
     }
 }
@@ -121,12 +121,12 @@ impl<P> Finding<P> {
 
     /// Nothing was decided.
     pub(super) fn open(reason: Reason) -> Self {
-        Self::new(Answer::Open(reason))
+        Self::new(Answer::Unknown(reason))
     }
 
     /// Whether there is no model.
     pub(super) fn is_conflict(&self) -> bool {
-        matches!(self.answer, Answer::Conflict(_))
+        matches!(self.answer, Answer::Unsat(_))
     }
 
     /// The answer, which the constructors have checked.
@@ -138,14 +138,14 @@ impl<P> Finding<P> {
 impl<P: InventsNone> Finding<P> {
     /// A model of the problem.
     pub(super) fn model(model: Model) -> Self {
-        Self::new(Answer::Model(model))
+        Self::new(Answer::Sat(model))
     }
 }
 
 impl<P: LosesNone> Finding<P> {
     /// The problem has no model.
     pub(super) fn conflict(deps: Deps) -> Self {
-        Self::new(Answer::Conflict(deps))
+        Self::new(Answer::Unsat(deps))
     }
 }
 

@@ -312,11 +312,11 @@ impl Pool {
                 [1, 0]
             }
             Outcome::Candidate(candidate) => {
-                let text = |variable: &TermId| {
-                    let mut found = candidate.texts.iter().filter(|(term, _)| term == variable);
-                    found.next().map_or_else(StrValue::empty, |(_, text)| text.clone())
+                let string = |variable: &TermId| {
+                    let mut found = candidate.strings.iter().filter(|(term, _)| term == variable);
+                    found.next().map_or_else(StrValue::empty, |(_, string)| string.clone())
                 };
-                let words: Vec<StrValue> = self.variables.iter().map(text).collect();
+                let words: Vec<StrValue> = self.variables.iter().map(string).collect();
                 let words: [StrValue; 5] = words.try_into().expect("a word for each");
                 assert!(self.satisfies(literals, &words), "round {round}: invented {words:?}");
                 [0, 1]
@@ -380,11 +380,11 @@ fn variables_that_move_along_words_are_taken_out() {
             && conjugates::applies(&problem)
         {
             let found = conjugates::shift(&mut problem, &mut languages, &budget);
-            let found = match found.map_or_else(Answer::Open, |finding| finding.into_answer()) {
-                Answer::Conflict(deps) => Outcome::Conflict(deps.literals().to_vec()),
-                Answer::Model(Model::Candidate(candidate)) => Outcome::Candidate(candidate),
-                Answer::Model(Model::Refine(all)) => Outcome::Refine(all),
-                Answer::Open(reason) => Outcome::GaveUp(reason),
+            let found = match found.map_or_else(Answer::Unknown, |finding| finding.into_answer()) {
+                Answer::Unsat(deps) => Outcome::Conflict(deps.literals().to_vec()),
+                Answer::Sat(Model::Candidate(candidate)) => Outcome::Candidate(candidate),
+                Answer::Sat(Model::Refine(all)) => Outcome::Refine(all),
+                Answer::Unknown(reason) => Outcome::GaveUp(reason),
             };
             add(&mut shifted, pool.judge(round, &literals, &found, &some(&[""])));
         }
@@ -407,7 +407,7 @@ fn words_of_one_root_are_found() {
         {
             rooted[1] += 1;
             let found = common_roots::find_powers(&mut problem, &mut languages, &budget);
-            if let Ok(Answer::Conflict(deps)) = found.map(|finding| finding.into_answer()) {
+            if let Ok(Answer::Unsat(deps)) = found.map(|finding| finding.into_answer()) {
                 let found = Outcome::Conflict(deps.literals().to_vec());
                 pool.judge(round, &literals, &found, &some(&[""]));
                 rooted[0] += 1;
@@ -432,7 +432,7 @@ fn quadratic_equations_are_refuted_by_their_graph() {
             continue;
         }
         let found = nielsen::refute(&mut problem, &mut languages, &budget);
-        if let Ok(Answer::Conflict(deps)) = found.map(|finding| finding.into_answer()) {
+        if let Ok(Answer::Unsat(deps)) = found.map(|finding| finding.into_answer()) {
             let found = Outcome::Conflict(deps.literals().to_vec());
             pool.judge(round, &literals, &found, &some(&[""]));
             refuted += 1;

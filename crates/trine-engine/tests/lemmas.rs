@@ -329,13 +329,13 @@ fn lemmas_hold_and_answers_are_those_of_a_fresh_engine() {
                 | Rule::Cases
                 | Rule::Fields
                 | Rule::Acyclic
-                | Rule::SlotAxiom
-                | Rule::SlotRefinement
+                | Rule::TheoryAxiom
+                | Rule::TheoryRefinement
                 | Rule::LengthOfLanguage
                 | Rule::LengthOfEquals
-                | Rule::SlotConflict
-                | Rule::SlotCircuit
-                | Rule::SlotAside
+                | Rule::TheoryConflict
+                | Rule::TheoryCircuit
+                | Rule::IncompletenessGuard
         );
         let count = seen[rule.index()];
         assert!(is_foreign || count > 0, "{} never occurs", rule.name());

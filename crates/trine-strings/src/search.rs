@@ -226,7 +226,7 @@ impl StringSearch {
 
     fn conflict(&mut self, premises: Vec<Premise>) -> Stop {
         self.findings += 1;
-        Stop::Conflict(Grounds::new(Rule::SlotConflict, premises))
+        Stop::Conflict(Grounds::new(Rule::TheoryConflict, premises))
     }
 
     /// Whether what two equal texts begin with, or end with, cannot be the same.
@@ -278,7 +278,7 @@ impl StringSearch {
                 out.push(Consequence {
                     literal: if is_in { positive } else { !positive },
                     token,
-                    rule: Rule::SlotConflict,
+                    rule: Rule::TheoryConflict,
                 });
             }
         }
@@ -527,7 +527,7 @@ impl SearchTheory for StringSearch {
 
     fn explain(&mut self, token: u64) -> Grounds {
         let [text, literal] = self.decided[token as usize];
-        Grounds::new(Rule::SlotConflict, self.equal(text, literal).into_iter().collect())
+        Grounds::new(Rule::TheoryConflict, self.equal(text, literal).into_iter().collect())
     }
 }
 

@@ -49,12 +49,12 @@ pub struct StringSolver {
 }
 
 impl StringSolver {
-    /// A solver at level zero; `slots` are the theories beside strings.
+    /// A solver at level zero; `theories` are the theories beside strings.
     ///
     /// # Errors
     /// If there is no alphabet.
-    pub fn new(config: &SatConfig, slots: Vec<Box<dyn Theory>>) -> Result<Self, GiveUp> {
-        Self::with_settings(config, slots, Settings::default())
+    pub fn new(config: &SatConfig, theories: Vec<Box<dyn Theory>>) -> Result<Self, GiveUp> {
+        Self::with_settings(config, theories, Settings::default())
     }
 
     /// A solver at level zero with these choices.
@@ -63,14 +63,14 @@ impl StringSolver {
     /// If there is no alphabet.
     pub fn with_settings(
         config: &SatConfig,
-        mut slots: Vec<Box<dyn Theory>>,
+        mut theories: Vec<Box<dyn Theory>>,
         settings: Settings,
     ) -> Result<Self, GiveUp> {
         let languages = Rc::new(RefCell::new(Languages::new()?));
         let (tries_short_texts, balance) = (settings.only.is_none(), settings.balance);
-        slots.push(Box::new(StringTheory::new(Rc::clone(&languages), settings)));
+        theories.push(Box::new(StringTheory::new(Rc::clone(&languages), settings)));
         Ok(Self {
-            engine: Engine::new(config, slots),
+            engine: Engine::new(config, theories),
             languages,
             config: config.clone(),
             asserted: vec![Vec::new()],
@@ -262,7 +262,7 @@ impl IncrementalSolver for StringSolver {
             return Answer::Sat;
         }
         self.model = None;
-        self.engine.reconsider();
+        self.engine.retry_undecided();
         self.alternate(store, assumptions, budget).unwrap_or_else(Answer::from)
     }
 

@@ -43,7 +43,7 @@ pub fn check(
     budget: &Budget,
 ) -> Result<Option<HeapAnswer>, InternalFault> {
     let Parts { about, unrelated, symbols } = parts(store, assertions);
-    let mut beside = DataSolver::new(options);
+    let mut beside = DataSession::new(options);
     let others = match beside.check(store, &unrelated, budget) {
         PureAnswer::Unsat => return Ok(Some(Answer::Unsat(unrelated))),
         PureAnswer::Exhausted(reason) => {
@@ -103,7 +103,7 @@ fn check_whole(
     options: &Options,
     budget: &Budget,
 ) -> Result<Option<HeapAnswer>, InternalFault> {
-    let mut pure = DataSolver::new(options);
+    let mut pure = DataSession::new(options);
     let answer = decide(store, assertions, connectives, known, &mut pure, budget);
     if let Some(fault) = pure.fault {
         return Err(fault);
@@ -211,7 +211,7 @@ pub fn frames(
     let mut all = assertions.to_vec();
     all.push(premise);
     let premise = if all.len() == 1 { premise } else { store.mk(Op::And, &all) };
-    let mut pure = DataSolver::new(options);
+    let mut pure = DataSession::new(options);
     let found = trine_sep::frame::frames(store, premise, conclusion, question, &mut pure, budget);
     if let Some(fault) = pure.fault {
         return Err(fault);
@@ -233,7 +233,7 @@ pub(crate) fn certificate(
     options: &Options,
     budget: &Budget,
 ) -> Result<Certificate, String> {
-    let mut pure = DataSolver::new(options);
+    let mut pure = DataSession::new(options);
     let found = prove(store, assertions, &mut pure, budget);
     match (found, pure.fault) {
         (_, Some(fault)) => Err(fault.what),
@@ -256,7 +256,7 @@ pub fn proof_text(
     options: &Options,
     budget: &Budget,
 ) -> Result<Result<String, String>, InternalFault> {
-    let mut pure = DataSolver::new(options);
+    let mut pure = DataSession::new(options);
     let found = prove(store, assertions, &mut pure, budget);
     let text = match &found {
         Ok(certificate) => {
@@ -342,7 +342,10 @@ fn inner_options(options: &Options) -> Options {
 }
 
 /// Decides data by a solver of its own, which is kept as long as questions extend each other.
-struct DataSolver {
+///
+/// A level of one solver for each question that does not extend the last one is no better: the questions
+/// are few, and preprocessing does more above levels (`examples/cells_of_strings.smt2` took twice as long).
+struct DataSession {
     options: Options,
     last: Option<(Solver, Vec<TermId>)>,
     /// A fault of the solver; it is a fault of the whole.
@@ -351,13 +354,13 @@ struct DataSolver {
     reason: Option<Reason>,
 }
 
-impl DataSolver {
+impl DataSession {
     fn new(options: &Options) -> Self {
         Self { options: inner_options(options), last: None, fault: None, reason: None }
     }
 }
 
-impl PureSolver for DataSolver {
+impl PureSolver for DataSession {
     fn check(
         &mut self,
         store: &mut TermStore,

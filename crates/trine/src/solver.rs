@@ -74,10 +74,10 @@ impl std::error::Error for InternalFault {}
 
 /// So many ticks a check may take level by level before it is tried as a whole, if an earlier one
 /// was: about a second.
-const PATIENCE: u64 = 20_000_000;
+const TICKS_BY_LEVELS: u64 = 20_000_000;
 
 /// And so many times what the earlier one took.
-const PATIENCE_FACTOR: u64 = 32;
+const EFFORT_OVER_WHOLE: u64 = 32;
 
 /// What a check asks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -588,8 +588,9 @@ impl Solver {
         }
         // An earlier check was easy once it was preprocessed as a whole. If this one is not easy
         // level by level, it may be so too.
-        let patience = PATIENCE.max(self.ticks_of_single.saturating_mul(PATIENCE_FACTOR));
-        let part = budget.part(patience);
+        let effort_limit =
+            TICKS_BY_LEVELS.max(self.ticks_of_single.saturating_mul(EFFORT_OVER_WHOLE));
+        let part = budget.part(effort_limit);
         let asked = self.ask_levels(store, assumptions, &part);
         budget.spend(part.ticks_spent())?;
         match asked {

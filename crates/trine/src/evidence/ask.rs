@@ -136,7 +136,7 @@ impl Search {
             clause.push(if holds { denied } else { formula });
         }
         clause.sort_unstable();
-        Some(Source::Lemma { rule: Rule::SlotConflict, clause, equations: Vec::new() })
+        Some(Source::Lemma { rule: Rule::TheoryConflict, clause, equations: Vec::new() })
     }
 
     /// The clause that some bounds of the assignment do not hold together, by linear arithmetic.
@@ -165,7 +165,7 @@ impl Search {
             let denied = self.reader.terms_mut().apply(Operator::Not, &[formula]).ok()?;
             clause.push(if holds { denied } else { formula });
         }
-        let source = Source::Lemma { rule: Rule::SlotConflict, clause, equations: Vec::new() };
+        let source = Source::Lemma { rule: Rule::TheoryConflict, clause, equations: Vec::new() };
         self.justification(&source, budget).is_some().then_some(source)
     }
 

@@ -22,7 +22,7 @@ use super::broken::Summed;
 use super::justification::Justification;
 use super::{NoProof, Question, Traced, product};
 use crate::answer::Reason;
-use crate::back_end::slots;
+use crate::back_end::usual_theories;
 
 /// A term of the checker.
 pub(super) type Checked = trine_check::TermId;
@@ -226,11 +226,11 @@ impl Search {
     /// Whoever knows the theories of the script.
     pub(super) fn engine(&self, config: &SatConfig) -> Box<dyn IncrementalSolver> {
         if self.has_strings
-            && let Ok(solver) = StringSolver::new(config, slots())
+            && let Ok(solver) = StringSolver::new(config, usual_theories())
         {
             return Box::new(solver);
         }
-        Box::new(Engine::new(config, slots()))
+        Box::new(Engine::new(config, usual_theories()))
     }
 
     /// Asks the engine, whose steps count here for what they cost.
@@ -338,7 +338,7 @@ impl Search {
             })
             .collect();
         match (lemma.rule, about.as_slice()) {
-            (Rule::SlotCircuit | Rule::SlotAside, _) => return None,
+            (Rule::TheoryCircuit | Rule::IncompletenessGuard, _) => return None,
             (Rule::ReadWrite, &[write, index]) => {
                 let about = vec![self.read(store, write)?, self.read(store, index)?];
                 return Some((Source::Axiom(Axiom::ReadOther, about), true));

@@ -22,9 +22,9 @@ impl Builder<'_> {
         self.store.mk_string(value)
     }
 
-    /// The literal of a text of the program.
-    pub(crate) fn letters(&mut self, text: &str) -> TermId {
-        let points = text.chars().filter_map(|c| trine_value::CodePoint::new(c as u32));
+    /// The literal of a string of the program.
+    pub(crate) fn letters(&mut self, string: &str) -> TermId {
+        let points = string.chars().filter_map(|c| trine_value::CodePoint::new(c as u32));
         self.store.mk_string(&StrValue::from_code_points(points))
     }
 
@@ -65,17 +65,17 @@ impl Builder<'_> {
     }
 
     /// The length of a term; known lengths are added up.
-    pub(crate) fn len(&mut self, text: TermId) -> TermId {
-        if let Some(word) = self.store.string_value(text) {
+    pub(crate) fn len(&mut self, string: TermId) -> TermId {
+        if let Some(word) = self.store.string_value(string) {
             let length = Integer::from(word.len());
             return self.store.mk_int(&length);
         }
-        if self.store.op(text) == Op::StrConcat {
-            let parts = self.store.args(text).to_vec();
+        if self.store.op(string) == Op::StrConcat {
+            let parts = self.store.args(string).to_vec();
             let lengths: Vec<TermId> = parts.into_iter().map(|part| self.len(part)).collect();
             return self.add(&lengths);
         }
-        self.store.mk(Op::StrLen, &[text])
+        self.store.mk(Op::StrLen, &[string])
     }
 
     pub(crate) fn add(&mut self, terms: &[TermId]) -> TermId {
@@ -150,11 +150,11 @@ impl Builder<'_> {
         self.store.mk(Op::ReRange, &ends)
     }
 
-    pub(crate) fn in_re(&mut self, text: TermId, language: TermId) -> TermId {
-        self.store.mk(Op::StrInRe, &[text, language])
+    pub(crate) fn in_re(&mut self, string: TermId, language: TermId) -> TermId {
+        self.store.mk(Op::StrInRe, &[string, language])
     }
 
-    /// The language of all texts that contain `word`.
+    /// The language of all strings that contain `word`.
     pub(crate) fn containing(&mut self, word: TermId) -> TermId {
         let (all, word) = (self.re_all(), self.language_of(word));
         self.store.mk(Op::ReConcat, &[all, word, all])

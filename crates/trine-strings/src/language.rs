@@ -35,23 +35,23 @@ pub(crate) struct Languages {
     too_fine: Vec<CharMap>,
 }
 
-/// The text with these code points.
-pub(crate) fn text_of(word: &[u32]) -> StrValue {
+/// The string with these code points.
+pub(crate) fn string_of(word: &[u32]) -> StrValue {
     StrValue::from_code_points(word.iter().filter_map(|&code| CodePoint::new(code)))
 }
 
-/// The code points of a text, unless it is compressed: what is read letter by letter.
-pub(crate) fn short_codes(text: &StrValue) -> Result<Vec<u32>, TooLong> {
-    if text.is_compressed() { Err(TooLong) } else { Ok(codes(text)) }
+/// The code points of a string, unless it is compressed: what is read letter by letter.
+pub(crate) fn short_codes(string: &StrValue) -> Result<Vec<u32>, TooLong> {
+    if string.is_compressed() { Err(TooLong) } else { Ok(codes(string)) }
 }
 
-/// A text with a part that is repeated.
-pub(crate) fn pumped_text(word: &PumpedWord) -> Result<StrValue, TooLong> {
-    let cycle = text_of(&word.cycle).repeated(word.times)?;
-    StrValue::try_concat([&text_of(&word.before), &cycle, &text_of(&word.after)])
+/// A string with a part that is repeated.
+pub(crate) fn pumped_string(word: &PumpedWord) -> Result<StrValue, TooLong> {
+    let cycle = string_of(&word.cycle).repeated(word.times)?;
+    StrValue::try_concat([&string_of(&word.before), &cycle, &string_of(&word.after)])
 }
 
-/// The code points of a text.
+/// The code points of a string.
 pub(crate) fn codes(word: &StrValue) -> Vec<u32> {
     word.code_points().map(|point| point.get()).collect()
 }
@@ -198,7 +198,7 @@ impl Languages {
             S::RePower => r.repeat(parts[0], low, Some(low)),
             S::ReLoop => r.repeat(parts[0], low, Some(high)),
             // Parts of patterns with priorities are read together with what rewrites their matches, and
-            // texts with flags by the parser.
+            // strings with flags by the parser.
             S::ReStarLazy | S::RePlusLazy | S::ReOptLazy | S::ReLoopLazy => return None,
             S::ReCapture | S::ReReference | S::ReBeginAnchor | S::ReEndAnchor => return None,
             S::ReFromText => return None,

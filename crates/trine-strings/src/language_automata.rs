@@ -20,9 +20,9 @@ use crate::language::Languages;
 /// use trine_term::{Op, TermStore};
 ///
 /// let mut store = TermStore::new();
-/// let text = store.declare_const("x", store.sorts.string());
+/// let string = store.declare_const("x", store.sorts.string());
 /// let any = store.mk(Op::ReAll, &[]);
-/// let formula = store.mk(Op::StrInRe, &[text, any]);
+/// let formula = store.mk(Op::StrInRe, &[string, any]);
 /// let automata = language_automata(&store, &[formula], &Budget::unlimited());
 /// assert_eq!(automata[0].0, any);
 /// assert_eq!(automata[0].1.as_ref().unwrap().num_states(), 1);

@@ -1,6 +1,6 @@
 //! What memberships and equations say about lengths, for arithmetic.
 //!
-//! Idea: a text in a language is as long as its shortest word at least, and as its longest at most; both
+//! Idea: a string in a language is as long as its shortest word at least, and as its longest at most; both
 //! sides of an equation are equally long. Where the lengths occur that these speak of, that is a valid
 //! formula, so that arithmetic contradicts strings while the search goes on. The procedures for conjunctions know it anyway, so
 //! it is no part of what an implicant has to make true.
@@ -14,7 +14,7 @@ use trine_value::number::Integer;
 use crate::builder::Builder;
 use crate::language::Languages;
 
-/// Memberships and lengths that were met, by text.
+/// Memberships and lengths that were met, by string.
 #[derive(Default)]
 pub(crate) struct LengthBounds {
     memberships: FxHashMap<TermId, Vec<(TermId, RegexId)>>,
@@ -32,11 +32,11 @@ impl LengthBounds {
         atom: TermId,
         language: RegexId,
     ) -> Vec<TermId> {
-        let text = store.arg(atom, 0);
-        if self.measured.contains(text) {
+        let string = store.arg(atom, 0);
+        if self.measured.contains(string) {
             return bounds(store, languages, atom, language);
         }
-        self.memberships.entry(text).or_default().push((atom, language));
+        self.memberships.entry(string).or_default().push((atom, language));
         Vec::new()
     }
 
@@ -56,43 +56,43 @@ impl LengthBounds {
         Some(b.store.mk(Op::Implies, &[atom, same]))
     }
 
-    /// The length of a text was met; what follows for it from the memberships that were met before.
+    /// The length of a string was met; what follows for it from the memberships that were met before.
     pub(crate) fn met_length(
         &mut self,
         store: &mut TermStore,
         languages: &mut Languages,
-        text: TermId,
+        string: TermId,
     ) -> Vec<(TermId, TermId)> {
-        self.measured.insert(text);
+        self.measured.insert(string);
         let mut all = Vec::new();
-        for (atom, language) in self.memberships.remove(&text).unwrap_or_default() {
+        for (atom, language) in self.memberships.remove(&string).unwrap_or_default() {
             let formulas = bounds(store, languages, atom, language);
             all.extend(formulas.into_iter().map(|formula| (atom, formula)));
         }
-        for atom in self.equations.remove(&text).unwrap_or_default() {
+        for atom in self.equations.remove(&string).unwrap_or_default() {
             all.extend(self.met_equation(store, atom).map(|formula| (atom, formula)));
         }
         all
     }
 }
 
-/// The parts of a text that are no concatenations.
-fn parts(store: &TermStore, text: TermId) -> Vec<TermId> {
-    match store.op(text) {
-        Op::StrConcat => store.args(text).to_vec(),
-        _ => vec![text],
+/// The parts of a string that are no concatenations.
+fn parts(store: &TermStore, string: TermId) -> Vec<TermId> {
+    match store.op(string) {
+        Op::StrConcat => store.args(string).to_vec(),
+        _ => vec![string],
     }
 }
 
-/// How long texts are that are in the language of a membership, and those that are not.
+/// How long strings are that are in the language of a membership, and those that are not.
 fn bounds(
     store: &mut TermStore,
     languages: &mut Languages,
     atom: TermId,
     language: RegexId,
 ) -> Vec<TermId> {
-    let text = store.arg(atom, 0);
-    let length = store.mk(Op::StrLen, &[text]);
+    let string = store.arg(atom, 0);
+    let length = store.mk(Op::StrLen, &[string]);
     let complement = languages.regexes.complement(language);
     let denied = store.mk(Op::Not, &[atom]);
     let mut formulas = Vec::new();

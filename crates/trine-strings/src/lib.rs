@@ -1,8 +1,8 @@
-//! The theory of strings: formulas over texts, regular languages and integers.
+//! The theory of strings: formulas over strings, regular languages and integers.
 //!
 //! Idea: what extended functions mean is written as equations, memberships and lengths
 //! ([`Axioms`]); the engine proposes few literals at a time, and procedures for conjunctions decide
-//! those. Beside it, a bounded search looks for models with short texts ([`StringSolver`]).
+//! those. Beside it, a bounded search looks for models with short strings ([`StringSolver`]).
 //! Invariant: models are evaluated before they are believed; `unsat` comes only from procedures
 //! that lose no model.
 //! Reference: Chen, Chocholatý, Havlena, Holík, Lengál, Síč, "Z3-Noodler", TACAS 2024; Liang,

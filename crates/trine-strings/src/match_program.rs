@@ -2,8 +2,8 @@
 //!
 //! Idea: a node becomes the instructions between its entry and what follows it; counted repetitions
 //! are written out. Around the pattern stands the search: for the leftmost match, again and again, or
-//! for a match of the whole text, beside which any other text is read and nothing written.
-//! Invariant: the first run that reads all of a text writes the value of the application on it.
+//! for a match of the whole string, beside which any other string is read and nothing written.
+//! Invariant: the first run that reads all of a string writes the value of the application on it.
 //! Reference: ECMA-262, 11th edition (2020), section 21.2.2; Thompson, "Regular expression search
 //! algorithm", CACM 1968.
 

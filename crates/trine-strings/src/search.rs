@@ -1,12 +1,12 @@
 //! What strings conclude while the search goes on.
 //!
-//! Idea: most contradictions between strings need no search of their own: a class of equal texts with two
+//! Idea: most contradictions between strings need no search of their own: a class of equal strings with two
 //! different beginnings or ends, with a literal that a membership refuses, or with memberships whose
 //! languages have no word in common. They are found along the search, where few literals are to blame,
 //! instead of in a full assignment; and a class with a literal decides the memberships of its members.
 //! What holds of an unknown between literals holds of the whole, between the literals.
 //! Invariants: what a class knows is undone with the level that told it; a conflict names memberships
-//! none of which can be left out, and the equalities between their texts. Languages are only compared
+//! none of which can be left out, and the equalities between their strings. Languages are only compared
 //! as expressions, so the alphabet of the automata does not change under anybody's hands.
 //! Reference: Liang, Tsiskaridze, Reynolds, Tinelli, Barrett, "A Decision Procedure for Regular Membership and
 //! Length Constraints over Unbounded Strings", FroCoS 2015; effort levels as in cvc5.
@@ -35,10 +35,10 @@ const TICKS_PER_FINDING: u64 = 100_000;
 /// Longer literals are not asked about.
 const LONGEST_WORD: usize = 2_000;
 
-/// The number of a followed text.
+/// The number of a followed string.
 type Text = usize;
 
-/// What is known of a text from the way it is written.
+/// What is known of a string from the way it is written.
 struct Member {
     node: NodeId,
     /// What it begins with, and what it ends with.
@@ -49,33 +49,33 @@ struct Member {
     memberships: Vec<(Var, RegexId)>,
     /// The only unknown that it is made of, between its ends.
     middle: Option<TermId>,
-    /// The texts of which it is the middle.
+    /// The strings of which it is the middle.
     around: Vec<Text>,
 }
 
 /// A membership that holds.
 #[derive(Clone, Copy)]
 struct Held {
-    text: Text,
+    string: Text,
     literal: Lit,
     /// The language, or its complement.
     language: RegexId,
 }
 
-/// What is known of the words of a class: a language, of what text, and by which literal, if by one.
+/// What is known of the words of a class: a language, of what string, and by which literal, if by one.
 #[derive(Clone)]
 struct Constraint {
-    text: Text,
+    string: Text,
     language: RegexId,
-    /// The literal that says so, and equal texts behind which it stands.
+    /// The literal that says so, and equal strings behind which it stands.
     because: Option<(Lit, [Text; 2])>,
 }
 
-/// Texts that are equal. The lists only grow at their ends while levels are open.
+/// Strings that are equal. The lists only grow at their ends while levels are open.
 #[derive(Default)]
 struct Class {
     members: Vec<Text>,
-    /// The text whose beginning says most, and the one whose end does.
+    /// The string whose beginning says most, and the one whose end does.
     ends: [Option<Text>; 2],
     literal: Option<Text>,
     held: Vec<Held>,
@@ -86,19 +86,19 @@ enum Undo {
     Merged { small: Text, big: Text, ends: [Option<Text>; 2], literal: Option<Text> },
 }
 
-/// Texts in classes, with what holds of them.
+/// Strings in classes, with what holds of them.
 pub(crate) struct StringSearch {
     languages: Rc<RefCell<Languages>>,
-    texts: Vec<Member>,
+    strings: Vec<Member>,
     of_node: FxHashMap<NodeId, Text>,
     of_term: FxHashMap<TermId, Text>,
-    /// Memberships of texts that have no node yet.
+    /// Memberships of strings that have no node yet.
     waiting: FxHashMap<TermId, Vec<(Var, RegexId)>>,
-    /// Texts whose middle has no node yet.
+    /// Strings whose middle has no node yet.
     waiting_around: FxHashMap<TermId, Vec<Text>>,
-    /// By variable: the text, the language and its complement.
+    /// By variable: the string, the language and its complement.
     atoms: FxHashMap<Var, (Text, [RegexId; 2])>,
-    /// By text: the root of its class.
+    /// By string: the root of its class.
     roots: Vec<Text>,
     /// By root.
     classes: Vec<Class>,
@@ -107,7 +107,7 @@ pub(crate) struct StringSearch {
     levels: Vec<(usize, usize)>,
     /// Classes that have news.
     touched: Vec<Text>,
-    /// Memberships that were decided, by token: text, the literal of its class.
+    /// Memberships that were decided, by token: string, the literal of its class.
     decided: Vec<[Text; 2]>,
     /// Whether a language is empty, as far as was found out.
     is_empty: FxHashMap<RegexId, bool>,
@@ -122,7 +122,7 @@ impl StringSearch {
     pub(crate) fn new(languages: Rc<RefCell<Languages>>) -> Self {
         Self {
             languages,
-            texts: Vec::new(),
+            strings: Vec::new(),
             of_node: FxHashMap::default(),
             of_term: FxHashMap::default(),
             waiting: FxHashMap::default(),
@@ -146,24 +146,24 @@ impl StringSearch {
         self.findings
     }
 
-    /// Takes notice of an atom that says that a text is in a language.
-    pub(crate) fn watch(&mut self, literal: Lit, text: TermId, language: RegexId) {
+    /// Takes notice of an atom that says that a string is in a language.
+    pub(crate) fn watch(&mut self, literal: Lit, string: TermId, language: RegexId) {
         let language = match literal.is_negative() {
             false => language,
             true => self.languages.borrow_mut().regexes.complement(language),
         };
         let membership = (literal.var(), language);
-        match self.of_term.get(&text) {
-            Some(&text) => self.add_membership(text, membership),
-            None => self.waiting.entry(text).or_default().push(membership),
+        match self.of_term.get(&string) {
+            Some(&string) => self.add_membership(string, membership),
+            None => self.waiting.entry(string).or_default().push(membership),
         }
     }
 
-    fn add_membership(&mut self, text: Text, membership: (Var, RegexId)) {
+    fn add_membership(&mut self, string: Text, membership: (Var, RegexId)) {
         let (var, language) = membership;
         let complement = self.languages.borrow_mut().regexes.complement(language);
-        self.atoms.insert(var, (text, [language, complement]));
-        self.texts[text].memberships.push(membership);
+        self.atoms.insert(var, (string, [language, complement]));
+        self.strings[string].memberships.push(membership);
     }
 
     /// Whether questions still pay.
@@ -209,7 +209,7 @@ impl StringSearch {
         if let Some(&known) = self.contains.get(&(literal, language)) {
             return Ok(Some(known));
         }
-        let word = self.texts[literal].ends[0].clone();
+        let word = self.strings[literal].ends[0].clone();
         let found =
             self.ask(budget, |languages, part| languages.regexes.matches(language, &word, part))?;
         if let Some(found) = found {
@@ -218,9 +218,9 @@ impl StringSearch {
         Ok(found)
     }
 
-    /// That two texts of one class are equal; nothing if they are the same.
+    /// That two strings of one class are equal; nothing if they are the same.
     fn equal(&self, one: Text, other: Text) -> Option<Premise> {
-        let nodes = [one, other].map(|text| self.texts[text].node);
+        let nodes = [one, other].map(|string| self.strings[string].node);
         (one != other).then_some(Premise::Equal(nodes))
     }
 
@@ -229,9 +229,9 @@ impl StringSearch {
         Stop::Conflict(Grounds::new(Rule::TheoryConflict, premises))
     }
 
-    /// Whether what two equal texts begin with, or end with, cannot be the same.
+    /// Whether what two equal strings begin with, or end with, cannot be the same.
     fn clash(&self, one: Text, other: Text, end: usize) -> bool {
-        let [one, other] = [one, other].map(|text| &self.texts[text]);
+        let [one, other] = [one, other].map(|string| &self.strings[string]);
         let [a, b] = [&one.ends[end], &other.ends[end]];
         let common = a.len().min(b.len());
         let differ = match end {
@@ -255,7 +255,7 @@ impl StringSearch {
         }
     }
 
-    /// Decides the memberships of texts that are equal to a literal.
+    /// Decides the memberships of strings that are equal to a literal.
     fn decide_memberships(
         &mut self,
         root: Text,
@@ -264,17 +264,17 @@ impl StringSearch {
         out: &mut Vec<Consequence>,
     ) -> Result<(), Stop> {
         for position in 0..self.classes[root].members.len() {
-            let text = self.classes[root].members[position];
-            for at in 0..self.texts[text].memberships.len() {
+            let string = self.classes[root].members[position];
+            for at in 0..self.strings[string].memberships.len() {
                 // A membership of the literal itself needs no classes.
-                if text == literal || !self.may_ask() {
+                if string == literal || !self.may_ask() {
                     continue;
                 }
-                let (var, language) = self.texts[text].memberships[at];
+                let (var, language) = self.strings[string].memberships[at];
                 let Some(is_in) = self.is_in(literal, language, budget)? else { continue };
                 let positive = var.positive();
                 let token = self.decided.len() as u64;
-                self.decided.push([text, literal]);
+                self.decided.push([string, literal]);
                 out.push(Consequence {
                     literal: if is_in { positive } else { !positive },
                     token,
@@ -291,21 +291,21 @@ impl StringSearch {
         let mut all: Vec<Constraint> = class
             .held
             .iter()
-            .map(|&Held { text, literal, language }| {
-                let because = Some((literal, [text, text]));
-                Constraint { text, language, because }
+            .map(|&Held { string, literal, language }| {
+                let because = Some((literal, [string, string]));
+                Constraint { string, language, because }
             })
             .collect();
         let regexes = &mut self.languages.borrow_mut().regexes;
-        for (end, text) in class.ends.iter().enumerate() {
-            let Some(text) = *text else { continue };
-            let (word, rest) = (regexes.literal(&self.texts[text].ends[end]), regexes.all());
+        for (end, string) in class.ends.iter().enumerate() {
+            let Some(string) = *string else { continue };
+            let (word, rest) = (regexes.literal(&self.strings[string].ends[end]), regexes.all());
             let [first, second] = if end == 0 { [word, rest] } else { [rest, word] };
             let language = regexes.concat(first, second);
-            all.push(Constraint { text, language, because: None });
+            all.push(Constraint { string, language, because: None });
         }
-        for &text in &class.members {
-            let member = &self.texts[text];
+        for &string in &class.members {
+            let member = &self.strings[string];
             let middle = member.middle.and_then(|middle| self.of_term.get(&middle).copied());
             let Some(middle) = middle else { continue };
             let [before, after] =
@@ -313,8 +313,8 @@ impl StringSearch {
             for held in &self.classes[self.roots[middle]].held {
                 let inside = regexes.concat(held.language, after);
                 let language = regexes.concat(before, inside);
-                let because = Some((held.literal, [middle, held.text]));
-                all.push(Constraint { text, language, because });
+                let because = Some((held.literal, [middle, held.string]));
+                all.push(Constraint { string, language, because });
             }
         }
         all
@@ -344,7 +344,8 @@ impl StringSearch {
             premises.push(Premise::Literal(literal));
             premises.extend(self.equal(one, other));
         }
-        premises.extend(all.windows(2).filter_map(|pair| self.equal(pair[0].text, pair[1].text)));
+        premises
+            .extend(all.windows(2).filter_map(|pair| self.equal(pair[0].string, pair[1].string)));
         Err(self.conflict(premises))
     }
 }
@@ -355,7 +356,7 @@ fn middle(store: &TermStore, term: TermId) -> Option<TermId> {
         return None;
     }
     let is_read =
-        |part: TermId| store.string_value(part).is_some_and(|text| text.len() <= LONGEST_WORD);
+        |part: TermId| store.string_value(part).is_some_and(|string| string.len() <= LONGEST_WORD);
     match *store.args(term) {
         [one, other] if is_read(one) && !store.is_value(other) => Some(other),
         [one, other] if is_read(other) && !store.is_value(one) => Some(one),
@@ -366,15 +367,15 @@ fn middle(store: &TermStore, term: TermId) -> Option<TermId> {
     }
 }
 
-/// What a text begins and ends with, and whether that is all of it.
+/// What a string begins and ends with, and whether that is all of it.
 fn ends(store: &TermStore, term: TermId) -> ([Vec<u32>; 2], bool) {
-    let word = |text: &StrValue| {
-        let codes = short_codes(text).unwrap_or_default();
+    let word = |string: &StrValue| {
+        let codes = short_codes(string).unwrap_or_default();
         if codes.len() > LONGEST_WORD { Vec::new() } else { codes }
     };
-    if let Some(text) = store.string_value(term) {
-        let codes = word(text);
-        let is_literal = codes.len() as u64 == text.len() as u64;
+    if let Some(string) = store.string_value(term) {
+        let codes = word(string);
+        let is_literal = codes.len() as u64 == string.len() as u64;
         return ([codes.clone(), codes], is_literal);
     }
     let args = store.args(term);
@@ -390,38 +391,45 @@ impl SearchTheory for StringSearch {
         if *store.sort_of(term) != Sort::String {
             return false;
         }
-        let text = self.texts.len();
+        let string = self.strings.len();
         let (ends, is_literal) = ends(store, term);
-        let some = |end: usize| (!ends[end].is_empty() || is_literal).then_some(text);
+        let some = |end: usize| (!ends[end].is_empty() || is_literal).then_some(string);
         self.classes.push(Class {
-            members: vec![text],
+            members: vec![string],
             ends: [some(0), some(1)],
-            literal: is_literal.then_some(text),
+            literal: is_literal.then_some(string),
             held: Vec::new(),
         });
         let middle = middle(store, term);
         let around = self.waiting_around.remove(&term).unwrap_or_default();
-        self.texts.push(Member { node, ends, is_literal, memberships: Vec::new(), middle, around });
+        self.strings.push(Member {
+            node,
+            ends,
+            is_literal,
+            memberships: Vec::new(),
+            middle,
+            around,
+        });
         if let Some(middle) = middle {
             match self.of_term.get(&middle) {
-                Some(&middle) => self.texts[middle].around.push(text),
-                None => self.waiting_around.entry(middle).or_default().push(text),
+                Some(&middle) => self.strings[middle].around.push(string),
+                None => self.waiting_around.entry(middle).or_default().push(string),
             }
         }
-        self.roots.push(text);
-        self.of_node.insert(node, text);
-        self.of_term.insert(term, text);
+        self.roots.push(string);
+        self.of_node.insert(node, string);
+        self.of_term.insert(term, string);
         for membership in self.waiting.remove(&term).unwrap_or_default() {
-            self.add_membership(text, membership);
+            self.add_membership(string, membership);
         }
         true
     }
 
     fn assert_literal(&mut self, literal: Lit, _: &Budget) -> Result<(), Stop> {
-        let Some(&(text, languages)) = self.atoms.get(&literal.var()) else { return Ok(()) };
+        let Some(&(string, languages)) = self.atoms.get(&literal.var()) else { return Ok(()) };
         let language = languages[usize::from(literal.is_negative())];
-        let root = self.roots[text];
-        self.classes[root].held.push(Held { text, literal, language });
+        let root = self.roots[string];
+        self.classes[root].held.push(Held { string, literal, language });
         self.trail.push(Undo::Held { root });
         self.touched.push(root);
         Ok(())
@@ -429,7 +437,7 @@ impl SearchTheory for StringSearch {
 
     fn merged(&mut self, nodes: [NodeId; 2], _: &Budget) -> Result<(), Stop> {
         let [Some(one), Some(other)] =
-            nodes.map(|node| self.of_node.get(&node).map(|&text| self.roots[text]))
+            nodes.map(|node| self.of_node.get(&node).map(|&string| self.roots[string]))
         else {
             return Ok(());
         };
@@ -449,12 +457,14 @@ impl SearchTheory for StringSearch {
         let (ends, literal) = (self.classes[big].ends, self.classes[big].literal);
         self.trail.push(Undo::Merged { small, big, ends, literal });
         let joining = std::mem::take(&mut self.classes[small]);
-        for &text in &joining.members {
-            self.roots[text] = big;
+        for &string in &joining.members {
+            self.roots[string] = big;
         }
         let mut longest = ends;
         for (end, (most, other)) in longest.iter_mut().zip(joining.ends).enumerate() {
-            let says = |text: Option<Text>| text.map_or(0, |text| self.texts[text].ends[end].len());
+            let says = |string: Option<Text>| {
+                string.map_or(0, |string| self.strings[string].ends[end].len())
+            };
             // Of two that say as much the first stays.
             if most.is_none() || says(other) > says(*most) {
                 *most = other.or(*most);
@@ -493,8 +503,8 @@ impl SearchTheory for StringSearch {
                     class.held.truncate(class.held.len() - held);
                     (class.ends, class.literal) = (ends, literal);
                     for position in 0..members {
-                        let text = self.classes[small].members[position];
-                        self.roots[text] = small;
+                        let string = self.classes[small].members[position];
+                        self.roots[string] = small;
                     }
                 }
             }
@@ -511,13 +521,13 @@ impl SearchTheory for StringSearch {
         if self.levels.is_empty() {
             return Ok(Progress::Done);
         }
-        while let Some(text) = self.touched.pop() {
-            let root = self.roots[text];
+        while let Some(string) = self.touched.pop() {
+            let root = self.roots[string];
             self.look_at(root, budget, out)?;
             for position in 0..self.classes[root].members.len() {
                 let member = self.classes[root].members[position];
-                for at in 0..self.texts[member].around.len() {
-                    let outside = self.texts[member].around[at];
+                for at in 0..self.strings[member].around.len() {
+                    let outside = self.strings[member].around[at];
                     self.look_at(self.roots[outside], budget, out)?;
                 }
             }
@@ -526,8 +536,8 @@ impl SearchTheory for StringSearch {
     }
 
     fn explain(&mut self, token: u64) -> Grounds {
-        let [text, literal] = self.decided[token as usize];
-        Grounds::new(Rule::TheoryConflict, self.equal(text, literal).into_iter().collect())
+        let [string, literal] = self.decided[token as usize];
+        Grounds::new(Rule::TheoryConflict, self.equal(string, literal).into_iter().collect())
     }
 }
 

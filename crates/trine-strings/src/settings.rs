@@ -21,22 +21,22 @@ pub enum ProcedureOrder {
     Reversed,
 }
 
-/// How the time is divided between the search over literals and the search for short texts.
+/// How the time is divided between the search over literals and the search for short strings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Balance {
     /// The search over literals has most of it.
     #[default]
     Literals,
-    /// The search for short texts has most of it.
-    Texts,
+    /// The search for short strings has most of it.
+    ShortStrings,
 }
 
 impl Balance {
-    /// How many times a turn's ticks the search over literals may spend, and the search for short texts.
+    /// How many times a turn's ticks the search over literals may spend, and the search for short strings.
     pub(crate) const fn shares(self) -> (u64, u64) {
         match self {
             Self::Literals => (3, 1),
-            Self::Texts => (1, 8),
+            Self::ShortStrings => (1, 8),
         }
     }
 }
@@ -61,11 +61,11 @@ impl Settings {
     }
 
     /// Records a system, if that is wanted.
-    pub(crate) fn record(&self, text: impl FnOnce() -> String) {
+    pub(crate) fn record(&self, string: impl FnOnce() -> String) {
         if let Some(recorded) = &self.recorded
             && recorded.borrow().len() < MAX_RECORDED
         {
-            recorded.borrow_mut().push(text());
+            recorded.borrow_mut().push(string());
         }
     }
 }

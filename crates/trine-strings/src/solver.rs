@@ -1,7 +1,7 @@
 //! The plan for strings: the engine and short models in turn, with growing budgets.
 //!
 //! Idea: the search over literals refutes, and finds many models; most satisfiable problems have
-//! models with short texts, for which a bounded search is cheap. It looks at the formulas that have to do
+//! models with short strings, for which a bounded search is cheap. It looks at the formulas that have to do
 //! with strings; where there are others, the engine completes what it finds.
 //! Invariant: a model satisfies what was asserted. Both claim so, and whoever asked evaluates it; a
 //! guess, for terms that nobody reads, is evaluated here.
@@ -26,11 +26,11 @@ use crate::language_atoms;
 use crate::settings::{Balance, Settings};
 use crate::theory::StringTheory;
 
-/// Ticks of the first search for short texts.
+/// Ticks of the first search for short strings.
 const FIRST_TICKS: u64 = 1_000_000;
 /// As many for each letter of a literal, where that is more: what is read costs so much in both.
 const TICKS_PER_LETTER: u64 = 60;
-/// Letters of string constants in the searches for short texts.
+/// Letters of string constants in the searches for short strings.
 const BOUNDS: [u32; 6] = [2, 6, 12, 24, 48, 100];
 
 /// Decides formulas over strings, and whatever the engine knows, in levels.
@@ -43,8 +43,8 @@ pub struct StringSolver {
     /// The formulas of literals that were asked for, and of their negations.
     named: FxHashMap<Lit, TermId>,
     model: Option<Interpretation>,
-    /// Whether short texts are looked for beside the search over literals.
-    tries_short_texts: bool,
+    /// Whether short strings are looked for beside the search over literals.
+    tries_short_strings: bool,
     balance: Balance,
 }
 
@@ -67,7 +67,7 @@ impl StringSolver {
         settings: Settings,
     ) -> Result<Self, GiveUp> {
         let languages = Rc::new(RefCell::new(Languages::new()?));
-        let (tries_short_texts, balance) = (settings.only.is_none(), settings.balance);
+        let (tries_short_strings, balance) = (settings.only.is_none(), settings.balance);
         theories.push(Box::new(StringTheory::new(Rc::clone(&languages), settings)));
         Ok(Self {
             engine: Engine::new(config, theories),
@@ -76,7 +76,7 @@ impl StringSolver {
             asserted: vec![Vec::new()],
             named: FxHashMap::default(),
             model: None,
-            tries_short_texts,
+            tries_short_strings,
             balance,
         })
     }
@@ -112,8 +112,8 @@ impl StringSolver {
         }
         let mut given_up = None;
         let mut ticks = FIRST_TICKS.max(TICKS_PER_LETTER * letters(store, &parts.about));
-        let (search_share, text_share) = self.balance.shares();
-        let bounds: &[u32] = if self.tries_short_texts { &BOUNDS } else { &[] };
+        let (search_share, string_share) = self.balance.shares();
+        let bounds: &[u32] = if self.tries_short_strings { &BOUNDS } else { &[] };
         let mut short = None;
         for &bound in bounds {
             budget.refresh()?;
@@ -129,7 +129,7 @@ impl StringSolver {
                     },
                 }
             }
-            let part = budget.part(ticks.saturating_mul(text_share));
+            let part = budget.part(ticks.saturating_mul(string_share));
             let search = || {
                 let languages = &mut self.languages.borrow_mut();
                 let short = short
@@ -141,7 +141,7 @@ impl StringSolver {
                 BoundedAnswer::Exhausted => Outcome::GaveUp,
                 BoundedAnswer::Nothing | BoundedAnswer::Unsupported => Outcome::Nothing,
             };
-            match budget.trace().during(Activity::ShortTexts, search, outcome) {
+            match budget.trace().during(Activity::ShortStrings, search, outcome) {
                 BoundedAnswer::Model(values) if parts.unrelated.is_empty() => {
                     self.model = Some(interpretation(values));
                     return Ok(Answer::Sat);

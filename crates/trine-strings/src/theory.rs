@@ -28,7 +28,7 @@ use trine_value::{StrValue, TooLong};
 use crate::axioms::{Axioms, number_is};
 use crate::builder::Builder;
 use crate::conjunction::{self, Candidate, Outcome, Refinement, constants_of_replace};
-use crate::language::{Languages, text_of};
+use crate::language::{Languages, string_of};
 use crate::length_bounds::LengthBounds;
 use crate::search::StringSearch;
 use crate::settings::Settings;
@@ -39,7 +39,7 @@ const THINNING_TICKS: u64 = 60_000;
 const THINNED_LITERALS: usize = 40;
 /// Ticks for one conjunction.
 const CONJUNCTION_TICKS: u64 = 20_000_000;
-/// Concatenations of texts of this length, fewer than 2^31 of them, can be counted.
+/// Concatenations of strings of this length, fewer than 2^31 of them, can be counted.
 const SAFE_LENGTH: usize = 1 << 32;
 /// How much more each gets at most, in checks after one that left some undecided.
 const MAX_EFFORT: u64 = 4;
@@ -61,7 +61,7 @@ pub(crate) struct StringTheory {
     /// Refinements that were given.
     refined: FxHashSet<Refinement>,
     /// The last candidate.
-    texts: FxHashMap<TermId, StrValue>,
+    strings: FxHashMap<TermId, StrValue>,
     numbers: FxHashMap<TermId, Integer>,
     settings: Rc<Settings>,
     /// The factor of [`CONJUNCTION_TICKS`].
@@ -87,7 +87,7 @@ impl StringTheory {
             explained: TermSet::new(),
             concatenations: Vec::new(),
             refined: FxHashSet::default(),
-            texts: FxHashMap::default(),
+            strings: FxHashMap::default(),
             numbers: FxHashMap::default(),
             settings: Rc::new(settings),
             effort: 1,
@@ -117,12 +117,12 @@ impl StringTheory {
         if store.op(atom) != Op::StrInRe {
             return;
         }
-        let text = store.arg(atom, 0);
+        let string = store.arg(atom, 0);
         let languages = &self.languages;
         let language = languages.borrow_mut().regex(store, store.arg(atom, 1));
         let Some(language) = language else { return };
-        self.search.borrow_mut().watch(literal, text, language);
-        out.need_term(text);
+        self.search.borrow_mut().watch(literal, string, language);
+        out.need_term(string);
         let bounds = self.bounds.met_membership(store, &mut languages.borrow_mut(), atom, language);
         for formula in bounds {
             out.helpful(Rule::LengthOfLanguage, atom, formula);
@@ -132,9 +132,9 @@ impl StringTheory {
     /// Gives bounds of a length that was met.
     fn bound_length(&mut self, store: &mut TermStore, length: TermId, out: &mut Registration<'_>) {
         if store.op(length) == Op::StrLen && self.settings.only.is_none() {
-            let text = store.arg(length, 0);
+            let string = store.arg(length, 0);
             let languages = &mut self.languages.borrow_mut();
-            for (atom, formula) in self.bounds.met_length(store, languages, text) {
+            for (atom, formula) in self.bounds.met_length(store, languages, string) {
                 let rule = match store.op(atom) {
                     Op::Eq => Rule::LengthOfEquals,
                     _ => Rule::LengthOfLanguage,
@@ -189,35 +189,35 @@ impl StringTheory {
             return Ok(None);
         }
         let mut fact = match refinement {
-            Refinement::Difference(atom) => {
+            Refinement::Disequality(atom) => {
                 let (left, right) = (store.arg(atom, 0), store.arg(atom, 1));
-                let formula = self.axioms.difference(store, left, right);
+                let formula = self.axioms.disequality(store, left, right);
                 let is_distinct = store.op(atom) == Op::Distinct;
                 let when = if is_distinct { When::IfTrue } else { When::IfFalse };
                 Fact { term: atom, when, formula }
             }
-            Refinement::Absence(atom, place) => {
-                let (text, pattern) = (store.arg(atom, 0), store.arg(atom, 1));
+            Refinement::NotContains(atom, place) => {
+                let (string, pattern) = (store.arg(atom, 0), store.arg(atom, 1));
                 let mut b = Builder { store };
                 let place = b.store.mk_int(&Integer::from(place));
                 let length = b.len(pattern);
-                let part = b.store.mk(Op::StrSubstr, &[text, place, length]);
+                let part = b.store.mk(Op::StrSubstr, &[string, place, length]);
                 let found = b.eq(part, pattern);
                 Fact { term: atom, when: When::IfFalse, formula: b.not(found) }
             }
             Refinement::Occurrence(term) => {
-                let (text, pattern) = (store.arg(term, 0), store.arg(term, 1));
+                let (string, pattern) = (store.arg(term, 0), store.arg(term, 1));
                 let unknown = self.unknown(store, term);
                 let mut b = Builder { store };
-                let found = b.store.mk(Op::StrContains, &[text, pattern]);
-                let same = b.eq(unknown, text);
+                let found = b.store.mk(Op::StrContains, &[string, pattern]);
+                let same = b.eq(unknown, string);
                 Fact { term, when: When::Always, formula: b.or(&[found, same]) }
             }
             Refinement::Related(atom, words) => {
                 let args = store.args(atom).to_vec();
                 let mut b = Builder { store };
                 let same = args.iter().zip(&words).map(|(&arg, word)| {
-                    let word = b.store.mk_string(&text_of(word));
+                    let word = b.store.mk_string(&string_of(word));
                     b.eq(arg, word)
                 });
                 let same: Vec<TermId> = same.collect();
@@ -226,18 +226,18 @@ impl StringTheory {
             }
             Refinement::Code(term, code) => {
                 // Not rewritten: of the character with a code that would leave what the code is.
-                let text = store.arg(term, 0);
+                let string = store.arg(term, 0);
                 let mut b = Builder { store };
-                let letter = b.store.mk_string(&text_of(&[code]));
+                let letter = b.store.mk_string(&string_of(&[code]));
                 let code = b.int(i64::from(code));
-                let (is, same) = (b.eq(term, code), b.eq(text, letter));
+                let (is, same) = (b.eq(term, code), b.eq(string, letter));
                 let formula = b.eq(is, same);
                 return Ok(Some(Fact { term, when: When::Always, formula }));
             }
             Refinement::Number(term, value) => {
                 // Not rewritten: of the numeral of a number that would leave what the number is.
-                let text = store.arg(term, 0);
-                let formula = number_is(store, term, text, &value);
+                let string = store.arg(term, 0);
+                let formula = number_is(store, term, string, &value);
                 return Ok(Some(Fact { term, when: When::Always, formula }));
             }
         };
@@ -308,13 +308,13 @@ impl StringTheory {
         literals
     }
 
-    /// The text that a term has in the last candidate; unknowns that it does not mention are empty.
-    fn text(&self, store: &TermStore, term: TermId) -> Result<StrValue, TooLong> {
+    /// The string that a term has in the last candidate; unknowns that it does not mention are empty.
+    fn string(&self, store: &TermStore, term: TermId) -> Result<StrValue, TooLong> {
         let mut parts = Vec::new();
         let mut stack = vec![term];
         while let Some(part) = stack.pop() {
-            match (store.string_value(part), self.texts.get(&part)) {
-                (Some(text), _) | (None, Some(text)) => parts.push(text),
+            match (store.string_value(part), self.strings.get(&part)) {
+                (Some(string), _) | (None, Some(string)) => parts.push(string),
                 _ if store.op(part) == Op::StrConcat => {
                     stack.extend(store.args(part).iter().rev());
                 }
@@ -324,11 +324,11 @@ impl StringTheory {
         StrValue::try_concat(parts)
     }
 
-    /// Whether a text of the last candidate has more letters than can be counted.
-    fn has_long_text(&self, store: &TermStore) -> bool {
-        let longest = self.texts.values().map(StrValue::len).max().unwrap_or(0);
+    /// Whether a string of the last candidate has more letters than can be counted.
+    fn has_long_string(&self, store: &TermStore) -> bool {
+        let longest = self.strings.values().map(StrValue::len).max().unwrap_or(0);
         longest > SAFE_LENGTH
-            && self.concatenations.iter().any(|&term| self.text(store, term).is_err())
+            && self.concatenations.iter().any(|&term| self.string(store, term).is_err())
     }
 }
 
@@ -428,10 +428,10 @@ impl Theory for StringTheory {
         };
         let literals = &literals[..of_implicant];
         let verdict = match outcome {
-            Outcome::Candidate(Candidate { texts, numbers }) => {
-                self.texts = texts.into_iter().collect();
+            Outcome::Candidate(Candidate { strings, numbers }) => {
+                self.strings = strings.into_iter().collect();
                 self.numbers = numbers.into_iter().collect();
-                if self.has_long_text(store) {
+                if self.has_long_string(store) {
                     Verdict::Undecided(literals.to_vec(), Cause::LongWord.into())
                 } else {
                     Verdict::Consistent
@@ -475,11 +475,11 @@ impl Theory for StringTheory {
 
     fn value(&self, store: &TermStore, term: TermId) -> Option<Value> {
         match store.sort_of(term) {
-            // There is no text without a value: the candidate was refused then.
-            Sort::String => self.text(store, term).ok().map(Value::String),
+            // There is no string without a value: the candidate was refused then.
+            Sort::String => self.string(store, term).ok().map(Value::String),
             Sort::Int if store.op(term) == Op::StrLen => {
-                let text = self.text(store, store.arg(term, 0)).ok()?;
-                Some(Value::Int(Integer::from(text.len())))
+                let string = self.string(store, store.arg(term, 0)).ok()?;
+                Some(Value::Int(Integer::from(string.len())))
             }
             Sort::Int => self.numbers.get(&term).cloned().map(Value::Int),
             _ => None,
@@ -487,9 +487,10 @@ impl Theory for StringTheory {
     }
 
     fn constants(&self, store: &TermStore, report: &mut dyn FnMut(FunId, Value)) {
-        let texts = self.texts.iter().map(|(&term, text)| (term, Value::String(text.clone())));
+        let strings =
+            self.strings.iter().map(|(&term, string)| (term, Value::String(string.clone())));
         let numbers = self.numbers.iter().map(|(&term, n)| (term, Value::Int(n.clone())));
-        for (term, value) in texts.chain(numbers) {
+        for (term, value) in strings.chain(numbers) {
             if store.op(term) == Op::Apply && store.args(term).is_empty() {
                 store
                     .function(term)

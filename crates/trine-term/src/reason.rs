@@ -126,7 +126,7 @@ causes! {
         OpenLanguage "a membership in a language that a model has to choose";
         NoStringProcedure "no procedure applies to the word equations";
         NotStraightLine "the words are not in straight-line order: functions or relations tie them in a cycle";
-        CyclicTexts "texts that are defined by each other";
+        CyclicStrings "strings that are defined by each other";
         HeapConnectives "connectives above heaps are taken apart by no procedure";
         HeapInsideTerm "a formula about the heap inside of a term has no value";
         HeapData "the data of the heap were not decided";

@@ -58,7 +58,7 @@ activities! {
     Candidates Phase "looking at assignments" "theories look at full assignments, and values are built";
     JudgeModel Phase "check of the model" "the original assertions are evaluated in the model";
     Core Phase "core" "fewer assertions that still contradict each other";
-    ShortTexts Search "search for short texts" "strings of bounded length as words";
+    ShortStrings Search "search for short strings" "strings of bounded length as words";
     EarlierModel Search "model of the check before" "the last model still satisfies what is asserted";
     Preparation Strings "solved equations" "literals are read, equations solved for variables";
     ExtractedLanguages Strings "extracted languages" "languages that equations and functions imply";
@@ -77,9 +77,9 @@ activities! {
     ManyLengths Strings "many lengths" "the same, with more lengths";
     Numbers Strings "numbers" "conversions between strings and integers, for chosen numbers";
     Noodles Strings "noodles" "stabilization of equations by cutting automata";
-    Cuts Strings "Levi's lemma" "equations are cut where words begin";
-    Samples Strings "samples" "words of languages are tried";
-    LongTexts Strings "long texts" "long texts of functions are split";
+    LeviSplits Strings "Levi's lemma" "equations are cut where words begin";
+    SmallWords Strings "small words" "words of languages are tried";
+    LongStrings Strings "long strings" "long strings of functions are split";
     Forward Strings "forward propagation" "languages from arguments to values, on request";
     ListSegments Heaps "list segments" "walks through list segments, in polynomial time";
     BasePairs Heaps "base pairs" "satisfiability of inductive definitions by base pairs";

@@ -134,9 +134,9 @@ mod tests {
     fn activities_are_told_with_their_outcome() {
         let log = Arc::new(Log::default());
         let trace = Trace::to(log.clone());
-        let found = trace.during(Activity::Samples, || 3, |_| Outcome::Model);
+        let found = trace.during(Activity::SmallWords, || 3, |_| Outcome::Model);
         assert_eq!(found, 3);
-        assert_eq!(*log.0.lock().unwrap(), ["Enter(Samples)", "Leave(Samples, Model)"]);
-        assert_eq!(Trace::off().during(Activity::Samples, || 4, |_| unreachable!()), 4);
+        assert_eq!(*log.0.lock().unwrap(), ["Enter(SmallWords)", "Leave(SmallWords, Model)"]);
+        assert_eq!(Trace::off().during(Activity::SmallWords, || 4, |_| unreachable!()), 4);
     }
 }

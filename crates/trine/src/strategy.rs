@@ -34,8 +34,8 @@ pub enum Strategy {
     Local,
     /// Assertions are decided as they are written, rewritten only locally.
     Unprocessed,
-    /// Short texts have more time than the search over literals.
-    Texts,
+    /// Short strings have more time than the search over literals.
+    ShortStrings,
     /// Procedures of strings that are guessed to be slower come first.
     Reversed,
 }
@@ -54,7 +54,9 @@ impl Strategy {
                 Self::Circuits,
             ],
             BackendKind::Engine => &[Self::Refutations, Self::Usual, Self::Unprocessed],
-            BackendKind::Strings => &[Self::Reversed, Self::Texts, Self::Usual, Self::Unprocessed],
+            BackendKind::Strings => {
+                &[Self::Reversed, Self::ShortStrings, Self::Usual, Self::Unprocessed]
+            }
         }
     }
 
@@ -68,7 +70,7 @@ impl Strategy {
         ("plain", Self::Plain),
         ("local", Self::Local),
         ("unprocessed", Self::Unprocessed),
-        ("texts", Self::Texts),
+        ("short-strings", Self::ShortStrings),
         ("reversed", Self::Reversed),
     ];
 
@@ -114,12 +116,12 @@ impl Strategy {
         }
     }
 
-    /// How the time is divided between the search over literals and short texts.
+    /// How the time is divided between the search over literals and short strings.
     #[cfg(feature = "strings")]
     #[must_use]
     pub fn balance(self) -> Balance {
         match self {
-            Self::Texts => Balance::Texts,
+            Self::ShortStrings => Balance::ShortStrings,
             _ => Balance::default(),
         }
     }

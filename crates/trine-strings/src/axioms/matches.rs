@@ -1,7 +1,7 @@
-//! The first match of a regular expression: `str.indexof_re`, and `str.replace_re` by a text that is
+//! The first match of a regular expression: `str.indexof_re`, and `str.replace_re` by a string that is
 //! not known.
 //!
-//! Idea: two texts in which the first match is replaced by different letters differ first where the
+//! Idea: two strings in which the first match is replaced by different letters differ first where the
 //! match begins, so that exact transducers say where it is.
 //! Invariant: see [`super`].
 
@@ -10,27 +10,27 @@ use trine_term::{Op, TermId};
 use trine_value::pattern::Piece;
 
 use super::Axiom;
-use super::cuts::{Cut, Cuts};
+use super::skolems::{Role, Skolems};
 use crate::builder::Builder;
-use crate::language::text_of;
+use crate::language::string_of;
 
 /// What stands before and after the first match in `w`, with the formulas that say so if there is
-/// one. Two texts in which it is replaced by different letters differ first where it begins. The
+/// one. Two strings in which it is replaced by different letters differ first where it begins. The
 /// operator says which match it is.
 fn first_match(
-    cuts: &mut Cuts,
+    skolems: &mut Skolems,
     b: &mut Builder<'_>,
     op: Op,
     w: TermId,
     l: TermId,
 ) -> (TermId, TermId, Vec<TermId>) {
     let (end, itself) = match op {
-        Op::StrReplaceReLongest => (Cut::AfterLongest, Cut::LongestMatch),
-        _ => (Cut::AfterFirst, Cut::Match),
+        Op::StrReplaceReLongest => (Role::AfterLongest, Role::LongestMatch),
+        _ => (Role::AfterFirst, Role::Match),
     };
-    let before = cuts.text(b.store, Cut::BeforeFirst, w, l);
-    let after = cuts.text(b.store, end, w, l);
-    let part = cuts.text(b.store, itself, w, l);
+    let before = skolems.string(b.store, Role::BeforeFirst, w, l);
+    let after = skolems.string(b.store, end, w, l);
+    let part = skolems.string(b.store, itself, w, l);
     let whole = b.concat(&[before, part, after]);
     let mut facts = vec![b.eq(w, whole), b.in_re(part, l)];
     for mark in ["0", "1"] {
@@ -44,7 +44,7 @@ fn first_match(
 
 /// The place of the first match from `k` on.
 pub(super) fn index_of_match(
-    cuts: &mut Cuts,
+    skolems: &mut Skolems,
     b: &mut Builder<'_>,
     t: TermId,
     w: TermId,
@@ -54,7 +54,7 @@ pub(super) fn index_of_match(
     let (minus, zero, length) = (b.int(-1), b.int(0), b.len(w));
     let from_start = k == zero;
     let rest = if from_start { w } else { b.store.mk(Op::StrSubstr, &[w, k, length]) };
-    let (before, _, mut facts) = first_match(cuts, b, Op::StrReplaceRe, rest, l);
+    let (before, _, mut facts) = first_match(skolems, b, Op::StrReplaceRe, rest, l);
     let place = b.len(before);
     let place = if from_start { place } else { b.add(&[k, place]) };
     facts.push(b.eq(t, place));
@@ -68,16 +68,16 @@ pub(super) fn index_of_match(
     Axiom::always(b.cases(inside, search, absent))
 }
 
-/// `w` with the first match replaced by a text that is not known.
+/// `w` with the first match replaced by a string that is not known.
 pub(super) fn replace_match(
-    cuts: &mut Cuts,
+    skolems: &mut Skolems,
     b: &mut Builder<'_>,
     (t, op): (TermId, Op),
     w: TermId,
     l: TermId,
     r: TermId,
 ) -> Axiom {
-    let (before, after, mut facts) = first_match(cuts, b, op, w, l);
+    let (before, after, mut facts) = first_match(skolems, b, op, w, l);
     let replaced = b.concat(&[before, r, after]);
     facts.push(b.eq(t, replaced));
     let all = b.re_all();
@@ -95,7 +95,7 @@ pub(super) fn replace_matches(b: &mut Builder<'_>, t: TermId, w: TermId, l: Term
 }
 
 /// The first match by priority, taken apart, where the template mentions several groups: what stands
-/// before it, each group with what is written beside it, what stands after it; and the text itself if
+/// before it, each group with what is written beside it, what stands after it; and the string itself if
 /// there is no match. Each of these is a transduction.
 pub(super) fn replace_groups(
     b: &mut Builder<'_>,
@@ -126,7 +126,7 @@ pub(super) fn replace_groups(
             template.push(match piece {
                 Piece::Group(group) => b.store.mk_indexed(Op::ReReference, [*group, 0], &[]),
                 Piece::Text(letters) => {
-                    let word = b.word(&text_of(letters));
+                    let word = b.word(&string_of(letters));
                     b.store.mk(Op::StrToRe, &[word])
                 }
             });

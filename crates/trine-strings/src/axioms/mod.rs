@@ -2,27 +2,27 @@
 //! terms of equations, memberships and lengths.
 //!
 //! Idea: each application has one formula that defines it. Fresh constants in it are functions of
-//! the arguments ([`cuts`]).
+//! the arguments ([`skolems`]).
 //! Invariant: for all values of the old constants there are values of the new ones that make the
 //! formula true, and then the application has the value that the evaluator gives it. An axiom of an
 //! atom is split by polarity, since only what makes the atom true (or false) has to be looked at.
 //! Reference: Reynolds, Woo, Barrett, Brumley, Liang, Tinelli, "Scaling Up DPLL(T) String Solvers
 //! Using Context-Dependent Simplification", CAV 2017 (reductions); Zheng et al., Z3str2.
 
-mod cuts;
 mod matches;
 mod numbers;
 mod occurrences;
 mod open_languages;
 mod order;
 mod positions;
+mod skolems;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_term::{Op, TermId, TermStore, by_theory};
 
 use crate::builder::Builder;
-use cuts::Cuts;
 use occurrences::Place;
+use skolems::Skolems;
 
 pub(crate) use numbers::number_is;
 pub(crate) use occurrences::has_language_of_occurrences;
@@ -100,18 +100,18 @@ fn given(op: by_theory::String) -> Given {
 /// Makes axioms, each fresh constant once.
 #[derive(Default)]
 pub struct Axioms {
-    cuts: Cuts,
-    /// Applications of `str.indexof` to a text and a pattern, with the places where they begin.
+    skolems: Skolems,
+    /// Applications of `str.indexof` to a string and a pattern, with the places where they begin.
     places: FxHashMap<(TermId, TermId), Vec<Place>>,
-    /// Texts in which the first occurrence of a pattern is looked for, by the pattern.
+    /// Strings in which the first occurrence of a pattern is looked for, by the pattern.
     searched: FxHashMap<TermId, Vec<TermId>>,
     /// Applications of `str.from_int` that further ones are compared with.
     numerals: Vec<TermId>,
-    /// What is left of texts behind the first occurrence that `str.replace_all` replaces.
+    /// What is left of strings behind the first occurrence that `str.replace_all` replaces.
     rests: FxHashSet<TermId>,
 }
 
-/// Applications of `str.indexof` or `str.from_int`, or texts, that a further one is compared with.
+/// Applications of `str.indexof` or `str.from_int`, or strings, that a further one is compared with.
 const MAX_COMPARED: usize = 4;
 
 impl Axioms {
@@ -129,40 +129,42 @@ impl Axioms {
         }
         let args: Vec<TermId> = store.args(application).to_vec();
         let same_place = self.same_first_occurrences(store, application);
-        let cuts = &mut self.cuts;
+        let skolems = &mut self.skolems;
         let b = &mut Builder { store };
         match (b.store.op(application), args.as_slice()) {
             (Op::StrAt, &[w, n]) => {
                 let one = b.int(1);
-                Some(positions::substring(cuts, b, term, w, n, one))
+                Some(positions::substring(skolems, b, term, w, n, one))
             }
-            (Op::StrSubstr, &[w, m, n]) => Some(positions::substring(cuts, b, term, w, m, n)),
+            (Op::StrSubstr, &[w, m, n]) => Some(positions::substring(skolems, b, term, w, m, n)),
             (Op::StrUpdate, &[w, n, u]) => Some(positions::update(b, term, w, n, u)),
             (Op::StrRev, &[w]) => Some(positions::reversed(b, term, w)),
             (Op::StrToLower | Op::StrToUpper, &[w]) => Some(positions::letterwise(b, term, w)),
             (Op::StrIndexOf, &[w, p, k]) => {
                 let others = self.places.entry((w, p)).or_default();
                 let (at, own) = ((w, p, k), Place { value: application, from: k });
-                let axiom = occurrences::index_of(cuts, b, term, at, others);
+                let axiom = occurrences::index_of(skolems, b, term, at, others);
                 if others.len() < MAX_COMPARED && !others.contains(&own) {
                     others.push(own);
                 }
                 Some(axiom.and_always(b, &same_place))
             }
             (Op::StrReplace, &[w, p, r]) => {
-                let axiom = occurrences::replace(cuts, b, term, w, p, r);
+                let axiom = occurrences::replace(skolems, b, term, w, p, r);
                 Some(axiom.and_always(b, &same_place))
             }
             (Op::StrReplaceAll, &[w, p, r]) => {
-                Some(occurrences::replace_all(cuts, &mut self.rests, b, term, [w, p, r]))
+                Some(occurrences::replace_all(skolems, &mut self.rests, b, term, [w, p, r]))
             }
-            (Op::StrContains, &[w, p]) => Some(occurrences::contains(cuts, b, application, w, p)),
-            (Op::StrPrefixOf, &[p, w]) => Some(occurrences::prefix_of(cuts, b, p, w)),
-            (Op::StrSuffixOf, &[s, w]) => Some(occurrences::suffix_of(cuts, b, s, w)),
+            (Op::StrContains, &[w, p]) => {
+                Some(occurrences::contains(skolems, b, application, w, p))
+            }
+            (Op::StrPrefixOf, &[p, w]) => Some(occurrences::prefix_of(skolems, b, p, w)),
+            (Op::StrSuffixOf, &[s, w]) => Some(occurrences::suffix_of(skolems, b, s, w)),
             (op @ (Op::StrReplaceRe | Op::StrReplaceReLongest), &[w, language, r])
                 if b.store.string_value(r).is_none() =>
             {
-                Some(matches::replace_match(cuts, b, (term, op), w, language, r))
+                Some(matches::replace_match(skolems, b, (term, op), w, language, r))
             }
             (
                 Op::StrReplaceRe
@@ -173,16 +175,16 @@ impl Axioms {
             ) => Some(matches::replace_matches(b, term, w, language)),
             (Op::StrReplaceCg, &[w]) => matches::replace_groups(b, application, term, w),
             (Op::StrIndexOfRe, &[w, language, k]) => {
-                Some(matches::index_of_match(cuts, b, term, w, language, k))
+                Some(matches::index_of_match(skolems, b, term, w, language, k))
             }
-            (Op::StrInRe, &[w, language]) => open_languages::membership(cuts, b, w, language),
-            (Op::StrLt, &[a, c]) => Some(order::less(cuts, b, a, c)),
+            (Op::StrInRe, &[w, language]) => open_languages::membership(skolems, b, w, language),
+            (Op::StrLt, &[a, c]) => Some(order::less(skolems, b, a, c)),
             (Op::StrLe, &[a, c]) => Some(order::at_most(b, a, c)),
             (Op::StrIsDigit, &[w]) => Some(numbers::is_digit(b, w)),
             (Op::StrFromCode, &[n]) => Some(numbers::from_code(b, term, n)),
             (Op::StrToCode, &[w]) => Some(numbers::to_code(b, term, w)),
             (Op::StrFromInt, &[n]) => {
-                let axiom = numbers::from_int(cuts, b, term, n);
+                let axiom = numbers::from_int(skolems, b, term, n);
                 let same = self.numerals.iter().map(|&other| {
                     let other = (other, b.store.arg(other, 0));
                     numbers::same_numeral(b, (term, n), other)
@@ -198,7 +200,7 @@ impl Axioms {
             (Op::Abs, &[n]) if b.store.sort(term) == b.store.sorts.int() => {
                 Some(numbers::absolute(b, term, n))
             }
-            (op @ (Op::IntDiv | Op::Mod), &[n, d]) => numbers::division(cuts, b, op, term, n, d),
+            (op @ (Op::IntDiv | Op::Mod), &[n, d]) => numbers::division(skolems, b, op, term, n, d),
             (Op::Ite, &[c, then, otherwise]) if b.store.sort(term) != b.store.sorts.bool() => {
                 let (then, otherwise) = (b.eq(term, then), b.eq(term, otherwise));
                 Some(Axiom::always(b.cases(c, then, otherwise)))
@@ -210,7 +212,7 @@ impl Axioms {
         }
     }
 
-    /// What the first occurrences of an unknown pattern in texts say of each other that begin with one
+    /// What the first occurrences of an unknown pattern in strings say of each other that begin with one
     /// another, for an application that looks for the first one.
     fn same_first_occurrences(
         &mut self,
@@ -227,11 +229,11 @@ impl Axioms {
             return Vec::new();
         }
         let others = self.searched.entry(p).or_default();
-        let (cuts, b) = (&mut self.cuts, &mut Builder { store });
+        let (skolems, b) = (&mut self.skolems, &mut Builder { store });
         let facts = others.iter().filter(|&&other| other != w).flat_map(|&other| {
             [[w, other], [other, w]]
                 .into_iter()
-                .filter_map(|texts| occurrences::same_first(cuts, b, texts, p))
+                .filter_map(|strings| occurrences::same_first(skolems, b, strings, p))
                 .collect::<Vec<_>>()
         });
         let facts = facts.collect();
@@ -241,8 +243,8 @@ impl Axioms {
         facts
     }
 
-    /// Two texts differ: one is longer, or they differ at a position.
-    pub fn difference(&mut self, store: &mut TermStore, a: TermId, c: TermId) -> TermId {
-        order::difference(&mut self.cuts, &mut Builder { store }, a, c)
+    /// Two strings differ: one is longer, or they differ at a position.
+    pub fn disequality(&mut self, store: &mut TermStore, a: TermId, c: TermId) -> TermId {
+        order::disequality(&mut self.skolems, &mut Builder { store }, a, c)
     }
 }

@@ -7,7 +7,7 @@ use trine_term::{Op, TermId, TermStore};
 use trine_value::number::Integer;
 
 use super::Axiom;
-use super::cuts::{Cut, Cuts};
+use super::skolems::{Role, Skolems};
 use crate::builder::Builder;
 
 /// `str.is_digit`.
@@ -40,9 +40,9 @@ pub(super) fn to_code(b: &mut Builder<'_>, t: TermId, w: TermId) -> Axiom {
     Axiom::always(b.cases(single, inside, outside))
 }
 
-/// `str.from_int`: the numeral without leading zeros; that of `str.to_int` ends the text it was read
+/// `str.from_int`: the numeral without leading zeros; that of `str.to_int` ends the string it was read
 /// from.
-pub(super) fn from_int(cuts: &mut Cuts, b: &mut Builder<'_>, t: TermId, n: TermId) -> Axiom {
+pub(super) fn from_int(skolems: &mut Skolems, b: &mut Builder<'_>, t: TermId, n: TermId) -> Axiom {
     let zero = b.int(0);
     let valid = b.le(zero, n);
     let number = b.store.mk(Op::StrToInt, &[t]);
@@ -51,12 +51,12 @@ pub(super) fn from_int(cuts: &mut Cuts, b: &mut Builder<'_>, t: TermId, n: TermI
     let shape = b.in_re(t, shape);
     let mut inside = vec![number, shape];
     if b.store.op(n) == Op::StrToInt {
-        let text = b.store.arg(n, 0);
-        let noughts = cuts.text(b.store, Cut::Noughts, text, n);
+        let string = b.store.arg(n, 0);
+        let noughts = skolems.string(b.store, Role::Noughts, string, n);
         let nought = b.re_range("0", "0");
         let language = b.store.mk(Op::ReStar, &[nought]);
         let whole = b.concat(&[noughts, t]);
-        inside.extend([b.eq(text, whole), b.in_re(noughts, language)]);
+        inside.extend([b.eq(string, whole), b.in_re(noughts, language)]);
     }
     let inside = b.and(&inside);
     let empty = b.empty();
@@ -85,7 +85,7 @@ pub(super) fn absolute(b: &mut Builder<'_>, t: TermId, n: TermId) -> Axiom {
 
 /// `n = d*q + r` and `0 <= r < |d|` for a constant `d` other than zero.
 pub(super) fn division(
-    cuts: &mut Cuts,
+    skolems: &mut Skolems,
     b: &mut Builder<'_>,
     op: Op,
     t: TermId,
@@ -96,8 +96,10 @@ pub(super) fn division(
     if divisor == Integer::from(0) {
         return None;
     }
-    let (q, r) =
-        (cuts.number(b.store, Cut::Quotient, n, d), cuts.number(b.store, Cut::Remainder, n, d));
+    let (q, r) = (
+        skolems.number(b.store, Role::Quotient, n, d),
+        skolems.number(b.store, Role::Remainder, n, d),
+    );
     let size = trine_value::number::abs(&divisor);
     let size = b.store.mk_int(&size);
     let product = b.store.mk(Op::Mul, &[d, q]);
@@ -135,12 +137,12 @@ pub(super) fn to_int(b: &mut Builder<'_>, t: TermId, w: TermId) -> Axiom {
     Axiom::always(b.and(&facts))
 }
 
-/// Texts of more parts are not taken apart for the sake of their numbers.
+/// Strings of more parts are not taken apart for the sake of their numbers.
 const MAX_PARTS: usize = 4;
 /// Digits that are counted one by one.
 const COUNTED_DIGITS: u32 = 4;
 
-/// What the numbers of two parts of a text say of its number `t`: `10^k * x + y` for `k` digits of `y`.
+/// What the numbers of two parts of a string say of its number `t`: `10^k * x + y` for `k` digits of `y`.
 fn parts_of_numeral(b: &mut Builder<'_>, t: TermId, w: TermId) -> Vec<TermId> {
     if b.store.op(w) != Op::StrConcat || b.store.args(w).len() > MAX_PARTS {
         return Vec::new();
@@ -148,19 +150,19 @@ fn parts_of_numeral(b: &mut Builder<'_>, t: TermId, w: TermId) -> Vec<TermId> {
     let parts = b.store.args(w).to_vec();
     let ends_known = parts.last().is_some_and(|&part| b.store.string_value(part).is_some());
     let (front, back) = parts.split_at(if ends_known { parts.len() - 1 } else { 1 });
-    let texts = [b.concat(front), b.concat(back)];
-    let [x, y] = texts.map(|text| b.store.mk(Op::StrToInt, &[text]));
+    let strings = [b.concat(front), b.concat(back)];
+    let [x, y] = strings.map(|string| b.store.mk(Op::StrToInt, &[string]));
     let zero = b.int(0);
     let [x_valid, y_valid, valid] = [x, y, t].map(|number| b.le(zero, number));
     let both = b.and(&[x_valid, y_valid]);
     let (no_numerals, invalid) = (b.not(both), b.not(valid));
     let mut facts = vec![b.or(&[no_numerals, valid])];
-    for (text, is_numeral) in [(texts[0], x_valid), (texts[1], y_valid)] {
+    for (string, is_numeral) in [(strings[0], x_valid), (strings[1], y_valid)] {
         let empty = b.empty();
-        let none = b.eq(text, empty);
+        let none = b.eq(string, empty);
         facts.push(b.or(&[invalid, none, is_numeral]));
     }
-    let length = b.len(texts[1]);
+    let length = b.len(strings[1]);
     for count in 1..=COUNTED_DIGITS {
         let (digits, power) = (b.int(i64::from(count)), b.int(10_i64.pow(count)));
         let scaled = b.store.mk(Op::Mul, &[power, x]);

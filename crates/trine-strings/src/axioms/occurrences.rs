@@ -1,7 +1,7 @@
-//! Where a text occurs in another one: `str.contains`, `str.prefixof`, `str.suffixof`,
+//! Where a string occurs in another one: `str.contains`, `str.prefixof`, `str.suffixof`,
 //! `str.indexof`, `str.replace`, `str.replace_all`.
 //!
-//! Idea: the first occurrence cuts a text in three, and the part before it, with all but the last
+//! Idea: the first occurrence skolems a string in three, and the part before it, with all but the last
 //! letter of the pattern, does not contain the pattern. Occurrences of a literal are memberships.
 //! Invariant: see [`super`].
 //! Reference: Reynolds, Woo, Barrett, Brumley, Liang, Tinelli, CAV 2017.
@@ -10,36 +10,36 @@ use rustc_hash::FxHashSet;
 use trine_term::{Op, TermId, TermStore};
 
 use super::Axiom;
-use super::cuts::{Cut, Cuts};
+use super::skolems::{Role, Skolems};
 use crate::builder::Builder;
 
 /// Literals with more letters are words of equations: languages of them have a state for each letter.
 const LONG_LITERAL: usize = 1000;
 
-/// Whether occurrences of a pattern in a text are said by a language: the pattern is a literal, and
+/// Whether occurrences of a pattern in a string are said by a language: the pattern is a literal, and
 /// no literal of the two is a long one. (Rewriting puts occurrences for such a language again, so the
 /// language would say nothing.)
 pub(crate) fn has_language_of_occurrences(
     store: &TermStore,
-    text: TermId,
+    string: TermId,
     pattern: TermId,
 ) -> bool {
     let is_long = |part: &TermId| {
         store.string_value(*part).is_some_and(|literal| literal.len() > LONG_LITERAL)
     };
-    let parts = if store.op(text) == Op::StrConcat { store.args(text) } else { &[text] };
+    let parts = if store.op(string) == Op::StrConcat { store.args(string) } else { &[string] };
     store.string_value(pattern).is_some() && !is_long(&pattern) && !parts.iter().any(is_long)
 }
 
 /// `x ++ p` is `w` up to the end of the first occurrence of `p`, which is not empty.
 fn first_occurrence(
-    cuts: &mut Cuts,
+    skolems: &mut Skolems,
     b: &mut Builder<'_>,
     w: TermId,
     p: TermId,
 ) -> (TermId, TermId, TermId) {
-    let x = cuts.text(b.store, Cut::BeforeFirst, w, p);
-    let y = cuts.text(b.store, Cut::AfterFirst, w, p);
+    let x = skolems.string(b.store, Role::BeforeFirst, w, p);
+    let y = skolems.string(b.store, Role::AfterFirst, w, p);
     let whole = b.concat(&[x, p, y]);
     let mut facts = vec![b.eq(w, whole)];
     let is_literal = has_language_of_occurrences(b.store, x, p);
@@ -52,8 +52,8 @@ fn first_occurrence(
             facts.push(b.not(member));
         }
     } else {
-        let start = cuts.text(b.store, Cut::AllButLast, p, p);
-        let last = cuts.text(b.store, Cut::Last, p, p);
+        let start = skolems.string(b.store, Role::AllButLast, p, p);
+        let last = skolems.string(b.store, Role::Last, p, p);
         let both = b.concat(&[start, last]);
         let (length, one) = (b.len(last), b.int(1));
         facts.push(b.eq(p, both));
@@ -61,7 +61,7 @@ fn first_occurrence(
         let searched = b.concat(&[x, start]);
         let found = b.store.mk(Op::StrContains, &[searched, p]);
         facts.push(b.not(found));
-        // What the text begins with is the first occurrence.
+        // What the string begins with is the first occurrence.
         let (begins, empty) = (b.store.mk(Op::StrPrefixOf, &[p, w]), b.empty());
         let at_start = b.eq(x, empty);
         let later = b.not(begins);
@@ -70,23 +70,23 @@ fn first_occurrence(
     (x, y, b.and(&facts))
 }
 
-/// Where a text begins with a shorter one in which a pattern occurs, the first occurrences are the same.
+/// Where a string begins with a shorter one in which a pattern occurs, the first occurrences are the same.
 /// Nothing if it does not begin with it.
 pub(super) fn same_first(
-    cuts: &mut Cuts,
+    skolems: &mut Skolems,
     b: &mut Builder<'_>,
     [w, shorter]: [TermId; 2],
     p: TermId,
 ) -> Option<TermId> {
-    let parts = |text: TermId| match b.store.op(text) {
-        Op::StrConcat => b.store.args(text).to_vec(),
-        _ => vec![text],
+    let parts = |string: TermId| match b.store.op(string) {
+        Op::StrConcat => b.store.args(string).to_vec(),
+        _ => vec![string],
     };
     let rest = parts(w).strip_prefix(parts(shorter).as_slice())?.to_vec();
     let rest = b.concat(&rest);
-    let [(x, y), (start, end)] = [w, shorter].map(|text| {
-        let before = cuts.text(b.store, Cut::BeforeFirst, text, p);
-        (before, cuts.text(b.store, Cut::AfterFirst, text, p))
+    let [(x, y), (start, end)] = [w, shorter].map(|string| {
+        let before = skolems.string(b.store, Role::BeforeFirst, string, p);
+        (before, skolems.string(b.store, Role::AfterFirst, string, p))
     });
     let behind = b.concat(&[end, rest]);
     let (before, behind) = (b.eq(x, start), b.eq(y, behind));
@@ -104,7 +104,7 @@ pub(super) struct Place {
     pub(super) from: TermId,
 }
 
-/// What two searches for one pattern in one text say of each other: the one that begins earlier finds
+/// What two searches for one pattern in one string say of each other: the one that begins earlier finds
 /// something if the other one does, and no later; and the same if it finds something behind the begin
 /// of the other one.
 fn in_order(b: &mut Builder<'_>, earlier: Place, later: Place) -> TermId {
@@ -120,7 +120,7 @@ fn in_order(b: &mut Builder<'_>, earlier: Place, later: Place) -> TermId {
 }
 
 pub(super) fn index_of(
-    cuts: &mut Cuts,
+    skolems: &mut Skolems,
     b: &mut Builder<'_>,
     t: TermId,
     (w, p, k): (TermId, TermId, TermId),
@@ -132,9 +132,9 @@ pub(super) fn index_of(
     let empty = b.empty();
     let no_pattern = b.eq(p, empty);
     let from_start = k == zero;
-    let rest = if from_start { w } else { cuts.text(b.store, Cut::From, w, k) };
+    let rest = if from_start { w } else { skolems.string(b.store, Role::From, w, k) };
     let found = b.store.mk(Op::StrContains, &[rest, p]);
-    let (x, _, first) = first_occurrence(cuts, b, rest, p);
+    let (x, _, first) = first_occurrence(skolems, b, rest, p);
     let place = b.len(x);
     let place = if from_start { place } else { b.add(&[k, place]) };
     let placed = b.eq(t, place);
@@ -155,7 +155,7 @@ pub(super) fn index_of(
     }
     let behind = b.le(k, t);
     facts.push(b.or(&[absent, behind]));
-    let before = cuts.text(b.store, Cut::Before, w, k);
+    let before = skolems.string(b.store, Role::Before, w, k);
     let whole = b.concat(&[before, rest]);
     let before_length = b.len(before);
     let (split, at) = (b.eq(w, whole), b.eq(before_length, k));
@@ -167,14 +167,14 @@ pub(super) fn index_of(
 }
 
 pub(super) fn replace(
-    cuts: &mut Cuts,
+    skolems: &mut Skolems,
     b: &mut Builder<'_>,
     t: TermId,
     w: TermId,
     p: TermId,
     r: TermId,
 ) -> Axiom {
-    let (x, y, first) = first_occurrence(cuts, b, w, p);
+    let (x, y, first) = first_occurrence(skolems, b, w, p);
     let empty = b.empty();
     let no_pattern = b.eq(p, empty);
     let (front, replaced) = (b.concat(&[r, w]), b.concat(&[x, r, y]));
@@ -187,7 +187,7 @@ pub(super) fn replace(
 }
 
 pub(super) fn contains(
-    cuts: &mut Cuts,
+    skolems: &mut Skolems,
     b: &mut Builder<'_>,
     atom: TermId,
     w: TermId,
@@ -198,12 +198,15 @@ pub(super) fn contains(
         let member = b.in_re(w, language);
         return Axiom::exactly(b, member);
     }
-    let (x, y) = (cuts.text(b.store, Cut::Before, w, atom), cuts.text(b.store, Cut::From, w, atom));
+    let (x, y) = (
+        skolems.string(b.store, Role::Before, w, atom),
+        skolems.string(b.store, Role::From, w, atom),
+    );
     let whole = b.concat(&[x, p, y]);
     Axiom { if_true: Some(b.eq(w, whole)), ..Axiom::default() }
 }
 
-pub(super) fn prefix_of(cuts: &mut Cuts, b: &mut Builder<'_>, p: TermId, w: TermId) -> Axiom {
+pub(super) fn prefix_of(skolems: &mut Skolems, b: &mut Builder<'_>, p: TermId, w: TermId) -> Axiom {
     let length = b.len(p);
     if has_language_of_occurrences(b.store, w, p) {
         let (word, all) = (b.language_of(p), b.re_all());
@@ -211,10 +214,10 @@ pub(super) fn prefix_of(cuts: &mut Cuts, b: &mut Builder<'_>, p: TermId, w: Term
         let member = b.in_re(w, language);
         return Axiom::exactly(b, member);
     }
-    let rest = cuts.text(b.store, Cut::From, w, length);
+    let rest = skolems.string(b.store, Role::From, w, length);
     let whole = b.concat(&[p, rest]);
     let positive = b.eq(w, whole);
-    let start = cuts.text(b.store, Cut::Before, w, length);
+    let start = skolems.string(b.store, Role::Before, w, length);
     let (w_length, start_length) = (b.len(w), b.len(start));
     let split = b.concat(&[start, rest]);
     let (split, at, differ) = (b.eq(w, split), b.eq(start_length, length), b.eq(start, p));
@@ -224,7 +227,7 @@ pub(super) fn prefix_of(cuts: &mut Cuts, b: &mut Builder<'_>, p: TermId, w: Term
     Axiom { if_true: Some(positive), if_false: Some(b.or(&[short, other])), always: None }
 }
 
-pub(super) fn suffix_of(cuts: &mut Cuts, b: &mut Builder<'_>, s: TermId, w: TermId) -> Axiom {
+pub(super) fn suffix_of(skolems: &mut Skolems, b: &mut Builder<'_>, s: TermId, w: TermId) -> Axiom {
     if has_language_of_occurrences(b.store, w, s) {
         let (word, all) = (b.language_of(s), b.re_all());
         let language = b.re_concat(&[all, word]);
@@ -233,10 +236,10 @@ pub(super) fn suffix_of(cuts: &mut Cuts, b: &mut Builder<'_>, s: TermId, w: Term
     }
     let (length, w_length) = (b.len(s), b.len(w));
     let position = b.sub(w_length, length);
-    let start = cuts.text(b.store, Cut::Before, w, position);
+    let start = skolems.string(b.store, Role::Before, w, position);
     let whole = b.concat(&[start, s]);
     let positive = b.eq(w, whole);
-    let end = cuts.text(b.store, Cut::From, w, position);
+    let end = skolems.string(b.store, Role::From, w, position);
     let end_length = b.len(end);
     let split = b.concat(&[start, end]);
     let (split, at, differ) = (b.eq(w, split), b.eq(end_length, length), b.eq(end, s));
@@ -249,7 +252,7 @@ pub(super) fn suffix_of(cuts: &mut Cuts, b: &mut Builder<'_>, s: TermId, w: Term
 /// What replacing all occurrences does to lengths, and to the first occurrence; the value itself is a
 /// matter of transducers.
 pub(super) fn replace_all(
-    cuts: &mut Cuts,
+    skolems: &mut Skolems,
     rests: &mut FxHashSet<TermId>,
     b: &mut Builder<'_>,
     t: TermId,
@@ -271,7 +274,7 @@ pub(super) fn replace_all(
         facts.push(b.or(&[absent, no_pattern, brought]));
         // One occurrence is taken apart, not those behind it.
         if !rests.contains(&w) {
-            let (x, y, first) = first_occurrence(cuts, b, w, p);
+            let (x, y, first) = first_occurrence(skolems, b, w, p);
             rests.insert(y);
             let rest = b.store.mk(Op::StrReplaceAll, &[y, p, r]);
             let replaced = b.concat(&[x, r, rest]);
@@ -279,8 +282,8 @@ pub(super) fn replace_all(
             let taken_apart = b.and(&[first, replaced]);
             facts.push(b.or(&[absent, no_pattern, taken_apart]));
         }
-        // No occurrence makes the text longer, or none makes it shorter.
-        let [length, w_length, p_length, r_length] = [t, w, p, r].map(|text| b.len(text));
+        // No occurrence makes the string longer, or none makes it shorter.
+        let [length, w_length, p_length, r_length] = [t, w, p, r].map(|string| b.len(string));
         let (shrinks, grows) = (b.lt(r_length, p_length), b.lt(p_length, r_length));
         let (not_shorter, not_longer) = (b.le(w_length, length), b.le(length, w_length));
         facts.push(b.or(&[shrinks, not_shorter]));

@@ -1,6 +1,6 @@
 //! Membership in a language that is written with constants which a model chooses.
 //!
-//! Idea: a text is cut along the concatenation; connectives of languages are connectives of
+//! Idea: a string is cut along the concatenation; connectives of languages are connectives of
 //! memberships. Of members of repetitions the first repetition is cut off, once, and they are in the
 //! language with anything in the place of what the model chooses.
 //! Invariant: see [`super`].
@@ -9,12 +9,12 @@ use rustc_hash::FxHashMap;
 use trine_term::{Op, TermId, TermStore};
 
 use super::Axiom;
-use super::cuts::{Cut, Cuts};
+use super::skolems::{Role, Skolems};
 use crate::builder::Builder;
 
 /// Membership in a language that mentions a string variable: `w` is cut along the concatenation.
 pub(super) fn membership(
-    cuts: &mut Cuts,
+    skolems: &mut Skolems,
     b: &mut Builder<'_>,
     w: TermId,
     language: TermId,
@@ -57,11 +57,11 @@ pub(super) fn membership(
         Op::ReRange => {
             let one = b.int(1);
             let mut facts = Vec::new();
-            for text in [args[0], w, args[1]] {
-                let length = b.len(text);
+            for string in [args[0], w, args[1]] {
+                let length = b.len(string);
                 facts.push(b.eq(length, one));
             }
-            let codes = [args[0], w, args[1]].map(|text| b.store.mk(Op::StrToCode, &[text]));
+            let codes = [args[0], w, args[1]].map(|string| b.store.mk(Op::StrToCode, &[string]));
             facts.push(b.le(codes[0], codes[1]));
             facts.push(b.le(codes[1], codes[2]));
             let member = b.and(&facts);
@@ -75,7 +75,7 @@ pub(super) fn membership(
                     pieces.push(b.store.arg(part, 0));
                     continue;
                 }
-                let piece = cuts.text(b.store, Cut::Piece(position as u32), w, language);
+                let piece = skolems.string(b.store, Role::Piece(position as u32), w, language);
                 pieces.push(piece);
                 facts.push(b.in_re(piece, part));
             }
@@ -84,8 +84,8 @@ pub(super) fn membership(
             Some(Axiom { if_true: Some(b.and(&facts)), ..Axiom::default() })
         }
         Op::RePlus => {
-            let first = cuts.text(b.store, Cut::Piece(0), w, language);
-            let rest = cuts.text(b.store, Cut::Piece(1), w, language);
+            let first = skolems.string(b.store, Role::Piece(0), w, language);
+            let rest = skolems.string(b.store, Role::Piece(1), w, language);
             let others = b.store.mk(Op::ReStar, &args);
             let (whole, wider) = (b.concat(&[first, rest]), wider_language(b, language));
             let facts =

@@ -1,17 +1,17 @@
-//! Texts that differ, and their order.
+//! Strings that differ, and their order.
 //!
-//! Idea: two texts have a common start and differ in one letter after it, or one of them goes on.
+//! Idea: two strings have a common start and differ in one letter after it, or one of them goes on.
 //! Invariant: see [`super`].
 
 use trine_term::{Op, TermId};
 
 use super::Axiom;
-use super::cuts::{Cut, Cuts};
+use super::skolems::{Role, Skolems};
 use crate::builder::Builder;
 
-/// Two texts differ: one is longer, or they differ at a position.
-pub fn difference(cuts: &mut Cuts, b: &mut Builder<'_>, a: TermId, c: TermId) -> TermId {
-    let mismatch = mismatch(cuts, b, a, c, Op::Distinct);
+/// Two strings differ: one is longer, or they differ at a position.
+pub fn disequality(skolems: &mut Skolems, b: &mut Builder<'_>, a: TermId, c: TermId) -> TermId {
+    let mismatch = mismatch(skolems, b, a, c, Op::Distinct);
     let (left, right) = (b.len(a), b.len(c));
     let same = b.eq(left, right);
     let longer = b.not(same);
@@ -19,25 +19,36 @@ pub fn difference(cuts: &mut Cuts, b: &mut Builder<'_>, a: TermId, c: TermId) ->
 }
 
 /// `a` and `c` have a common start, and then characters whose codes are related by `relation`.
-fn mismatch(cuts: &mut Cuts, b: &mut Builder<'_>, a: TermId, c: TermId, relation: Op) -> TermId {
-    let parts =
-        [Cut::Common, Cut::LeftDifference, Cut::RightDifference, Cut::LeftRest, Cut::RightRest]
-            .map(|cut| cuts.text(b.store, cut, a, c));
+fn mismatch(
+    skolems: &mut Skolems,
+    b: &mut Builder<'_>,
+    a: TermId,
+    c: TermId,
+    relation: Op,
+) -> TermId {
+    let parts = [
+        Role::Common,
+        Role::LeftDifference,
+        Role::RightDifference,
+        Role::LeftRest,
+        Role::RightRest,
+    ]
+    .map(|cut| skolems.string(b.store, cut, a, c));
     let [common, x, y, a_rest, c_rest] = parts;
     let (left, right) = (b.concat(&[common, x, a_rest]), b.concat(&[common, y, c_rest]));
     let (left, right) = (b.eq(a, left), b.eq(c, right));
     let one = b.int(1);
     let (x_length, y_length) = (b.len(x), b.len(y));
     let (x_length, y_length) = (b.eq(x_length, one), b.eq(y_length, one));
-    let codes = [x, y].map(|text| b.store.mk(Op::StrToCode, &[text]));
+    let codes = [x, y].map(|string| b.store.mk(Op::StrToCode, &[string]));
     let related = b.store.mk(relation, &codes);
     b.and(&[left, right, x_length, y_length, related])
 }
 
 /// `a` is a proper prefix of `c`, or smaller at the first difference.
-pub(super) fn less(cuts: &mut Cuts, b: &mut Builder<'_>, a: TermId, c: TermId) -> Axiom {
-    let below = mismatch(cuts, b, a, c, Op::Lt);
-    let above = mismatch(cuts, b, c, a, Op::Lt);
+pub(super) fn less(skolems: &mut Skolems, b: &mut Builder<'_>, a: TermId, c: TermId) -> Axiom {
+    let below = mismatch(skolems, b, a, c, Op::Lt);
+    let above = mismatch(skolems, b, c, a, Op::Lt);
     let same = b.eq(a, c);
     let different = b.not(same);
     let (a_in_c, c_in_a) =

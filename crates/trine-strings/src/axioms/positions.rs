@@ -1,7 +1,7 @@
-//! What stands at a position of a text: `str.substr`, `str.at`, `str.update`.
+//! What stands at a position of a string: `str.substr`, `str.at`, `str.update`.
 //!
-//! Idea: a text is cut before and after the part; where the shape of the terms tells that the part
-//! begins or ends with the text, there is one cut less.
+//! Idea: a string is cut before and after the part; where the shape of the terms tells that the part
+//! begins or ends with the string, there is one cut less.
 //! Invariant: see [`super`].
 //! Reference: Reynolds, Woo, Barrett, Brumley, Liang, Tinelli, CAV 2017.
 
@@ -9,12 +9,12 @@ use trine_term::{Op, TermId};
 use trine_value::number::Integer;
 
 use super::Axiom;
-use super::cuts::{Cut, Cuts};
+use super::skolems::{Role, Skolems};
 use crate::builder::Builder;
 
 /// `t` is `w` from position `m`, at most `n` characters.
 pub(super) fn substring(
-    cuts: &mut Cuts,
+    skolems: &mut Skolems,
     b: &mut Builder<'_>,
     t: TermId,
     w: TermId,
@@ -33,14 +33,14 @@ pub(super) fn substring(
     let mut parts = Vec::new();
     let mut facts = Vec::new();
     if !from_start {
-        let before = cuts.text(b.store, Cut::Before, w, m);
+        let before = skolems.string(b.store, Role::Before, w, m);
         let before_length = b.len(before);
         facts.push(b.eq(before_length, m));
         parts.push(before);
     }
     parts.push(t);
     if !to_end {
-        let after = cuts.text(b.store, Cut::From, w, end);
+        let after = skolems.string(b.store, Role::From, w, end);
         parts.push(after);
         let (t_length, empty) = (b.len(t), b.empty());
         let (full, rest) = (b.eq(t_length, n), b.eq(after, empty));
@@ -111,7 +111,7 @@ pub(super) fn reversed(b: &mut Builder<'_>, t: TermId, w: TermId) -> Axiom {
     Axiom::always(b.and(&facts))
 }
 
-/// `w` with the text from position `n` overwritten by `u`, as far as `w` reaches.
+/// `w` with the string from position `n` overwritten by `u`, as far as `w` reaches.
 pub(super) fn update(b: &mut Builder<'_>, t: TermId, w: TermId, n: TermId, u: TermId) -> Axiom {
     let (zero, length) = (b.int(0), b.len(w));
     let (first, last) = (b.le(zero, n), b.lt(n, length));

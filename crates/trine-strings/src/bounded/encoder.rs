@@ -1,7 +1,7 @@
-//! Formulas over strings and integers as formulas over words, for texts up to a bound.
+//! Formulas over strings and integers as formulas over words, for strings up to a bound.
 //!
-//! Idea: every string constant of the script is a text with room for as many letters as the bound says,
-//! every integer a word of a fixed width ([`super::variables`]); operators become circuits ([`super::text`]). What a circuit
+//! Idea: every string constant of the script is a string with room for as many letters as the bound says,
+//! every integer a word of a fixed width ([`super::variables`]); operators become circuits ([`super::string`]). What a circuit
 //! needs of its surroundings (canonical padding, numbers that do not overflow) are side conditions.
 //! Invariant: a model of the encoded formula and the side conditions is a model of the formula.
 //! Nothing follows from there being no model.
@@ -10,10 +10,10 @@ use trine_collections::{Budget, Exhausted};
 use trine_term::{Op, TermId, TermMap, TermSet, TermStore, post_order};
 use trine_value::StrValue;
 
+use super::bounded_string::{BoundedString, Words};
 use super::membership;
 use super::numbers;
 use super::replacing;
-use super::text::{Text, Words};
 use super::variables::Variables;
 use crate::language::Languages;
 
@@ -22,7 +22,7 @@ use crate::language::Languages;
 enum Encoded {
     /// A formula, or an integer as a word.
     Word(TermId),
-    Text(Text),
+    BoundedString(BoundedString),
 }
 
 /// Why a term was not encoded.
@@ -46,11 +46,11 @@ pub(super) struct Encoder<'a> {
     languages: &'a mut Languages,
     bound: u32,
     encoded: TermMap<Encoded>,
-    /// What holds of circuits and texts at this bound.
+    /// What holds of circuits and strings at this bound.
     conditions: Vec<TermId>,
 }
 
-/// Texts that grow beyond this room are not encoded.
+/// BoundedStrings that grow beyond this room are not encoded.
 const MAX_CAPACITY: u32 = 4096;
 
 impl<'a> Encoder<'a> {
@@ -100,9 +100,9 @@ impl<'a> Encoder<'a> {
         terms.iter().map(|&term| self.word(term)).collect()
     }
 
-    fn text(&self, term: TermId) -> Result<Text, NotEncoded> {
+    fn string(&self, term: TermId) -> Result<BoundedString, NotEncoded> {
         match self.encoded.get(term) {
-            Some(&Encoded::Text(text)) => Ok(text),
+            Some(&Encoded::BoundedString(string)) => Ok(string),
             _ => Err(NotEncoded::Unsupported(term)),
         }
     }
@@ -117,13 +117,13 @@ impl<'a> Encoder<'a> {
         let sort = store.sort(term);
         let letter = self.variables.letters.width();
         let int = self.variables.int;
-        let is_text = |store: &TermStore, t: TermId| store.sort(t) == store.sorts.string();
+        let is_string_sort = |store: &TermStore, t: TermId| store.sort(t) == store.sorts.string();
         if sort == store.sorts.string() {
-            let text = self.string_term(store, term, &args, budget)?;
-            if text.capacity > MAX_CAPACITY {
+            let string = self.string_term(store, term, &args, budget)?;
+            if string.capacity > MAX_CAPACITY {
                 return Err(NotEncoded::Unsupported(term));
             }
-            return Ok(Encoded::Text(text));
+            return Ok(Encoded::BoundedString(string));
         }
         let op = store.op(term);
         let mut w = Words { store, letter, int };
@@ -138,19 +138,19 @@ impl<'a> Encoder<'a> {
                 let [c, a, b] = [self.word(args[0])?, self.word(args[1])?, self.word(args[2])?];
                 w.ite(c, a, b)
             }
-            Op::Eq if is_text(w.store, args[0]) => {
+            Op::Eq if is_string_sort(w.store, args[0]) => {
                 let mut pairs = Vec::new();
                 for pair in args.windows(2) {
-                    let (a, b) = (self.text(pair[0])?, self.text(pair[1])?);
+                    let (a, b) = (self.string(pair[0])?, self.string(pair[1])?);
                     pairs.push(w.same(a, b));
                 }
                 w.and(&pairs)
             }
-            Op::Distinct if is_text(w.store, args[0]) => {
+            Op::Distinct if is_string_sort(w.store, args[0]) => {
                 let mut pairs = Vec::new();
                 for (position, &a) in args.iter().enumerate() {
                     for &b in &args[position + 1..] {
-                        let (a, b) = (self.text(a)?, self.text(b)?);
+                        let (a, b) = (self.string(a)?, self.string(b)?);
                         let same = w.same(a, b);
                         pairs.push(w.not(same));
                     }
@@ -191,44 +191,44 @@ impl<'a> Encoder<'a> {
                     words.windows(2).map(|pair| w.store.mk(op, pair)).collect();
                 w.and(&pairs)
             }
-            Op::StrLen => self.text(args[0])?.length,
+            Op::StrLen => self.string(args[0])?.length,
             Op::StrLt | Op::StrLe => {
                 let op = if op == Op::StrLt { Op::BvUlt } else { Op::BvUle };
                 let mut pairs = Vec::new();
                 for pair in args.windows(2) {
-                    let (a, b) = (self.text(pair[0])?, self.text(pair[1])?);
+                    let (a, b) = (self.string(pair[0])?, self.string(pair[1])?);
                     pairs.push(w.less(a, b, op));
                 }
                 w.and(&pairs)
             }
             Op::StrPrefixOf => {
-                let (a, b) = (self.text(args[0])?, self.text(args[1])?);
+                let (a, b) = (self.string(args[0])?, self.string(args[1])?);
                 w.prefix_of(a, b)
             }
             Op::StrSuffixOf => {
-                let (a, b) = (self.text(args[0])?, self.text(args[1])?);
+                let (a, b) = (self.string(args[0])?, self.string(args[1])?);
                 w.suffix_of(a, b)
             }
             Op::StrContains => {
-                let (a, b) = (self.text(args[0])?, self.text(args[1])?);
+                let (a, b) = (self.string(args[0])?, self.string(args[1])?);
                 w.contains(a, b)
             }
             Op::StrIndexOf => {
-                let (a, b, k) = (self.text(args[0])?, self.text(args[1])?, self.word(args[2])?);
+                let (a, b, k) = (self.string(args[0])?, self.string(args[1])?, self.word(args[2])?);
                 w.index_of(a, b, k)
             }
             Op::StrIsDigit => {
-                numbers::is_digit(&mut w, &self.variables.letters, self.text(args[0])?)
+                numbers::is_digit(&mut w, &self.variables.letters, self.string(args[0])?)
             }
-            Op::StrToCode => numbers::code(&mut w, &self.variables.letters, self.text(args[0])?),
+            Op::StrToCode => numbers::code(&mut w, &self.variables.letters, self.string(args[0])?),
             Op::StrToInt => {
                 let (value, fits) =
-                    numbers::value(&mut w, &self.variables.letters, self.text(args[0])?);
+                    numbers::value(&mut w, &self.variables.letters, self.string(args[0])?);
                 self.conditions.push(fits);
                 value
             }
             Op::StrInRe => {
-                let text = self.text(args[0])?;
+                let string = self.string(args[0])?;
                 let nfa = self
                     .languages
                     .regex(w.store, args[1])
@@ -237,7 +237,7 @@ impl<'a> Encoder<'a> {
                     budget.refresh()?;
                     return Err(NotEncoded::Unsupported(term));
                 };
-                membership::member(&mut w, &self.variables.letters, text, &nfa, budget)?
+                membership::member(&mut w, &self.variables.letters, string, &nfa, budget)?
             }
             _ => return Err(NotEncoded::Unsupported(term)),
         };
@@ -265,7 +265,7 @@ impl<'a> Encoder<'a> {
         term: TermId,
         args: &[TermId],
         budget: &Budget,
-    ) -> Result<Text, NotEncoded> {
+    ) -> Result<BoundedString, NotEncoded> {
         let letter = self.variables.letters.width();
         let int = self.variables.int;
         let op = store.op(term);
@@ -283,66 +283,69 @@ impl<'a> Encoder<'a> {
                     letters.push(w.letter(number.ok_or(NotEncoded::Unsupported(term))?));
                 }
                 let length = w.constant(value.len() as i64);
-                w.text_of_letters(&letters, length)
+                w.string_of_letters(&letters, length)
             }
             Op::Apply if args.is_empty() => {
                 let Some(function) = w.store.function(term) else {
                     return Err(NotEncoded::Unsupported(term));
                 };
-                let (text, ends) = self.variables.constant(w.store, function, term, self.bound);
+                let (string, ends) = self.variables.constant(w.store, function, term, self.bound);
                 self.conditions.push(ends);
-                text
+                string
             }
             Op::Ite => {
-                let (c, a, b) = (self.word(args[0])?, self.text(args[1])?, self.text(args[2])?);
+                let (c, a, b) = (self.word(args[0])?, self.string(args[1])?, self.string(args[2])?);
                 w.choose(c, a, b)
             }
             Op::StrConcat => {
                 let mut result = w.empty();
                 for &arg in args {
                     budget.spend(8)?;
-                    let text = self.text(arg)?;
-                    if result.capacity + text.capacity > MAX_CAPACITY {
+                    let string = self.string(arg)?;
+                    if result.capacity + string.capacity > MAX_CAPACITY {
                         return Err(NotEncoded::Unsupported(term));
                     }
-                    result = w.concat(result, text);
+                    result = w.concat(result, string);
                 }
                 result
             }
             Op::StrAt => {
-                let (text, n) = (self.text(args[0])?, self.word(args[1])?);
+                let (string, n) = (self.string(args[0])?, self.word(args[1])?);
                 let one = w.constant(1);
-                let found = w.substr(text, n, one);
+                let found = w.substr(string, n, one);
                 let first = w.at(found, 0);
                 let length = found.length;
-                if text.capacity == 0 { found } else { w.text_of_letters(&[first], length) }
+                if string.capacity == 0 { found } else { w.string_of_letters(&[first], length) }
             }
             Op::StrSubstr => {
-                let (text, m, n) = (self.text(args[0])?, self.word(args[1])?, self.word(args[2])?);
-                w.substr(text, m, n)
+                let (string, m, n) =
+                    (self.string(args[0])?, self.word(args[1])?, self.word(args[2])?);
+                w.substr(string, m, n)
             }
             Op::StrReplace => {
-                let [a, p, r] = [self.text(args[0])?, self.text(args[1])?, self.text(args[2])?];
+                let [a, p, r] =
+                    [self.string(args[0])?, self.string(args[1])?, self.string(args[2])?];
                 w.replace(a, p, r)
             }
             Op::StrReplaceAll => {
-                let [a, p, r] = [self.text(args[0])?, self.text(args[1])?, self.text(args[2])?];
+                let [a, p, r] =
+                    [self.string(args[0])?, self.string(args[1])?, self.string(args[2])?];
                 if u64::from(a.capacity) * u64::from(r.capacity) > u64::from(MAX_CAPACITY) {
                     return Err(NotEncoded::Unsupported(term));
                 }
                 replacing::replace_all(&mut w, a, p, r, budget)?
             }
             Op::StrRev => {
-                let text = self.text(args[0])?;
-                w.reversed(text)
+                let string = self.string(args[0])?;
+                w.reversed(string)
             }
             Op::StrToLower | Op::StrToUpper => {
-                let text = self.text(args[0])?;
+                let string = self.string(args[0])?;
                 let (low, high, to) =
                     if op == Op::StrToLower { (0x41, 0x5a, 0x61) } else { (0x61, 0x7a, 0x41) };
                 let mut letters = Vec::new();
-                for position in 0..text.capacity {
-                    let found = w.at(text, position);
+                for position in 0..string.capacity {
+                    let found = w.at(string, position);
                     let mut mapped = found;
                     for code in low..=high {
                         let numbers = (
@@ -356,36 +359,37 @@ impl<'a> Encoder<'a> {
                     }
                     letters.push(mapped);
                 }
-                w.text_of_letters(&letters, text.length)
+                w.string_of_letters(&letters, string.length)
             }
             Op::StrUpdate => {
-                let (text, n, by) = (self.text(args[0])?, self.word(args[1])?, self.text(args[2])?);
+                let (string, n, by) =
+                    (self.string(args[0])?, self.word(args[1])?, self.string(args[2])?);
                 let zero = w.constant(0);
-                let before = w.substr(text, zero, n);
-                let room = w.sub(text.length, n);
+                let before = w.substr(string, zero, n);
+                let room = w.sub(string.length, n);
                 let middle = w.substr(by, zero, room);
                 let end = w.add(n, by.length);
-                let after = w.substr(text, end, text.length);
+                let after = w.substr(string, end, string.length);
                 let updated = w.concat(before, middle);
                 let updated = w.concat(updated, after);
-                let inside = [w.le(zero, n), w.lt(n, text.length)];
+                let inside = [w.le(zero, n), w.lt(n, string.length)];
                 let inside = w.and(&inside);
-                w.choose(inside, updated, text)
+                w.choose(inside, updated, string)
             }
             Op::StrFromCode => {
                 let n = self.word(args[0])?;
-                let (text, known) = numbers::letter_of_code(&mut w, &self.variables.letters, n);
+                let (string, known) = numbers::letter_of_code(&mut w, &self.variables.letters, n);
                 self.conditions.push(known);
-                text
+                string
             }
             Op::StrFromInt => {
                 let n = self.word(args[0])?;
                 let digits = (int / 3).min(self.bound.max(2) + 2);
-                let (text, ends) = self.variables.text(w.store, term, digits);
+                let (string, ends) = self.variables.string(w.store, term, digits);
                 self.conditions.push(ends);
-                let meaning = numbers::is_numeral_of(&mut w, &self.variables.letters, text, n);
+                let meaning = numbers::is_numeral_of(&mut w, &self.variables.letters, string, n);
                 self.conditions.extend(meaning);
-                text
+                string
             }
             _ => return Err(NotEncoded::Unsupported(term)),
         })

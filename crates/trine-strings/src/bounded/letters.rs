@@ -2,7 +2,7 @@
 //!
 //! Idea: the characters and borders of ranges in the problem cut the alphabet into cells; a few
 //! members of each cell stand for all of it. Letters are numbered from 1 in the order of their
-//! codes, so that comparisons of texts are comparisons of numbers; 0 is the padding after the end.
+//! codes, so that comparisons of strings are comparisons of numbers; 0 is the padding after the end.
 //! Invariant: every character of a literal of the problem is a letter.
 
 use rustc_hash::FxHashSet;
@@ -36,7 +36,7 @@ impl Letters {
         post_order(store, formulas, &mut seen, |term| match store.op(term) {
             Op::StringValue => {
                 if let Some(word) = store.string_value(term) {
-                    // Long texts have few letters.
+                    // Long strings have few letters.
                     let points: FxHashSet<CodePoint> = word.code_points().collect();
                     for point in points {
                         literal.push(point.get());

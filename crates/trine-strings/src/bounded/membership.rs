@@ -1,7 +1,7 @@
-//! Membership of a bounded text in a regular language, by running an automaton on all positions.
+//! Membership of a bounded string in a regular language, by running an automaton on all positions.
 //!
 //! Idea: one formula per state and position says whether some run on the letters before it ends
-//! there. Since the set of reached states is a function of the text, the result is exact for members
+//! there. Since the set of reached states is a function of the string, the result is exact for members
 //! and for others.
 //! Invariant: letters are members of the classes of the automaton's alphabet.
 
@@ -10,8 +10,8 @@ use trine_automata::{ClassSet, Nfa};
 use trine_collections::{Budget, Exhausted};
 use trine_term::{Op, TermId};
 
+use super::bounded_string::{BoundedString, Words};
 use super::letters::Letters;
-use super::text::{Text, Words};
 
 /// The numbers of the letters in a label, as maximal ranges.
 fn ranges(nfa: &Nfa, letters: &Letters, label: &ClassSet) -> Vec<(u32, u32)> {
@@ -28,11 +28,11 @@ fn ranges(nfa: &Nfa, letters: &Letters, label: &ClassSet) -> Vec<(u32, u32)> {
     found
 }
 
-/// Whether the text is in the language.
+/// Whether the string is in the language.
 pub(crate) fn member(
     w: &mut Words<'_>,
     letters: &Letters,
-    text: Text,
+    string: BoundedString,
     nfa: &Nfa,
     budget: &Budget,
 ) -> Result<TermId, Exhausted> {
@@ -52,9 +52,9 @@ pub(crate) fn member(
         })
         .collect();
     let mut accepted = Vec::new();
-    for position in 0..=text.capacity {
+    for position in 0..=string.capacity {
         let index = w.constant(i64::from(position));
-        let ends = w.eq(text.length, index);
+        let ends = w.eq(string.length, index);
         let finals: Vec<TermId> = nfa
             .finals()
             .map(|state| reached[state.index()])
@@ -62,10 +62,10 @@ pub(crate) fn member(
             .collect();
         let final_here = w.or(&finals);
         accepted.push(w.and(&[ends, final_here]));
-        if position == text.capacity {
+        if position == string.capacity {
             break;
         }
-        let letter = w.at(text, position);
+        let letter = w.at(string, position);
         let mut predicates: FxHashMap<&ClassSet, TermId> = FxHashMap::default();
         let mut into: Vec<Vec<TermId>> = vec![Vec::new(); states];
         for state in nfa.states() {

@@ -1,8 +1,8 @@
-//! Models with short texts, by machine words and SAT.
+//! Models with short strings, by machine words and SAT.
 //!
-//! Idea: most satisfiable problems have models with short texts over few letters. The whole problem,
+//! Idea: most satisfiable problems have models with short strings over few letters. The whole problem,
 //! connectives included, becomes one formula over words ([`encoder`]) for an engine of words alone;
-//! the bound grows while the budget lasts. One engine searches at all bounds: texts grow behind the
+//! the bound grows while the budget lasts. One engine searches at all bounds: strings grow behind the
 //! letters that they have ([`variables`]), so that gates and learnt clauses stay, and what rests on a
 //! bound is asserted at a level of its own.
 //! Invariant: an under-approximation. It finds models, which the caller evaluates, and refutes
@@ -11,12 +11,12 @@
 //! RP 2019; Lotz et al., "Solving String Constraints Using SAT", CAV 2023 (bounds that grow in one
 //! incremental solver).
 
+mod bounded_string;
 mod encoder;
 mod letters;
 mod membership;
 mod numbers;
 mod replacing;
-mod text;
 mod variables;
 
 use trine_bv::{Abstraction, word_engine};
@@ -46,7 +46,7 @@ pub(crate) enum BoundedAnswer {
     Exhausted,
 }
 
-/// A search for models with short texts, over growing bounds.
+/// A search for models with short strings, over growing bounds.
 pub(crate) struct BoundedSearch {
     /// Nothing if there would be too many letters.
     variables: Option<Variables>,

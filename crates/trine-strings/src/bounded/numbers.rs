@@ -7,8 +7,8 @@
 use trine_term::{Op, TermId};
 use trine_value::number::Integer;
 
+use super::bounded_string::{BoundedString, Words};
 use super::letters::Letters;
-use super::text::{Text, Words};
 
 /// A sum, product, quotient or remainder, if it is one by a positive constant; conditions that
 /// values fit are added.
@@ -69,16 +69,20 @@ fn between(w: &mut Words<'_>, letters: &Letters, letter: TermId, low: u32, high:
 }
 
 /// `str.to_int`, and the condition that the number fits.
-pub(super) fn value(w: &mut Words<'_>, letters: &Letters, text: Text) -> (TermId, TermId) {
+pub(super) fn value(
+    w: &mut Words<'_>,
+    letters: &Letters,
+    string: BoundedString,
+) -> (TermId, TermId) {
     let (zero, ten, minus) = (w.constant(0), w.constant(10), w.constant(-1));
     let limit = w.constant(((1_i64 << (w.int - 5)) - 10) / 10);
     let nought = letters.number(0x30).unwrap_or(1);
     let mut value = zero;
     let mut digits = Vec::new();
     let mut safe = Vec::new();
-    for position in 0..text.capacity {
-        let (index, letter) = (w.constant(i64::from(position)), w.at(text, position));
-        let inside = w.lt(index, text.length);
+    for position in 0..string.capacity {
+        let (index, letter) = (w.constant(i64::from(position)), w.at(string, position));
+        let inside = w.lt(index, string.length);
         let outside = w.not(inside);
         let digit = between(w, letters, letter, 0x30, 0x39);
         digits.push(w.or(&[outside, digit]));
@@ -92,7 +96,7 @@ pub(super) fn value(w: &mut Words<'_>, letters: &Letters, text: Text) -> (TermId
         let next = w.add(scaled, digit);
         value = w.ite(inside, next, value);
     }
-    let filled = w.lt(zero, text.length);
+    let filled = w.lt(zero, string.length);
     digits.push(filled);
     let valid = w.and(&digits);
     let safe = w.and(&safe);
@@ -102,36 +106,36 @@ pub(super) fn value(w: &mut Words<'_>, letters: &Letters, text: Text) -> (TermId
 }
 
 /// `str.is_digit`.
-pub(super) fn is_digit(w: &mut Words<'_>, letters: &Letters, text: Text) -> TermId {
+pub(super) fn is_digit(w: &mut Words<'_>, letters: &Letters, string: BoundedString) -> TermId {
     let one = w.constant(1);
-    let (single, first) = (w.eq(text.length, one), w.at(text, 0));
+    let (single, first) = (w.eq(string.length, one), w.at(string, 0));
     let digit = between(w, letters, first, 0x30, 0x39);
     w.and(&[single, digit])
 }
 
-/// Whether `text`, all digits, is `str.from_int` of a number.
+/// Whether `string`, all digits, is `str.from_int` of a number.
 pub(super) fn is_numeral_of(
     w: &mut Words<'_>,
     letters: &Letters,
-    text: Text,
+    string: BoundedString,
     n: TermId,
 ) -> [TermId; 2] {
-    let (number, safe) = value(w, letters, text);
+    let (number, safe) = value(w, letters, string);
     let (zero, one) = (w.constant(0), w.constant(1));
     let negative = w.lt(n, zero);
-    let (same, empty) = (w.eq(number, n), w.eq(text.length, zero));
-    let first = w.at(text, 0);
+    let (same, empty) = (w.eq(number, n), w.eq(string.length, zero));
+    let first = w.at(string, 0);
     let nought = between(w, letters, first, 0x30, 0x30);
-    let (plain, single) = (w.not(nought), w.eq(text.length, one));
+    let (plain, single) = (w.not(nought), w.eq(string.length, one));
     let shape = w.or(&[plain, single]);
     let positive = w.and(&[same, shape]);
     [safe, w.ite(negative, empty, positive)]
 }
 
 /// `str.to_code`.
-pub(super) fn code(w: &mut Words<'_>, letters: &Letters, text: Text) -> TermId {
+pub(super) fn code(w: &mut Words<'_>, letters: &Letters, string: BoundedString) -> TermId {
     let (one, minus) = (w.constant(1), w.constant(-1));
-    let (single, first) = (w.eq(text.length, one), w.at(text, 0));
+    let (single, first) = (w.eq(string.length, one), w.at(string, 0));
     let mut code = minus;
     for (position, &value) in letters.codes().iter().enumerate() {
         let (number, value) = (w.letter(position as u32 + 1), w.constant(i64::from(value)));
@@ -142,7 +146,11 @@ pub(super) fn code(w: &mut Words<'_>, letters: &Letters, text: Text) -> TermId {
 }
 
 /// `str.from_code`, and the condition that there is such a letter.
-pub(super) fn letter_of_code(w: &mut Words<'_>, letters: &Letters, n: TermId) -> (Text, TermId) {
+pub(super) fn letter_of_code(
+    w: &mut Words<'_>,
+    letters: &Letters,
+    n: TermId,
+) -> (BoundedString, TermId) {
     let (zero, last) = (w.constant(0), w.constant(0x2FFFF));
     let inside = [w.le(zero, n), w.le(n, last)];
     let inside = w.and(&inside);
@@ -157,5 +165,5 @@ pub(super) fn letter_of_code(w: &mut Words<'_>, letters: &Letters, n: TermId) ->
     let known = w.or(&known);
     let one = w.constant(1);
     let length = w.ite(inside, one, zero);
-    (w.text_of_letters(&[letter], length), known)
+    (w.string_of_letters(&[letter], length), known)
 }

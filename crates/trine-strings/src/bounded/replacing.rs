@@ -1,38 +1,38 @@
 //! The circuit of `str.replace_all`.
 //!
-//! Idea: one step per letter of the text; a number counts the letters of a match that are still to
+//! Idea: one step per letter of the string; a number counts the letters of a match that are still to
 //! be passed.
-//! Invariant: as in [`super::text`].
+//! Invariant: as in [`super::string`].
 
 use trine_collections::{Budget, Exhausted};
 
-use super::text::{Text, Words};
+use super::bounded_string::{BoundedString, Words};
 
-/// The text with all occurrences of the pattern replaced; an empty pattern replaces nothing.
+/// The string with all occurrences of the pattern replaced; an empty pattern replaces nothing.
 pub(super) fn replace_all(
     w: &mut Words<'_>,
-    text: Text,
-    pattern: Text,
-    by: Text,
+    string: BoundedString,
+    pattern: BoundedString,
+    by: BoundedString,
     budget: &Budget,
-) -> Result<Text, Exhausted> {
+) -> Result<BoundedString, Exhausted> {
     let (zero, one) = (w.constant(0), w.constant(1));
     let empty_pattern = w.eq(pattern.length, zero);
     let mut skip = zero;
     let mut result = w.empty();
     let none = w.empty();
-    for position in 0..text.capacity {
+    for position in 0..string.capacity {
         budget.spend(64)?;
-        let letter = w.at(text, position);
+        let letter = w.at(string, position);
         let index = w.constant(i64::from(position));
-        let inside = w.lt(index, text.length);
+        let inside = w.lt(index, string.length);
         let single_length = w.ite(inside, one, zero);
-        let single = w.text_of_letters(&[letter], single_length);
+        let single = w.string_of_letters(&[letter], single_length);
         let mut parts = Vec::new();
         let nothing = w.letter(0);
         for offset in 0..pattern.capacity {
             let wanted = w.at(pattern, offset);
-            let found = w.at(text, position + offset);
+            let found = w.at(string, position + offset);
             let (over, same) = (w.eq(wanted, nothing), w.eq(wanted, found));
             parts.push(w.or(&[over, same]));
         }

@@ -1,8 +1,8 @@
-//! The unknowns of a bounded search: words for integers, and texts that grow with the bound.
+//! The unknowns of a bounded search: words for integers, and strings that grow with the bound.
 //!
-//! Idea: a text is a sequence of pieces. A larger bound adds a piece behind those that there are, so that
+//! Idea: a string is a sequence of pieces. A larger bound adds a piece behind those that there are, so that
 //! circuits over the first letters stay the gates that they were, and clauses about them stay true.
-//! Invariant: conditions on letters and numbers hold at every bound; that a text ends within the letters
+//! Invariant: conditions on letters and numbers hold at every bound; that a string ends within the letters
 //! that it has is said bound by bound.
 
 use rustc_hash::FxHashMap;
@@ -10,11 +10,11 @@ use trine_term::{FunId, Interpretation, Op, TermId, TermStore, Value};
 use trine_value::number::Integer;
 use trine_value::{BitVec, CodePoint, StrValue};
 
+use super::bounded_string::{BoundedString, Words};
 use super::letters::Letters;
-use super::text::{Text, Words};
 
-/// A text that may be anything.
-struct FreeText {
+/// A string that may be anything.
+struct FreeString {
     /// Words of letters with their room, the first letters first.
     pieces: Vec<(TermId, u32)>,
     capacity: u32,
@@ -24,7 +24,7 @@ struct FreeText {
 /// A declared constant and what stands for it.
 #[derive(Clone, Copy)]
 enum Variable {
-    Text,
+    BoundedString,
     Int(TermId),
     Bool,
 }
@@ -34,7 +34,7 @@ pub(super) struct Variables {
     pub(super) letters: Letters,
     /// Bits of integers.
     pub(super) int: u32,
-    texts: FxHashMap<TermId, FreeText>,
+    strings: FxHashMap<TermId, FreeString>,
     /// Declared constants in the order in which they were met, by their terms.
     constants: Vec<(FunId, TermId, Variable)>,
     known: FxHashMap<TermId, Variable>,
@@ -43,12 +43,12 @@ pub(super) struct Variables {
 }
 
 impl Variables {
-    /// No unknowns; texts have these letters, integers so many bits.
+    /// No unknowns; strings have these letters, integers so many bits.
     pub(super) fn new(letters: Letters, int: u32) -> Self {
         Self {
             letters,
             int,
-            texts: FxHashMap::default(),
+            strings: FxHashMap::default(),
             constants: Vec::new(),
             known: FxHashMap::default(),
             conditions: Vec::new(),
@@ -95,44 +95,44 @@ impl Variables {
         word
     }
 
-    /// The text of a string constant with room for `capacity` letters, and the formula that it ends there.
+    /// The string of a string constant with room for `capacity` letters, and the formula that it ends there.
     pub(super) fn constant(
         &mut self,
         store: &mut TermStore,
         function: FunId,
         term: TermId,
         capacity: u32,
-    ) -> (Text, TermId) {
-        if self.known.insert(term, Variable::Text).is_none() {
-            self.constants.push((function, term, Variable::Text));
+    ) -> (BoundedString, TermId) {
+        if self.known.insert(term, Variable::BoundedString).is_none() {
+            self.constants.push((function, term, Variable::BoundedString));
         }
-        self.text(store, term, capacity)
+        self.string(store, term, capacity)
     }
 
-    /// A text for a term that may be anything with at most `capacity` letters, at least as many as at the
+    /// A string for a term that may be anything with at most `capacity` letters, at least as many as at the
     /// bound before, and the formula that it ends there.
-    pub(super) fn text(
+    pub(super) fn string(
         &mut self,
         store: &mut TermStore,
         term: TermId,
         capacity: u32,
-    ) -> (Text, TermId) {
+    ) -> (BoundedString, TermId) {
         let width = self.letters.width();
-        let free = self.texts.entry(term).or_insert_with(|| {
+        let free = self.strings.entry(term).or_insert_with(|| {
             let sort = store.sorts.bitvec(self.int);
             let length = store.skolem("length", sort);
             let mut w = Words { store, letter: width, int: self.int };
             let zero = w.constant(0);
             self.conditions.push(w.le(zero, length));
-            FreeText { pieces: Vec::new(), capacity: 0, length }
+            FreeString { pieces: Vec::new(), capacity: 0, length }
         });
         if free.capacity < capacity {
             let room = capacity - free.capacity;
             let sort = store.sorts.bitvec(width * room);
-            let piece = store.skolem("text", sort);
+            let piece = store.skolem("string", sort);
             let mut w = Words { store, letter: width, int: self.int };
             let (zero, last) = (w.letter(0), w.letter(self.letters.codes().len() as u32));
-            let letters = Text { word: Some(piece), capacity: room, length: free.length };
+            let letters = BoundedString { word: Some(piece), capacity: room, length: free.length };
             for position in 0..room {
                 let letter = w.at(letters, position);
                 let index = w.constant(i64::from(free.capacity + position));
@@ -154,10 +154,10 @@ impl Variables {
                 Some(store.mk(Op::Concat, &high_first))
             }
         };
-        let text = Text { word, capacity: free.capacity, length: free.length };
+        let string = BoundedString { word, capacity: free.capacity, length: free.length };
         let mut w = Words { store, letter: width, int: self.int };
-        let most = w.constant(i64::from(text.capacity));
-        (text, w.le(text.length, most))
+        let most = w.constant(i64::from(string.capacity));
+        (string, w.le(string.length, most))
     }
 
     /// The values of the constants, from those of the words.
@@ -176,8 +176,8 @@ impl Variables {
                 Variable::Int(word) => {
                     Value::Int(bits(word).map_or(Integer::from(0), |bits| bits.to_ibig_signed()))
                 }
-                Variable::Text => {
-                    let pieces = self.texts.get(&term).map_or(&[][..], |free| &free.pieces);
+                Variable::BoundedString => {
+                    let pieces = self.strings.get(&term).map_or(&[][..], |free| &free.pieces);
                     let letters = pieces.iter().flat_map(|&(word, room)| {
                         let bits = bits(word);
                         (0..room).map(move |position| self.letter(bits.as_ref(), position))

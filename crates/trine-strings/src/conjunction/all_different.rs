@@ -3,7 +3,7 @@
 //! Idea: variables that differ pairwise take different words, so that each set of them has as many words
 //! to choose from as it has members (Hall's condition). Words are matched with variables; where that
 //! fails, the variables that were reached have too few words.
-//! Invariant: only pairwise differences, languages and implied lengths are used, so that no model is lost.
+//! Invariant: only pairwise disequalities, languages and implied lengths are used, so that no model is lost.
 //! Reference: Hall 1935; Régin, "A Filtering Algorithm for Constraints of Difference in CSPs", AAAI 1994.
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -31,7 +31,7 @@ struct Domain {
 /// Whether variables differ from each other.
 pub(super) fn applies(problem: &Problem) -> bool {
     problem.automata.is_some()
-        && problem.differences.len() > 1
+        && problem.disequalities.len() > 1
         && problem.kernel.applications.is_empty()
 }
 
@@ -43,9 +43,9 @@ pub(super) fn count_words(
 ) -> Found<Over> {
     let mut apart: FxHashMap<[u32; 2], Deps> = FxHashMap::default();
     let mut vars: Vec<u32> = Vec::new();
-    for difference in &problem.differences {
-        if let ([Sym::Var(x)], [Sym::Var(y)]) = (&difference.left[..], &difference.right[..]) {
-            apart.insert([*x.min(y), *x.max(y)], difference.deps.clone());
+    for disequality in &problem.disequalities {
+        if let ([Sym::Var(x)], [Sym::Var(y)]) = (&disequality.left[..], &disequality.right[..]) {
+            apart.insert([*x.min(y), *x.max(y)], disequality.deps.clone());
             vars.extend([*x, *y]);
         }
     }

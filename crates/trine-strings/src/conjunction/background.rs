@@ -19,7 +19,7 @@ use super::kernel::{Piece, Sym, Word, pieces};
 use super::leaf::word_of_length;
 use super::positions::{Choice, LETTERS, Link, MAX_POSITIONS, Place, Positions, Search};
 use super::precision::Reason;
-use crate::language::text_of;
+use crate::language::string_of;
 
 /// A side of an equation: what it consists of, and where each symbol begins.
 struct Row<'a> {
@@ -162,12 +162,12 @@ impl<'a> Reached<'a> {
 
 /// A word with some known letters, of one letter elsewhere.
 fn on_background(length: u64, known: &[(u64, u32)], letter: u32) -> Result<StrValue, TooLong> {
-    let letter = text_of(&[letter]);
+    let letter = string_of(&[letter]);
     let mut parts = Vec::with_capacity(2 * known.len() + 1);
     let mut done = 0;
     for &(offset, code) in known {
         parts.push(letter.repeated(usize::try_from(offset - done).map_err(|_| TooLong)?)?);
-        parts.push(text_of(&[code]));
+        parts.push(string_of(&[code]));
         done = offset + 1;
     }
     parts.push(letter.repeated(usize::try_from(length - done).map_err(|_| TooLong)?)?);
@@ -175,8 +175,8 @@ fn on_background(length: u64, known: &[(u64, u32)], letter: u32) -> Result<StrVa
 }
 
 /// Blocks of letters with their repetitions, as automata read them.
-fn accepts(nfa: &Nfa, text: &StrValue) -> bool {
-    let blocks: Vec<(Vec<u32>, usize)> = text.repeated_blocks().collect();
+fn accepts(nfa: &Nfa, string: &StrValue) -> bool {
+    let blocks: Vec<(Vec<u32>, usize)> = string.repeated_blocks().collect();
     let blocks: Vec<(&[u32], usize)> = blocks.iter().map(|(b, times)| (&b[..], *times)).collect();
     nfa.accepts_repeated(&blocks)
 }
@@ -291,7 +291,7 @@ impl Search<'_> {
             let mut parts = Vec::new();
             for piece in pieces(word) {
                 parts.push(match piece {
-                    Piece::Letters(letters) => text_of(&letters),
+                    Piece::Letters(letters) => string_of(&letters),
                     Piece::Var(var) if members.contains(&var) => words[&var].clone(),
                     // The whole word is in another group.
                     Piece::Var(_) => {

@@ -1,7 +1,7 @@
 //! From words of the free variables to a model: values of everything else, and what they violate.
 //!
-//! Idea: a search chooses words that fit equations, languages and lengths. Numbers, differences,
-//! absences and functions are computed from the words; what does not fit becomes a refinement, or the
+//! Idea: a search chooses words that fit equations, languages and lengths. Numbers, disequalities,
+//! not-contains constraints and functions are computed from the words; what does not fit becomes a refinement, or the
 //! words are tried as fixed values.
 //! Invariant: a candidate satisfies whatever the kernel has read, if the words satisfy the equations,
 //! memberships and linear constraints.
@@ -17,13 +17,13 @@ use super::kernel::{Conversion, ConversionKind, Piece, Sym, pieces};
 use super::precision::Reason;
 use super::problem::Problem;
 use super::{Candidate, Model, Refinement};
-use crate::language::{Languages, short_codes, text_of};
+use crate::language::{Languages, short_codes, string_of};
 
 /// The value of a conversion of a known word.
-pub(super) fn convert(kind: ConversionKind, text: &StrValue) -> Integer {
+pub(super) fn convert(kind: ConversionKind, string: &StrValue) -> Integer {
     match kind {
-        ConversionKind::Code => text.to_code(),
-        ConversionKind::Number => text.to_int(),
+        ConversionKind::Code => string.to_code(),
+        ConversionKind::Number => string.to_int(),
     }
 }
 
@@ -38,14 +38,14 @@ pub(super) struct Chosen<'a> {
 
 impl Chosen<'_> {
     /// The letters of a word.
-    fn text(&self, word: &[Sym]) -> Result<StrValue, TooLong> {
+    fn string(&self, word: &[Sym]) -> Result<StrValue, TooLong> {
         let expanded = self.problem.solved.expand(word, &mut Deps::none());
         if let [Sym::Var(var)] = expanded[..] {
             return Ok(self.words[&var].clone());
         }
         let parts: Vec<StrValue> = pieces(&expanded)
             .map(|piece| match piece {
-                Piece::Letters(letters) => text_of(&letters),
+                Piece::Letters(letters) => string_of(&letters),
                 Piece::Var(var) => self.words[&var].clone(),
             })
             .collect();
@@ -54,10 +54,10 @@ impl Chosen<'_> {
 
     /// The value of a conversion.
     fn converted(&self, conversion: &Conversion) -> Result<Integer, TooLong> {
-        let text = self.text(&conversion.word)?;
-        // Numerals have as many digits as their texts.
-        let is_too_long = conversion.kind == ConversionKind::Number && text.is_compressed();
-        if is_too_long { Err(TooLong) } else { Ok(convert(conversion.kind, &text)) }
+        let string = self.string(&conversion.word)?;
+        // Numerals have as many digits as their strings.
+        let is_too_long = conversion.kind == ConversionKind::Number && string.is_compressed();
+        if is_too_long { Err(TooLong) } else { Ok(convert(conversion.kind, &string)) }
     }
 
     /// The model with these words and the numbers of the session; `None` if there is none. Sides that
@@ -74,9 +74,9 @@ impl Chosen<'_> {
         }
         let mut words = self.words.clone();
         for side in problem.dropped.iter().rev() {
-            let text = Chosen { problem, words: &words, tag: self.tag }.text(side.other())?;
+            let string = Chosen { problem, words: &words, tag: self.tag }.string(side.other())?;
             let lengths = problem.with_lengths.then_some((&*session, &problem.kernel));
-            if !side.cut(&text, lengths, languages, &mut words, budget)? {
+            if !side.cut(&string, lengths, languages, &mut words, budget)? {
                 return Ok(None);
             }
         }
@@ -97,12 +97,12 @@ impl Chosen<'_> {
         let value = |var: ArithVar| session.value(var).to_integer().map(|n| n.to_big());
         let kernel = &self.problem.kernel;
         let mut refinements = self.refinements(&value)?;
-        for denial in &kernel.denials {
-            let words = denial.words.iter().map(|word| short_codes(&self.text(word)?));
+        for negated_relation in &kernel.negated_relations {
+            let words = negated_relation.words.iter().map(|word| short_codes(&self.string(word)?));
             let words = words.collect::<Result<Vec<Vec<u32>>, TooLong>>()?;
             let letters: Vec<&[u32]> = words.iter().map(Vec::as_slice).collect();
-            if denial.relation.relates(&letters, budget)? {
-                refinements.push(Refinement::Related(denial.atom, words));
+            if negated_relation.relation.relates(&letters, budget)? {
+                refinements.push(Refinement::Related(negated_relation.atom, words));
             }
         }
         if !refinements.is_empty() {
@@ -110,23 +110,23 @@ impl Chosen<'_> {
         }
         for application in &kernel.applications {
             let args: Result<Vec<StrValue>, TooLong> =
-                application.args.iter().map(|word| self.text(word)).collect();
-            let value = self.text(&application.value)?;
+                application.args.iter().map(|word| self.string(word)).collect();
+            let value = self.string(&application.value)?;
             if !application.function.holds(&args?, &value, languages, budget)? {
-                let text = |word: &[Sym]| self.text(word);
-                return self.problem.with_fixed_words(languages, &text, budget);
+                let string = |word: &[Sym]| self.string(word);
+                return self.problem.with_fixed_words(languages, &string, budget);
             }
         }
-        let texts: Result<_, TooLong> = (0..kernel.terms.len())
-            .map(|var| Ok((kernel.terms[var], self.text(&[Sym::Var(var as u32)])?)))
+        let strings: Result<_, TooLong> = (0..kernel.terms.len())
+            .map(|var| Ok((kernel.terms[var], self.string(&[Sym::Var(var as u32)])?)))
             .collect();
-        let texts = texts?;
+        let strings = strings?;
         let numbers = kernel
             .numbers
             .iter()
             .map(|&(term, var)| (term, value(var).unwrap_or_default()))
             .collect();
-        Ok(Some(Model::Candidate(Candidate { texts, numbers })))
+        Ok(Some(Model::Candidate(Candidate { strings, numbers })))
     }
 
     /// What these words and numbers violate.
@@ -135,15 +135,16 @@ impl Chosen<'_> {
         value: &dyn Fn(ArithVar) -> Option<Integer>,
     ) -> Result<Vec<Refinement>, TooLong> {
         let mut refinements = Vec::new();
-        for difference in &self.problem.differences {
-            if self.text(&difference.left)? == self.text(&difference.right)? {
-                refinements.push(Refinement::Difference(difference.atom));
+        for disequality in &self.problem.disequalities {
+            if self.string(&disequality.left)? == self.string(&disequality.right)? {
+                refinements.push(Refinement::Disequality(disequality.atom));
             }
         }
-        for absence in &self.problem.absences {
-            let (text, pattern) = (self.text(&absence.left)?, self.text(&absence.right)?);
-            if let Some(place) = text.try_find(&pattern, 0)? {
-                refinements.push(Refinement::Absence(absence.atom, place as u64));
+        for not_contains in &self.problem.not_contains {
+            let (string, pattern) =
+                (self.string(&not_contains.left)?, self.string(&not_contains.right)?);
+            if let Some(place) = string.try_find(&pattern, 0)? {
+                refinements.push(Refinement::NotContains(not_contains.atom, place as u64));
             }
         }
         for conversion in &self.problem.kernel.conversions {
@@ -182,7 +183,7 @@ impl Chosen<'_> {
             return Ok(());
         }
         for var in 0..kernel.num_vars() {
-            let length = self.text(&[Sym::Var(var)])?.len() as i64;
+            let length = self.string(&[Sym::Var(var)])?.len() as i64;
             values.push((kernel.lengths[var as usize], Rat::from(length)));
         }
         session.push();

@@ -94,10 +94,10 @@ pub(super) fn restrict_to_powers(
 
 /// Whether an equation says that words commute, and some words differ.
 pub(super) fn may_refute_differences(problem: &Problem) -> bool {
-    !problem.differences.is_empty() && problem.equations.iter().any(|e| !commuting(e).is_empty())
+    !problem.disequalities.is_empty() && problem.equations.iter().any(|e| !commuting(e).is_empty())
 }
 
-/// Refutes differences between words of variables that are powers of one word.
+/// Refutes disequalities between words of variables that are powers of one word.
 pub(super) fn refute_differences(
     problem: &mut Problem,
     languages: &mut Languages,
@@ -111,7 +111,7 @@ pub(super) fn refute_differences(
         })
         .flat_map(|([u, v], deps)| [([u.clone(), v.clone()], deps.clone()), ([v, u], deps)])
         .collect();
-    let mut starts: Vec<u32> = problem.differences.iter().flat_map(|d| vars(&d.left)).collect();
+    let mut starts: Vec<u32> = problem.disequalities.iter().flat_map(|d| vars(&d.left)).collect();
     starts.extend(pairs.iter().flat_map(|([u, _], _)| vars(u)));
     starts.sort_unstable();
     starts.dedup();
@@ -120,8 +120,8 @@ pub(super) fn refute_differences(
             continue;
         };
         let powers = powers_with(problem, languages, (start, because), &pairs, budget)?;
-        for difference in &problem.differences {
-            let [mut left, mut right] = [&difference.left, &difference.right].map(Word::clone);
+        for disequality in &problem.disequalities {
+            let [mut left, mut right] = [&disequality.left, &disequality.right].map(Word::clone);
             left.sort_unstable();
             right.sort_unstable();
             budget.spend(left.len() as u64)?;
@@ -135,7 +135,7 @@ pub(super) fn refute_differences(
             if left == right
                 && let Some(known) = known
             {
-                let mut deps = difference.deps.clone();
+                let mut deps = disequality.deps.clone();
                 known.into_iter().for_each(|more| deps.extend(more));
                 return Ok(Finding::conflict(deps));
             }

@@ -99,9 +99,14 @@ fn hard_terms(kernel: &Kernel, solved: &Solved) -> Vec<TermId> {
     let open =
         solved.equations.iter().filter_map(|equation| either(&equation.left, &equation.right));
     let values = kernel.applications.iter().filter_map(|application| first(&application.value));
-    let denied =
-        kernel.denials.iter().filter_map(|denial| denial.words.iter().find_map(|word| first(word)));
-    let absent = kernel.absences.iter().filter_map(|absence| either(&absence.left, &absence.right));
+    let denied = kernel
+        .negated_relations
+        .iter()
+        .filter_map(|negated_relation| negated_relation.words.iter().find_map(|word| first(word)));
+    let absent = kernel
+        .not_contains
+        .iter()
+        .filter_map(|not_contains| either(&not_contains.left, &not_contains.right));
     let numerals = kernel
         .conversions
         .iter()
@@ -224,7 +229,7 @@ pub(super) fn decide(
                     return Outcome::Conflict(core.iter().map(|&at| part[at as usize]).collect());
                 }
                 Outcome::Candidate(candidate) => {
-                    joined.texts.extend(candidate.texts);
+                    joined.strings.extend(candidate.strings);
                     joined.numbers.extend(candidate.numbers);
                 }
                 Outcome::Refine(more) => refinements.extend(more),

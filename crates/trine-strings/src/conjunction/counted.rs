@@ -11,7 +11,7 @@ use trine_collections::Budget;
 use trine_value::StrValue;
 
 use super::precision::Reason;
-use crate::language::{Languages, text_of};
+use crate::language::{Languages, string_of};
 
 /// Lengths of words of the body that are tried in pairs.
 const LENGTHS: usize = 8;
@@ -77,13 +77,13 @@ pub(super) fn counted_word(
     let RegexNode::Loop { body, low, high } = *languages.regexes.node(parts[at]) else {
         return Ok(None);
     };
-    let mut texts = Vec::with_capacity(parts.len() + 1);
+    let mut strings = Vec::with_capacity(parts.len() + 1);
     let mut left = length;
     for &part in parts.iter().take(at).chain(&parts[at + 1..]) {
         let Some(word) = languages.regexes.shortest_word(part, budget)? else { return Ok(None) };
         let Some(fewer) = left.checked_sub(word.len() as u64) else { return Ok(None) };
         left = fewer;
-        texts.push(text_of(&word));
+        strings.push(string_of(&word));
     }
     let nfa = languages.nfa(body, budget)?;
     let set = nfa.length_set(budget)?;
@@ -102,10 +102,10 @@ pub(super) fn counted_word(
                 let one = usize::try_from(one).map_err(|_| Reason::LongWord)?;
                 let Some(word) = nfa.word_of_length(one, budget)? else { return Ok(None) };
                 let times = usize::try_from(times).map_err(|_| Reason::LongWord)?;
-                repeated.push(text_of(&word).repeated(times)?);
+                repeated.push(string_of(&word).repeated(times)?);
             }
-            texts.insert(at, StrValue::try_concat(&repeated)?);
-            return Ok(Some(StrValue::try_concat(&texts)?));
+            strings.insert(at, StrValue::try_concat(&repeated)?);
+            return Ok(Some(StrValue::try_concat(&strings)?));
         }
     }
     Ok(None)
@@ -120,11 +120,11 @@ mod tests {
     fn words_have_the_length_and_are_in_the_language() {
         let budget = Budget::unlimited();
         let mut languages = Languages::new().unwrap();
-        let word = |text: &str| -> Vec<u32> { text.chars().map(u32::from).collect() };
+        let word = |string: &str| -> Vec<u32> { string.chars().map(u32::from).collect() };
         let mut found = 0;
         for body in [&["a"][..], &["ab", "c"], &["abc", "ab"], &["", "abcde"], &["abc", "abcdef"]] {
             let r = &mut languages.regexes;
-            let words: Vec<RegexId> = body.iter().map(|text| r.literal(&word(text))).collect();
+            let words: Vec<RegexId> = body.iter().map(|string| r.literal(&word(string))).collect();
             let body = r.union(words);
             let (front, back) = (r.literal(&word("x")), r.literal(&word("yy")));
             let back = r.plus(back);
@@ -133,19 +133,19 @@ mod tests {
                 let counted = r.repeat(body, low, Some(high));
                 for regex in [counted, r.concat_all([front, counted, back])] {
                     for length in 0..30 {
-                        let text = counted_word(&mut languages, regex, length, &budget).unwrap();
+                        let string = counted_word(&mut languages, regex, length, &budget).unwrap();
                         let exists = languages
                             .regexes
                             .word_with_length(counted, length, Some(length), &budget)
                             .unwrap();
                         let node = languages.regexes.node(regex);
                         if regex == counted && matches!(node, RegexNode::Loop { .. }) {
-                            assert_eq!(text.is_some(), exists.is_some(), "{length} {low} {high}");
+                            assert_eq!(string.is_some(), exists.is_some(), "{length} {low} {high}");
                         }
-                        let Some(text) = text else { continue };
-                        assert_eq!(text.len() as u64, length);
+                        let Some(string) = string else { continue };
+                        assert_eq!(string.len() as u64, length);
                         let nfa = languages.nfa(regex, &budget).unwrap();
-                        assert!(nfa.accepts(&codes(&text)), "{text} {low} {high}");
+                        assert!(nfa.accepts(&codes(&string)), "{string} {low} {high}");
                         found += 1;
                     }
                 }

@@ -22,7 +22,7 @@ use super::deps::Deps;
 use super::kernel::{Equation, Kernel, Membership, Piece, Sym, Word, pieces};
 use super::lengths::length_value;
 use super::precision::Reason;
-use crate::language::{Languages, short_codes, text_of};
+use crate::language::{Languages, short_codes, string_of};
 
 /// Longer letters of a side are not made part of a language.
 const MAX_LETTERS: usize = 1000;
@@ -68,14 +68,17 @@ impl Occurrences {
                 longer => found.add(longer),
             }
         }
-        let negatives = kernel.differences.iter().chain(&kernel.absences);
+        let negatives = kernel.disequalities.iter().chain(&kernel.not_contains);
         let negatives = negatives.flat_map(|negative| [&negative.left, &negative.right]);
         let orders = kernel.orders.iter().flat_map(|order| [&order.smaller, &order.larger]);
-        let denials = kernel.denials.iter().flat_map(|denial| &denial.words);
+        let negated_relations =
+            kernel.negated_relations.iter().flat_map(|negated_relation| &negated_relation.words);
         let conversions = kernel.conversions.iter().map(|conversion| &conversion.word);
         let applications = kernel.applications.iter();
         let applied = applications.flat_map(|one| one.args.iter().chain([&one.value]));
-        for word in negatives.chain(orders).chain(denials).chain(conversions).chain(applied) {
+        for word in
+            negatives.chain(orders).chain(negated_relations).chain(conversions).chain(applied)
+        {
             found.add(&expand(word, &mut Deps::none()));
         }
         found
@@ -220,7 +223,7 @@ impl FreeSide {
     /// Cuts the word of the other side into words of the variables; false if the lengths do not fit.
     pub(super) fn cut(
         &self,
-        text: &StrValue,
+        string: &StrValue,
         session: Option<(&LinearSession, &Kernel)>,
         languages: &mut Languages,
         words: &mut FxHashMap<u32, StrValue>,
@@ -229,38 +232,38 @@ impl FreeSide {
         let is_plain = self.languages.is_empty()
             && self.side.iter().all(|symbol| matches!(symbol, Sym::Var(_)));
         if !is_plain {
-            return self.cut_by_languages(text, languages, words, budget);
+            return self.cut_by_languages(string, languages, words, budget);
         }
-        let is_measured =
+        let is_length_constrained =
             |kernel: &Kernel| vars(&self.side).any(|var| kernel.measured[var as usize]);
         let mut place: usize = 0;
         let mut left = usize::MAX;
         for var in vars(&self.side) {
             if let Some((session, kernel)) = session
-                && is_measured(kernel)
+                && is_length_constrained(kernel)
             {
                 left = usize::try_from(length_value(session, kernel.lengths[var as usize]))
                     .map_err(|_| Reason::LongWord)?;
             }
-            let end = place.max(place.saturating_add(left).min(text.len()));
-            words.insert(var, text.slice(place..end));
+            let end = place.max(place.saturating_add(left).min(string.len()));
+            words.insert(var, string.slice(place..end));
             if left != usize::MAX && end - place != left {
                 return Ok(false);
             }
             place = end;
         }
-        Ok(place == text.len())
+        Ok(place == string.len())
     }
 
     /// Cuts a word into words of languages and letters.
     fn cut_by_languages(
         &self,
-        text: &StrValue,
+        string: &StrValue,
         languages: &mut Languages,
         words: &mut FxHashMap<u32, StrValue>,
         budget: &Budget,
     ) -> Result<bool, Reason> {
-        let codes = short_codes(text)?;
+        let codes = short_codes(string)?;
         let part = budget.part(MAX_STEPS);
         let parts: Vec<Piece> = pieces(&self.side).collect();
         // From where a part was read to each place, by part: the first way is as good as any.
@@ -301,7 +304,7 @@ impl FreeSide {
         for (piece, from) in parts.iter().zip(&reached).rev() {
             let Some(start) = from[end] else { return Ok(false) };
             if let Piece::Var(var) = piece {
-                words.insert(*var, text_of(&codes[start..end]));
+                words.insert(*var, string_of(&codes[start..end]));
             }
             end = start;
         }

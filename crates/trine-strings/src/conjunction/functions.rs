@@ -1,4 +1,4 @@
-//! Functions and relations between texts that are transducers: replacing all occurrences or matches,
+//! Functions and relations between strings that are transducers: replacing all occurrences or matches,
 //! changing case, reversing, and what a script defines by recursion.
 //!
 //! Idea: an application `t = f(w)` restricts the language of `t` to the image of that of `w`, and the
@@ -22,7 +22,7 @@ use super::kernel::Word;
 use super::precision::Reason;
 use super::procedures::StringProcedure;
 use crate::axioms::is_closed_language;
-use crate::language::{Languages, codes, short_codes, text_of};
+use crate::language::{Languages, codes, short_codes, string_of};
 use crate::match_program;
 use crate::relation::Relation;
 
@@ -65,13 +65,13 @@ pub(crate) enum MatchLength {
 pub(crate) struct Application {
     pub(crate) value: Word,
     pub(crate) function: Function,
-    /// The text, and what else the function depends on.
+    /// The string, and what else the function depends on.
     pub(crate) args: Vec<Word>,
     /// The literals that say so; none where the value is the term of the function.
     pub(crate) deps: Deps,
 }
 
-/// The constants of a `str.replace` that is read as a function. Cuts of its text say what it means
+/// The constants of a `str.replace` that is read as a function. Cuts of its string say what it means
 /// otherwise.
 pub(crate) fn constants_of_replace(
     store: &TermStore,
@@ -205,7 +205,7 @@ impl Function {
         }
     }
 
-    /// What does not occur in a text that is its own value, where that is all that can be said of it.
+    /// What does not occur in a string that is its own value, where that is all that can be said of it.
     pub(super) fn absent_in_fixed_points(&self) -> Option<&[u32]> {
         match self {
             // Where the pattern occurs first, the value has something else, or another length.
@@ -309,15 +309,16 @@ impl Function {
             }
             _ => return Ok(None),
         };
-        let text = short_codes(word)?;
+        let string = short_codes(word)?;
         let (mut parts, mut done) = (Vec::new(), 0);
         while parts.len() < at_most
-            && let Some((start, end)) = first_match(languages, pattern, &text, done, which, budget)?
+            && let Some((start, end)) =
+                first_match(languages, pattern, &string, done, which, budget)?
         {
-            parts.push(text[done..start].to_vec());
+            parts.push(string[done..start].to_vec());
             done = end;
         }
-        parts.push(text[done..].to_vec());
+        parts.push(string[done..].to_vec());
         Ok(Some(parts))
     }
 
@@ -348,7 +349,7 @@ impl Function {
             Self::ReplaceMatch(..) | Self::ReplaceMatches(..) => {
                 match self.between_matches(&args[0], languages, budget)? {
                     Some(parts) if parts.len() > 1 => {
-                        text_of(&parts.join(&*short_codes(&args[1])?))
+                        string_of(&parts.join(&*short_codes(&args[1])?))
                     }
                     _ => args[0].clone(),
                 }
@@ -357,15 +358,15 @@ impl Function {
                 if relation.tapes() != 2 {
                     return Ok(None);
                 }
-                let text = short_codes(&args[0])?;
+                let string = short_codes(&args[0])?;
                 return languages.aside(|languages| {
-                    let letters = text.iter().map(|&code| CharSet::single(code));
+                    let letters = string.iter().map(|&code| CharSet::single(code));
                     languages.extend_alphabet(relation.char_sets().into_iter().chain(letters))?;
                     languages.respect_maps(&relation.char_maps(), budget)?;
-                    let word = languages.word(&text)?;
+                    let word = languages.word(&string)?;
                     let machine = relation.transducer(languages.alphabet(), budget)?;
                     let value = machine.post_image(&word, budget)?.shortest_word();
-                    Ok(value.map(|value| text_of(&value)))
+                    Ok(value.map(|value| string_of(&value)))
                 });
             }
         }))
@@ -383,19 +384,19 @@ enum Empty {
 fn first_match(
     languages: &mut Languages,
     pattern: RegexId,
-    text: &[u32],
+    string: &[u32],
     from: usize,
     (empty, length): (Empty, MatchLength),
     budget: &Budget,
 ) -> Result<Option<(usize, usize)>, GiveUp> {
     let r = &mut languages.regexes;
-    for start in from..=text.len() {
+    for start in from..=string.len() {
         let mut end = None;
         if empty == Empty::Matches && r.is_nullable(pattern) {
             end = Some(start);
         }
         let mut rest = pattern;
-        for (offset, &code) in text[start..].iter().enumerate() {
+        for (offset, &code) in string[start..].iter().enumerate() {
             if end.is_some() && length == MatchLength::Shortest {
                 break;
             }
@@ -415,23 +416,23 @@ fn first_match(
     Ok(None)
 }
 
-/// The text with matches rewritten.
+/// The string with matches rewritten.
 fn rewritten(
     op: Op,
     rewriting: &Rewriting,
-    text: &StrValue,
+    string: &StrValue,
     budget: &Budget,
 ) -> Result<StrValue, Reason> {
-    if text.is_compressed() {
+    if string.is_compressed() {
         return Err(TooLong.into());
     }
     let Rewriting { pattern, template } = rewriting;
     let mut work = WorkLimit::new(MAX_WORK);
     let value = match op {
-        Op::StrReplaceCg => pattern.replace(text, template, &mut work),
-        Op::StrReplaceCgAll => pattern.replace_all(text, template, &mut work),
+        Op::StrReplaceCg => pattern.replace(string, template, &mut work),
+        Op::StrReplaceCgAll => pattern.replace_all(string, template, &mut work),
         _ => pattern
-            .extract(text, template, &mut work)
+            .extract(string, template, &mut work)
             .map(|value| value.unwrap_or_else(StrValue::empty)),
     };
     budget.spend(MAX_WORK - work.left()).map_err(GiveUp::from)?;

@@ -23,7 +23,7 @@ use super::problem::Problem;
 use super::transduced_lengths::Transduction;
 use super::unknown_replacement::OpenReplacement;
 use super::{Model, decide};
-use crate::language::{Languages, short_codes, smaller, text_of};
+use crate::language::{Languages, short_codes, smaller, string_of};
 
 /// Times that all applications are gone through in both directions, unless nothing changes before.
 const ROUNDS: usize = 24;
@@ -49,7 +49,7 @@ struct Step {
 }
 
 /// What images and pre-images say.
-pub(super) struct Sharpened {
+pub(super) struct Refined {
     /// Whether some language became empty.
     pub(super) is_empty: bool,
     /// Variables whose automata became smaller.
@@ -66,7 +66,7 @@ pub(super) fn propagate_images(
     languages: &mut Languages,
     automata: &mut FxHashMap<u32, Nfa>,
     budget: &Budget,
-) -> Result<Sharpened, Reason> {
+) -> Result<Refined, Reason> {
     let part = budget.part(IMAGE_TICKS);
     let mut images =
         Images { automata, longer: FxHashMap::default(), changed: Vec::new(), news: 0 };
@@ -81,7 +81,7 @@ pub(super) fn propagate_images(
     changed.dedup();
     let mut longer: Vec<WordInLanguage> = longer.into_iter().collect();
     longer.sort_by(|(a, _), (b, _)| a.cmp(b));
-    Ok(Sharpened { is_empty, changed, longer, transductions })
+    Ok(Refined { is_empty, changed, longer, transductions })
 }
 
 impl Problem {
@@ -89,13 +89,13 @@ impl Problem {
     pub(super) fn with_fixed_words(
         &self,
         languages: &mut Languages,
-        text: &dyn Fn(&[Sym]) -> Result<StrValue, TooLong>,
+        string: &dyn Fn(&[Sym]) -> Result<StrValue, TooLong>,
         budget: &Budget,
     ) -> Result<Option<Model>, Reason> {
-        if let Some(found) = self.with_fixed_arguments(languages, text, budget)? {
+        if let Some(found) = self.with_fixed_arguments(languages, string, budget)? {
             return Ok(Some(found));
         }
-        if let Some(found) = self.with_fixed_texts(languages, text, budget)? {
+        if let Some(found) = self.with_fixed_strings(languages, string, budget)? {
             return Ok(Some(found));
         }
         let Some(original) = &self.original else { return Ok(None) };
@@ -107,21 +107,21 @@ impl Problem {
         let mut kernel = Kernel::clone(original);
         kernel.fixed_values += 1;
         let left = application.value.clone();
-        let right = fixed_word(&text(&left)?)?;
+        let right = fixed_word(&string(&left)?)?;
         kernel.equations.push(Equation { left, right, deps: Deps::none() });
         decide_again(languages, kernel, budget)
     }
 
-    /// Decides the conjunction once more with fixed texts and patterns where what they match is replaced
+    /// Decides the conjunction once more with fixed strings and patterns where what they match is replaced
     /// by words that are not known: the places are known then, and the value is a concatenation.
-    fn with_fixed_texts(
+    fn with_fixed_strings(
         &self,
         languages: &mut Languages,
-        text: &dyn Fn(&[Sym]) -> Result<StrValue, TooLong>,
+        string: &dyn Fn(&[Sym]) -> Result<StrValue, TooLong>,
         budget: &Budget,
     ) -> Result<Option<Model>, Reason> {
         let Some(original) = &self.original else { return Ok(None) };
-        if original.are_texts_fixed {
+        if original.are_strings_fixed {
             return Ok(None);
         }
         let mut kernel = Kernel::clone(original);
@@ -131,12 +131,12 @@ impl Problem {
             }
             let Some((_, known)) = application.args.split_last() else { continue };
             for left in known {
-                let right = fixed_word(&text(left)?)?;
+                let right = fixed_word(&string(left)?)?;
                 kernel.equations.push(Equation { left: left.clone(), right, deps: Deps::none() });
             }
-            kernel.are_texts_fixed = true;
+            kernel.are_strings_fixed = true;
         }
-        if !kernel.are_texts_fixed {
+        if !kernel.are_strings_fixed {
             return Ok(None);
         }
         decide_again(languages, kernel, budget)
@@ -146,7 +146,7 @@ impl Problem {
     fn with_fixed_arguments(
         &self,
         languages: &mut Languages,
-        text: &dyn Fn(&[Sym]) -> Result<StrValue, TooLong>,
+        string: &dyn Fn(&[Sym]) -> Result<StrValue, TooLong>,
         budget: &Budget,
     ) -> Result<Option<Model>, Reason> {
         let Some(original) = &self.original else { return Ok(None) };
@@ -163,10 +163,10 @@ impl Problem {
                 let mut parts = Vec::new();
                 for piece in pieces(word) {
                     parts.push(match piece {
-                        Piece::Letters(letters) => text_of(&letters),
+                        Piece::Letters(letters) => string_of(&letters),
                         Piece::Var(var) => match fixed.entry(var) {
                             Entry::Occupied(known) => known.get().clone(),
-                            Entry::Vacant(slot) => slot.insert(text(&[Sym::Var(var)])?).clone(),
+                            Entry::Vacant(slot) => slot.insert(string(&[Sym::Var(var)])?).clone(),
                         },
                     });
                 }
@@ -200,8 +200,8 @@ impl Problem {
 }
 
 /// The letters of a word that is fixed.
-fn fixed_word(text: &StrValue) -> Result<Word, TooLong> {
-    Ok(short_codes(text)?.into_iter().map(Sym::Char).collect())
+fn fixed_word(string: &StrValue) -> Result<Word, TooLong> {
+    Ok(short_codes(string)?.into_iter().map(Sym::Char).collect())
 }
 
 /// Decides a conjunction that was made narrower: only a candidate counts.
@@ -304,16 +304,16 @@ impl Images<'_> {
         Ok(false)
     }
 
-    /// Restricts text and replacement where the replacement is not known; false if there are none.
+    /// Restricts string and replacement where the replacement is not known; false if there are none.
     fn narrow(
         &mut self,
         replacement: &OpenReplacement,
         languages: &mut Languages,
         budget: &Budget,
     ) -> Result<bool, GiveUp> {
-        let OpenReplacement { text, by, value, .. } = replacement;
+        let OpenReplacement { string, by, value, .. } = replacement;
         let [a, b, c] = [
-            self.language(text, languages, budget)?,
+            self.language(string, languages, budget)?,
             self.language(by, languages, budget)?,
             self.language(value, languages, budget)?,
         ];
@@ -325,7 +325,7 @@ impl Images<'_> {
             budget.refresh()?;
             return Ok(true);
         };
-        Ok(self.restrict(text, &narrowed.text, languages, budget)?
+        Ok(self.restrict(string, &narrowed.string, languages, budget)?
             && self.restrict(by, &narrowed.by, languages, budget)?)
     }
 

@@ -3,7 +3,7 @@
 //! Idea: if `a` is `u b v` and as long as `b`, then `u` and `v` are empty; if two sides of an equation
 //! begin with words of one length, these are equal. A side of one equation that is a part of another
 //! one is replaced by its other side, which makes more such pairs. The linear session knows such
-//! lengths, and as equations they make words equal that a difference or an absence keeps apart. Only
+//! lengths, and as equations they make words equal that a disequality or a not-contains constraint keeps apart. Only
 //! pairs are asked for that the present lengths suggest.
 //! Invariant: only consequences are added, so that no model is lost.
 //! Reference: Liang et al., CAV 2014 (rules on equal lengths).
@@ -14,10 +14,10 @@ use trine_collections::Budget;
 
 use super::deps::Deps;
 use super::kernel::{Equation, Kernel, Negative, Sym, Word};
+use super::language_refinement::{bound_lengths, intersect_languages};
 use super::lengths::{length_difference, length_of};
 use super::precision::{Finding, Found, Over, Reason};
 use super::problem::Problem;
-use super::sharpening::{bound_lengths, intersect_languages};
 use super::solved::{strip, surplus};
 use super::{End, extraction};
 use crate::language::Languages;
@@ -35,7 +35,7 @@ const MAX_EQUATIONS: usize = 40;
 
 /// Whether lengths may make words equal that should not be.
 pub(super) fn applies(problem: &Problem) -> bool {
-    let mut negatives = problem.differences.iter().chain(&problem.absences);
+    let mut negatives = problem.disequalities.iter().chain(&problem.not_contains);
     problem.with_lengths
         && (negatives.any(|n| rest(n).is_some())
             || (1..=MAX_EQUATIONS).contains(&problem.equations.len()))
@@ -288,8 +288,8 @@ pub(super) fn use_lengths(
 ) -> Found<Over> {
     for _ in 0..MAX_ROUNDS {
         let mut news: Vec<Equation> = Vec::new();
-        let Problem { kernel, differences, absences, .. } = problem;
-        for negative in differences.iter().chain(&*absences) {
+        let Problem { kernel, disequalities, not_contains, .. } = problem;
+        for negative in disequalities.iter().chain(&*not_contains) {
             let Some(rest) = rest(negative) else { continue };
             let Some(mut deps) = is_empty(kernel, &rest, budget)? else { continue };
             if are_same_without(&rest, &negative.left, &negative.right) {

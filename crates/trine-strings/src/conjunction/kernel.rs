@@ -1,4 +1,4 @@
-//! The kernel of a conjunction: word equations, memberships, differences, absences, conversions, and
+//! The kernel of a conjunction: word equations, memberships, disequalities, not-contains constraints, conversions, and
 //! linear constraints over lengths.
 //!
 //! Idea: literals are read once. A string term is a word of characters and variables; what is no
@@ -105,7 +105,7 @@ pub(crate) struct Order {
 
 /// Words are not related.
 #[derive(Clone, Debug)]
-pub(crate) struct Denial {
+pub(crate) struct NegatedRelation {
     pub(crate) relation: Rc<Relation>,
     pub(crate) words: Vec<Word>,
     /// The atom that is false.
@@ -180,13 +180,13 @@ pub(crate) struct Kernel {
     of_term: FxHashMap<TermId, u32>,
     pub(crate) equations: Vec<Equation>,
     pub(crate) memberships: Vec<Membership>,
-    pub(crate) differences: Vec<Negative>,
-    pub(crate) absences: Vec<Negative>,
+    pub(crate) disequalities: Vec<Negative>,
+    pub(crate) not_contains: Vec<Negative>,
     /// Literals about the order of words. Their axioms say what they mean, so that candidates need not
     /// be tried on them.
     pub(crate) orders: Vec<Order>,
     /// Relations that must not hold: candidates are tried.
-    pub(crate) denials: Vec<Denial>,
+    pub(crate) negated_relations: Vec<NegatedRelation>,
     pub(crate) conversions: Vec<Conversion>,
     /// Values of functions; an application comes before those that its arguments need.
     pub(crate) applications: Vec<Application>,
@@ -195,11 +195,11 @@ pub(crate) struct Kernel {
     /// Whether the arguments of all applications are known words.
     pub(crate) are_arguments_fixed: bool,
     /// Whether equations say which words matches are replaced in by words that are not known.
-    pub(crate) are_texts_fixed: bool,
+    pub(crate) are_strings_fixed: bool,
     /// How many applications have values that are known words.
     pub(crate) fixed_values: usize,
     /// How many variables were fixed to short words.
-    pub(crate) samples: u32,
+    pub(crate) small_words: u32,
     /// How many equations were taken apart since they shift a variable along itself.
     pub(crate) shifts: u32,
     /// The integer literals that compare two sums.
@@ -240,17 +240,17 @@ impl Kernel {
             of_term: FxHashMap::default(),
             equations: Vec::new(),
             memberships: Vec::new(),
-            differences: Vec::new(),
-            absences: Vec::new(),
+            disequalities: Vec::new(),
+            not_contains: Vec::new(),
             orders: Vec::new(),
-            denials: Vec::new(),
+            negated_relations: Vec::new(),
             conversions: Vec::new(),
             applications: Vec::new(),
             unread: Vec::new(),
             are_arguments_fixed: false,
-            are_texts_fixed: false,
+            are_strings_fixed: false,
             fixed_values: 0,
-            samples: 0,
+            small_words: 0,
             shifts: 0,
             facts: Vec::new(),
             session: LinearSession::new(),
@@ -312,7 +312,7 @@ impl Kernel {
                 if equal {
                     self.equations.push(Equation { left, right, deps });
                 } else {
-                    self.differences.push(Negative { left, right, atom, deps });
+                    self.disequalities.push(Negative { left, right, atom, deps });
                 }
             }
             Op::StrInRe if is_closed_language(store, args[1]) => {
@@ -331,7 +331,7 @@ impl Kernel {
                 // A predicate of one word relates it to the empty word.
                 words.resize(relation.tapes(), Word::new());
                 if !value {
-                    self.denials.push(Denial { relation, words, atom, deps });
+                    self.negated_relations.push(NegatedRelation { relation, words, atom, deps });
                 } else if let Some(value) = words.pop() {
                     let function = Function::Relation(relation);
                     self.applications.push(Application { value, function, args: words, deps });
@@ -339,7 +339,7 @@ impl Kernel {
             }
             Op::StrContains if !value && !has_language_of_occurrences(store, args[0], args[1]) => {
                 let (left, right) = (self.word(store, args[0]), self.word(store, args[1]));
-                self.absences.push(Negative { left, right, atom, deps });
+                self.not_contains.push(Negative { left, right, atom, deps });
             }
             op @ (Op::StrLt | Op::StrLe) if args.len() == 2 => {
                 let (left, right) = (self.word(store, args[0]), self.word(store, args[1]));

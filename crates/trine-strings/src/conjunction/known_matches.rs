@@ -1,9 +1,9 @@
-//! Replacement of matches or occurrences by a word that is not known, in a text that is known.
+//! Replacement of matches or occurrences by a word that is not known, in a string that is known.
 //!
-//! Idea: the places of the matches depend on text and pattern alone, so the value is the concatenation
+//! Idea: the places of the matches depend on string and pattern alone, so the value is the concatenation
 //! of what stands between them with the replacement in its place.
 //! Invariant: the equation that takes the place of an application has its solutions, and rests on what
-//! made the text known.
+//! made the string known.
 //! Reference: definition of `str.replace_re` and `str.replace_re_all`, SMT-LIB theory of strings.
 
 use trine_collections::Budget;
@@ -15,11 +15,11 @@ use super::kernel::{Equation, Kernel, Sym, Word};
 use super::negatives::letters;
 use super::precision::Reason;
 use super::solved::Solved;
-use crate::language::{Languages, text_of};
+use crate::language::{Languages, string_of};
 
 impl Kernel {
-    /// Equations in place of the applications whose text is known; true if there was one.
-    pub(super) fn replace_in_known_texts(
+    /// Equations in place of the applications whose string is known; true if there was one.
+    pub(super) fn replace_in_known_strings(
         &mut self,
         languages: &mut Languages,
         solved: &Solved,
@@ -41,7 +41,7 @@ impl Kernel {
     }
 }
 
-/// What an application says of its value and the replacement if its text is known.
+/// What an application says of its value and the replacement if its string is known.
 fn equation(
     application: &Application,
     languages: &mut Languages,
@@ -56,8 +56,8 @@ fn equation(
     let known = known.iter().map(|word| letters(&solved.expand(word, &mut deps)));
     let Some(known) = known.collect::<Option<Vec<Vec<u32>>>>() else { return Ok(None) };
     let between = match known.as_slice() {
-        [text] => application.function.between_matches(&text_of(text), languages, budget)?,
-        [text, pattern] => Some(between_occurrences(text, pattern)),
+        [string] => application.function.between_matches(&string_of(string), languages, budget)?,
+        [string, pattern] => Some(between_occurrences(string, pattern)),
         _ => None,
     };
     Ok(between.map(|between| {
@@ -68,18 +68,18 @@ fn equation(
 }
 
 /// What stands before, between and behind the occurrences that `str.replace_all` replaces.
-fn between_occurrences(text: &[u32], pattern: &[u32]) -> Vec<Vec<u32>> {
+fn between_occurrences(string: &[u32], pattern: &[u32]) -> Vec<Vec<u32>> {
     let (mut parts, mut done, mut place) = (Vec::new(), 0, 0);
-    while !pattern.is_empty() && place + pattern.len() <= text.len() {
-        if text[place..].starts_with(pattern) {
-            parts.push(text[done..place].to_vec());
+    while !pattern.is_empty() && place + pattern.len() <= string.len() {
+        if string[place..].starts_with(pattern) {
+            parts.push(string[done..place].to_vec());
             place += pattern.len();
             done = place;
         } else {
             place += 1;
         }
     }
-    parts.push(text[done..].to_vec());
+    parts.push(string[done..].to_vec());
     parts
 }
 

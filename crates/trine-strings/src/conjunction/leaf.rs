@@ -22,7 +22,7 @@ use super::lengths::{Branches, Lengths, length_difference, length_of, length_val
 use super::positions::LETTERS;
 use super::precision::Reason;
 use super::problem::Problem;
-use crate::language::{Languages, pumped_text, text_of};
+use crate::language::{Languages, pumped_string, string_of};
 
 /// A branch of the alignment without equations.
 pub(super) struct Leaf<'a> {
@@ -72,11 +72,11 @@ impl Leaf<'_> {
         Ok(if found.is_some() { Opinion::Accept } else { Opinion::Leave })
     }
 
-    /// Makes the sides of differences differ in length where that is possible.
+    /// Makes the sides of disequalities differ in length where that is possible.
     fn separate(&self, branches: &mut Branches, budget: &Budget) -> Result<(), Reason> {
         let lengths = &self.problem.kernel.lengths;
-        for difference in &self.problem.differences {
-            let (form, value) = length_difference(lengths, &difference.left, &difference.right);
+        for disequality in &self.problem.disequalities {
+            let (form, value) = length_difference(lengths, &disequality.left, &disequality.right);
             if branches.session.value_of(&form) != value {
                 continue;
             }
@@ -201,7 +201,7 @@ impl Leaf<'_> {
         } else {
             languages.regexes.shortest_word(regex, budget)?
         }
-        .map(|word| text_of(&word)))
+        .map(|word| string_of(&word)))
     }
 
     /// A word for a segment.
@@ -224,17 +224,17 @@ impl Leaf<'_> {
                 if let Some(code) = code
                     && single_letters(nfa).contains(code)
                 {
-                    return Ok(text_of(&[code]));
+                    return Ok(string_of(&[code]));
                 }
             }
             // Words that should differ, or not contain each other, begin with different letters.
             let kernel = &self.problem;
-            let is_compared = !kernel.differences.is_empty() || !kernel.absences.is_empty();
+            let is_compared = !kernel.disequalities.is_empty() || !kernel.not_contains.is_empty();
             let letter = (is_compared && length > DERIVED_LENGTH)
                 .then(|| LETTERS.start + segment % LETTERS.len() as u32);
             word_of_length(nfa, length, letter, budget)?
         } else {
-            nfa.shortest_word().map(|word| text_of(&word))
+            nfa.shortest_word().map(|word| string_of(&word))
         };
         word.ok_or(Reason::NothingFound)
     }
@@ -252,7 +252,7 @@ pub(super) fn word_of_length(
 ) -> Result<Option<StrValue>, Reason> {
     let length = usize::try_from(length).ok().filter(|&length| length < isize::MAX as usize);
     let word = nfa.pumped_word(length.ok_or(Reason::LongWord)?, letter, budget)?;
-    Ok(word.map(|word| pumped_text(&word)).transpose()?)
+    Ok(word.map(|word| pumped_string(&word)).transpose()?)
 }
 
 /// The letters that are words of a language.

@@ -38,7 +38,7 @@ const MAX_SYMBOLS: usize = 20_000;
 
 /// How the search ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Cut {
+pub(super) enum Split {
     /// The caller accepted a leaf.
     Accepted,
     /// Every branch is closed, unless one was left open; the literals that this rests on.
@@ -167,7 +167,7 @@ impl<'a> Levi<'a> {
         outer_choices: u32,
         budget: &Budget,
         accept: &mut dyn FnMut(&mut Self, u32, &Budget) -> Result<Leaf, Reason>,
-    ) -> Result<Cut, Reason> {
+    ) -> Result<Split, Reason> {
         let mut all_equations = Deps::none();
         equations.iter().for_each(|equation| all_equations.extend(&equation.deps));
         let mut splits: Splits<Frame> = Splits::new(outer_choices);
@@ -181,7 +181,7 @@ impl<'a> Levi<'a> {
                 Node::Dead(why) => Some(why),
                 Node::Left => Some(splits.all_choices()),
                 Node::Leaf => match accept(self, splits.choices(), budget)? {
-                    Leaf::Accept => return Ok(Cut::Accepted),
+                    Leaf::Accept => return Ok(Split::Accepted),
                     Leaf::Close(why) => Some(why),
                     Leaf::Leave => {
                         self.branches.incomplete = true;
@@ -197,10 +197,10 @@ impl<'a> Levi<'a> {
                     && let Err(why) = splits.go_back(why)
                 {
                     all_equations.extend(&why);
-                    return Ok(Cut::Closed(if self.pure { all_equations } else { why }));
+                    return Ok(Split::Closed(if self.pure { all_equations } else { why }));
                 }
                 let choice = Deps::of_choice(splits.choices());
-                let Some(top) = splits.innermost() else { return Ok(Cut::Closed(choice)) };
+                let Some(top) = splits.innermost() else { return Ok(Split::Closed(choice)) };
                 let case = top.cases.pop();
                 // The last case needs the equations no longer.
                 let equations = match top.cases.is_empty() {

@@ -15,7 +15,6 @@ mod commuting;
 mod components;
 mod conjugates;
 mod counted;
-mod cuts;
 mod deps;
 mod digits;
 mod equal_sides;
@@ -27,9 +26,11 @@ mod images;
 mod implied_lengths;
 mod kernel;
 mod known_matches;
+mod language_refinement;
 mod leaf;
 mod lengths;
 mod levi;
+mod levi_splits;
 mod memberships;
 mod negatives;
 mod nielsen;
@@ -41,8 +42,7 @@ mod powers;
 mod precision;
 mod problem;
 mod procedures;
-mod samples;
-mod sharpening;
+mod small_words;
 mod solved;
 mod splits;
 mod tag_automata;
@@ -79,14 +79,14 @@ pub use procedures::StringProcedure;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Refinement {
     /// The two sides of this false equation (or true `distinct`) differ somewhere.
-    Difference(TermId),
+    Disequality(TermId),
     /// The pattern of this false `str.contains` does not occur at this position.
-    Absence(TermId, u64),
+    NotContains(TermId, u64),
     /// When this `str.to_int` has this value.
     Number(TermId, Integer),
     /// When this `str.to_code` has this value, which is a code.
     Code(TermId, u32),
-    /// The pattern of this `str.replace_all` occurs, or the value is the text.
+    /// The pattern of this `str.replace_all` occurs, or the value is the string.
     Occurrence(TermId),
     /// This false application of a relation holds for these words.
     Related(TermId, Vec<Vec<u32>>),
@@ -95,7 +95,7 @@ pub(crate) enum Refinement {
 /// Values of string terms and of integer terms.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Candidate {
-    pub(crate) texts: Vec<(TermId, StrValue)>,
+    pub(crate) strings: Vec<(TermId, StrValue)>,
     pub(crate) numbers: Vec<(TermId, Integer)>,
 }
 
@@ -112,9 +112,10 @@ impl Candidate {
             return Ok(true);
         }
         let mut model = Interpretation::new();
-        let texts = self.texts.iter().map(|(term, text)| (*term, Value::String(text.clone())));
+        let strings =
+            self.strings.iter().map(|(term, string)| (*term, Value::String(string.clone())));
         let numbers = self.numbers.iter().map(|(term, number)| (*term, Value::Int(number.clone())));
-        for (term, value) in texts.chain(numbers) {
+        for (term, value) in strings.chain(numbers) {
             if store.args(term).is_empty()
                 && let Some(constant) = store.function(term)
             {

@@ -21,17 +21,17 @@ pub(super) fn letters(word: &[Sym]) -> Option<Vec<u32>> {
         .collect()
 }
 
-/// Decides the differences that are plain, and turns those against literals into memberships.
-pub(super) fn read_differences(
+/// Decides the disequalities that are plain, and turns those against literals into memberships.
+pub(super) fn read_disequalities(
     languages: &mut Languages,
     kernel: &mut Kernel,
     solved: &Solved,
 ) -> Result<Vec<Negative>, End> {
     let mut open = Vec::new();
-    for mut difference in std::mem::take(&mut kernel.differences) {
-        let mut deps = difference.deps.clone();
-        let mut left = solved.expand(&difference.left, &mut deps);
-        let mut right = solved.expand(&difference.right, &mut deps);
+    for mut disequality in std::mem::take(&mut kernel.disequalities) {
+        let mut deps = disequality.deps.clone();
+        let mut left = solved.expand(&disequality.left, &mut deps);
+        let mut right = solved.expand(&disequality.right, &mut deps);
         if !strip(&mut left, &mut right) {
             continue;
         }
@@ -50,36 +50,36 @@ pub(super) fn read_differences(
             (None, Some(word)) => Some((word, left.clone())),
             (None, None) => None,
         };
-        difference.deps = deps;
+        disequality.deps = deps;
         match literal {
             Some((word, other)) if word.len() <= MAX_LITERAL => {
                 let regex = languages.regexes.literal(&word);
                 let regex = languages.regexes.complement(regex);
-                let deps = difference.deps;
+                let deps = disequality.deps;
                 kernel.memberships.push(Membership { word: other, regex, deps });
             }
             _ => {
-                difference.left = left;
-                difference.right = right;
-                open.push(difference);
+                disequality.left = left;
+                disequality.right = right;
+                open.push(disequality);
             }
         }
     }
     Ok(open)
 }
 
-/// Decides the absences that are plain, and turns those of literals into memberships.
-pub(super) fn read_absences(
+/// Decides the not-contains constraints that are plain, and turns those of literals into memberships.
+pub(super) fn read_not_contains(
     languages: &mut Languages,
     kernel: &mut Kernel,
     solved: &Solved,
 ) -> Result<Vec<Negative>, End> {
     let mut open = Vec::new();
-    for mut absence in std::mem::take(&mut kernel.absences) {
-        let mut deps = absence.deps.clone();
-        let text = solved.expand(&absence.left, &mut deps);
-        let pattern = solved.expand(&absence.right, &mut deps);
-        if pattern.is_empty() || text.windows(pattern.len()).any(|part| part == pattern) {
+    for mut not_contains in std::mem::take(&mut kernel.not_contains) {
+        let mut deps = not_contains.deps.clone();
+        let string = solved.expand(&not_contains.left, &mut deps);
+        let pattern = solved.expand(&not_contains.right, &mut deps);
+        if pattern.is_empty() || string.windows(pattern.len()).any(|part| part == pattern) {
             return Err(End::Conflict(deps));
         }
         let word = letters(&pattern).filter(|word| word.len() <= MAX_LITERAL);
@@ -88,13 +88,13 @@ pub(super) fn read_absences(
             let (word, all) = (r.literal(&word), r.all());
             let found = r.concat_all([all, word, all]);
             let regex = r.complement(found);
-            kernel.memberships.push(Membership { word: text, regex, deps });
+            kernel.memberships.push(Membership { word: string, regex, deps });
             continue;
         }
-        absence.left = text;
-        absence.right = pattern;
-        absence.deps = deps;
-        open.push(absence);
+        not_contains.left = string;
+        not_contains.right = pattern;
+        not_contains.deps = deps;
+        open.push(not_contains);
     }
     Ok(open)
 }

@@ -25,7 +25,7 @@ use super::leaf::word_of_length;
 use super::lengths::{in_lengths, length_value};
 use super::precision::{Finding, Found, Precise, Reason};
 use super::problem::Problem;
-use crate::language::{Languages, text_of};
+use crate::language::{Languages, string_of};
 
 /// Proposals that are looked at.
 const MAX_ROUNDS: u32 = 2_000;
@@ -163,7 +163,7 @@ pub(super) fn other_word(
         }
         None => {
             let regex = problem.sorted.of_var[&var].regex(languages);
-            languages.regexes.shortest_word(regex, budget)?.map(|word| text_of(&word))
+            languages.regexes.shortest_word(regex, budget)?.map(|word| string_of(&word))
         }
     };
     word.ok_or(Reason::NothingFound)
@@ -225,11 +225,11 @@ impl Numeral {
         bound.extend(numeral.code_points().map(|point| point.get()));
         let up = self.digits.next_word(&bound, &UP, budget)?;
         if up.as_ref() == Some(&bound) {
-            return Ok(Opinion::Word(text_of(&bound)));
+            return Ok(Opinion::Word(string_of(&bound)));
         }
         let down = self.digits.next_word(&bound, &DOWN, budget)?;
         let of_word =
-            |word: &[u32]| Rat::from(Int::from(convert(ConversionKind::Number, &text_of(word))));
+            |word: &[u32]| Rat::from(Int::from(convert(ConversionKind::Number, &string_of(word))));
         let mut ways = vec![session.ne(&n, &at), session.lt(&v, &Rat::ZERO)];
         if let Some(word) = &up {
             ways.push(session.ge(&v, &of_word(word)));

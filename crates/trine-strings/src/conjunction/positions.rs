@@ -25,7 +25,7 @@ use super::kernel::{Equation, Sym, Word};
 use super::lengths::{in_lengths, length_of, length_value};
 use super::precision::{Finding, Found, Precise, Reason};
 use super::problem::Problem;
-use crate::language::{Languages, text_of};
+use crate::language::{Languages, string_of};
 
 /// Choices of lengths before anything dearer is tried, and after it.
 const FEW_ROUNDS: u32 = 24;
@@ -230,8 +230,8 @@ pub(super) struct Search<'a> {
     pub(super) problem: &'a Problem,
     pub(super) automata: &'a FxHashMap<u32, Nfa>,
     session: LinearSession,
-    /// For each difference what it rests on, together with the structure.
-    difference_tags: Vec<Tag>,
+    /// For each disequality what it rests on, together with the structure.
+    disequality_tags: Vec<Tag>,
 }
 
 /// Chooses lengths a few times, which is enough for most problems that have solutions.
@@ -259,16 +259,16 @@ fn choose_lengths(
     rounds: u32,
     budget: &Budget,
 ) -> Found<Precise> {
-    let difference_tags = problem.differences.iter().map(|difference| {
+    let disequality_tags = problem.disequalities.iter().map(|disequality| {
         let mut deps = problem.structure.clone();
-        deps.extend(&difference.deps);
+        deps.extend(&disequality.deps);
         problem.kernel.tags.tag(&deps)
     });
-    let difference_tags = difference_tags.collect();
+    let disequality_tags = disequality_tags.collect();
     let Some(automata) = &problem.automata else { return Ok(Finding::open(Reason::NoProcedure)) };
     let problem: &Problem = problem;
     let session = problem.kernel.session.clone();
-    let mut search = Search { problem, automata, session, difference_tags };
+    let mut search = Search { problem, automata, session, disequality_tags };
     if !problem.with_lengths {
         search.measure(budget)?;
     }
@@ -441,12 +441,12 @@ impl Search<'_> {
         positions: &mut Positions,
         lengths: &FxHashMap<u32, u64>,
     ) -> Option<Choice> {
-        for (number, difference) in self.problem.differences.iter().enumerate() {
-            let rows = [&difference.left, &difference.right].map(|word| {
+        for (number, disequality) in self.problem.disequalities.iter().enumerate() {
+            let rows = [&disequality.left, &disequality.right].map(|word| {
                 let mut row: Vec<(usize, usize)> = Vec::new();
                 for (index, &symbol) in word.iter().enumerate() {
                     let range = match symbol {
-                        // Letters of differences are no positions of equations.
+                        // Letters of disequalities are no positions of equations.
                         Sym::Char(_) => return None,
                         Sym::Var(_) => positions.of_symbol(symbol, lengths),
                     };
@@ -466,29 +466,29 @@ impl Search<'_> {
             }
             let mut ways_out = Vec::new();
             let count = left.len() as i64;
-            for word in [&difference.left, &difference.right] {
+            for word in [&disequality.left, &disequality.right] {
                 let (form, known) = self.start(word, word.len());
                 ways_out.push(self.session.ne(&form, &Rat::from(count - known)));
             }
             for (place, (&(a, one), &(b, other))) in left.iter().zip(&right).enumerate() {
                 let place = place as i64;
-                let (before, letters) = self.start(&difference.left, a);
+                let (before, letters) = self.start(&disequality.left, a);
                 let mut form = LinearForm::new();
                 for (var, factor) in before.terms() {
                     form.add(*var, -factor);
                 }
                 let known = place - letters;
-                self.break_at(difference.left[a], &form, known, &mut ways_out);
+                self.break_at(disequality.left[a], &form, known, &mut ways_out);
                 let at = (form, known);
                 let (mut form, known) = self.follow_chain(positions, one, other, at, &mut ways_out);
-                let (before, letters) = self.start(&difference.right, b);
+                let (before, letters) = self.start(&disequality.right, b);
                 for (var, factor) in before.terms() {
                     form.add(*var, factor.clone());
                 }
                 ways_out.push(self.session.ne(&form, &Rat::from(place - letters - known)));
             }
             let formula = self.session.or(&ways_out);
-            return Some(Choice::Learnt(formula, self.difference_tags[number]));
+            return Some(Choice::Learnt(formula, self.disequality_tags[number]));
         }
         None
     }
@@ -551,7 +551,7 @@ impl Search<'_> {
                     *slot.get_or_insert_with(|| open.next().unwrap_or(LETTERS.start))
                 })
                 .collect();
-            words.insert(var, text_of(&word));
+            words.insert(var, string_of(&word));
         }
         Ok(Choice::Words(words))
     }

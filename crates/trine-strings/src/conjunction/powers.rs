@@ -1,8 +1,8 @@
-//! Powers of words: equations, differences and absences that lengths decide.
+//! Powers of words: equations, disequalities and not-contains constraints that lengths decide.
 //!
 //! Idea: where every variable and every literal of a constraint is a power of one primitive word `w`,
 //! a side is `w^e`, and `e` is its length over `|w|`. Then an equation says that lengths are equal
-//! (which is known already), a difference that they are not, and `w^e` lacks `w^f` exactly if `e < f`.
+//! (which is known already), a disequality that they are not, and `w^e` lacks `w^f` exactly if `e < f`.
 //! Alphabets of one letter are the case `|w| = 1`.
 //! Sides may also be blocks of powers of several words, with literals in between. Where both have the
 //! same blocks, they are equal if the lengths of all blocks are; and only then, if the first letter
@@ -20,18 +20,18 @@ use trine_collections::Budget;
 
 use super::deps::Deps;
 use super::kernel::{Piece, Sym, Word, pieces};
+use super::language_refinement::{check_lengths, measure_automata};
 use super::lengths::length_difference;
 use super::precision::{Finding, Found, Over, Reason};
 use super::problem::Problem;
-use super::sharpening::{check_lengths, measure_automata};
 use crate::language::Languages;
 
 /// Whether lengths could decide some constraint.
 pub(super) fn applies(problem: &Problem) -> bool {
     problem.automata.is_some()
         && !(problem.equations.is_empty()
-            && problem.differences.is_empty()
-            && problem.absences.is_empty())
+            && problem.disequalities.is_empty()
+            && problem.not_contains.is_empty())
         && !problem.sorted.of_var.is_empty()
 }
 
@@ -61,15 +61,15 @@ pub(super) fn use_lengths(
             problem.equations.push(equation);
         }
     }
-    for difference in std::mem::take(&mut problem.differences) {
-        if roots.share(problem, [&difference.left, &difference.right], budget)? {
+    for disequality in std::mem::take(&mut problem.disequalities) {
+        if roots.share(problem, [&disequality.left, &disequality.right], budget)? {
             let lengths = &problem.kernel.lengths;
-            let (form, value) = length_difference(lengths, &difference.left, &difference.right);
+            let (form, value) = length_difference(lengths, &disequality.left, &disequality.right);
             let unequal = problem.kernel.session.ne(&form, &value);
-            require(problem, unequal, &difference.deps);
-            decided.push([difference.left, difference.right]);
+            require(problem, unequal, &disequality.deps);
+            decided.push([disequality.left, disequality.right]);
         } else if let Some(blocks) =
-            roots.common_blocks(problem, [&difference.left, &difference.right], budget)?
+            roots.common_blocks(problem, [&disequality.left, &disequality.right], budget)?
         {
             let mut unequal = Vec::with_capacity(blocks.powers.len());
             for [left, right] in &blocks.powers {
@@ -77,24 +77,24 @@ pub(super) fn use_lengths(
                 unequal.push(problem.kernel.session.ne(&form, &value));
             }
             let unequal = problem.kernel.session.or(&unequal);
-            require(problem, unequal, &difference.deps);
-            decided.push([difference.left.clone(), difference.right.clone()]);
+            require(problem, unequal, &disequality.deps);
+            decided.push([disequality.left.clone(), disequality.right.clone()]);
             if !blocks.are_unique() {
-                problem.differences.push(difference);
+                problem.disequalities.push(disequality);
             }
         } else {
-            problem.differences.push(difference);
+            problem.disequalities.push(disequality);
         }
     }
-    for absence in std::mem::take(&mut problem.absences) {
-        if roots.share(problem, [&absence.left, &absence.right], budget)? {
+    for not_contains in std::mem::take(&mut problem.not_contains) {
+        if roots.share(problem, [&not_contains.left, &not_contains.right], budget)? {
             let lengths = &problem.kernel.lengths;
-            let (form, value) = length_difference(lengths, &absence.left, &absence.right);
+            let (form, value) = length_difference(lengths, &not_contains.left, &not_contains.right);
             let shorter = problem.kernel.session.lt(&form, &value);
-            require(problem, shorter, &absence.deps);
-            decided.push([absence.left, absence.right]);
+            require(problem, shorter, &not_contains.deps);
+            decided.push([not_contains.left, not_contains.right]);
         } else {
-            problem.absences.push(absence);
+            problem.not_contains.push(not_contains);
         }
     }
     if decided.is_empty() {

@@ -56,7 +56,7 @@ pub(crate) enum Reason {
     NotStraightLine,
     /// An alternating automaton would have too many states, tracks or gates.
     ManyTracks,
-    /// Texts are defined by each other, and the procedure goes from arguments to values.
+    /// Strings are defined by each other, and the procedure goes from arguments to values.
     CyclicDefinitions,
 }
 
@@ -93,7 +93,7 @@ impl From<Reason> for Cause {
             Reason::NotStraightLine => Self::NotStraightLine,
             Reason::ManyTracks => Self::ManyTracks,
             Reason::NothingFound => Self::NoShortWords,
-            Reason::CyclicDefinitions => Self::CyclicTexts,
+            Reason::CyclicDefinitions => Self::CyclicStrings,
         }
     }
 }

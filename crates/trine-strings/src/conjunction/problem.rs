@@ -20,11 +20,11 @@ use super::images::WordInLanguage;
 use super::kernel::{ConversionKind, Equation, Kernel, Negative, Sym, Word};
 use super::lengths::length_difference;
 use super::memberships::Sorted;
-use super::negatives::{letters, read_absences, read_differences};
+use super::negatives::{letters, read_disequalities, read_not_contains};
 use super::precision::Reason;
 use super::solved::Solved;
 use super::{End, in_order};
-use crate::language::{Languages, text_of};
+use crate::language::{Languages, string_of};
 
 /// A conjunction whose equations are solved and whose memberships are sorted, as the procedures take it.
 #[derive(Clone)]
@@ -36,8 +36,8 @@ pub(super) struct Problem {
     pub(super) equations: Vec<Equation>,
     /// Sides of equations that were dropped since nothing else speaks of them.
     pub(super) dropped: Rc<Vec<FreeSide>>,
-    pub(super) differences: Vec<Negative>,
-    pub(super) absences: Vec<Negative>,
+    pub(super) disequalities: Vec<Negative>,
+    pub(super) not_contains: Vec<Negative>,
     pub(super) sorted: Sorted,
     /// Whether a search has given all variables of the equations values.
     pub(super) is_completed: bool,
@@ -85,11 +85,11 @@ impl Problem {
             }
             let solved = Solved::new(&equations, kernel.lengths.len(), budget)?;
             let solved = solved.map_err(End::Conflict)?;
-            if !kernel.replace_in_known_texts(languages, &solved, budget)? {
+            if !kernel.replace_in_known_strings(languages, &solved, budget)? {
                 break (solved, dropped);
             }
         };
-        propagate_measured(&mut kernel, &solved);
+        propagate_length_constrained(&mut kernel, &solved);
         if drops_sides {
             let mut equations = std::mem::take(&mut solved.equations);
             let expand = |word: &[Sym], deps: &mut Deps| solved.expand(word, deps);
@@ -97,11 +97,11 @@ impl Problem {
             dropped.extend(free_sides::remove(&mut kernel, languages, all, &expand, budget)?);
             solved.equations = equations;
         }
-        let differences = read_differences(languages, &mut kernel, &solved)?;
-        let absences = read_absences(languages, &mut kernel, &solved)?;
+        let disequalities = read_disequalities(languages, &mut kernel, &solved)?;
+        let not_contains = read_not_contains(languages, &mut kernel, &solved)?;
         let sorted = Sorted::new(languages, &kernel, &solved, budget)?;
         assert_lengths(&mut kernel, &solved, &dropped);
-        let problem = Self::assemble(kernel, solved, differences, absences, sorted, original);
+        let problem = Self::assemble(kernel, solved, disequalities, not_contains, sorted, original);
         Ok(Self { dropped: Rc::new(dropped), ..problem })
     }
 
@@ -113,8 +113,8 @@ impl Problem {
         budget: &Budget,
     ) -> Result<Self, End> {
         let mut kernel = self.kernel.clone();
-        kernel.differences.clone_from(&self.differences);
-        kernel.absences.clone_from(&self.absences);
+        kernel.disequalities.clone_from(&self.disequalities);
+        kernel.not_contains.clone_from(&self.not_contains);
         if self.is_completed {
             // What a search has found takes the place of the equations that were read.
             kernel.equations = self.solved.as_equations();
@@ -131,8 +131,8 @@ impl Problem {
     /// The kernel with what is known of variables as its equations, without those that are left.
     pub(super) fn as_read(&self) -> Kernel {
         let mut kernel = self.kernel.clone();
-        kernel.differences.clone_from(&self.differences);
-        kernel.absences.clone_from(&self.absences);
+        kernel.disequalities.clone_from(&self.disequalities);
+        kernel.not_contains.clone_from(&self.not_contains);
         kernel.equations = self.solved.as_equations();
         kernel.equations.extend(self.dropped.iter().map(FreeSide::as_equation));
         kernel
@@ -147,38 +147,38 @@ impl Problem {
         budget: &Budget,
     ) -> Result<Self, End> {
         let solved = self.solved.completed(values);
-        propagate_measured(&mut kernel, &solved);
+        propagate_length_constrained(&mut kernel, &solved);
         // Words that were split may be equal, or contain each other, whatever their parts are.
-        kernel.differences.clone_from(&self.differences);
-        kernel.absences.clone_from(&self.absences);
-        let differences = read_differences(languages, &mut kernel, &solved)?;
-        let absences = read_absences(languages, &mut kernel, &solved)?;
+        kernel.disequalities.clone_from(&self.disequalities);
+        kernel.not_contains.clone_from(&self.not_contains);
+        let disequalities = read_disequalities(languages, &mut kernel, &solved)?;
+        let not_contains = read_not_contains(languages, &mut kernel, &solved)?;
         let sorted = Sorted::new(languages, &kernel, &solved, budget)?;
         let (original, dropped) = (self.original.clone(), Rc::clone(&self.dropped));
-        let rest = Self::assemble(kernel, solved, differences, absences, sorted, original);
+        let rest = Self::assemble(kernel, solved, disequalities, not_contains, sorted, original);
         Ok(Self { is_completed: true, dropped, ..rest })
     }
 
     fn assemble(
         kernel: Kernel,
         solved: Solved,
-        differences: Vec<Negative>,
-        absences: Vec<Negative>,
+        disequalities: Vec<Negative>,
+        not_contains: Vec<Negative>,
         sorted: Sorted,
         original: Option<Rc<Kernel>>,
     ) -> Self {
         let equations = solved.equations.clone();
         let with_lengths = kernel.has_forms
-            || !differences.is_empty()
-            || !absences.is_empty()
+            || !disequalities.is_empty()
+            || !not_contains.is_empty()
             || equations.iter().any(repeats_a_variable);
         let mut problem = Self {
             kernel,
             solved: Rc::new(solved),
             equations,
             dropped: Rc::default(),
-            differences,
-            absences,
+            disequalities,
+            not_contains,
             sorted,
             is_completed: false,
             original,
@@ -224,15 +224,19 @@ impl Problem {
             add(&expanded(&application.value));
             application.args.iter().for_each(|word| add(&expanded(word)));
         }
-        let denied = self.kernel.denials.iter().flat_map(|denial| &denial.words);
+        let denied = self
+            .kernel
+            .negated_relations
+            .iter()
+            .flat_map(|negated_relation| &negated_relation.words);
         denied.for_each(|word| add(&expanded(word)));
         self.kernel.conversions.iter().for_each(|conversion| add(&expanded(&conversion.word)));
         found
     }
 
-    /// Variables of differences and absences.
+    /// Variables of disequalities and not-contains constraints.
     pub(super) fn negative_vars(&self) -> FxHashSet<u32> {
-        let negatives = self.differences.iter().chain(&self.absences);
+        let negatives = self.disequalities.iter().chain(&self.not_contains);
         let symbols = negatives.flat_map(|negative| negative.left.iter().chain(&negative.right));
         symbols
             .filter_map(|symbol| match *symbol {
@@ -276,12 +280,12 @@ impl Problem {
             sets.extend(application.function.char_sets(languages, budget)?);
             maps.extend(application.function.char_maps());
         }
-        for denial in &self.kernel.denials {
-            for word in &denial.words {
+        for negated_relation in &self.kernel.negated_relations {
+            for word in &negated_relation.words {
                 add(&self.solved.expand(word, &mut Deps::none()));
             }
-            sets.extend(denial.relation.char_sets());
-            maps.extend(denial.relation.char_maps());
+            sets.extend(negated_relation.relation.char_sets());
+            maps.extend(negated_relation.relation.char_maps());
         }
         let mut letters: Vec<u32> = letters.into_iter().collect();
         letters.sort_unstable();
@@ -323,7 +327,7 @@ fn repeats_a_variable(equation: &Equation) -> bool {
 }
 
 /// Who is measured measures what it was replaced by.
-fn propagate_measured(kernel: &mut Kernel, solved: &Solved) {
+fn propagate_length_constrained(kernel: &mut Kernel, solved: &Solved) {
     for var in 0..kernel.lengths.len() as u32 {
         if kernel.measured[var as usize] && solved.value(var).is_some() {
             for symbol in solved.expand(&[Sym::Var(var)], &mut Deps::none()) {
@@ -369,7 +373,7 @@ fn assert_lengths(kernel: &mut Kernel, solved: &Solved, dropped: &[FreeSide]) {
             None => seen.push((kind, word.clone(), deps.clone(), value)),
         }
         if let Some(word) = letters(&word) {
-            let value = convert(conversion.kind, &text_of(&word));
+            let value = convert(conversion.kind, &string_of(&word));
             let form = LinearForm::var(conversion.value);
             let formula = kernel.session.eq(&form, &Rat::from(Int::from(value)));
             kernel.require(formula, &deps);

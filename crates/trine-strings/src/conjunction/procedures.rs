@@ -14,8 +14,11 @@ use trine_trace::{Activity, Outcome};
 use super::all_different;
 use super::commuting;
 use super::conjugates;
-use super::cuts::{cut, refute_alone};
 use super::digits;
+use super::language_refinement::{
+    bound_lengths, build_automata, has_functions, intersect_languages, restrict_by_images,
+};
+use super::levi_splits::{cut, refute_alone};
 use super::nielsen;
 use super::noodles::stabilize;
 use super::numbers;
@@ -23,10 +26,7 @@ use super::positions;
 use super::powers;
 use super::precision::{Answer, Found, Over, Precise, Reason, Under};
 use super::problem::Problem;
-use super::samples;
-use super::sharpening::{
-    bound_lengths, build_automata, has_functions, intersect_languages, restrict_by_images,
-};
+use super::small_words;
 use super::{Model, Refinement, extraction, forward, implied_lengths, order, tag_automata, tapes};
 use crate::language::Languages;
 use crate::settings::ProcedureOrder;
@@ -54,7 +54,7 @@ pub enum StringProcedure {
     Lengths,
     /// The lexicographic order as a graph.
     Order,
-    /// Letters at positions, and differences, as linear formulas.
+    /// Letters at positions, and disequalities, as linear formulas.
     TagAutomata,
     /// Ends of equations that lengths make equal.
     ImpliedLengths,
@@ -69,7 +69,7 @@ pub enum StringProcedure {
     /// Words that are powers of one word.
     Powers,
     /// Equations cut from the left.
-    Cuts,
+    LeviSplits,
     /// Lengths first, then equal positions.
     Positions,
     /// Numerals and their values.
@@ -77,7 +77,7 @@ pub enum StringProcedure {
     /// Noodles of equations and languages.
     Noodles,
     /// Short words for one variable after the other.
-    Samples,
+    SmallWords,
     /// Languages from arguments to values, as CertiStrR propagates them; on request alone.
     Forward,
 }
@@ -96,11 +96,11 @@ impl StringProcedure {
         ("tapes", Self::Tapes),
         ("images", Self::Images),
         ("powers", Self::Powers),
-        ("cuts", Self::Cuts),
+        ("levi", Self::LeviSplits),
         ("positions", Self::Positions),
         ("numbers", Self::Numbers),
         ("noodles", Self::Noodles),
-        ("samples", Self::Samples),
+        ("small-words", Self::SmallWords),
         ("forward", Self::Forward),
     ];
 
@@ -115,14 +115,14 @@ impl StringProcedure {
             Self::ImpliedLengths => &[Activity::ImpliedLengths],
             Self::Automata => &[Activity::Automata],
             Self::Alternating => &[Activity::Alternating],
-            Self::Tapes => &[Activity::Tapes, Activity::LongTexts],
+            Self::Tapes => &[Activity::Tapes, Activity::LongStrings],
             Self::Images => &[Activity::Images],
             Self::Powers => &[Activity::Powers],
-            Self::Cuts => &[Activity::SingleEquations, Activity::Cuts],
+            Self::LeviSplits => &[Activity::SingleEquations, Activity::LeviSplits],
             Self::Positions => &[Activity::FewLengths, Activity::ManyLengths],
             Self::Numbers => &[Activity::Numbers],
             Self::Noodles => &[Activity::Noodles],
-            Self::Samples => &[Activity::Samples],
+            Self::SmallWords => &[Activity::SmallWords],
             Self::Forward => &[Activity::Forward],
         }
     }
@@ -184,7 +184,7 @@ fn shifts_in_languages(problem: &Problem) -> bool {
 
 /// Where words must differ, a candidate of the cuts is refined by letters that hide what is shifted.
 fn shifts_with_differences(problem: &Problem) -> bool {
-    !problem.differences.is_empty() && shifts_freely(problem)
+    !problem.disequalities.is_empty() && shifts_freely(problem)
 }
 
 /// Where nothing but lengths does, cuts come first.
@@ -252,7 +252,7 @@ const PROCEDURES: &[Procedure] = &[
     row(Activity::Images, has_functions, Kind::Refute(restrict_by_images), 1),
     row(Activity::Powers, powers::applies, Kind::Refute(powers::use_lengths), 2),
     row(Activity::SingleEquations, has_equations, Kind::Refute(refute_alone), 1),
-    row(Activity::Cuts, shifts_with_differences, Kind::Decide(conjugates::shift), 8),
+    row(Activity::LeviSplits, shifts_with_differences, Kind::Decide(conjugates::shift), 8),
     row(Activity::FewLengths, positions::applies, Kind::Decide(positions::choose_few_lengths), 8),
     row(
         Activity::TagAutomata,
@@ -264,17 +264,17 @@ const PROCEDURES: &[Procedure] = &[
     row(Activity::Numbers, numbers::applies, Kind::Decide(numbers::choose_numbers), 6),
     row(Activity::Numbers, digits::applies_to_variables, Kind::Decide(digits::add_numerals), 3),
     row(Activity::Numbers, numbers::applies, Kind::Decide(numbers::choose_numbers), 2),
-    row(Activity::Cuts, shifts_in_languages, Kind::Decide(conjugates::shift), 6),
+    row(Activity::LeviSplits, shifts_in_languages, Kind::Decide(conjugates::shift), 6),
     row(Activity::Noodles, prefers_noodles, Kind::Decide(stabilize), 3),
-    row(Activity::Cuts, prefers_cuts, Kind::Decide(cut), 3),
-    row(Activity::Cuts, shifts_freely, Kind::Decide(conjugates::shift), 3),
+    row(Activity::LeviSplits, prefers_cuts, Kind::Decide(cut), 3),
+    row(Activity::LeviSplits, shifts_freely, Kind::Decide(conjugates::shift), 3),
     row(Activity::ManyLengths, positions::applies, Kind::Decide(positions::choose_many_lengths), 3),
     row(Activity::Tapes, has_functions, Kind::Decide(tapes::read_tapes), 2),
     row(Activity::SingleEquations, nielsen::applies, Kind::Refute(nielsen::refute), 2),
-    row(Activity::Samples, samples::applies, Kind::Search(samples::fix_words), 4),
-    row(Activity::Cuts, prefers_noodles, Kind::Decide(cut), 1),
+    row(Activity::SmallWords, small_words::applies, Kind::Search(small_words::fix_words), 4),
+    row(Activity::LeviSplits, prefers_noodles, Kind::Decide(cut), 1),
     row(Activity::Noodles, |problem| !prefers_noodles(problem), Kind::Decide(stabilize), 1),
-    row(Activity::LongTexts, has_functions, Kind::Search(tapes::split_long_texts), 1),
+    row(Activity::LongStrings, has_functions, Kind::Search(tapes::split_long_strings), 1),
     row(Activity::Forward, |_| true, Kind::Decide(forward::propagate), 1),
 ];
 
@@ -310,7 +310,7 @@ pub(super) fn walk(problem: &mut Problem, languages: &mut Languages, budget: &Bu
         }
         let share = match &progress {
             Progress::Open(_) => procedure.share,
-            Progress::Occurrence(_) if procedure.activity == Activity::Cuts => SECOND_SHARE,
+            Progress::Occurrence(_) if procedure.activity == Activity::LeviSplits => SECOND_SHARE,
             Progress::Occurrence(_) => continue,
         };
         let part = budget.part(budget.ticks_left() / share);
@@ -333,7 +333,7 @@ pub(super) fn walk(problem: &mut Problem, languages: &mut Languages, budget: &Bu
             }
             (Ok(Answer::Open(_)) | Err(_), Progress::Occurrence(_)) => {}
             (Ok(Answer::Model(Model::Refine(all))), Progress::Open(_))
-                if all.iter().all(|one| matches!(one, Refinement::Absence(..))) =>
+                if all.iter().all(|one| matches!(one, Refinement::NotContains(..))) =>
             {
                 progress = Progress::Occurrence(all);
             }

@@ -12,8 +12,9 @@ use super::kernel::Kernel;
 use super::precision::{Answer, Found};
 use super::problem::Problem;
 use super::{
-    Candidate, End, Model, StringProcedure, cuts, digits, extraction, forward, implied_lengths,
-    noodles, numbers, order, positions, powers, samples, sharpening, tag_automata, tapes,
+    Candidate, End, Model, StringProcedure, digits, extraction, forward, implied_lengths,
+    language_refinement, levi_splits, noodles, numbers, order, positions, powers, small_words,
+    tag_automata, tapes,
 };
 use crate::choices::Choices;
 use crate::language::Languages;
@@ -29,7 +30,7 @@ enum Kind {
     /// Numerals and their lengths.
     Numerals,
     /// Words over three letters that do not contain each other.
-    Absences,
+    NotContains,
     /// Sums of numerals, also of several parts, and their lengths.
     Sums,
     /// Codes of letters.
@@ -135,7 +136,7 @@ impl Pool {
         self.store.mk([Op::Eq, Op::Le, Op::Ge][choices.below(3)], &[sum, limit])
     }
 
-    /// A comparison of a sum of numerals, and perhaps of a length; the texts are numerals or not.
+    /// A comparison of a sum of numerals, and perhaps of a length; the strings are numerals or not.
     fn sum_of_numerals(
         &mut self,
         choices: &mut Choices,
@@ -168,7 +169,7 @@ impl Pool {
             | Kind::Periods
             | Kind::Orders
             | Kind::Definitions => &["a", "b", "ab", "ba"],
-            Kind::Absences => &["a", "b", "c", "ab", "ca"],
+            Kind::NotContains => &["a", "b", "c", "ab", "ca"],
             Kind::Powers => [&["ab", "abab"][..], &["a", "aa"], &["ab", "ba"]][choices.below(3)],
             Kind::Numerals | Kind::Sums => &["0", "1", "01", "10"],
         };
@@ -203,7 +204,7 @@ impl Pool {
         }
         let is_restricted = match kind {
             Kind::Powers | Kind::Numerals | Kind::Sums | Kind::Periods | Kind::Definitions => true,
-            Kind::Absences | Kind::Functions => choices.below(2) == 0,
+            Kind::NotContains | Kind::Functions => choices.below(2) == 0,
             Kind::Words | Kind::Codes | Kind::Orders => false,
         };
         if is_restricted {
@@ -214,7 +215,7 @@ impl Pool {
         }
         for _ in 0..if kind == Kind::Definitions { 0 } else { 2 } {
             let (left, right) = (self.side(choices, kind, words), self.side(choices, kind, words));
-            let negative = if kind == Kind::Absences { 2 } else { 4 };
+            let negative = if kind == Kind::NotContains { 2 } else { 4 };
             match choices.below(negative) {
                 // Half of the sums are left without lengths.
                 2.. if kind == Kind::Sums => {}
@@ -230,7 +231,7 @@ impl Pool {
             }
         }
         let may_lack_sizes =
-            matches!(kind, Kind::Words | Kind::Absences | Kind::Orders | Kind::Definitions);
+            matches!(kind, Kind::Words | Kind::NotContains | Kind::Orders | Kind::Definitions);
         if !may_lack_sizes || choices.below(2) == 0 {
             literals.push((self.comparison(choices, kind), true));
         }
@@ -265,26 +266,27 @@ fn first_answers(problem: &Problem, languages: &mut Languages) -> Vec<(&'static 
     let budget = Budget::unlimited().with_ticks(100_000);
     let mut all = Vec::new();
     if problem.is_restricted() {
-        let found = sharpening::intersect_languages(&mut problem.clone(), languages, &budget);
+        let found =
+            language_refinement::intersect_languages(&mut problem.clone(), languages, &budget);
         all.push(("languages", answer(found)));
     }
     if problem.with_lengths {
-        let found = sharpening::bound_lengths(&mut problem.clone(), languages, &budget);
+        let found = language_refinement::bound_lengths(&mut problem.clone(), languages, &budget);
         all.push(("lengths", answer(found)));
     }
     if extraction::applies(problem) {
-        let mut sharper = problem.clone();
-        let first = extraction::extract_languages(&mut sharper, languages, &budget);
+        let mut refined = problem.clone();
+        let first = extraction::extract_languages(&mut refined, languages, &budget);
         all.push(("periods", answer(first)));
-        let found = sharpening::intersect_languages(&mut sharper, languages, &budget);
+        let found = language_refinement::intersect_languages(&mut refined, languages, &budget);
         all.push(("periods, then languages", answer(found)));
     }
     if order::applies(problem) {
-        let mut sharper = problem.clone();
-        let first = answer(order::compare(&mut sharper, languages, &budget));
+        let mut refined = problem.clone();
+        let first = answer(order::compare(&mut refined, languages, &budget));
         if matches!(first, Answer::Open(_)) {
-            let found = sharpening::build_automata(&mut sharper, languages, &budget)
-                .and_then(|_| noodles::stabilize(&mut sharper, languages, &budget));
+            let found = language_refinement::build_automata(&mut refined, languages, &budget)
+                .and_then(|_| noodles::stabilize(&mut refined, languages, &budget));
             all.push(("order, then noodles", answer(found)));
         } else {
             all.push(("order", first));
@@ -295,12 +297,12 @@ fn first_answers(problem: &Problem, languages: &mut Languages) -> Vec<(&'static 
         all.push(("tag automata", answer(found)));
     }
     if implied_lengths::applies(problem) {
-        let mut sharper = problem.clone();
-        let found = implied_lengths::use_lengths(&mut sharper, languages, &budget);
+        let mut refined = problem.clone();
+        let found = implied_lengths::use_lengths(&mut refined, languages, &budget);
         let first = answer(found);
         if matches!(first, Answer::Open(_)) {
-            let found = sharpening::build_automata(&mut sharper, languages, &budget)
-                .and_then(|_| noodles::stabilize(&mut sharper, languages, &budget));
+            let found = language_refinement::build_automata(&mut refined, languages, &budget)
+                .and_then(|_| noodles::stabilize(&mut refined, languages, &budget));
             all.push(("implied lengths, then noodles", answer(found)));
         } else {
             all.push(("implied lengths", first));
@@ -332,9 +334,9 @@ fn answers(problem: &Problem, languages: &mut Languages) -> Vec<(&'static str, A
         let found = positions::choose_few_lengths(&mut problem.clone(), languages, &budget());
         add("few positions", answer(found));
     }
-    if samples::applies(problem) {
-        let found = samples::fix_words(&mut problem.clone(), languages, &budget());
-        add("samples", answer(found));
+    if small_words::applies(problem) {
+        let found = small_words::fix_words(&mut problem.clone(), languages, &budget());
+        add("small-words", answer(found));
     }
     if numbers::applies(problem) {
         let found = numbers::choose_numbers(&mut problem.clone(), languages, &budget());
@@ -344,12 +346,12 @@ fn answers(problem: &Problem, languages: &mut Languages) -> Vec<(&'static str, A
         add("digits", answer(digits::add_numerals(&mut problem.clone(), languages, &budget())));
     }
     if !problem.equations.is_empty() {
-        add("alone", answer(cuts::refute_alone(&mut problem.clone(), languages, &budget())));
-        add("cuts", answer(cuts::cut(&mut problem.clone(), languages, &budget())));
+        add("alone", answer(levi_splits::refute_alone(&mut problem.clone(), languages, &budget())));
+        add("levi", answer(levi_splits::cut(&mut problem.clone(), languages, &budget())));
     }
-    if sharpening::has_functions(problem)
+    if language_refinement::has_functions(problem)
         || !problem.equations.is_empty()
-        || !problem.differences.is_empty()
+        || !problem.disequalities.is_empty()
     {
         add("tapes", answer(tapes::read_tapes(&mut problem.clone(), languages, &budget())));
         let found = tapes::read_alternating(&mut problem.clone(), languages, &budget());
@@ -399,14 +401,14 @@ fn table_answers(
         Err(End::Open(_)) => return Vec::new(),
     };
     let mut all = first_answers(&problem, &mut languages);
-    let built = sharpening::build_automata(&mut problem, &mut languages, &budget);
+    let built = language_refinement::build_automata(&mut problem, &mut languages, &budget);
     let built = answer(built);
     let is_open = matches!(built, Answer::Open(_));
     all.push(("automata", built));
-    if is_open && sharpening::has_functions(&problem) {
+    if is_open && language_refinement::has_functions(&problem) {
         let read = tapes::read_tapes(&mut problem.clone(), &mut languages, &budget);
         all.push(("tapes before images", answer(read)));
-        let images = sharpening::restrict_by_images(&mut problem, &mut languages, &budget);
+        let images = language_refinement::restrict_by_images(&mut problem, &mut languages, &budget);
         all.push(("images", answer(images)));
     }
     if is_open {
@@ -457,10 +459,10 @@ fn compare(kind: Kind, letters: &[&str], rounds: u64) -> FxHashMap<&'static str,
 
 /// The words of the variables; those that were not read are empty.
 fn values(pool: &Pool, candidate: &Candidate) -> Vec<StrValue> {
-    let texts: FxHashMap<TermId, &StrValue> =
-        candidate.texts.iter().map(|(term, word)| (*term, word)).collect();
+    let strings: FxHashMap<TermId, &StrValue> =
+        candidate.strings.iter().map(|(term, word)| (*term, word)).collect();
     let word = |variable: &TermId| {
-        texts.get(variable).map_or_else(StrValue::empty, |word| StrValue::clone(word))
+        strings.get(variable).map_or_else(StrValue::empty, |word| StrValue::clone(word))
     };
     pool.variables.iter().map(word).collect()
 }
@@ -475,8 +477,8 @@ fn assert_decides(decided: &FxHashMap<&'static str, [u32; 2]>, name: &str, least
 fn equations_with_lengths() {
     let decided = compare(Kind::Words, &["a", "b"], 400);
     assert_decides(&decided, "positions", [5, 15]);
-    assert_decides(&decided, "cuts", [5, 15]);
-    assert_decides(&decided, "samples", [0, 10]);
+    assert_decides(&decided, "levi", [5, 15]);
+    assert_decides(&decided, "small-words", [0, 10]);
 }
 
 #[test]
@@ -501,7 +503,7 @@ fn sums_of_numerals() {
 
 #[test]
 fn words_that_do_not_contain_each_other() {
-    let decided = compare(Kind::Absences, &["a", "b", "c"], 200);
+    let decided = compare(Kind::NotContains, &["a", "b", "c"], 200);
     assert_decides(&decided, "automata", [10, 0]);
     assert_decides(&decided, "positions", [1, 1]);
     assert_decides(&decided, "noodles", [1, 40]);

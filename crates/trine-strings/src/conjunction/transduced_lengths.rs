@@ -27,7 +27,7 @@ pub(super) struct Transduction {
 impl Transduction {
     /// Whether somebody asks for the lengths of both words. Otherwise one cut of a word may stand for
     /// cuts with other lengths, and the session must not hear of them for good.
-    pub(super) fn is_measured(&self, kernel: &Kernel) -> bool {
+    pub(super) fn is_length_constrained(&self, kernel: &Kernel) -> bool {
         self.words.iter().flatten().all(|symbol| match symbol {
             Sym::Var(var) => kernel.measured[*var as usize],
             Sym::Char(_) => true,

@@ -1,10 +1,10 @@
-//! Replacing all occurrences or matches by a word that is not known: what languages say of the text and
+//! Replacing all occurrences or matches by a word that is not known: what languages say of the string and
 //! of that word.
 //!
 //! Idea: all that an automaton of the value sees of the replacement is to which state it leads from each
 //! state. The replacement of each occurrence is the same word, so it is the same function of states
 //! everywhere. There are finitely many such functions of words of the replacement's language; for each of
-//! them the texts that fit are a pre-image.
+//! them the strings that fit are a pre-image.
 //! Invariant: no solution is lost.
 //! Reference: Chen, Chen, Hague, Lin, Wu, "What is decidable about string constraints with the ReplaceAll
 //! function", POPL 2018 (Cayley graphs).
@@ -27,16 +27,16 @@ const MAX_IMAGES: usize = 150;
 
 /// A replacement of each occurrence or match by a word that is not known.
 pub(super) struct OpenReplacement {
-    pub(super) text: Word,
+    pub(super) string: Word,
     pub(super) by: Word,
     pub(super) value: Word,
     /// Writes [`Output::HOLE`] for each replacement.
     machine: Sft,
 }
 
-/// What is left of the languages of text and replacement.
+/// What is left of the languages of string and replacement.
 pub(super) struct Narrowed {
-    pub(super) text: Nfa,
+    pub(super) string: Nfa,
     pub(super) by: Nfa,
 }
 
@@ -70,14 +70,14 @@ impl OpenReplacement {
             }
             _ => return Ok(None),
         };
-        Ok(Some(Self { text: args[0].clone(), by: by.clone(), value, machine }))
+        Ok(Some(Self { string: args[0].clone(), by: by.clone(), value, machine }))
     }
 
-    /// What the languages of text, replacement and value leave of the first two; `None` if there are
+    /// What the languages of string, replacement and value leave of the first two; `None` if there are
     /// too many cases.
     pub(super) fn narrow(
         &self,
-        [text, by, value]: [&Nfa; 3],
+        [string, by, value]: [&Nfa; 3],
         budget: &Budget,
     ) -> Result<Option<Narrowed>, GiveUp> {
         let value = value.minimize(budget)?;
@@ -87,7 +87,7 @@ impl OpenReplacement {
         }
         let Some(mut words) = Words::explore(&value, &by, budget)? else { return Ok(None) };
         let mut fitting: FxHashMap<Effect, bool> = FxHashMap::default();
-        let mut texts: Option<Nfa> = None;
+        let mut strings: Option<Nfa> = None;
         for place in 0..words.list.len() {
             let ((effect, state), of_word) = words.list[place].clone();
             if !by.is_final(state) {
@@ -100,11 +100,11 @@ impl OpenReplacement {
                         return Ok(None);
                     }
                     let image = self.machine.pre_image_around(&value, &effect, budget)?;
-                    let image = image.intersection(text, budget)?.trim(budget)?;
+                    let image = image.intersection(string, budget)?.trim(budget)?;
                     let fits = !image.is_empty();
                     if fits {
-                        texts = Some(match texts {
-                            Some(texts) => texts.union(&image, budget)?,
+                        strings = Some(match strings {
+                            Some(strings) => strings.union(&image, budget)?,
                             None => image,
                         });
                     }
@@ -117,7 +117,10 @@ impl OpenReplacement {
             }
         }
         let by = words.builder.finish(budget)?.trim(budget)?;
-        Ok(Some(Narrowed { text: texts.unwrap_or_else(|| Nfa::nothing(text.alphabet())), by }))
+        Ok(Some(Narrowed {
+            string: strings.unwrap_or_else(|| Nfa::nothing(string.alphabet())),
+            by,
+        }))
     }
 }
 

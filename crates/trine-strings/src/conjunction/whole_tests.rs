@@ -269,11 +269,11 @@ impl Pool {
                 [1, 0]
             }
             Outcome::Candidate(candidate) => {
-                let text = |variable: &TermId| {
-                    let mut found = candidate.texts.iter().filter(|(term, _)| term == variable);
-                    found.next().map_or_else(StrValue::empty, |(_, text)| text.clone())
+                let string = |variable: &TermId| {
+                    let mut found = candidate.strings.iter().filter(|(term, _)| term == variable);
+                    found.next().map_or_else(StrValue::empty, |(_, string)| string.clone())
                 };
-                let words: Vec<StrValue> = self.variables.iter().map(text).collect();
+                let words: Vec<StrValue> = self.variables.iter().map(string).collect();
                 let words: [StrValue; 5] = words.try_into().expect("a word for each");
                 assert!(self.satisfies(literals, &words), "round {round}: invented {words:?}");
                 [0, 1]

@@ -8,7 +8,7 @@ use trine_value::pattern::{EmptyRound, Flavour, Node, NodeId, Pattern, Piece, Re
 use trine_value::regex::WorkLimit;
 
 use super::{char_sets, program};
-use crate::language::text_of;
+use crate::language::string_of;
 
 /// Numbers that depend on a seed.
 struct Choices(u64);
@@ -60,7 +60,7 @@ fn only_value(machine: &Sft, word: &[u32], budget: &Budget) -> StrValue {
     let only = Nfa::from_word(machine.alphabet(), &value).expect("known letters");
     let others = image.difference(&only, budget).expect("a small language");
     assert!(others.shortest_word().is_none(), "two values");
-    text_of(&value)
+    string_of(&value)
 }
 
 fn words(longest: usize) -> Vec<Vec<u32>> {
@@ -91,7 +91,7 @@ fn agrees(op: Op, rewriting: &Rewriting, budget: &Budget) -> bool {
     };
     let Rewriting { pattern, template } = rewriting;
     for word in words(4) {
-        let text = text_of(&word);
+        let text = string_of(&word);
         let mut work = WorkLimit::new(1_000_000);
         let value = match op {
             Op::StrReplaceCg => pattern.replace(&text, template, &mut work),

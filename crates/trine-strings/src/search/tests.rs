@@ -12,10 +12,10 @@ use trine_term::{Op, TermId, TermStore};
 
 use super::StringSearch;
 use crate::choices::Choices;
-use crate::language::{Languages, text_of};
+use crate::language::{Languages, string_of};
 
-/// Followed texts, and unknowns that they are made of.
-const TEXTS: usize = 4;
+/// Followed strings, and unknowns that they are made of.
+const STRINGS: usize = 4;
 const ATOMS: usize = 8;
 
 /// All words over two letters up to a length.
@@ -36,7 +36,7 @@ fn words(length: usize) -> Vec<Vec<u32>> {
     all
 }
 
-/// How a text is written: letters, an unknown or none, letters.
+/// How a string is written: letters, an unknown or none, letters.
 struct Shape {
     before: Vec<u32>,
     unknown: Option<usize>,
@@ -54,7 +54,7 @@ impl Shape {
 struct Case {
     search: StringSearch,
     shapes: Vec<Shape>,
-    /// By atom: the text and the language.
+    /// By atom: the string and the language.
     atoms: Vec<(usize, RegexId)>,
     languages: Rc<RefCell<Languages>>,
     equal: Vec<[usize; 2]>,
@@ -64,21 +64,21 @@ struct Case {
 impl Case {
     fn new(choices: &mut Choices) -> Self {
         let mut store = TermStore::new();
-        let string = store.sorts.string();
+        let sort = store.sorts.string();
         let languages = Rc::new(RefCell::new(Languages::new().expect("an alphabet")));
         let mut search = StringSearch::new(Rc::clone(&languages));
         let unknowns: Vec<TermId> =
-            (0..TEXTS).map(|text| store.declare_const(&format!("x{text}"), string)).collect();
+            (0..STRINGS).map(|string| store.declare_const(&format!("x{string}"), sort)).collect();
         let mut shapes = Vec::new();
         let mut terms: Vec<TermId> = Vec::new();
-        for text in 0..TEXTS {
-            let unknown = choices.below(TEXTS);
+        for string in 0..STRINGS {
+            let unknown = choices.below(STRINGS);
             let mut word = || {
                 let word = ["a", "b", "ab", "ba"][choices.below(4)];
                 word.chars().map(u32::from).collect::<Vec<u32>>()
             };
             let (before, after) = (word(), word());
-            let [first, last] = [&before, &after].map(|word| store.mk_string(&text_of(word)));
+            let [first, last] = [&before, &after].map(|word| store.mk_string(&string_of(word)));
             let middle = unknowns[unknown];
             let (term, before, unknown, after) = match choices.below(5) {
                 0 => (first, before, None, Vec::new()),
@@ -88,20 +88,20 @@ impl Case {
                     let term = store.mk(Op::StrConcat, &[first, middle, last]);
                     (term, before, Some(unknown), after)
                 }
-                _ => (unknowns[text], Vec::new(), Some(text), Vec::new()),
+                _ => (unknowns[string], Vec::new(), Some(string), Vec::new()),
             };
             let shape = Shape { before, unknown, after };
             if terms.contains(&term) {
-                // Each text is followed once.
+                // Each string is followed once.
                 return Self::new(choices);
             }
-            assert!(search.add(&store, term, NodeId::new(text)));
+            assert!(search.add(&store, term, NodeId::new(string)));
             terms.push(term);
             shapes.push(shape);
         }
         let mut atoms = Vec::new();
         for atom in 0..ATOMS {
-            let text = choices.below(TEXTS);
+            let string = choices.below(STRINGS);
             let all = words(3);
             let language = {
                 let regexes = &mut languages.borrow_mut().regexes;
@@ -111,8 +111,8 @@ impl Case {
                 let union = regexes.union(members);
                 if choices.below(3) == 0 { regexes.star(union) } else { union }
             };
-            search.watch(Var::new(atom).positive(), terms[text], language);
-            atoms.push((text, language));
+            search.watch(Var::new(atom).positive(), terms[string], language);
+            atoms.push((string, language));
         }
         Self { search, shapes, atoms, languages, equal: Vec::new(), literals: Vec::new() }
     }
@@ -126,8 +126,8 @@ impl Case {
     /// Whether the unknowns have short words for these premises.
     fn has_model(&self, premises: &[Premise]) -> bool {
         let short = words(2);
-        (0..short.len().pow(TEXTS as u32)).any(|mut number| {
-            let unknowns: Vec<&[u32]> = (0..TEXTS)
+        (0..short.len().pow(STRINGS as u32)).any(|mut number| {
+            let unknowns: Vec<&[u32]> = (0..STRINGS)
                 .map(|_| {
                     let word = &short[number % short.len()];
                     number /= short.len();
@@ -136,8 +136,8 @@ impl Case {
                 .collect();
             premises.iter().all(|premise| match premise {
                 Premise::Literal(literal) => {
-                    let (text, language) = self.atoms[literal.var().index()];
-                    let word = self.shapes[text].word(&unknowns);
+                    let (string, language) = self.atoms[literal.var().index()];
+                    let word = self.shapes[string].word(&unknowns);
                     self.matches(language, &word) != literal.is_negative()
                 }
                 Premise::Equal(nodes) => {
@@ -150,7 +150,7 @@ impl Case {
 
     /// What was told must stand behind grounds.
     fn is_told(&self, grounds: &Grounds) -> bool {
-        let mut roots: Vec<usize> = (0..TEXTS).collect();
+        let mut roots: Vec<usize> = (0..STRINGS).collect();
         for &[one, other] in &self.equal {
             let (one, other) = (roots[one], roots[other]);
             roots.iter_mut().filter(|root| **root == one).for_each(|root| *root = other);
@@ -165,7 +165,7 @@ impl Case {
     fn step(&mut self, choices: &mut Choices) -> Result<Vec<Consequence>, Stop> {
         let budget = Budget::unlimited();
         if choices.below(2) == 0 {
-            let pair = [choices.below(TEXTS), choices.below(TEXTS)];
+            let pair = [choices.below(STRINGS), choices.below(STRINGS)];
             self.equal.push(pair);
             self.search.merged(pair.map(NodeId::new), &budget)?;
         } else {
@@ -224,21 +224,21 @@ fn what_is_refuted_or_implied_agrees_with_all_short_words() {
 }
 
 #[test]
-fn memberships_of_equal_texts_without_a_common_word_are_refuted_and_forgotten() {
+fn memberships_of_equal_strings_without_a_common_word_are_refuted_and_forgotten() {
     let mut store = TermStore::new();
-    let string = store.sorts.string();
+    let sort = store.sorts.string();
     let languages = Rc::new(RefCell::new(Languages::new().expect("an alphabet")));
     let mut search = StringSearch::new(Rc::clone(&languages));
     let budget = Budget::unlimited();
-    for (text, name) in ["x", "y", "z"].into_iter().enumerate() {
-        let term = store.declare_const(name, string);
-        search.add(&store, term, NodeId::new(text));
+    for (string, name) in ["x", "y", "z"].into_iter().enumerate() {
+        let term = store.declare_const(name, sort);
+        search.add(&store, term, NodeId::new(string));
         let language = {
             let regexes = &mut languages.borrow_mut().regexes;
-            let word = regexes.literal(&[u32::from('a') + (text as u32 % 2)]);
+            let word = regexes.literal(&[u32::from('a') + (string as u32 % 2)]);
             regexes.plus(word)
         };
-        search.watch(Var::new(text).positive(), term, language);
+        search.watch(Var::new(string).positive(), term, language);
     }
     let tell = |search: &mut StringSearch| {
         search.push();
@@ -257,7 +257,7 @@ fn memberships_of_equal_texts_without_a_common_word_are_refuted_and_forgotten() 
             other => panic!("x and y have no word in common: {other:?}"),
         }
     };
-    // Two memberships, and the equality of their texts.
+    // Two memberships, and the equality of their strings.
     assert_eq!(tell(&mut search), 3);
     search.pop(2);
     assert_eq!(tell(&mut search), 3);

@@ -33,7 +33,7 @@ use super::numbers::other_word;
 use super::precision::{Finding, Found, Precise, Reason};
 use super::problem::Problem;
 use super::{Model, Refinement};
-use crate::language::{Languages, text_of};
+use crate::language::{Languages, string_of};
 use machine::Machine;
 use reader::Reader;
 use sums::{Columns, Sums, Unknown};
@@ -156,12 +156,12 @@ pub(super) fn add_numerals(
 struct Unknowns {
     of: FxHashMap<ArithVar, Unknown>,
     numerals: Vec<Word>,
-    /// What it rests on that texts are numerals or not.
+    /// What it rests on that strings are numerals or not.
     deps: Deps,
 }
 
 impl Unknowns {
-    /// `None` where a text may be a numeral or not, or where there is no numeral.
+    /// `None` where a string may be a numeral or not, or where there is no numeral.
     fn new(
         problem: &Problem,
         session: &mut LinearSession,
@@ -190,7 +190,7 @@ impl Unknowns {
             };
             of.insert(conversion.value, unknown);
         }
-        // That there is no text at all is found elsewhere.
+        // That there is no string at all is found elsewhere.
         let is_readable = |word: &Word| {
             let is_digit = |symbol: &Sym| match *symbol {
                 Sym::Char(code) => digit_of(code).is_some(),
@@ -334,7 +334,7 @@ impl<'a> Reading<'a> {
             let Sym::Var(var) = node.symbol else { continue };
             let letters: Vec<u32> =
                 digits.iter().rev().map(|&digit| 0x30 + u32::from(digit)).collect();
-            let word = text_of(&letters);
+            let word = string_of(&letters);
             // Copies of one word may differ.
             if words.get(&var).is_some_and(|known| *known != word) {
                 return Ok(None);

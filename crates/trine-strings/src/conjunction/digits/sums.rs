@@ -26,9 +26,9 @@ const MAX_NUMBER: i64 = 1_000_000_000_000_000;
 pub(super) enum Unknown {
     /// The value of this numeral.
     Numeral(usize),
-    /// The value of a text that is none: -1.
+    /// The value of a string that is none: -1.
     NoNumeral,
-    /// The length of a text.
+    /// The length of a string.
     Length,
 }
 

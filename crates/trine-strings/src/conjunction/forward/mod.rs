@@ -1,10 +1,10 @@
-//! Forward propagation: a language for each text, from arguments to values.
+//! Forward propagation: a language for each string, from arguments to values.
 //!
 //! Idea: equations that define a variable, and functions, are gone through in the order in which they
 //! need each other. The language of a value is cut down to the concatenation of the languages of its
 //! parts, or to the image of its argument under a transducer; an empty one is a contradiction.
 //! Otherwise words are chosen from the values back to their arguments, by splits and pre-images, which
-//! succeeds where no text is needed twice. Lengths are compared once, at the end.
+//! succeeds where no string is needed twice. Lengths are compared once, at the end.
 //! Invariants: languages lose only words that no solution has; a model was evaluated on whatever the
 //! kernel has read. Definitions in a cycle are left alone.
 //! Alternative: [`super::images`] goes in both directions until nothing changes, over equations that
@@ -29,10 +29,10 @@ use super::problem::Problem;
 use crate::language::{Languages, smaller};
 use words::classes_of;
 
-/// States that the language of a text may have.
+/// States that the language of a string may have.
 const MAX_STATES: usize = 20_000;
 
-/// What is known of a text.
+/// What is known of a string.
 #[derive(Clone)]
 struct Domain {
     language: Nfa,
@@ -121,7 +121,7 @@ impl Classes {
     }
 }
 
-/// The languages of all texts, and the constraints between them.
+/// The languages of all strings, and the constraints between them.
 struct Forward<'a> {
     problem: &'a Problem,
     classes: Classes,
@@ -291,7 +291,7 @@ impl<'a> Forward<'a> {
         (order.len() == self.constraints.len()).then_some(order)
     }
 
-    /// The language of a word, where `fixed` texts are known.
+    /// The language of a word, where `fixed` strings are known.
     fn language(
         &self,
         word: &[Sym],
@@ -304,7 +304,7 @@ impl<'a> Forward<'a> {
             let next = match piece {
                 Piece::Letters(letters) => &languages.word(&letters)?,
                 Piece::Var(var) => match fixed.get(&var) {
-                    Some(text) => &classes_of(text, languages)?,
+                    Some(string) => &classes_of(string, languages)?,
                     None => &self.domains[var as usize].language,
                 },
             };

@@ -1,7 +1,7 @@
 //! Words from values back to arguments, after languages went the other way.
 //!
 //! Idea: a value gets a word of its language, of the length that the linear session proposes; what it
-//! is made of gets the parts of a split, or a word of the pre-image. Texts that are needed twice keep
+//! is made of gets the parts of a split, or a word of the pre-image. Strings that are needed twice keep
 //! the word that they got first.
 //! Invariant: what comes out as a model was evaluated on equations, memberships and functions; words
 //! before that are known up to classes of letters only.
@@ -20,10 +20,10 @@ use super::super::leaf::word_of_length;
 use super::super::lengths::length_value;
 use super::super::precision::{Finding, Found, Precise, Reason};
 use super::{Forward, Source, Target};
-use crate::language::{Languages, short_codes, text_of};
+use crate::language::{Languages, short_codes, string_of};
 
 impl Forward<'_> {
-    /// Words for all texts, from values back to arguments; none where two uses of a text disagree.
+    /// Words for all strings, from values back to arguments; none where two uses of a string disagree.
     pub(super) fn choose(
         &self,
         order: &[usize],
@@ -33,7 +33,7 @@ impl Forward<'_> {
     ) -> Result<Option<FxHashMap<u32, Vec<u32>>>, Reason> {
         let mut fixed: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
         let is_value = |place: &&usize| matches!(self.constraints[**place].target, Target::Var(_));
-        // What speaks of texts that exist already comes first: it fixes them.
+        // What speaks of strings that exist already comes first: it fixes them.
         let (values, others): (Vec<&usize>, Vec<&usize>) = order.iter().rev().partition(is_value);
         for &place in others.into_iter().chain(values) {
             let constraint = &self.constraints[place];
@@ -109,7 +109,7 @@ impl Forward<'_> {
         for (place, symbol) in word.iter().enumerate() {
             let known = match symbol {
                 Sym::Char(code) => vec![*code],
-                Sym::Var(var) if let Some(text) = fixed.get(var) => text.clone(),
+                Sym::Var(var) if let Some(string) = fixed.get(var) => string.clone(),
                 Sym::Var(var) => {
                     let behind = self.language(&word[place + 1..], fixed, languages, budget)?;
                     let fits = |&cut: &usize| {
@@ -164,8 +164,8 @@ impl Forward<'_> {
         }
         for application in &kernel.applications {
             let args: Vec<StrValue> =
-                application.args.iter().map(|word| text_of(&letters(word))).collect();
-            let value = text_of(&letters(&application.value));
+                application.args.iter().map(|word| string_of(&letters(word))).collect();
+            let value = string_of(&letters(&application.value));
             if !application.function.holds(&args, &value, languages, budget)? {
                 return nothing();
             }
@@ -187,7 +187,7 @@ impl Forward<'_> {
             }
         }
         let free = self.problem.free_vars().into_iter();
-        let words = free.map(|var| (var, text_of(&letters(&[Sym::Var(var)])))).collect();
+        let words = free.map(|var| (var, string_of(&letters(&[Sym::Var(var)])))).collect();
         let chosen = Chosen { problem: self.problem, words: &words, tag: self.problem.tag };
         Ok(match chosen.model(&mut session, languages, budget)? {
             Some(model) => Finding::model(model),
@@ -197,7 +197,7 @@ impl Forward<'_> {
 }
 
 /// The words that the present alphabet does not tell from a chosen one: a finer alphabet would make
-/// the automata of all texts useless. What is chosen is evaluated at the end.
+/// the automata of all strings useless. What is chosen is evaluated at the end.
 pub(super) fn classes_of(word: &[u32], languages: &Languages) -> Result<Nfa, GiveUp> {
     let alphabet = languages.alphabet();
     let labels = word.iter().map(|&letter| {

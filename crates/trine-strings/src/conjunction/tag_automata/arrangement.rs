@@ -1,9 +1,9 @@
-//! In which order the marks of a text stand.
+//! In which order the marks of a string stand.
 //!
-//! Idea: for given lengths, each letter of a row has a position in its text. Sorted by position they are
-//! the slots of the text, and what made them so are facts: comparisons of lengths. Two positions at
+//! Idea: for given lengths, each letter of a row has a position in its string. Sorted by position they are
+//! the slots of the string, and what made them so are facts: comparisons of lengths. Two positions at
 //! which words differ are marks as well, in the symbols where they land.
-//! Invariant: wherever the facts of a text hold, its slots are at their offsets, in this order, and carry
+//! Invariant: wherever the facts of a string hold, its slots are at their offsets, in this order, and carry
 //! their letters.
 
 use trine_arith::{ArithVar, Formula, LinearForm, LinearSession, Rat};
@@ -12,7 +12,7 @@ use trine_collections::Budget;
 use super::super::kernel::{Kernel, Sym, Word};
 use super::super::lengths::{length_of, length_value};
 use super::super::precision::Reason;
-use super::texts::Texts;
+use super::tagged_strings::TaggedStrings;
 
 /// A letter, known or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +22,7 @@ pub(super) enum Letter {
     Unknown(usize),
 }
 
-/// How far something is from the beginning of its text: a sum of lengths and a number.
+/// How far something is from the beginning of its string: a sum of lengths and a number.
 #[derive(Clone)]
 pub(super) struct Offset {
     pub(super) form: LinearForm,
@@ -51,7 +51,7 @@ impl Offset {
     }
 }
 
-/// A position of a text with a letter.
+/// A position of a string with a letter.
 struct Mark {
     offset: Offset,
     value: i64,
@@ -74,18 +74,18 @@ pub(super) struct Slot {
 pub(super) struct Apart {
     pub(super) letters: [Letter; 2],
     pub(super) facts: Vec<Formula>,
-    /// The difference that they make true.
-    pub(super) difference: usize,
+    /// The disequality that they make true.
+    pub(super) disequality: usize,
 }
 
 /// Words that must differ, at a position if they have one length.
 pub(super) struct Mismatch {
     pub(super) words: [Word; 2],
     pub(super) position: ArithVar,
-    pub(super) difference: usize,
+    pub(super) disequality: usize,
 }
 
-/// The slots of all texts for the present lengths.
+/// The slots of all strings for the present lengths.
 pub(super) struct Arrangement {
     pub(super) slots: Vec<Vec<Slot>>,
     pub(super) apart: Vec<Apart>,
@@ -109,22 +109,22 @@ impl Arrangement {
     /// The arrangement for the lengths of the session. `letters` are the variables that are letters, in
     /// the order of their numbers.
     pub(super) fn new(
-        texts: &Texts,
+        strings: &TaggedStrings,
         mismatches: &[Mismatch],
         kernel: &Kernel,
         session: &mut LinearSession,
         letters: &mut Vec<u32>,
         budget: &Budget,
     ) -> Result<Self, Reason> {
-        let mut marks: Vec<Vec<Mark>> = texts.all.iter().map(|_| Vec::new()).collect();
+        let mut marks: Vec<Vec<Mark>> = strings.all.iter().map(|_| Vec::new()).collect();
         let mut unmarked: Vec<Formula> = Vec::new();
-        for (text, of_text) in texts.all.iter().zip(&mut marks) {
-            for row in &text.rows {
+        for (string, of_string) in strings.all.iter().zip(&mut marks) {
+            for row in &string.rows {
                 budget.spend(row.len() as u64)?;
                 for (index, &symbol) in row.iter().enumerate() {
                     let (letter, facts) = match symbol {
                         Sym::Char(code) => (Letter::Known(code), Vec::new()),
-                        Sym::Var(var) if texts.short.contains_key(&var) => {
+                        Sym::Var(var) if strings.short.contains_key(&var) => {
                             let length = kernel.lengths[var as usize];
                             match length_value(session, length) {
                                 0 => {
@@ -142,7 +142,7 @@ impl Arrangement {
                     };
                     let offset = Offset::of_symbol(kernel, row, index);
                     let value = offset.value(session)?;
-                    of_text.push(Mark { offset, value, letter, facts });
+                    of_string.push(Mark { offset, value, letter, facts });
                 }
             }
         }
@@ -166,25 +166,25 @@ impl Arrangement {
                 of_sides[side] = match word[index] {
                     Sym::Char(code) => Letter::Known(code),
                     Sym::Var(var) => {
-                        let place = texts.places[&var];
-                        let row = &texts.all[place.text].rows[place.row];
+                        let place = strings.places[&var];
+                        let row = &strings.all[place.string].rows[place.row];
                         let mut offset = Offset::of_symbol(kernel, row, place.index);
                         offset.form.add(mismatch.position, Rat::ONE);
                         for (var, factor) in start.form.terms() {
                             offset.form.add(*var, -factor);
                         }
                         offset.known -= start.known;
-                        landed.push((place.text, offset, unknown));
+                        landed.push((place.string, offset, unknown));
                         unknown += 1;
                         Letter::Unknown(unknown - 1)
                     }
                 };
             }
-            for (text, offset, letter) in landed {
+            for (string, offset, letter) in landed {
                 let (value, letter) = (offset.value(session)?, Letter::Unknown(letter));
-                marks[text].push(Mark { offset, value, letter, facts: facts.clone() });
+                marks[string].push(Mark { offset, value, letter, facts: facts.clone() });
             }
-            apart.push(Apart { letters: of_sides, facts, difference: mismatch.difference });
+            apart.push(Apart { letters: of_sides, facts, disequality: mismatch.disequality });
         }
         let slots = marks.into_iter().map(|marks| in_slots(marks, session)).collect();
         unmarked.sort_unstable();

@@ -1,6 +1,6 @@
 //! The runs of a tag automaton as a linear formula.
 //!
-//! Idea: a text with `n` slots is read by `n + 1` copies of its automaton. A run leaves a copy by an edge
+//! Idea: a string with `n` slots is read by `n + 1` copies of its automaton. A run leaves a copy by an edge
 //! that reads the letter of the next slot; how many letters it reads within each copy says where the
 //! slots are. Its Parikh image is a flow through the copies.
 //! Invariant: the flows that hang together are the words of the language with these letters at these

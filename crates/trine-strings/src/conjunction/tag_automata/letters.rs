@@ -3,7 +3,7 @@
 //! Idea: how often the edges of a slot read each class is the class of its letter. Letters of two slots
 //! are one if these counts are equal, and differ if they share no class of one member; members of larger
 //! classes are told apart when words are made.
-//! Invariant: each constraint has the premises of the texts whose flows it counts.
+//! Invariant: each constraint has the premises of the strings whose flows it counts.
 
 use rustc_hash::FxHashMap;
 use trine_arith::{LinearForm, Rat};
@@ -21,8 +21,8 @@ impl Search<'_> {
         reads: &[LinearForm],
         premises: &Premises,
     ) {
-        let texts = self.texts;
-        let language = self.letters.get(letter).and_then(|var| texts.short.get(var));
+        let strings = self.strings;
+        let language = self.letters.get(letter).and_then(|var| strings.short.get(var));
         let Some((nfa, deps)) = language else { return };
         let mut allowed = self.alphabet.no_classes();
         for edge in nfa.initial().iter().flat_map(|&state| nfa.edges(state)) {
@@ -48,7 +48,7 @@ impl Search<'_> {
         apart: &Apart,
         first: &FxHashMap<usize, &Premises>,
     ) -> Option<Premises> {
-        let deps = self.problem.differences[apart.difference].deps.clone();
+        let deps = self.problem.disequalities[apart.disequality].deps.clone();
         let mut premises = Premises { deps, facts: apart.facts.clone() };
         for letter in &apart.letters {
             if let Letter::Unknown(letter) = letter {
@@ -91,7 +91,7 @@ impl Search<'_> {
         budget: &Budget,
     ) -> Result<Option<Premises>, Reason> {
         let mut beside: Vec<Vec<(usize, usize, usize)>> = vec![Vec::new(); arrangement.unknown];
-        for (text, slots) in arrangement.slots.iter().enumerate() {
+        for (string, slots) in arrangement.slots.iter().enumerate() {
             for (place, slot) in slots.iter().enumerate() {
                 let unknown = slot.letters.iter().filter_map(|letter| match letter {
                     Letter::Unknown(letter) => Some(*letter),
@@ -99,8 +99,8 @@ impl Search<'_> {
                 });
                 let unknown: Vec<usize> = unknown.collect();
                 for pair in unknown.windows(2) {
-                    beside[pair[0]].push((pair[1], text, place));
-                    beside[pair[1]].push((pair[0], text, place));
+                    beside[pair[0]].push((pair[1], string, place));
+                    beside[pair[1]].push((pair[0], string, place));
                 }
             }
         }
@@ -113,9 +113,9 @@ impl Search<'_> {
             while let Some(&letter) = queue.get(next) {
                 next += 1;
                 budget.spend(1)?;
-                for &(other, text, place) in &beside[letter] {
+                for &(other, string, place) in &beside[letter] {
                     if let std::collections::hash_map::Entry::Vacant(new) = from.entry(other) {
-                        new.insert(Some((letter, text, place)));
+                        new.insert(Some((letter, string, place)));
                         queue.push(other);
                     }
                 }
@@ -123,12 +123,12 @@ impl Search<'_> {
             if !from.contains_key(&end) {
                 continue;
             }
-            let deps = self.problem.differences[apart.difference].deps.clone();
+            let deps = self.problem.disequalities[apart.disequality].deps.clone();
             let mut premises = Premises { deps, facts: apart.facts.clone() };
             let mut at = end;
-            while let Some(Some((before, text, place))) = from.get(&at) {
-                premises.facts.extend(&arrangement.slots[*text][*place].facts);
-                premises.deps.extend(&self.texts.all[*text].deps);
+            while let Some(Some((before, string, place))) = from.get(&at) {
+                premises.facts.extend(&arrangement.slots[*string][*place].facts);
+                premises.deps.extend(&self.strings.all[*string].deps);
                 at = *before;
             }
             return Ok(Some(premises));

@@ -1,11 +1,11 @@
-//! Position constraints by tag automata: letters at many positions of a text, and words that differ.
+//! Position constraints by tag automata: letters at many positions of a string, and words that differ.
 //!
-//! Idea: the linear session chooses lengths, and with them the order in which the marks of each text
-//! stand. For this order a tag automaton says which lengths the text has between its marks, as a linear
-//! formula ([`flow`]). Where that has a solution, so has the text; where not, the order is excluded, and
+//! Idea: the linear session chooses lengths, and with them the order in which the marks of each string
+//! stand. For this order a tag automaton says which lengths the string has between its marks, as a linear
+//! formula ([`flow`]). Where that has a solution, so has the string; where not, the order is excluded, and
 //! where the literals imply the order that is a contradiction. Words that differ without being told to
 //! are left alone; others differ in their lengths, or by marks at one position with different letters.
-//! Invariant: what is excluded follows from the literals that its tag stands for. Absences, conversions
+//! Invariant: what is excluded follows from the literals that its tag stands for. Not-contains constraints, conversions
 //! and relations are ignored here, and candidates are tried on them.
 //! Reference: Chen, Chocholatý, Havlena, Holík, Lengál, Síč, "A Uniform Framework for Handling Position
 //! Constraints in String Solving", 2025. There the formula chooses the order; here the session does.
@@ -13,7 +13,7 @@
 mod arrangement;
 mod flow;
 mod letters;
-mod texts;
+mod tagged_strings;
 mod words;
 
 use rustc_hash::FxHashMap;
@@ -28,11 +28,11 @@ use super::problem::Problem;
 use crate::language::Languages;
 use arrangement::{Apart, Arrangement, Letter, Mismatch, Offset, Slot, order};
 use flow::Flow;
-use texts::Texts;
+use tagged_strings::TaggedStrings;
 
 /// Orders of marks that are tried.
 const MAX_ROUNDS: u32 = 2_000;
-/// Texts that are cut in fewer ways are left to procedures that cost less.
+/// Strings that are cut in fewer ways are left to procedures that cost less.
 const MANY_ROWS: usize = 3;
 /// The part of the budget for a smaller reason why an order is impossible.
 const REASON_SHARE: u64 = 16;
@@ -42,42 +42,42 @@ fn has_shape(problem: &Problem) -> bool {
     kernel.applications.is_empty() && kernel.conversions.is_empty() && !problem.is_completed
 }
 
-/// Whether letters stand at positions of a text.
+/// Whether letters stand at positions of a string.
 pub(super) fn applies(problem: &Problem) -> bool {
     has_shape(problem) && problem.equations.len() + 1 >= MANY_ROWS
 }
 
 /// Whether words have to differ.
 pub(super) fn applies_to_differences(problem: &Problem) -> bool {
-    has_shape(problem) && !problem.differences.is_empty()
+    has_shape(problem) && !problem.disequalities.is_empty()
 }
 
-/// Decides conjunctions in which some text is cut in many ways.
+/// Decides conjunctions in which some string is cut in many ways.
 pub(super) fn mark_many_cuts(
     problem: &mut Problem,
     languages: &mut Languages,
     budget: &Budget,
 ) -> Found<Precise> {
-    if texts::most_rows(problem, budget)? < MANY_ROWS {
+    if tagged_strings::most_rows(problem, budget)? < MANY_ROWS {
         return Ok(Finding::open(Reason::NoProcedure));
     }
     mark(problem, languages, budget)
 }
 
-/// Decides conjunctions of texts, letters at positions of them, and differences between their parts.
+/// Decides conjunctions of strings, letters at positions of them, and disequalities between their parts.
 pub(super) fn mark(
     problem: &mut Problem,
     languages: &mut Languages,
     budget: &Budget,
 ) -> Found<Precise> {
     problem.extend_alphabet(languages, budget)?;
-    let texts = Texts::read(problem, languages, budget)?;
+    let strings = TaggedStrings::read(problem, languages, budget)?;
     let classes = languages.alphabet().num_classes();
-    let mut automata = texts.all.iter().map(|text| &text.language);
+    let mut automata = strings.all.iter().map(|string| &string.language);
     if automata.any(|nfa| nfa.alphabet().num_classes() != classes) {
         return Ok(Finding::open(Reason::NothingFound));
     }
-    let mut search = Search::new(problem, &texts, languages.alphabet(), budget)?;
+    let mut search = Search::new(problem, &strings, languages.alphabet(), budget)?;
     for _ in 0..MAX_ROUNDS {
         match search.session.check(budget) {
             SessionAnswer::Sat => {}
@@ -115,20 +115,20 @@ struct Premises {
 enum Attempt {
     /// The session has a solution, one level up.
     Solved,
-    /// These premises contradict each other; the texts whose flows took part.
+    /// These premises contradict each other; the strings whose flows took part.
     Refuted(Premises, Vec<usize>),
     Open,
 }
 
 struct Search<'a> {
     problem: &'a Problem,
-    texts: &'a Texts,
+    strings: &'a TaggedStrings,
     alphabet: Alphabet,
     /// The classes one by one.
     classes: Vec<ClassSet>,
     session: LinearSession,
     tags: Tags,
-    /// Lengths of the texts.
+    /// Lengths of the strings.
     lengths: Vec<ArithVar>,
     /// Tags of premises, by number, for whatever level is open.
     premise_tags: Vec<Tag>,
@@ -143,28 +143,28 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(
         problem: &'a Problem,
-        texts: &'a Texts,
+        strings: &'a TaggedStrings,
         alphabet: &Alphabet,
         budget: &Budget,
     ) -> Result<Self, Reason> {
         let (mut session, mut tags) = (problem.kernel.session.clone(), problem.kernel.tags.clone());
         let of_var = &problem.kernel.lengths;
-        let mut lengths = Vec::with_capacity(texts.all.len());
-        for text in &texts.all {
+        let mut lengths = Vec::with_capacity(strings.all.len());
+        for string in &strings.all {
             let length = session.new_int(Some(0));
-            for row in &text.rows {
+            for row in &string.rows {
                 let (form, known) = length_of(of_var, row);
                 let mut form = form.scaled(&Rat::MINUS_ONE);
                 form.add(length, Rat::ONE);
                 let formula = session.eq(&form, &Rat::from(known));
-                session.assert(formula, tags.tag(&text.deps));
+                session.assert(formula, tags.tag(&string.deps));
             }
-            let set = text.language.length_set(budget)?;
+            let set = string.language.length_set(budget)?;
             let formula = in_lengths(&mut session, &LinearForm::var(length), &set);
-            session.assert(formula, tags.tag(&text.deps));
+            session.assert(formula, tags.tag(&string.deps));
             lengths.push(length);
         }
-        let mut short: Vec<_> = texts.short.iter().collect();
+        let mut short: Vec<_> = strings.short.iter().collect();
         short.sort_by_key(|&(var, _)| *var);
         for (&var, (nfa, deps)) in short {
             let form = LinearForm::var(of_var[var as usize]);
@@ -178,7 +178,7 @@ impl<'a> Search<'a> {
         };
         Ok(Self {
             problem,
-            texts,
+            strings,
             classes: alphabet.classes().map(single).collect(),
             alphabet: alphabet.clone(),
             session,
@@ -195,7 +195,7 @@ impl<'a> Search<'a> {
     /// Looks for words of the lengths that the session has chosen, or of others in this order.
     fn round(&mut self, languages: &mut Languages, budget: &Budget) -> Result<Round, Reason> {
         let arrangement = Arrangement::new(
-            self.texts,
+            self.strings,
             &self.mismatches,
             &self.problem.kernel,
             &mut self.session,
@@ -214,14 +214,14 @@ impl<'a> Search<'a> {
                 self.session.pop(1);
                 found
             }
-            Attempt::Refuted(premises, texts) => {
+            Attempt::Refuted(premises, strings) => {
                 self.learn(&premises);
-                if let [text] = texts[..]
+                if let [string] = strings[..]
                     && premises.facts.len() > 2
                     && self.session.check(budget) == SessionAnswer::Sat
                 {
                     let part = budget.part(budget.ticks_left() / REASON_SHARE);
-                    let reason = self.smaller_reason(text, slots, &part);
+                    let reason = self.smaller_reason(string, slots, &part);
                     budget.spend(part.ticks_spent())?;
                     budget.refresh()?;
                     if let Ok(Some(premises)) = reason {
@@ -242,7 +242,7 @@ impl<'a> Search<'a> {
         self.session.assert(formula, tag);
     }
 
-    /// The tag of premises, and of the text whose flow they are for.
+    /// The tag of premises, and of the string whose flow they are for.
     fn tag(&mut self, premises: Premises, flow: Option<usize>) -> Tag {
         let number = self.premises.len();
         self.premises.push((premises, flow));
@@ -276,7 +276,7 @@ impl<'a> Search<'a> {
         (all, flows)
     }
 
-    /// Asserts the flows of some texts through their slots on a level of its own, which stays open if
+    /// Asserts the flows of some strings through their slots on a level of its own, which stays open if
     /// there is a solution.
     fn attempt(
         &mut self,
@@ -286,11 +286,12 @@ impl<'a> Search<'a> {
         unmarked: &[Formula],
         budget: &Budget,
     ) -> Result<Attempt, Reason> {
-        let mut of_texts: Vec<(usize, Premises)> = Vec::new();
-        for &text in chosen.iter().filter(|&&text| !slots[text].is_empty()) {
-            let mut facts = order(&slots[text], &mut self.session);
-            facts.extend(slots[text].iter().flat_map(|slot| &slot.facts));
-            of_texts.push((text, Premises { deps: self.texts.all[text].deps.clone(), facts }));
+        let mut of_strings: Vec<(usize, Premises)> = Vec::new();
+        for &string in chosen.iter().filter(|&&string| !slots[string].is_empty()) {
+            let mut facts = order(&slots[string], &mut self.session);
+            facts.extend(slots[string].iter().flat_map(|slot| &slot.facts));
+            of_strings
+                .push((string, Premises { deps: self.strings.all[string].deps.clone(), facts }));
         }
         self.premises.clear();
         self.counts.clear();
@@ -299,7 +300,7 @@ impl<'a> Search<'a> {
             let tag = self.tag(Premises { deps: Deps::none(), facts: vec![fact] }, None);
             self.session.assert(fact, tag);
         }
-        let attempt = self.assert_flows(&of_texts, slots, apart, budget);
+        let attempt = self.assert_flows(&of_strings, slots, apart, budget);
         if !matches!(attempt, Ok(Attempt::Solved)) {
             self.session.pop(1);
         }
@@ -308,28 +309,28 @@ impl<'a> Search<'a> {
 
     fn assert_flows(
         &mut self,
-        of_texts: &[(usize, Premises)],
+        of_strings: &[(usize, Premises)],
         slots: &[Vec<Slot>],
         apart: &[Apart],
         budget: &Budget,
     ) -> Result<Attempt, Reason> {
         let mut flows: Vec<(Flow, Tag)> = Vec::new();
-        // The premises of the text in which an unknown letter was met first.
+        // The premises of the string in which an unknown letter was met first.
         let mut first: FxHashMap<usize, &Premises> = FxHashMap::default();
-        for (text, premises) in of_texts {
+        for (string, premises) in of_strings {
             for &fact in &premises.facts {
                 let tag = self.tag(Premises { deps: Deps::none(), facts: vec![fact] }, None);
                 self.session.assert(fact, tag);
             }
-            let slots = &slots[*text];
+            let slots = &slots[*string];
             let has_unknown = slots.iter().flat_map(|slot| &slot.letters).any(is_unknown);
             let classes = if has_unknown { &self.classes[..] } else { &[] };
-            let nfa = &self.texts.all[*text].language;
+            let nfa = &self.strings.all[*string].language;
             let Some(flow) = Flow::new(nfa, slots, classes, &mut self.session, budget)? else {
-                return Ok(Attempt::Refuted(premises.clone(), vec![*text]));
+                return Ok(Attempt::Refuted(premises.clone(), vec![*string]));
             };
-            let tag = self.tag(premises.clone(), Some(*text));
-            let length = Offset { form: LinearForm::var(self.lengths[*text]), known: 0 };
+            let tag = self.tag(premises.clone(), Some(*string));
+            let length = Offset { form: LinearForm::var(self.lengths[*string]), known: 0 };
             for formula in flow.formulas(slots, &length, &mut self.session) {
                 self.session.assert(formula, tag);
             }
@@ -347,7 +348,7 @@ impl<'a> Search<'a> {
                     let mut both = premises.clone();
                     both.deps.extend(&first[&letter].deps);
                     both.facts.extend(&first[&letter].facts);
-                    let tag = self.tag(both, Some(*text));
+                    let tag = self.tag(both, Some(*string));
                     for (mut form, known) in reads.into_iter().zip(known) {
                         for (var, factor) in known.terms() {
                             form.add(*var, -factor);
@@ -368,8 +369,8 @@ impl<'a> Search<'a> {
             match self.session.check(budget) {
                 SessionAnswer::Sat => {}
                 SessionAnswer::Unsat(core) => {
-                    let (premises, texts) = self.premises_of(&core);
-                    return Ok(Attempt::Refuted(premises, texts));
+                    let (premises, strings) = self.premises_of(&core);
+                    return Ok(Attempt::Refuted(premises, strings));
                 }
                 SessionAnswer::Unknown(_) => {
                     budget.refresh()?;
@@ -387,23 +388,23 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Fewer slots of a text that contradict by themselves.
+    /// Fewer slots of a string that contradict by themselves.
     fn smaller_reason(
         &mut self,
-        text: usize,
+        string: usize,
         slots: &[Vec<Slot>],
         budget: &Budget,
     ) -> Result<Option<Premises>, Reason> {
         let mut kept: Vec<Vec<Slot>> = slots.to_vec();
         let mut smallest = None;
-        let mut size = kept[text].len().div_ceil(2);
+        let mut size = kept[string].len().div_ceil(2);
         while size > 0 {
             let mut start = 0;
-            while start < kept[text].len() {
-                let end = (start + size).min(kept[text].len());
+            while start < kept[string].len() {
+                let end = (start + size).min(kept[string].len());
                 let mut fewer = kept.clone();
-                fewer[text].drain(start..end);
-                match self.attempt(&[text], &fewer, &[], &[], budget)? {
+                fewer[string].drain(start..end);
+                match self.attempt(&[string], &fewer, &[], &[], budget)? {
                     Attempt::Refuted(premises, _) => {
                         (kept, smallest) = (fewer, Some(premises));
                     }
@@ -423,8 +424,8 @@ impl<'a> Search<'a> {
     fn demand(&mut self, news: &[usize]) -> Round {
         // What is asserted now has to stay.
         self.session.pop(1);
-        for &difference in news {
-            let negative = &self.problem.differences[difference];
+        for &disequality in news {
+            let negative = &self.problem.disequalities[disequality];
             let position = self.session.new_int(Some(0));
             let lengths = &self.problem.kernel.lengths;
             let (form, value) = length_difference(lengths, &negative.left, &negative.right);
@@ -436,7 +437,7 @@ impl<'a> Search<'a> {
             let either = self.session.or(&[unequal, inside]);
             self.session.assert(either, self.tags.tag(&negative.deps));
             let words = [negative.left.clone(), negative.right.clone()];
-            self.mismatches.push(Mismatch { words, position, difference });
+            self.mismatches.push(Mismatch { words, position, disequality });
         }
         self.session.push();
         Round::Next

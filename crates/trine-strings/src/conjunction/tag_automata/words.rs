@@ -1,7 +1,7 @@
 //! Words for a solution of the flows.
 //!
 //! Idea: the solution says at which positions the slots are and of which classes their letters; a word of
-//! the language with these letters is one text, and the rows cut it into words of variables.
+//! the language with these letters is one string, and the rows cut it into words of variables.
 //! Invariant: letters in slots that are tied to each other are one letter. Words that should differ, and
 //! do not, are demanded to differ before a model is made.
 
@@ -19,10 +19,10 @@ use super::super::positions::{LETTERS, MAX_POSITIONS};
 use super::super::precision::{Finding, Reason};
 use super::arrangement::{Letter, Slot};
 use super::{Round, Search};
-use crate::language::{Languages, text_of};
+use crate::language::{Languages, string_of};
 
 impl Search<'_> {
-    /// Words for the present solution, or differences that must be looked at.
+    /// Words for the present solution, or disequalities that must be looked at.
     pub(super) fn model(
         &mut self,
         slots: &[Vec<Slot>],
@@ -32,9 +32,9 @@ impl Search<'_> {
     ) -> Result<Round, Reason> {
         let letters = self.choose_letters(slots, unknown);
         let mut words: FxHashMap<u32, StrValue> = FxHashMap::default();
-        for (text, slots) in slots.iter().enumerate() {
-            let length = length_value(&self.session, self.lengths[text]);
-            let nfa = &self.texts.all[text].language;
+        for (string, slots) in slots.iter().enumerate() {
+            let length = length_value(&self.session, self.lengths[string]);
+            let nfa = &self.strings.all[string].language;
             let word = if slots.is_empty() {
                 word_of_length(nfa, length, None, budget)?
             } else if length > MAX_POSITIONS {
@@ -55,18 +55,18 @@ impl Search<'_> {
                         None => return Ok(Round::Open),
                     }
                 }
-                nfa.word_matching(&pattern, budget)?.map(|word| text_of(&word))
+                nfa.word_matching(&pattern, budget)?.map(|word| string_of(&word))
             };
             let Some(word) = word else { return Ok(Round::Open) };
-            self.cut(text, &word, &mut words)?;
+            self.cut(string, &word, &mut words)?;
         }
         let mut news = Vec::new();
-        for (difference, negative) in self.problem.differences.iter().enumerate() {
-            let is_known = self.mismatches.iter().any(|one| one.difference == difference);
+        for (disequality, negative) in self.problem.disequalities.iter().enumerate() {
+            let is_known = self.mismatches.iter().any(|one| one.disequality == disequality);
             let sides = [&negative.left, &negative.right].map(|side| {
                 let parts: Vec<StrValue> = pieces(side)
                     .map(|piece| match piece {
-                        Piece::Letters(letters) => text_of(&letters),
+                        Piece::Letters(letters) => string_of(&letters),
                         Piece::Var(var) => words[&var].clone(),
                     })
                     .collect();
@@ -74,7 +74,7 @@ impl Search<'_> {
             });
             let [left, right] = sides;
             if !is_known && left? == right? {
-                news.push(difference);
+                news.push(disequality);
             }
         }
         if !news.is_empty() {
@@ -133,14 +133,14 @@ impl Search<'_> {
         (0..unknown).map(|letter| known.get(&group[letter]).copied().unwrap_or(0)).collect()
     }
 
-    /// Cuts a text into the variables of its rows.
+    /// Cuts a string into the variables of its rows.
     fn cut(
         &self,
-        text: usize,
+        string: usize,
         word: &StrValue,
         words: &mut FxHashMap<u32, StrValue>,
     ) -> Result<(), Reason> {
-        for row in &self.texts.all[text].rows {
+        for row in &self.strings.all[string].rows {
             let mut place = 0;
             for symbol in row {
                 let Sym::Var(var) = symbol else {

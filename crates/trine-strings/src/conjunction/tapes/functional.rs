@@ -69,11 +69,11 @@ fn is_function(machine: &Machine, input: usize, letters: &Letters, budget: &Budg
         words[input] = vec![Cell::Var(0)];
         Process { machine: Rc::clone(&machine), words }
     };
-    let difference = Process {
-        machine: Rc::new(Machine::difference(letters)),
+    let disequality = Process {
+        machine: Rc::new(Machine::disequality(letters)),
         words: vec![vec![Cell::Var(1)], vec![Cell::Var(2)]],
     };
-    let processes = [run(1), run(2), difference];
+    let processes = [run(1), run(2), disequality];
     search::search(&processes, 3, letters.len(), budget) == Ok(Searched::Closed)
 }
 

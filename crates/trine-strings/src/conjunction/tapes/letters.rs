@@ -2,8 +2,8 @@
 //!
 //! Idea: memberships, equations and transducers do not tell the members of a class apart, but for
 //! which of them are equal. Words that satisfy them do so after each letter was replaced by a member
-//! with another rank of its class, as long as different letters stay different where a difference asks
-//! for it: `m` differences need `m + 1` members of a class.
+//! with another rank of its class, as long as different letters stay different where a disequality asks
+//! for it: `m` disequalities need `m + 1` members of a class.
 //! Invariant: if there are words at all, there are words of these letters. Functions between letters
 //! move each class as a whole, so that they keep ranks; where one does not, [`Letters::image`] gives up.
 //! Reference: Veanes et al., "Symbolic finite state transducers", POPL 2012 (labels as predicates).

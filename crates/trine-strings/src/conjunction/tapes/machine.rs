@@ -1,7 +1,7 @@
 //! Machines with any number of tapes: what reads words letter by letter.
 //!
 //! Idea: a language reads one tape, a transducer two, a relation as many as it has words; equality and
-//! difference are machines too. An edge reads at most one letter of each tape; a letter may be the
+//! disequality are machines too. An edge reads at most one letter of each tape; a letter may be the
 //! image of the letter that the same edge reads of an earlier tape.
 //! Invariant: a machine accepts exactly the words that what it was made of relates, among words of the
 //! [`Letters`] of the search.
@@ -399,7 +399,7 @@ impl Machine {
     }
 
     /// Pairs of different words.
-    pub(crate) fn difference(letters: &Letters) -> Self {
+    pub(crate) fn disequality(letters: &Letters) -> Self {
         let mut machine = Self::default();
         let equal = machine.add_state(false);
         machine.initial.push(equal);

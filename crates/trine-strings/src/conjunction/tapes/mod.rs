@@ -1,4 +1,4 @@
-//! Words as tapes that machines read: transducers, relations, languages, equations, differences.
+//! Words as tapes that machines read: transducers, relations, languages, equations, disequalities.
 //!
 //! Idea: what a conjunction says of words, lengths apart, are machines that read words made of letters
 //! and variables. [`search`] reads all of them at once. What shares no variable is searched for
@@ -13,13 +13,13 @@
 mod alternating;
 mod complement;
 mod counting;
-mod denials;
 mod fixed_lengths;
 mod functional;
 mod fusion;
 mod join;
 mod letters;
 mod machine;
+mod negated_relations;
 mod paired_lengths;
 mod pruning;
 mod search;
@@ -50,10 +50,10 @@ use paired_lengths::Pair;
 use search::{Cell, Process, Searched};
 use trial::Trial;
 
-/// Differences that the machines know of; the others are checked.
-const MAX_DIFFERENCES: usize = 3;
+/// Disequalities that the machines know of; the others are checked.
+const MAX_DISEQUALITIES: usize = 3;
 /// Relations that must not hold that the machines know of; the others are checked.
-const MAX_DENIALS: usize = 3;
+const MAX_NEGATED_RELATIONS: usize = 3;
 /// Lengths that are tried.
 const MAX_LENGTHS: usize = 16;
 /// A length that is tried.
@@ -142,13 +142,20 @@ fn is_full(nfa: &Nfa) -> bool {
 impl Tapes {
     fn new(problem: &Problem, languages: &mut Languages, budget: &Budget) -> Result<Self, Reason> {
         let kernel = &problem.kernel;
-        let differences = &problem.differences[..problem.differences.len().min(MAX_DIFFERENCES)];
-        let denials = &kernel.denials[..kernel.denials.len().min(MAX_DENIALS)];
+        let disequalities =
+            &problem.disequalities[..problem.disequalities.len().min(MAX_DISEQUALITIES)];
+        let negated_relations =
+            &kernel.negated_relations[..kernel.negated_relations.len().min(MAX_NEGATED_RELATIONS)];
         let are_moved = kernel.applications.iter().any(|a| a.function.moves_letters())
-            || denials.iter().any(|denial| !denial.relation.char_maps().is_empty());
+            || negated_relations
+                .iter()
+                .any(|negated_relation| !negated_relation.relation.char_maps().is_empty());
         // A relation that does not hold may tell as many letters apart as it has words.
-        let apart: usize = denials.iter().map(|denial| denial.relation.tapes() - 1).sum();
-        let members = 1 + differences.len() + apart;
+        let apart: usize = negated_relations
+            .iter()
+            .map(|negated_relation| negated_relation.relation.tapes() - 1)
+            .sum();
+        let members = 1 + disequalities.len() + apart;
         let letters = Letters::new(languages.alphabet(), members, are_moved);
         let mut collector = Collector { problem, letters, processes: Vec::new() };
         let mut deps = problem.structure.clone();
@@ -191,16 +198,16 @@ impl Tapes {
             let words: Vec<&[Sym]> = words.iter().map(Vec::as_slice).collect();
             collector.add(machine, &words)?;
         }
-        for difference in differences {
-            let (mut left, mut right) = (difference.left.clone(), difference.right.clone());
-            deps.extend(&difference.deps);
+        for disequality in disequalities {
+            let (mut left, mut right) = (disequality.left.clone(), disequality.right.clone());
+            deps.extend(&disequality.deps);
             if !strip(&mut left, &mut right) {
                 continue;
             }
-            let machine = Machine::difference(&collector.letters);
+            let machine = Machine::disequality(&collector.letters);
             collector.add(machine, &[&left, &right])?;
         }
-        collector.add_denials(denials, &mut deps, budget)?;
+        collector.add_negated_relations(negated_relations, &mut deps, budget)?;
         let mut tied: Vec<u32> =
             collector.processes.iter().flat_map(|(_, vars)| vars.iter().copied()).collect();
         if problem.automata.is_none() {
@@ -538,9 +545,9 @@ fn read(
     Ok(Finding::open(Reason::NothingFound))
 }
 
-/// Where texts are too long to be read letter by letter, patterns that do not occur in them leave them
+/// Where strings are too long to be read letter by letter, patterns that do not occur in them leave them
 /// as they are.
-pub(super) fn split_long_texts(
+pub(super) fn split_long_strings(
     problem: &mut Problem,
     _: &mut Languages,
     budget: &Budget,

@@ -113,22 +113,22 @@ fn all_words(letters: &[u32], longest: usize) -> Vec<Vec<u32>> {
     all
 }
 
-fn text(word: &[Cell], letters: &Letters, values: &[&Vec<u32>]) -> Vec<u32> {
-    let mut text = Vec::new();
+fn string(word: &[Cell], letters: &Letters, values: &[&Vec<u32>]) -> Vec<u32> {
+    let mut string = Vec::new();
     for cell in word {
         match *cell {
-            Cell::Letter(letter) => text.push(letters.code(letter)),
-            Cell::Var(var) => text.extend(values[var]),
+            Cell::Letter(letter) => string.push(letters.code(letter)),
+            Cell::Var(var) => string.extend(values[var]),
         }
     }
-    text
+    string
 }
 
 /// Machines and what they mean, with words over so many variables.
 fn random_processes(
     choices: &mut Choices,
     letters: &mut Letters,
-    differences: usize,
+    disequalities: usize,
     variables: usize,
 ) -> (Vec<Process>, Vec<Meaning>) {
     let (alphabet, budget) = (alphabet(), Budget::unlimited());
@@ -136,7 +136,7 @@ fn random_processes(
     let count = variables + choices.below(3);
     for place in 0..count {
         let (machine, meaning, tapes) = match choices.below(5) {
-            _ if place < differences => (Machine::difference(letters), Meaning::Different, 2),
+            _ if place < disequalities => (Machine::disequality(letters), Meaning::Different, 2),
             0 => (Machine::equality(letters), Meaning::Equal, 2),
             1 | 2 => {
                 let nfa = random_language(choices, &alphabet);
@@ -171,7 +171,7 @@ fn hold(
     values: &[&Vec<u32>],
 ) -> bool {
     processes.iter().zip(meanings).all(|(process, meaning)| {
-        let words = process.words.iter().map(|word| text(word, letters, values));
+        let words = process.words.iter().map(|word| string(word, letters, values));
         meaning.holds(&words.collect::<Vec<_>>())
     })
 }
@@ -181,9 +181,9 @@ fn alternating_automata_agree_with_brute_force() {
     let (mut found, mut compared) = ([0, 0], 0);
     for round in 0..800 {
         let mut choices = Choices(round * 6007 + 11);
-        let differences = usize::from(choices.below(4) == 0);
-        let mut letters = Letters::new(&alphabet(), 1 + differences, true);
-        let (processes, meanings) = random_processes(&mut choices, &mut letters, differences, 3);
+        let disequalities = usize::from(choices.below(4) == 0);
+        let mut letters = Letters::new(&alphabet(), 1 + disequalities, true);
+        let (processes, meanings) = random_processes(&mut choices, &mut letters, disequalities, 3);
         let budget = Budget::unlimited().with_ticks(2_000_000);
         let settings = Settings::default();
         let searched = alternating::search(&processes, 3, letters.len(), &settings, &budget);
@@ -225,9 +225,9 @@ fn random_machines_agree_with_brute_force() {
     for round in 0..600 {
         let mut choices = Choices(round * 7919 + 3);
         let budget = Budget::unlimited().with_ticks(400_000);
-        let differences = choices.below(2);
-        let mut letters = Letters::new(&alphabet(), 1 + differences, true);
-        let (processes, meanings) = random_processes(&mut choices, &mut letters, differences, 2);
+        let disequalities = choices.below(2);
+        let mut letters = Letters::new(&alphabet(), 1 + disequalities, true);
+        let (processes, meanings) = random_processes(&mut choices, &mut letters, disequalities, 2);
         let holds = |values: &[&Vec<u32>]| hold(&processes, &meanings, &letters, values);
         let mut pruned = processes.clone();
         let is_pruned = pruning::prune(&mut pruned, 2, letters.len(), &budget).expect("few edges");

@@ -17,7 +17,7 @@ use crate::conjunction::lengths::length_value;
 use crate::conjunction::precision::Reason;
 use crate::conjunction::problem::Problem;
 use crate::conjunction::{Model, in_order};
-use crate::language::{Languages, text_of};
+use crate::language::{Languages, string_of};
 
 /// Words that are tried together with the linear session.
 pub(super) struct Trial<'a> {
@@ -74,7 +74,7 @@ impl Trial<'_> {
             for (&var, word) in component.vars.iter().zip(found) {
                 let codes: Vec<u32> =
                     word.iter().map(|&letter| self.tapes.letters.code(letter)).collect();
-                words.insert(var, text_of(&codes));
+                words.insert(var, string_of(&codes));
             }
         }
         self.session.push();
@@ -94,9 +94,9 @@ impl Trial<'_> {
             if words.contains_key(&var) {
                 continue;
             }
-            let is_measured = self.problem.with_lengths && kernel.measured[var as usize];
+            let is_length_constrained = self.problem.with_lengths && kernel.measured[var as usize];
             let length = length_value(&self.session, kernel.lengths[var as usize]);
-            let length = is_measured.then_some(length);
+            let length = is_length_constrained.then_some(length);
             let Some(word) = self.untied(var, length, languages, budget)? else {
                 self.session.pop(1);
                 return Ok(None);
@@ -128,7 +128,7 @@ impl Trial<'_> {
         };
         match length {
             Some(length) => word_of_length(&nfa, length, None, budget),
-            None => Ok(nfa.shortest_word().map(|word| text_of(&word))),
+            None => Ok(nfa.shortest_word().map(|word| string_of(&word))),
         }
     }
 }

@@ -123,8 +123,8 @@ pub(super) fn build_automata(
             automata.insert(var, Nfa::all_words(languages.alphabet()));
             continue;
         };
-        let is_measured = problem.kernel.measured[var as usize];
-        if !tied.contains(&var) && !negative.contains(&var) && !is_measured {
+        let is_length_constrained = problem.kernel.measured[var as usize];
+        if !tied.contains(&var) && !negative.contains(&var) && !is_length_constrained {
             continue;
         }
         let regex = memberships.regex(languages);
@@ -146,7 +146,7 @@ pub(super) fn build_automata(
 /// Whether there are functions or relations of words.
 pub(super) fn has_functions(problem: &Problem) -> bool {
     let kernel = &problem.kernel;
-    let is_any = !kernel.applications.is_empty() || !kernel.denials.is_empty();
+    let is_any = !kernel.applications.is_empty() || !kernel.negated_relations.is_empty();
     is_any && problem.automata.is_some()
 }
 
@@ -157,19 +157,19 @@ pub(super) fn restrict_by_images(
     budget: &Budget,
 ) -> Found<Over> {
     if let Some(mut automata) = problem.automata.clone() {
-        let sharpened = propagate_images(problem, languages, &mut automata, budget)?;
-        if sharpened.is_empty {
+        let refined = propagate_images(problem, languages, &mut automata, budget)?;
+        if refined.is_empty {
             return Ok(Finding::conflict(problem.structure.clone()));
         }
         if problem.with_lengths {
             let structure = problem.structure.clone();
-            for var in sharpened.changed {
+            for var in refined.changed {
                 measure(&mut problem.kernel, var, &automata[&var], &structure, budget)?;
             }
             let part = budget.part(TRANSDUCTION_TICKS);
             let kernel = &mut problem.kernel;
             let (lasting, others): (Vec<_>, Vec<_>) =
-                sharpened.transductions.iter().partition(|t| t.is_measured(kernel));
+                refined.transductions.iter().partition(|t| t.is_length_constrained(kernel));
             for transduction in lasting {
                 // Where it gives up, the lengths have no say.
                 let _ = transduction.relate_lengths(kernel, &structure, &part);
@@ -192,7 +192,7 @@ pub(super) fn restrict_by_images(
             }
         }
         problem.automata = Some(automata);
-        problem.images = sharpened.longer;
+        problem.images = refined.longer;
     }
     if problem.with_lengths {
         return check_lengths(problem, budget);

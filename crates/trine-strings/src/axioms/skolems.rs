@@ -1,7 +1,7 @@
-//! Fresh constants for the parts of texts and numbers: Skolem functions of the arguments.
+//! Fresh constants for the parts of strings and numbers: Skolem functions of the arguments.
 //!
-//! Idea: the part of `w` before position `m` is one constant, whoever cuts there, so that `substr`,
-//! `at`, `indexof` and `replace` of the same text share their cuts.
+//! Idea: the part of `w` before position `m` is one constant, whoever skolems there, so that `substr`,
+//! `at`, `indexof` and `replace` of the same string share their skolems.
 //! Invariant: one constant for each role and arguments.
 
 use rustc_hash::FxHashMap;
@@ -9,7 +9,7 @@ use trine_term::{SortId, TermId, TermStore};
 
 /// The role of a fresh constant; together with arguments it is its identity.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Cut {
+pub(super) enum Role {
     /// The part of the first argument before the position that is the second.
     Before,
     /// The part of the first argument from the position that is the second.
@@ -29,17 +29,17 @@ pub(super) enum Cut {
     AllButLast,
     /// The last character.
     Last,
-    /// What two different texts have in common at the front.
+    /// What two different strings have in common at the front.
     Common,
-    /// The first difference in the first text.
+    /// The first difference in the first string.
     LeftDifference,
-    /// The first difference in the second text.
+    /// The first difference in the second string.
     RightDifference,
-    /// What follows the first difference in the first text.
+    /// What follows the first difference in the first string.
     LeftRest,
-    /// What follows the first difference in the second text.
+    /// What follows the first difference in the second string.
     RightRest,
-    /// A part of a text in a language that is written with a variable.
+    /// A part of a string in a language that is written with a variable.
     Piece(u32),
     /// The zeros that a numeral begins with, but for the last digit.
     Noughts,
@@ -51,16 +51,16 @@ pub(super) enum Cut {
 
 /// The constants that were made.
 #[derive(Default)]
-pub(super) struct Cuts {
-    cuts: FxHashMap<(Cut, TermId, TermId), TermId>,
+pub(super) struct Skolems {
+    skolems: FxHashMap<(Role, TermId, TermId), TermId>,
 }
 
-impl Cuts {
-    /// The text that has this role.
-    pub(super) fn text(
+impl Skolems {
+    /// The string that has this role.
+    pub(super) fn string(
         &mut self,
         store: &mut TermStore,
-        cut: Cut,
+        cut: Role,
         of: TermId,
         at: TermId,
     ) -> TermId {
@@ -72,7 +72,7 @@ impl Cuts {
     pub(super) fn number(
         &mut self,
         store: &mut TermStore,
-        cut: Cut,
+        cut: Role,
         of: TermId,
         at: TermId,
     ) -> TermId {
@@ -83,10 +83,10 @@ impl Cuts {
     fn constant(
         &mut self,
         store: &mut TermStore,
-        role: (Cut, TermId, TermId),
+        role: (Role, TermId, TermId),
         name: &str,
         sort: SortId,
     ) -> TermId {
-        *self.cuts.entry(role).or_insert_with(|| store.skolem(name, sort))
+        *self.skolems.entry(role).or_insert_with(|| store.skolem(name, sort))
     }
 }

@@ -13,7 +13,7 @@ use trine_collections::Budget;
 use super::deps::Tags;
 use super::kernel::{Kernel, Sym};
 use super::lengths::Branches;
-use super::levi::{Cut, Leaf, Levi};
+use super::levi::{Leaf, Levi, Split};
 use super::precision::{Answer, Finding, Found, Over, Precise, Reason};
 use super::problem::Problem;
 use super::procedures::walk;
@@ -53,7 +53,7 @@ pub(super) fn refute_alone(
         let incomplete = levi.branches.incomplete;
         budget.spend(part.ticks_spent())?;
         budget.refresh()?;
-        if let Ok(Cut::Closed(deps)) = end
+        if let Ok(Split::Closed(deps)) = end
             && !incomplete
         {
             return Ok(Finding::conflict(deps));
@@ -67,8 +67,8 @@ fn is_pure(problem: &Problem) -> bool {
     let kernel = &problem.kernel;
     !problem.is_restricted()
         && !kernel.has_forms
-        && problem.differences.is_empty()
-        && problem.absences.is_empty()
+        && problem.disequalities.is_empty()
+        && problem.not_contains.is_empty()
         && kernel.conversions.is_empty()
         && kernel.applications.is_empty()
         && kernel.orders.is_empty()
@@ -115,8 +115,8 @@ pub(super) fn cut(
     };
     let end = levi.search(problem.equations.clone(), kernel.choices, budget, &mut accept)?;
     Ok(match (end, found) {
-        (Cut::Accepted, Some(model)) => Finding::model(model),
-        (Cut::Closed(deps), _) if !levi.branches.incomplete => Finding::conflict(deps),
+        (Split::Accepted, Some(model)) => Finding::model(model),
+        (Split::Closed(deps), _) if !levi.branches.incomplete => Finding::conflict(deps),
         _ => Finding::open(Reason::OpenBranch),
     })
 }

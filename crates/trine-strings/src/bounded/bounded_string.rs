@@ -1,6 +1,6 @@
-//! Texts of bounded length as machine words.
+//! BoundedStrings of bounded length as machine words.
 //!
-//! Idea: a text is a word of letters, the first one lowest, filled up with zeros, together with its
+//! Idea: a string is a word of letters, the first one lowest, filled up with zeros, together with its
 //! length. Because of the zeros, equality is equality of words, concatenation is a shift and a
 //! disjunction, and a letter that is zero is beyond the end.
 //! Invariant: letters from the length on are zero, all before it are not. Lengths are numbers of
@@ -10,14 +10,14 @@
 
 use trine_term::{Op, TermId, TermStore};
 
-/// A text of at most `capacity` letters.
+/// A string of at most `capacity` letters.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Text {
-    /// The letters; `None` stands for the empty text, which has no word.
+pub(crate) struct BoundedString {
+    /// The letters; `None` stands for the empty string, which has no word.
     pub(crate) word: Option<TermId>,
     /// How many letters the word has room for.
     pub(crate) capacity: u32,
-    /// How many letters the text has.
+    /// How many letters the string has.
     pub(crate) length: TermId,
 }
 
@@ -87,14 +87,14 @@ impl Words<'_> {
         self.store.mk(Op::BvSlt, &[a, b])
     }
 
-    pub(crate) fn empty(&mut self) -> Text {
-        Text { word: None, capacity: 0, length: self.constant(0) }
+    pub(crate) fn empty(&mut self) -> BoundedString {
+        BoundedString { word: None, capacity: 0, length: self.constant(0) }
     }
 
     /// The letter at a position; zero beyond the capacity.
-    pub(crate) fn at(&mut self, text: Text, position: u32) -> TermId {
-        match text.word {
-            Some(word) if position < text.capacity => {
+    pub(crate) fn at(&mut self, string: BoundedString, position: u32) -> TermId {
+        match string.word {
+            Some(word) if position < string.capacity => {
                 let low = position * self.letter;
                 let high = low + self.letter - 1;
                 self.store.mk_indexed(Op::Extract, [high, low], &[word])
@@ -103,10 +103,10 @@ impl Words<'_> {
         }
     }
 
-    /// The word of a text with room for `capacity` letters, at least as many as it has.
-    pub(crate) fn widened(&mut self, text: Text, capacity: u32) -> Option<TermId> {
-        let extra = (capacity - text.capacity) * self.letter;
-        match text.word {
+    /// The word of a string with room for `capacity` letters, at least as many as it has.
+    pub(crate) fn widened(&mut self, string: BoundedString, capacity: u32) -> Option<TermId> {
+        let extra = (capacity - string.capacity) * self.letter;
+        match string.word {
             _ if capacity == 0 => None,
             None => {
                 let zero = trine_value::BitVec::zero(extra);
@@ -117,8 +117,12 @@ impl Words<'_> {
         }
     }
 
-    /// The text of these letters.
-    pub(crate) fn text_of_letters(&mut self, letters: &[TermId], length: TermId) -> Text {
+    /// The string of these letters.
+    pub(crate) fn string_of_letters(
+        &mut self,
+        letters: &[TermId],
+        length: TermId,
+    ) -> BoundedString {
         let word = match letters {
             [] => None,
             [single] => Some(*single),
@@ -127,10 +131,10 @@ impl Words<'_> {
                 Some(self.store.mk(Op::Concat, &high_first))
             }
         };
-        Text { word, capacity: letters.len() as u32, length }
+        BoundedString { word, capacity: letters.len() as u32, length }
     }
 
-    pub(crate) fn same(&mut self, a: Text, b: Text) -> TermId {
+    pub(crate) fn same(&mut self, a: BoundedString, b: BoundedString) -> TermId {
         let capacity = a.capacity.max(b.capacity);
         match (self.widened(a, capacity), self.widened(b, capacity)) {
             (Some(a), Some(b)) => self.eq(a, b),
@@ -138,7 +142,12 @@ impl Words<'_> {
         }
     }
 
-    pub(crate) fn choose(&mut self, c: TermId, a: Text, b: Text) -> Text {
+    pub(crate) fn choose(
+        &mut self,
+        c: TermId,
+        a: BoundedString,
+        b: BoundedString,
+    ) -> BoundedString {
         let capacity = a.capacity.max(b.capacity);
         let length = self.ite(c, a.length, b.length);
         let words = (self.widened(a, capacity), self.widened(b, capacity));
@@ -146,7 +155,7 @@ impl Words<'_> {
             (Some(a), Some(b)) => Some(self.ite(c, a, b)),
             _ => None,
         };
-        Text { word, capacity, length }
+        BoundedString { word, capacity, length }
     }
 
     /// A bit of a number as a formula.
@@ -201,123 +210,143 @@ impl Words<'_> {
         word
     }
 
-    pub(crate) fn concat(&mut self, a: Text, b: Text) -> Text {
+    pub(crate) fn concat(&mut self, a: BoundedString, b: BoundedString) -> BoundedString {
         let capacity = a.capacity + b.capacity;
         let length = self.add(a.length, b.length);
         let (Some(low), Some(high)) = (self.widened(a, capacity), self.widened(b, capacity)) else {
             return self.empty();
         };
         if a.capacity == 0 {
-            return Text { word: Some(high), capacity, length: b.length };
+            return BoundedString { word: Some(high), capacity, length: b.length };
         }
         if b.capacity == 0 {
-            return Text { word: Some(low), capacity, length: a.length };
+            return BoundedString { word: Some(low), capacity, length: a.length };
         }
         let high = self.moved_up(high, capacity, a.length);
         let word = self.store.mk(Op::BvOr, &[low, high]);
-        Text { word: Some(word), capacity, length }
+        BoundedString { word: Some(word), capacity, length }
     }
 
     /// The first `count` letters; `count` is not negative.
-    fn cut(&mut self, text: Text, count: TermId) -> Text {
-        let mut letters = Vec::with_capacity(text.capacity as usize);
+    fn cut(&mut self, string: BoundedString, count: TermId) -> BoundedString {
+        let mut letters = Vec::with_capacity(string.capacity as usize);
         let zero = self.letter(0);
-        for position in 0..text.capacity {
-            let (index, letter) = (self.constant(i64::from(position)), self.at(text, position));
+        for position in 0..string.capacity {
+            let (index, letter) = (self.constant(i64::from(position)), self.at(string, position));
             let kept = self.lt(index, count);
             letters.push(self.ite(kept, letter, zero));
         }
-        let shorter = self.lt(count, text.length);
-        let length = self.ite(shorter, count, text.length);
-        self.text_of_letters(&letters, length)
+        let shorter = self.lt(count, string.length);
+        let length = self.ite(shorter, count, string.length);
+        self.string_of_letters(&letters, length)
     }
 
     /// `str.substr`.
-    pub(crate) fn substr(&mut self, text: Text, start: TermId, count: TermId) -> Text {
+    pub(crate) fn substr(
+        &mut self,
+        string: BoundedString,
+        start: TermId,
+        count: TermId,
+    ) -> BoundedString {
         let zero = self.constant(0);
-        let Some(word) = text.word else { return self.empty() };
-        let inside = [self.le(zero, start), self.lt(start, text.length), self.lt(zero, count)];
+        let Some(word) = string.word else { return self.empty() };
+        let inside = [self.le(zero, start), self.lt(start, string.length), self.lt(zero, count)];
         let inside = self.and(&inside);
         let start = self.ite(inside, start, zero);
         let count = self.ite(inside, count, zero);
-        let word = self.moved_down(word, text.capacity, start);
-        let rest = self.sub(text.length, start);
-        let moved = Text { word: Some(word), capacity: text.capacity, length: rest };
+        let word = self.moved_down(word, string.capacity, start);
+        let rest = self.sub(string.length, start);
+        let moved = BoundedString { word: Some(word), capacity: string.capacity, length: rest };
         self.cut(moved, count)
     }
 
-    /// Whether `pattern` occurs in `text` at a position; for the empty pattern always true.
-    fn occurs_at(&mut self, text: Text, pattern: Text, position: u32) -> TermId {
+    /// Whether `pattern` occurs in `string` at a position; for the empty pattern always true.
+    fn occurs_at(
+        &mut self,
+        string: BoundedString,
+        pattern: BoundedString,
+        position: u32,
+    ) -> TermId {
         let mut parts = Vec::new();
         let zero = self.letter(0);
         for offset in 0..pattern.capacity {
-            let (wanted, found) = (self.at(pattern, offset), self.at(text, position + offset));
+            let (wanted, found) = (self.at(pattern, offset), self.at(string, position + offset));
             let (over, same) = (self.eq(wanted, zero), self.eq(wanted, found));
             parts.push(self.or(&[over, same]));
         }
         self.and(&parts)
     }
 
-    pub(crate) fn prefix_of(&mut self, pattern: Text, text: Text) -> TermId {
-        self.occurs_at(text, pattern, 0)
+    pub(crate) fn prefix_of(&mut self, pattern: BoundedString, string: BoundedString) -> TermId {
+        self.occurs_at(string, pattern, 0)
     }
 
-    pub(crate) fn suffix_of(&mut self, pattern: Text, text: Text) -> TermId {
-        let start = self.sub(text.length, pattern.length);
-        let end = self.substr(text, start, pattern.length);
+    pub(crate) fn suffix_of(&mut self, pattern: BoundedString, string: BoundedString) -> TermId {
+        let start = self.sub(string.length, pattern.length);
+        let end = self.substr(string, start, pattern.length);
         let same = self.same(end, pattern);
-        let fits = self.le(pattern.length, text.length);
+        let fits = self.le(pattern.length, string.length);
         self.and(&[fits, same])
     }
 
-    pub(crate) fn contains(&mut self, text: Text, pattern: Text) -> TermId {
+    pub(crate) fn contains(&mut self, string: BoundedString, pattern: BoundedString) -> TermId {
         // A pattern that is not empty and occurs at a position fits, because of the zeros.
-        let places: Vec<TermId> = (0..text.capacity.max(1))
-            .map(|position| self.occurs_at(text, pattern, position))
+        let places: Vec<TermId> = (0..string.capacity.max(1))
+            .map(|position| self.occurs_at(string, pattern, position))
             .collect();
         self.or(&places)
     }
 
     /// `str.indexof`.
-    pub(crate) fn index_of(&mut self, text: Text, pattern: Text, start: TermId) -> TermId {
+    pub(crate) fn index_of(
+        &mut self,
+        string: BoundedString,
+        pattern: BoundedString,
+        start: TermId,
+    ) -> TermId {
         let (zero, minus) = (self.constant(0), self.constant(-1));
         let mut result = minus;
-        for position in (0..=text.capacity).rev() {
+        for position in (0..=string.capacity).rev() {
             let place = self.constant(i64::from(position));
             let conditions = [
-                self.occurs_at(text, pattern, position),
+                self.occurs_at(string, pattern, position),
                 self.le(start, place),
-                self.le(place, text.length),
+                self.le(place, string.length),
             ];
             let here = self.and(&conditions);
             result = self.ite(here, place, result);
         }
-        let inside = [self.le(zero, start), self.le(start, text.length)];
+        let inside = [self.le(zero, start), self.le(start, string.length)];
         let inside = self.and(&inside);
         self.ite(inside, result, minus)
     }
 
     /// `str.replace`.
-    pub(crate) fn replace(&mut self, text: Text, pattern: Text, by: Text) -> Text {
+    pub(crate) fn replace(
+        &mut self,
+        string: BoundedString,
+        pattern: BoundedString,
+        by: BoundedString,
+    ) -> BoundedString {
         let (zero, minus) = (self.constant(0), self.constant(-1));
-        let place = self.index_of(text, pattern, zero);
-        let before = self.substr(text, zero, place);
+        let place = self.index_of(string, pattern, zero);
+        let before = self.substr(string, zero, place);
         let end = self.add(place, pattern.length);
-        let after = self.substr(text, end, text.length);
+        let after = self.substr(string, end, string.length);
         let replaced = self.concat(before, by);
         let replaced = self.concat(replaced, after);
         let absent = self.eq(place, minus);
-        self.choose(absent, text, replaced)
+        self.choose(absent, string, replaced)
     }
 
     /// Lexicographic comparison: the word with the first letter highest.
-    pub(crate) fn less(&mut self, a: Text, b: Text, op: Op) -> TermId {
+    pub(crate) fn less(&mut self, a: BoundedString, b: BoundedString, op: Op) -> TermId {
         let capacity = a.capacity.max(b.capacity);
         if capacity == 0 {
             return self.store.mk_bool(op == Op::BvUle);
         }
-        let words = [a, b].map(|text| {
-            let letters: Vec<TermId> = (0..capacity).map(|i| self.at(text, i)).collect();
+        let words = [a, b].map(|string| {
+            let letters: Vec<TermId> = (0..capacity).map(|i| self.at(string, i)).collect();
             match letters.as_slice() {
                 [single] => *single,
                 _ => self.store.mk(Op::Concat, &letters),
@@ -327,13 +356,13 @@ impl Words<'_> {
     }
 
     /// `str.rev`.
-    pub(crate) fn reversed(&mut self, text: Text) -> Text {
-        let letters: Vec<TermId> = (0..text.capacity).rev().map(|i| self.at(text, i)).collect();
-        let mirrored = self.text_of_letters(&letters, text.length);
+    pub(crate) fn reversed(&mut self, string: BoundedString) -> BoundedString {
+        let letters: Vec<TermId> = (0..string.capacity).rev().map(|i| self.at(string, i)).collect();
+        let mirrored = self.string_of_letters(&letters, string.length);
         let Some(word) = mirrored.word else { return mirrored };
-        let capacity = self.constant(i64::from(text.capacity));
-        let gap = self.sub(capacity, text.length);
-        let word = self.moved_down(word, text.capacity, gap);
-        Text { word: Some(word), ..mirrored }
+        let capacity = self.constant(i64::from(string.capacity));
+        let gap = self.sub(capacity, string.length);
+        let word = self.moved_down(word, string.capacity, gap);
+        BoundedString { word: Some(word), ..mirrored }
     }
 }

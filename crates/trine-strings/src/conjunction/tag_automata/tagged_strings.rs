@@ -1,9 +1,9 @@
-//! Texts that equations cut in several ways.
+//! Strings that equations cut in several ways.
 //!
-//! Idea: equations with a side in common say that one text is `p a q` and `r b s` and so on. Where the
-//! variables of these sides occur nowhere else, they are determined by the text and the places of the
+//! Idea: equations with a side in common say that one string is `p a q` and `r b s` and so on. Where the
+//! variables of these sides occur nowhere else, they are determined by the string and the places of the
 //! cuts, and all that is left to be found is a word of the language with given letters at these places.
-//! Invariant: a variable that occurs in two places, or has a language beside that of the text, is taken
+//! Invariant: a variable that occurs in two places, or has a language beside that of the string, is taken
 //! for a letter, or for nothing; the search gives up where it is longer.
 
 use rustc_hash::FxHashMap;
@@ -16,8 +16,8 @@ use super::super::precision::Reason;
 use super::super::problem::Problem;
 use crate::language::Languages;
 
-/// A text.
-pub(super) struct Text {
+/// A string.
+pub(super) struct TaggedString {
     /// The words that it is, by equations.
     pub(super) rows: Vec<Word>,
     pub(super) language: Nfa,
@@ -25,31 +25,31 @@ pub(super) struct Text {
     pub(super) deps: Deps,
 }
 
-/// A variable in a row of a text.
+/// A variable in a row of a string.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
-    pub(super) text: usize,
+    pub(super) string: usize,
     pub(super) row: usize,
     pub(super) index: usize,
 }
 
-/// The texts of a problem.
-pub(super) struct Texts {
-    pub(super) all: Vec<Text>,
+/// The strings of a problem.
+pub(super) struct TaggedStrings {
+    pub(super) all: Vec<TaggedString>,
     /// Where each free variable occurs, at one of its places.
     pub(super) places: FxHashMap<u32, Place>,
     /// Variables that must have at most one letter, with their languages.
     pub(super) short: FxHashMap<u32, (Nfa, Deps)>,
 }
 
-/// A text whose language is not an automaton yet.
+/// A string whose language is not an automaton yet.
 struct Draft {
     rows: Vec<Word>,
     regexes: Vec<RegexId>,
     deps: Deps,
 }
 
-/// The texts that have a side of an equation, with all their sides.
+/// The strings that have a side of an equation, with all their sides.
 fn drafts(problem: &Problem, budget: &Budget) -> Result<Vec<Draft>, Reason> {
     let mut drafts: Vec<Draft> = Vec::new();
     let mut with_row: FxHashMap<&[Sym], usize> = FxHashMap::default();
@@ -85,13 +85,13 @@ fn drafts(problem: &Problem, budget: &Budget) -> Result<Vec<Draft>, Reason> {
     Ok(drafts)
 }
 
-/// The number of sides of the text that equations cut in most ways.
+/// The number of sides of the string that equations cut in most ways.
 pub(super) fn most_rows(problem: &Problem, budget: &Budget) -> Result<usize, Reason> {
     Ok(drafts(problem, budget)?.iter().map(|draft| draft.rows.len()).max().unwrap_or(0))
 }
 
-impl Texts {
-    /// The texts of a problem, those of free variables without equations among them.
+impl TaggedStrings {
+    /// The strings of a problem, those of free variables without equations among them.
     pub(super) fn read(
         problem: &Problem,
         languages: &mut Languages,
@@ -100,7 +100,7 @@ impl Texts {
         let mut drafts = drafts(problem, budget)?;
         for (word, regex, deps) in &problem.sorted.compound {
             budget.spend(drafts.iter().map(|draft| draft.rows.len() as u64).sum())?;
-            // The letters that the text begins with were taken off its language.
+            // The letters that the string begins with were taken off its language.
             let with_letters = drafts.iter().enumerate().find_map(|(number, draft)| {
                 let rows = draft.rows.iter();
                 let mut rows = rows.map(|row| (leading_letters(row), row));
@@ -117,14 +117,15 @@ impl Texts {
             drafts[number].regexes.push(regex);
             drafts[number].deps.extend(deps);
         }
-        let mut texts =
+        let mut strings =
             Self { all: Vec::new(), places: FxHashMap::default(), short: FxHashMap::default() };
         let mut short: Vec<u32> = Vec::new();
-        for (text, draft) in drafts.iter().enumerate() {
+        for (string, draft) in drafts.iter().enumerate() {
             for (row, word) in draft.rows.iter().enumerate() {
                 for (index, &symbol) in word.iter().enumerate() {
                     let Sym::Var(var) = symbol else { continue };
-                    let is_again = texts.places.insert(var, Place { text, row, index }).is_some();
+                    let is_again =
+                        strings.places.insert(var, Place { string, row, index }).is_some();
                     if is_again || problem.sorted.of_var.contains_key(&var) {
                         short.push(var);
                     }
@@ -133,20 +134,20 @@ impl Texts {
         }
         for var in short {
             let (nfa, deps) = of_var(problem, languages, var, budget)?;
-            texts.short.insert(var, (nfa, deps));
+            strings.short.insert(var, (nfa, deps));
         }
         for Draft { rows, regexes, deps } in drafts {
             let regex = languages.regexes.inter(regexes);
-            texts.all.push(Text { rows, language: languages.nfa(regex, budget)?, deps });
+            strings.all.push(TaggedString { rows, language: languages.nfa(regex, budget)?, deps });
         }
         for var in problem.free_vars() {
-            if let std::collections::hash_map::Entry::Vacant(place) = texts.places.entry(var) {
-                place.insert(Place { text: texts.all.len(), row: 0, index: 0 });
+            if let std::collections::hash_map::Entry::Vacant(place) = strings.places.entry(var) {
+                place.insert(Place { string: strings.all.len(), row: 0, index: 0 });
                 let (language, deps) = of_var(problem, languages, var, budget)?;
-                texts.all.push(Text { rows: vec![vec![Sym::Var(var)]], language, deps });
+                strings.all.push(TaggedString { rows: vec![vec![Sym::Var(var)]], language, deps });
             }
         }
-        Ok(texts)
+        Ok(strings)
     }
 }
 

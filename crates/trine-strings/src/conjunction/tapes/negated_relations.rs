@@ -11,7 +11,7 @@ use trine_collections::Budget;
 use super::machine::Machine;
 use super::{Collector, complement, functional};
 use crate::conjunction::deps::Deps;
-use crate::conjunction::kernel::{Denial, Sym, Word};
+use crate::conjunction::kernel::{NegatedRelation, Sym, Word};
 use crate::conjunction::precision::Reason;
 
 /// Ticks to look for a complement in one way.
@@ -19,16 +19,16 @@ const COMPLEMENT_TICKS: u64 = 1_000_000;
 
 impl Collector<'_> {
     /// Adds the complements that are found, and what they rest on.
-    pub(super) fn add_denials(
+    pub(super) fn add_negated_relations(
         &mut self,
-        denials: &[Denial],
+        negated_relations: &[NegatedRelation],
         deps: &mut Deps,
         budget: &Budget,
     ) -> Result<(), Reason> {
-        for denial in denials {
-            let Some(complement) = self.complement(denial, budget)? else { continue };
-            deps.extend(&denial.deps);
-            let words = denial.words.iter();
+        for negated_relation in negated_relations {
+            let Some(complement) = self.complement(negated_relation, budget)? else { continue };
+            deps.extend(&negated_relation.deps);
+            let words = negated_relation.words.iter();
             let words: Vec<Word> =
                 words.map(|word| self.problem.solved.expand(word, deps)).collect();
             let words: Vec<&[Sym]> = words.iter().map(Vec::as_slice).collect();
@@ -38,12 +38,18 @@ impl Collector<'_> {
     }
 
     /// The complement of a relation, if one is found.
-    fn complement(&mut self, denial: &Denial, budget: &Budget) -> Result<Option<Machine>, Reason> {
-        let Ok(machine) = Machine::of_relation(&denial.relation, &mut self.letters, budget) else {
+    fn complement(
+        &mut self,
+        negated_relation: &NegatedRelation,
+        budget: &Budget,
+    ) -> Result<Option<Machine>, Reason> {
+        let Ok(machine) =
+            Machine::of_relation(&negated_relation.relation, &mut self.letters, budget)
+        else {
             budget.refresh()?;
             return Ok(None);
         };
-        let tapes = denial.relation.tapes();
+        let tapes = negated_relation.relation.tapes();
         let part = budget.part(COMPLEMENT_TICKS);
         let found = complement::complement(&machine, tapes, self.letters.len(), &part);
         budget.spend(part.ticks_spent())?;

@@ -26,7 +26,7 @@ const COPY_TICKS: u64 = 1_000;
 
 /// Whether there is a variable to be fixed.
 pub(super) fn applies(problem: &Problem) -> bool {
-    !problem.equations.is_empty() && problem.kernel.samples < MAX_FIXED
+    !problem.equations.is_empty() && problem.kernel.small_words < MAX_FIXED
 }
 
 /// Tries short words for the variable that occurs most often in equations.
@@ -92,7 +92,7 @@ impl Problem {
         let left = vec![Sym::Var(var)];
         let known = Equation { left, right: word, deps: Deps::none() };
         let mut narrow = self.with_equations(languages, [known], budget)?;
-        narrow.kernel.samples += 1;
+        narrow.kernel.small_words += 1;
         Ok(narrow)
     }
 }

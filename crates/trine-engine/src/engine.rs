@@ -381,7 +381,7 @@ impl Engine {
                     let undecided =
                         self.incompleteness_guard.as_ref().filter(|(lit, _)| self.sat.failed(*lit));
                     return Ok(match undecided {
-                        None => Answer::Unsat,
+                        None => Answer::Unsat(()),
                         Some((_, why)) => why.clone().into(),
                     });
                 }
@@ -396,7 +396,7 @@ impl Engine {
                     self.stats.candidates += 1;
                     let look = || self.look_at_candidate(store, assumptions, budget);
                     let outcome = |looked: &Result<Option<Answer>, Exhausted>| match looked {
-                        Ok(Some(Answer::Sat)) => Outcome::Model,
+                        Ok(Some(Answer::Sat(()))) => Outcome::Model,
                         Ok(None) => Outcome::Done,
                         Ok(Some(_)) | Err(_) => Outcome::GaveUp,
                     };
@@ -447,7 +447,7 @@ impl Engine {
         match decided {
             Decided::Unsat(failed) => {
                 self.failed = Some(failed);
-                Ok(Answer::Unsat)
+                Ok(Answer::Unsat(()))
             }
             Decided::Sat => {
                 let search_theories = self.search_theories.borrow();
@@ -456,7 +456,7 @@ impl Engine {
                 let values = Values::new(store, &candidate, budget)?;
                 // No variable stands for a formula that others know.
                 self.model = Some(build_model(store, &candidate, &values, |_| false, budget)?);
-                Ok(Answer::Sat)
+                Ok(Answer::Sat(()))
             }
         }
     }

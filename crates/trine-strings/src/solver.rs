@@ -144,16 +144,17 @@ impl StringSolver {
             match budget.trace().during(Activity::ShortStrings, search, outcome) {
                 BoundedAnswer::Model(values) if parts.unrelated.is_empty() => {
                     self.model = Some(interpretation(values));
-                    return Ok(Answer::Sat);
+                    return Ok(Answer::Sat(()));
                 }
                 BoundedAnswer::Model(values) => {
                     let part = budget.part(ticks.saturating_mul(search_share));
                     let answer = self.complete(store, assumptions, &values, &part);
                     budget.spend(part.ticks_spent())?;
-                    if let Ok(Answer::Sat) = answer
-                        && let Answer::Sat = self.accept(store, &formulas, Answer::Sat, budget)?
+                    if let Ok(Answer::Sat(())) = answer
+                        && let Answer::Sat(()) =
+                            self.accept(store, &formulas, Answer::Sat(()), budget)?
                     {
-                        return Ok(Answer::Sat);
+                        return Ok(Answer::Sat(()));
                     }
                     budget.refresh()?;
                 }
@@ -197,13 +198,13 @@ impl StringSolver {
         answer: Answer,
         budget: &Budget,
     ) -> Result<Answer, Exhausted> {
-        if answer != Answer::Sat {
+        if answer != Answer::Sat(()) {
             return Ok(answer);
         }
         let model = self.engine.model(store, budget)?;
         if self.engine.unsupported().is_none() || holds(store, formulas, &model, budget)? {
             self.model = Some(model);
-            return Ok(Answer::Sat);
+            return Ok(Answer::Sat(()));
         }
         let unread = self
             .engine
@@ -259,7 +260,7 @@ impl IncrementalSolver for StringSolver {
         let kept = || self.was_model_kept(store, assumptions, budget);
         let outcome = |&kept: &bool| if kept { Outcome::Model } else { Outcome::Nothing };
         if budget.trace().during(Activity::EarlierModel, kept, outcome) {
-            return Answer::Sat;
+            return Answer::Sat(());
         }
         self.model = None;
         self.engine.retry_undecided();

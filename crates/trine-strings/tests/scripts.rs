@@ -36,8 +36,8 @@ fn answer(assertions: &str, preprocess: bool) -> &'static str {
     let mut solver = StringSolver::new(&SatConfig::default(), Vec::new()).expect("an alphabet");
     solver.assert(&mut store, &formulas, &budget).expect("a small script");
     match solver.check(&mut store, &[], &budget) {
-        Answer::Sat => "sat",
-        Answer::Unsat => "unsat",
+        Answer::Sat(()) => "sat",
+        Answer::Unsat(()) => "unsat",
         Answer::Unknown(_) => "unknown",
     }
 }

@@ -9,7 +9,7 @@
 
 use std::fmt;
 
-use trine_collections::Exhausted;
+use trine_collections::{Answer, Exhausted};
 
 use crate::declaration::FunId;
 use crate::eval::EvalError;
@@ -232,6 +232,12 @@ impl From<Cause> for Incomplete {
 impl From<Cause> for Reason {
     fn from(cause: Cause) -> Self {
         Self::Incomplete(cause.into())
+    }
+}
+
+impl<M, C> From<Incomplete> for Answer<M, C, Reason> {
+    fn from(why: Incomplete) -> Self {
+        Self::Unknown(why.into())
     }
 }
 

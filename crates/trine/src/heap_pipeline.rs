@@ -16,7 +16,7 @@ use trine_sep::proof::certificate::Certificate;
 use trine_sep::proof::certificate::prove;
 use trine_sep::proof::check::{Part, Rejection};
 use trine_sep::proof::text::{Spelling, checked_text};
-use trine_sep::pure::{PureAnswer, PureSolver};
+use trine_sep::pure::{PureAnswer, PureReason, PureSolver};
 use trine_smtlib::{sort_text, symbol_text, term_text};
 use trine_term::{Evaluator, Op, Parts, TermId, TermStore};
 use trine_trace::Event;
@@ -45,12 +45,12 @@ pub fn check(
     let Parts { about, unrelated, symbols } = parts(store, assertions);
     let mut beside = DataSession::new(options);
     let others = match beside.check(store, &unrelated, budget) {
-        PureAnswer::Unsat => return Ok(Some(Answer::Unsat(unrelated))),
-        PureAnswer::Exhausted(reason) => {
+        PureAnswer::Unsat(()) => return Ok(Some(Answer::Unsat(unrelated))),
+        PureAnswer::Unknown(PureReason::Exhausted(reason)) => {
             return Ok(Some(Answer::Unknown(reason.into())));
         }
         PureAnswer::Sat(model) => Some(model),
-        PureAnswer::Unknown => None,
+        PureAnswer::Unknown(PureReason::Incomplete) => None,
     };
     if let Some(fault) = beside.fault {
         return Err(fault);
@@ -110,7 +110,7 @@ fn check_whole(
     }
     Ok(Some(match answer {
         decide::HeapAnswer::Sat(model) => Answer::Sat(model),
-        decide::HeapAnswer::Unsat => Answer::Unsat(assertions.to_vec()),
+        decide::HeapAnswer::Unsat(()) => Answer::Unsat(assertions.to_vec()),
         decide::HeapAnswer::Unknown(GiveUp::Fault(fault)) => {
             return Err(InternalFault { what: fault.text().into() });
         }
@@ -386,20 +386,24 @@ impl PureSolver for DataSession {
         let spent = budget.spend(solver.statistics().ticks - before);
         self.last = Some((solver, sent));
         if let (Err(reason), Ok(_)) = (spent, &answer) {
-            return PureAnswer::Exhausted(reason);
+            return PureAnswer::Unknown(PureReason::Exhausted(reason));
         }
         match answer {
             Ok(Answer::Sat(model)) => PureAnswer::Sat(model.into_interpretation()),
-            Ok(Answer::Unsat(_)) => PureAnswer::Unsat,
-            Ok(Answer::Unknown(Reason::Exhausted(reason))) => PureAnswer::Exhausted(reason),
+            Ok(Answer::Unsat(_)) => PureAnswer::Unsat(()),
+            Ok(Answer::Unknown(Reason::Exhausted(reason))) => {
+                PureAnswer::Unknown(PureReason::Exhausted(reason))
+            }
             Err(fault) => {
                 self.fault.get_or_insert(fault);
                 self.last = None;
-                PureAnswer::Unknown
+                PureAnswer::Unknown(PureReason::Incomplete)
             }
             Ok(Answer::Unknown(reason)) => {
                 self.reason = Some(reason);
-                budget.exhausted().map_or(PureAnswer::Unknown, PureAnswer::Exhausted)
+                PureAnswer::Unknown(
+                    budget.exhausted().map_or(PureReason::Incomplete, PureReason::Exhausted),
+                )
             }
         }
     }

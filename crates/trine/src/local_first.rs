@@ -129,7 +129,7 @@ impl LocalFirst {
             self.model = self.search(store, budget)?;
             self.is_over = true;
             if self.model.is_some() {
-                return Ok(Answer::Sat);
+                return Ok(Answer::Sat(()));
             }
         }
         self.hand_over(store, budget)?;

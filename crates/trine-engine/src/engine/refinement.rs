@@ -124,7 +124,7 @@ impl Engine {
                 let is_true = |literal| self.sat.value(literal).is_true();
                 self.model = Some(build_model(store, &candidate, &values, is_true, budget)?);
                 self.atoms.unsupported = self.atoms.unsupported.or(violations.unclear);
-                return Ok(Some(Answer::Sat));
+                return Ok(Some(Answer::Sat(())));
             }
             (violations, pairs)
         };

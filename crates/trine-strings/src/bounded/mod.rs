@@ -129,9 +129,9 @@ impl BoundedSearch {
     ) -> Result<BoundedAnswer, NotEncoded> {
         self.engine.assert(store, encoded, budget)?;
         match self.engine.check(store, &[], budget) {
-            Answer::Unsat => Ok(BoundedAnswer::Nothing),
+            Answer::Unsat(()) => Ok(BoundedAnswer::Nothing),
             Answer::Unknown(_) => Ok(BoundedAnswer::Exhausted),
-            Answer::Sat => {
+            Answer::Sat(()) => {
                 let words = self.engine.model(store, budget)?;
                 let values = self.variables.as_ref().map(|known| known.values(store, &words));
                 Ok(BoundedAnswer::Model(values.unwrap_or_default()))

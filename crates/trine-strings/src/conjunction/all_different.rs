@@ -99,7 +99,7 @@ fn domain(
         return Ok(None);
     }
     let part = budget.part(LENGTH_TICKS);
-    let is_known = session.check(&part) == SessionAnswer::Sat;
+    let is_known = session.check(&part) == SessionAnswer::Sat(());
     let value = session.value(length);
     let same = session.eq(&LinearForm::var(length), &value);
     let implied = if is_known { Some(session.entails(same, &part)) } else { None };

@@ -191,7 +191,7 @@ impl Chosen<'_> {
             let formula = session.eq(&LinearForm::var(var), &value);
             session.assert(formula, self.tag);
         }
-        if session.check(budget) != SessionAnswer::Sat {
+        if session.check(budget) != SessionAnswer::Sat(()) {
             budget.refresh()?;
             session.pop(1);
             session.check(budget);

@@ -75,7 +75,7 @@ fn refutation(
     budget.refresh()?;
     Ok(match answer {
         SessionAnswer::Unsat(tags) => Some(kernel.tags.untag(&tags)),
-        SessionAnswer::Sat | SessionAnswer::Unknown(_) => None,
+        SessionAnswer::Sat(()) | SessionAnswer::Unknown(_) => None,
     })
 }
 
@@ -149,7 +149,7 @@ fn empty_variables(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equatio
         let some = session.or(&long);
         session.assert(some, tag);
         match session.check(budget) {
-            SessionAnswer::Sat => {}
+            SessionAnswer::Sat(()) => {}
             SessionAnswer::Unsat(_) => break,
             SessionAnswer::Unknown(_) => {
                 budget.refresh()?;
@@ -170,7 +170,7 @@ fn empty_variables(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equatio
 /// Equations that lengths imply: ends of words that have one length or none, also where these follow from
 /// two equations, and other empty variables.
 fn implied_equations(problem: &mut Problem, budget: &Budget) -> Result<Vec<Equation>, Reason> {
-    if problem.kernel.session.check(budget) != SessionAnswer::Sat {
+    if problem.kernel.session.check(budget) != SessionAnswer::Sat(()) {
         budget.refresh()?;
         return Ok(Vec::new());
     }

@@ -75,7 +75,7 @@ fn languages_of_equal_words(
 pub(super) fn check_lengths(problem: &mut Problem, budget: &Budget) -> Found<Over> {
     Ok(match problem.kernel.session.check(budget) {
         SessionAnswer::Unsat(tags) => Finding::conflict(problem.kernel.tags.untag(&tags)),
-        SessionAnswer::Sat => Finding::open(Reason::NothingFound),
+        SessionAnswer::Sat(()) => Finding::open(Reason::NothingFound),
         SessionAnswer::Unknown(_) => {
             budget.refresh()?;
             Finding::open(Reason::NothingFound)

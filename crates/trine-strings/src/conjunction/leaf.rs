@@ -83,7 +83,7 @@ impl Leaf<'_> {
             branches.session.push();
             let formula = branches.session.ne(&form, &value);
             branches.session.assert(formula, self.problem.tag);
-            if branches.session.check(budget) != SessionAnswer::Sat {
+            if branches.session.check(budget) != SessionAnswer::Sat(()) {
                 budget.refresh()?;
                 branches.session.pop(1);
                 branches.session.check(budget);

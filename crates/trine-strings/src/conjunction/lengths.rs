@@ -137,7 +137,7 @@ impl Branches {
     /// Whether there are lengths for the present branch.
     pub(super) fn check(&mut self, budget: &Budget) -> Result<Lengths, Exhausted> {
         Ok(match self.session.check(budget) {
-            SessionAnswer::Sat => Lengths::Allow,
+            SessionAnswer::Sat(()) => Lengths::Allow,
             SessionAnswer::Unsat(tags) => Lengths::Forbid(self.tags.untag(&tags)),
             SessionAnswer::Unknown(_) => {
                 budget.refresh()?;

@@ -108,7 +108,7 @@ pub(super) fn choose_numbers(
     let rounds = if is_all { MAX_ROUNDS } else { FEW_ROUNDS };
     for _ in 0..rounds {
         match session.check(budget) {
-            SessionAnswer::Sat => {}
+            SessionAnswer::Sat(()) => {}
             SessionAnswer::Unsat(tags) => {
                 let mut deps = problem.structure.clone();
                 deps.extend(&problem.kernel.tags.untag(&tags));

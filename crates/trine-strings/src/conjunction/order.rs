@@ -95,7 +95,7 @@ struct LengthFacts {
 impl LengthFacts {
     fn new(problem: &mut Problem, budget: &Budget) -> Self {
         let part = budget.part(LENGTH_TICKS);
-        let has_model = problem.kernel.session.check(&part) == SessionAnswer::Sat;
+        let has_model = problem.kernel.session.check(&part) == SessionAnswer::Sat(());
         // If the budget has ended, whoever comes next finds out.
         let _ = budget.spend(part.ticks_spent());
         Self {
@@ -169,7 +169,7 @@ impl LengthFacts {
         budget.spend(part.ticks_spent())?;
         // The model that suggests has to be there for the next question.
         let part = budget.part(LENGTH_TICKS);
-        self.has_model = kernel.session.check(&part) == SessionAnswer::Sat;
+        self.has_model = kernel.session.check(&part) == SessionAnswer::Sat(());
         budget.spend(part.ticks_spent())?;
         budget.refresh()?;
         Ok(match answer {

@@ -279,7 +279,7 @@ fn choose_lengths(
     let mut misfits = 0;
     for _ in 0..rounds {
         match search.session.check(budget) {
-            SessionAnswer::Sat => {}
+            SessionAnswer::Sat(()) => {}
             SessionAnswer::Unsat(tags) if misfits == 0 => {
                 let mut deps = problem.structure.clone();
                 deps.extend(&problem.kernel.tags.untag(&tags));

@@ -120,8 +120,8 @@ fn deny(slice: Slice) {
     for (number, fact) in facts().iter().enumerate().filter(|(number, _)| slice.has(*number)) {
         let answer = denied(fact);
         count += 1;
-        open += usize::from(fact.is_open && answer != Answer::Unsat);
-        if answer == Answer::Sat || !fact.is_open && answer != Answer::Unsat {
+        open += usize::from(fact.is_open && answer != Answer::Unsat(()));
+        if answer == Answer::Sat(()) || !fact.is_open && answer != Answer::Unsat(()) {
             wrong.push(format!("{number}: {} denied: {answer:?}", fact.formula));
         }
     }

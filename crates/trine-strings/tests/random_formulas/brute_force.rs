@@ -23,11 +23,11 @@ fn no_small_model_is_lost() {
             decide(&mut pool.store, &formulas, level)
         };
         match answer {
-            Answer::Unsat => {
+            Answer::Unsat(()) => {
                 decided[0] += 1;
                 assert!(!pool.has_small_model(&formulas), "round {round}: a model was lost");
             }
-            Answer::Sat => decided[1] += 1,
+            Answer::Sat(()) => decided[1] += 1,
             Answer::Unknown(_) => {}
         }
     }
@@ -77,7 +77,7 @@ fn axioms_fix_the_value() {
             let formulas: Vec<TermId> = fixed.into_iter().chain([different]).collect();
             let answer = decide(store, &formulas, Level::Off);
             assert!(
-                matches!(answer, Answer::Unsat),
+                matches!(answer, Answer::Unsat(())),
                 "x = {x:?}, y = {y:?}, i = {position}, term {}",
                 store.op(term).info().name
             );
@@ -107,14 +107,14 @@ fn equations_of_languages_agree_with_their_words() {
             Evaluator::new(&pool.store, &model).holds(shown, &Budget::unlimited()) == Ok(true)
         });
         match decide(&mut pool.store, &[same], Level::Off) {
-            Answer::Sat => {
+            Answer::Sat(()) => {
                 decided[0] += 1;
                 assert!(!differ, "round {round}: said to be equal");
             }
-            Answer::Unsat => {
+            Answer::Unsat(()) => {
                 decided[1] += 1;
                 let answer = decide(&mut pool.store, &[shown], Level::Off);
-                assert_eq!(answer, Answer::Sat, "round {round}: said to differ");
+                assert_eq!(answer, Answer::Sat(()), "round {round}: said to differ");
             }
             Answer::Unknown(_) => {}
         }

@@ -362,7 +362,7 @@ impl Application {
             }
         }
         let right = self.equation(self.term, &apply(self.op, &data), &budget);
-        for (literal, wanted) in [(right, Answer::Sat), (!right, Answer::Unsat)] {
+        for (literal, wanted) in [(right, Answer::Sat(())), (!right, Answer::Unsat(()))] {
             assumed.push(literal);
             let answer = self.solver.check(&mut self.store, &assumed, &budget);
             assert!(answer == wanted, "{} of {data:?}: {answer:?}", self.op.info().name);

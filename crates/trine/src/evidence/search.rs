@@ -143,7 +143,7 @@ impl Search {
         asserted.map_err(|why| format!("the engine ended: {why:?}"))?;
         let answer = self.ask_engine(&mut *engine, store, &[], budget);
         let lemmas = engine.take_lemmas(store);
-        if answer == Answer::Sat
+        if answer == Answer::Sat(())
             && engine.unsupported().is_none()
             && let Ok(model) = engine.model(store, budget)
         {
@@ -164,12 +164,12 @@ impl Search {
             }
             // What the rules of the checker know about strings is not what the engine knows.
             Answer::Unknown(_) if !self.has_strings => {}
-            Answer::Unsat | Answer::Unknown(_) => {
+            Answer::Unsat(()) | Answer::Unknown(_) => {
                 let level = if self.has_strings { Level::Deep } else { Level::Off };
                 let mut rewriter = Rewriter::new(level);
                 self.ask_about_assignments(context, &mut rewriter, config, budget)?;
             }
-            Answer::Sat => {}
+            Answer::Sat(()) => {}
         }
         if self.refute_by_values(budget)? {
             return Ok(());
@@ -201,8 +201,8 @@ impl Search {
         self.add_axioms_of_arrays();
         self.clauses.send(&self.encoder.circuit);
         match self.clauses.solver.solve(&[], budget) {
-            SatAnswer::Unsat => Ok(true),
-            SatAnswer::Sat => Ok(false),
+            SatAnswer::Unsat(()) => Ok(true),
+            SatAnswer::Sat(()) => Ok(false),
             SatAnswer::Unknown(why) => Err(format!("no refutation was found: {why:?}")),
         }
     }

@@ -114,7 +114,7 @@ pub(super) fn add_numerals(
     let mut is_complete = reading.reach == Reach::All;
     for _ in 0..MAX_ROUNDS {
         match session.check(budget) {
-            SessionAnswer::Sat => {}
+            SessionAnswer::Sat(()) => {}
             SessionAnswer::Unsat(tags) if is_complete || reading.reach == Reach::Some => {
                 let mut deps = reading.deps;
                 deps.extend(&reading.problem.kernel.tags.untag(&tags));

@@ -104,7 +104,7 @@ fn holds_at(session: &mut LinearSession, clocks: &[ArithVar], times: &[usize]) -
     let answer = session.check(&Budget::unlimited());
     session.pop(1);
     match answer {
-        SessionAnswer::Sat => true,
+        SessionAnswer::Sat(()) => true,
         SessionAnswer::Unsat(_) => false,
         SessionAnswer::Unknown(_) => panic!("small constraints"),
     }

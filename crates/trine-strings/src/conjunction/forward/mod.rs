@@ -158,7 +158,7 @@ pub(super) fn propagate(
             session.assert(formula, tags.tag(&domain.deps));
         }
         match session.check(budget) {
-            SessionAnswer::Sat => {}
+            SessionAnswer::Sat(()) => {}
             SessionAnswer::Unsat(why) => return Ok(Finding::conflict(tags.untag(&why))),
             SessionAnswer::Unknown(_) => {
                 budget.refresh()?;

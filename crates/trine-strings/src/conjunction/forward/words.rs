@@ -178,7 +178,7 @@ impl Forward<'_> {
                 session.assert(formula, self.problem.tag);
             }
             match session.check(budget) {
-                SessionAnswer::Sat => {}
+                SessionAnswer::Sat(()) => {}
                 SessionAnswer::Unsat(_) => return nothing(),
                 SessionAnswer::Unknown(_) => {
                     budget.refresh()?;

@@ -80,7 +80,7 @@ pub(super) fn mark(
     let mut search = Search::new(problem, &strings, languages.alphabet(), budget)?;
     for _ in 0..MAX_ROUNDS {
         match search.session.check(budget) {
-            SessionAnswer::Sat => {}
+            SessionAnswer::Sat(()) => {}
             SessionAnswer::Unsat(tags) => {
                 return Ok(Finding::conflict(search.tags.untag(&tags)));
             }
@@ -218,7 +218,7 @@ impl<'a> Search<'a> {
                 self.learn(&premises);
                 if let [string] = strings[..]
                     && premises.facts.len() > 2
-                    && self.session.check(budget) == SessionAnswer::Sat
+                    && self.session.check(budget) == SessionAnswer::Sat(())
                 {
                     let part = budget.part(budget.ticks_left() / REASON_SHARE);
                     let reason = self.smaller_reason(string, slots, &part);
@@ -367,7 +367,7 @@ impl<'a> Search<'a> {
         }
         loop {
             match self.session.check(budget) {
-                SessionAnswer::Sat => {}
+                SessionAnswer::Sat(()) => {}
                 SessionAnswer::Unsat(core) => {
                     let (premises, strings) = self.premises_of(&core);
                     return Ok(Attempt::Refuted(premises, strings));

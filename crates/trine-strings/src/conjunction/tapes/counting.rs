@@ -68,7 +68,7 @@ pub(super) fn count_letters(
 pub(super) fn refuted(session: &mut LinearSession, budget: &Budget) -> Option<Vec<Tag>> {
     match session.check(budget) {
         SessionAnswer::Unsat(core) => Some(core),
-        SessionAnswer::Sat | SessionAnswer::Unknown(_) => None,
+        SessionAnswer::Sat(()) | SessionAnswer::Unknown(_) => None,
     }
 }
 

@@ -34,7 +34,7 @@ impl Trial<'_> {
         component: &Component,
         budget: &Budget,
     ) -> Option<(Vec<(u32, u64)>, Deps)> {
-        if self.session.check(budget) != SessionAnswer::Sat {
+        if self.session.check(budget) != SessionAnswer::Sat(()) {
             return None;
         }
         let kernel = &self.problem.kernel;

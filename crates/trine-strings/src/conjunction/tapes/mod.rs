@@ -512,7 +512,7 @@ fn read(
     for _ in 0..MAX_LENGTHS {
         match trial.session.check(budget) {
             SessionAnswer::Unsat(core) => return Ok(Finding::conflict(tags.untag(&core))),
-            SessionAnswer::Sat => {}
+            SessionAnswer::Sat(()) => {}
             SessionAnswer::Unknown(_) => return Ok(Finding::open(Reason::OpenBranch)),
         }
         let mut is_excluded = false;
@@ -554,7 +554,7 @@ pub(super) fn split_long_strings(
 ) -> Found<Under> {
     let kernel = &problem.kernel;
     let mut session = kernel.session.clone();
-    if session.check(budget) != SessionAnswer::Sat {
+    if session.check(budget) != SessionAnswer::Sat(()) {
         return Ok(Finding::open(Reason::NothingFound));
     }
     let refinements = kernel.applications.iter().filter_map(|application| {

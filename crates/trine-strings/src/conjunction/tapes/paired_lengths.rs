@@ -46,7 +46,7 @@ impl Trial<'_> {
         component: &Component,
         budget: &Budget,
     ) -> Option<(Vec<Pair>, Deps)> {
-        if self.session.check(budget) != SessionAnswer::Sat {
+        if self.session.check(budget) != SessionAnswer::Sat(()) {
             return None;
         }
         let (mut pairs, mut deps) = (Vec::new(), Deps::none());

@@ -84,7 +84,7 @@ impl Trial<'_> {
                 let formula = self.session.eq(&form, &Rat::from(word.len() as i64));
                 self.session.assert(formula, self.problem.tag);
             }
-            if self.session.check(budget) != SessionAnswer::Sat {
+            if self.session.check(budget) != SessionAnswer::Sat(()) {
                 budget.refresh()?;
                 self.session.pop(1);
                 return Ok(None);

@@ -71,7 +71,10 @@ fn a_model_stays_when_the_context_goes_on() {
     read(&mut context, &["(assert (< x 0))"]);
     assert!(check(&mut context).is_unsat());
     let x = context.parse_term("(> x 6)").expect("a term");
-    assert_eq!(context.value_text(first.as_ref().model().expect("a model"), x).expect("a value"), "true");
+    assert_eq!(
+        context.value_text(first.as_ref().model().expect("a model"), x).expect("a value"),
+        "true"
+    );
 }
 
 #[test]

@@ -113,12 +113,12 @@ pub(super) fn shift(
             };
             let paid = part.spend(own.ticks_spent());
             match answer {
-                Answer::Model(model) if is_short => return Ok(Finding::model(model)),
-                Answer::Conflict(deps) => {
+                Answer::Sat(model) if is_short => return Ok(Finding::model(model)),
+                Answer::Unsat(deps) => {
                     rests_on.iter_mut().for_each(|all| all.extend(&deps));
                 }
-                Answer::Model(_) => rests_on = None,
-                Answer::Open(reason) => {
+                Answer::Sat(_) => rests_on = None,
+                Answer::Unknown(reason) => {
                     why = reason;
                     rests_on = None;
                 }

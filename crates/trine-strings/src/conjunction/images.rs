@@ -215,7 +215,7 @@ fn decide_again(
     budget.spend(part.ticks_spent())?;
     budget.refresh()?;
     Ok(match outcome {
-        Answer::Model(model) => Some(model),
+        Answer::Sat(model) => Some(model),
         _ => None,
     })
 }

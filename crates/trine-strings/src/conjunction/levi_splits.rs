@@ -102,15 +102,15 @@ pub(super) fn cut(
         });
         budget.spend(part.ticks_spent())?;
         Ok(match answer {
-            Answer::Open(_) => {
+            Answer::Unknown(_) => {
                 budget.refresh()?;
                 Leaf::Leave
             }
-            Answer::Model(model) => {
+            Answer::Sat(model) => {
                 found = Some(model);
                 Leaf::Accept
             }
-            Answer::Conflict(deps) => Leaf::Close(deps),
+            Answer::Unsat(deps) => Leaf::Close(deps),
         })
     };
     let end = levi.search(problem.equations.clone(), kernel.choices, budget, &mut accept)?;

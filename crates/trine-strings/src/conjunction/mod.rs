@@ -183,8 +183,8 @@ impl From<Exhausted> for End {
 impl From<End> for Answer {
     fn from(end: End) -> Self {
         match end {
-            End::Conflict(deps) => Self::Conflict(deps),
-            End::Open(reason) => Self::Open(reason),
+            End::Conflict(deps) => Self::Unsat(deps),
+            End::Open(reason) => Self::Unknown(reason),
         }
     }
 }
@@ -230,16 +230,16 @@ fn check_whole(
 ) -> Outcome {
     let unread = kernel.open_memberships.clone();
     match decide(languages, kernel, budget) {
-        Answer::Model(Model::Candidate(candidate)) => {
+        Answer::Sat(Model::Candidate(candidate)) => {
             match candidate.satisfies(store, &unread, budget) {
                 Ok(true) => Outcome::Candidate(candidate),
                 Ok(false) => Outcome::GaveUp(Reason::OpenLanguage),
                 Err(ended) => Outcome::GaveUp(ended.into()),
             }
         }
-        Answer::Model(Model::Refine(refinements)) => Outcome::Refine(refinements),
-        Answer::Conflict(deps) => Outcome::Conflict(deps.literals().to_vec()),
-        Answer::Open(reason) => Outcome::GaveUp(reason),
+        Answer::Sat(Model::Refine(refinements)) => Outcome::Refine(refinements),
+        Answer::Unsat(deps) => Outcome::Conflict(deps.literals().to_vec()),
+        Answer::Unknown(reason) => Outcome::GaveUp(reason),
     }
 }
 

@@ -98,15 +98,9 @@ impl From<Reason> for Cause {
     }
 }
 
-/// An answer without its mark.
-pub(super) enum Answer {
-    /// Words for all unknowns, or what they need to be looked at again.
-    Model(Model),
-    /// There is no model; the literals that this rests on.
-    Conflict(Deps),
-    /// Not decided.
-    Open(Reason),
-}
+/// An answer without its mark: words for all unknowns, or what they need to be looked at again; the
+/// literals that a conflict rests on; or why it is not decided.
+pub(super) type Answer = trine_collections::Answer<Model, Deps, Reason>;
 
 /// An answer with the precision `P` of the procedure that gave it.
 pub(super) struct Finding<P> {
@@ -121,12 +115,12 @@ impl<P> Finding<P> {
 
     /// Nothing was decided.
     pub(super) fn open(reason: Reason) -> Self {
-        Self::new(Answer::Open(reason))
+        Self::new(Answer::Unknown(reason))
     }
 
     /// Whether there is no model.
     pub(super) fn is_conflict(&self) -> bool {
-        matches!(self.answer, Answer::Conflict(_))
+        matches!(self.answer, Answer::Unsat(_))
     }
 
     /// The answer, which the constructors have checked.
@@ -138,14 +132,14 @@ impl<P> Finding<P> {
 impl<P: InventsNone> Finding<P> {
     /// A model of the problem.
     pub(super) fn model(model: Model) -> Self {
-        Self::new(Answer::Model(model))
+        Self::new(Answer::Sat(model))
     }
 }
 
 impl<P: LosesNone> Finding<P> {
     /// The problem has no model.
     pub(super) fn conflict(deps: Deps) -> Self {
-        Self::new(Answer::Conflict(deps))
+        Self::new(Answer::Unsat(deps))
     }
 }
 

@@ -280,10 +280,10 @@ const PROCEDURES: &[Procedure] = &[
 
 fn outcome(answer: &Result<Answer, Reason>) -> Outcome {
     match answer {
-        Ok(Answer::Model(_)) => Outcome::Model,
-        Ok(Answer::Conflict(_)) => Outcome::Contradiction,
-        Ok(Answer::Open(Reason::NothingFound | Reason::NoProcedure)) => Outcome::Nothing,
-        Ok(Answer::Open(_)) | Err(_) => Outcome::GaveUp,
+        Ok(Answer::Sat(_)) => Outcome::Model,
+        Ok(Answer::Unsat(_)) => Outcome::Contradiction,
+        Ok(Answer::Unknown(Reason::NothingFound | Reason::NoProcedure)) => Outcome::Nothing,
+        Ok(Answer::Unknown(_)) | Err(_) => Outcome::GaveUp,
     }
 }
 
@@ -322,17 +322,17 @@ pub(super) fn walk(problem: &mut Problem, languages: &mut Languages, budget: &Bu
         let answer = budget.trace().during(procedure.activity, run, outcome);
         if let Err(ended) = budget.spend(part.ticks_spent()).and_then(|()| budget.refresh()) {
             return match answer {
-                Ok(answer @ (Answer::Model(_) | Answer::Conflict(_))) => answer,
-                _ => Answer::Open(ended.into()),
+                Ok(answer @ (Answer::Sat(_) | Answer::Unsat(_))) => answer,
+                _ => Answer::Unknown(ended.into()),
             };
         }
         match (answer, &progress) {
-            (Ok(Answer::Open(Reason::NothingFound | Reason::NoProcedure)), _) => {}
-            (Ok(Answer::Open(why)) | Err(why), Progress::Open(_)) => {
+            (Ok(Answer::Unknown(Reason::NothingFound | Reason::NoProcedure)), _) => {}
+            (Ok(Answer::Unknown(why)) | Err(why), Progress::Open(_)) => {
                 progress = Progress::Open(why);
             }
-            (Ok(Answer::Open(_)) | Err(_), Progress::Occurrence(_)) => {}
-            (Ok(Answer::Model(Model::Refine(all))), Progress::Open(_))
+            (Ok(Answer::Unknown(_)) | Err(_), Progress::Occurrence(_)) => {}
+            (Ok(Answer::Sat(Model::Refine(all))), Progress::Open(_))
                 if all.iter().all(|one| matches!(one, Refinement::NotContains(..))) =>
             {
                 progress = Progress::Occurrence(all);
@@ -341,8 +341,8 @@ pub(super) fn walk(problem: &mut Problem, languages: &mut Languages, budget: &Bu
         }
     }
     match progress {
-        Progress::Open(reason) => Answer::Open(reason),
-        Progress::Occurrence(refinements) => Answer::Model(Model::Refine(refinements)),
+        Progress::Open(reason) => Answer::Unknown(reason),
+        Progress::Occurrence(refinements) => Answer::Sat(Model::Refine(refinements)),
     }
 }
 

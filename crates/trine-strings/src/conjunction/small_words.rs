@@ -65,7 +65,7 @@ pub(super) fn fix_words(
         });
         budget.spend(part.ticks_spent())?;
         budget.refresh()?;
-        if let Answer::Model(model) = answer {
+        if let Answer::Sat(model) = answer {
             return Ok(Finding::model(model));
         }
     }

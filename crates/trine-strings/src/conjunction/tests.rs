@@ -284,7 +284,7 @@ fn first_answers(problem: &Problem, languages: &mut Languages) -> Vec<(&'static 
     if order::applies(problem) {
         let mut refined = problem.clone();
         let first = answer(order::compare(&mut refined, languages, &budget));
-        if matches!(first, Answer::Open(_)) {
+        if matches!(first, Answer::Unknown(_)) {
             let found = language_refinement::build_automata(&mut refined, languages, &budget)
                 .and_then(|_| noodles::stabilize(&mut refined, languages, &budget));
             all.push(("order, then noodles", answer(found)));
@@ -300,7 +300,7 @@ fn first_answers(problem: &Problem, languages: &mut Languages) -> Vec<(&'static 
         let mut refined = problem.clone();
         let found = implied_lengths::use_lengths(&mut refined, languages, &budget);
         let first = answer(found);
-        if matches!(first, Answer::Open(_)) {
+        if matches!(first, Answer::Unknown(_)) {
             let found = language_refinement::build_automata(&mut refined, languages, &budget)
                 .and_then(|_| noodles::stabilize(&mut refined, languages, &budget));
             all.push(("implied lengths, then noodles", answer(found)));
@@ -319,7 +319,7 @@ fn answers(problem: &Problem, languages: &mut Languages) -> Vec<(&'static str, A
     if powers::applies(problem) {
         let mut reduced = problem.clone();
         let first = answer(powers::use_lengths(&mut reduced, languages, &budget()));
-        if matches!(first, Answer::Open(_)) {
+        if matches!(first, Answer::Unknown(_)) {
             let found = noodles::stabilize(&mut reduced, languages, &budget());
             add("powers, then noodles", answer(found));
         } else {
@@ -376,7 +376,7 @@ fn forward_answer(pool: &Pool, literals: &[(TermId, bool)]) -> Answer {
 
 /// The answer of a procedure without its mark.
 fn answer<P>(found: Found<P>) -> Answer {
-    found.map_or_else(Answer::Open, |finding| finding.into_answer())
+    found.map_or_else(Answer::Unknown, |finding| finding.into_answer())
 }
 
 /// Whether literals have a model among the words that brute force looks at.
@@ -403,7 +403,7 @@ fn table_answers(
     let mut all = first_answers(&problem, &mut languages);
     let built = language_refinement::build_automata(&mut problem, &mut languages, &budget);
     let built = answer(built);
-    let is_open = matches!(built, Answer::Open(_));
+    let is_open = matches!(built, Answer::Unknown(_));
     all.push(("automata", built));
     if is_open && language_refinement::has_functions(&problem) {
         let read = tapes::read_tapes(&mut problem.clone(), &mut languages, &budget);
@@ -434,14 +434,14 @@ fn compare(kind: Kind, letters: &[&str], rounds: u64) -> FxHashMap<&'static str,
         }
         for (name, answer) in all {
             match answer {
-                Answer::Conflict(deps) => {
+                Answer::Unsat(deps) => {
                     decided.entry(name).or_default()[0] += 1;
                     // If no core has a model, neither has the conjunction.
                     let core: Vec<(TermId, bool)> =
                         deps.literals().iter().map(|&place| literals[place as usize]).collect();
                     assert!(!possible(&core), "round {round}: the core of {name} has a model");
                 }
-                Answer::Model(Model::Candidate(candidate)) => {
+                Answer::Sat(Model::Candidate(candidate)) => {
                     decided.entry(name).or_default()[1] += 1;
                     let words = values(&pool, &candidate);
                     let is_order = |atom| matches!(pool.store.op(atom), Op::StrLt | Op::StrLe);
@@ -450,7 +450,7 @@ fn compare(kind: Kind, letters: &[&str], rounds: u64) -> FxHashMap<&'static str,
                     let holds = pool.satisfies(&read, &[&words[0], &words[1]]);
                     assert!(holds, "round {round}: {name} invented {words:?}");
                 }
-                Answer::Model(Model::Refine(_)) | Answer::Open(_) => {}
+                Answer::Sat(Model::Refine(_)) | Answer::Unknown(_) => {}
             }
         }
     }

@@ -337,11 +337,11 @@ fn variables_that_move_along_words_are_taken_out() {
             && conjugates::applies(&problem)
         {
             let found = conjugates::shift(&mut problem, &mut languages, &budget);
-            let found = match found.map_or_else(Answer::Open, |finding| finding.into_answer()) {
-                Answer::Conflict(deps) => Outcome::Conflict(deps.literals().to_vec()),
-                Answer::Model(Model::Candidate(candidate)) => Outcome::Candidate(candidate),
-                Answer::Model(Model::Refine(all)) => Outcome::Refine(all),
-                Answer::Open(reason) => Outcome::GaveUp(reason),
+            let found = match found.map_or_else(Answer::Unknown, |finding| finding.into_answer()) {
+                Answer::Unsat(deps) => Outcome::Conflict(deps.literals().to_vec()),
+                Answer::Sat(Model::Candidate(candidate)) => Outcome::Candidate(candidate),
+                Answer::Sat(Model::Refine(all)) => Outcome::Refine(all),
+                Answer::Unknown(reason) => Outcome::GaveUp(reason),
             };
             add(&mut shifted, pool.judge(round, &literals, &found, &some(&[""])));
         }
@@ -364,7 +364,7 @@ fn quadratic_equations_are_refuted_by_their_graph() {
             continue;
         }
         let found = nielsen::refute(&mut problem, &mut languages, &budget);
-        if let Ok(Answer::Conflict(deps)) = found.map(|finding| finding.into_answer()) {
+        if let Ok(Answer::Unsat(deps)) = found.map(|finding| finding.into_answer()) {
             let found = Outcome::Conflict(deps.literals().to_vec());
             pool.judge(round, &literals, &found, &some(&[""]));
             refuted += 1;

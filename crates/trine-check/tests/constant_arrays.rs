@@ -23,7 +23,12 @@ fn text(bits: usize, (element, writes): &Chain) -> String {
 }
 
 /// The elements of a chain at all indices.
-fn elements(count: usize, chain: &Chain, indices: &[usize; 4], elements: &[usize; 2]) -> Vec<usize> {
+fn elements(
+    count: usize,
+    chain: &Chain,
+    indices: &[usize; 4],
+    elements: &[usize; 2],
+) -> Vec<usize> {
     let mut array = vec![elements[chain.0]; count];
     for &(index, element) in &chain.1 {
         array[indices[index]] = elements[element];

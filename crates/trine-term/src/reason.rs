@@ -98,6 +98,7 @@ causes! {
     Unsupported {
         UnreadTerm "no procedure reads a term";
         WrongGuess "a guess at terms that nobody reads does not satisfy the assertions";
+        StringsLeftOut "this build of the library leaves strings out (feature `strings`)";
         HeapsLeftOut "this build of the library leaves separation logic out (feature `heaps`)";
         HeapsBesideSequences "heaps beside sequences are not decided";
         HeapsBesideArrayFunctions "heaps beside `map` and `default` of arrays are not decided";

@@ -29,7 +29,7 @@ use trine_sep::compiled::CompiledDefinitions;
 use self::jobs::Stragglers;
 use crate::answer::{Answer, Cause, Core, Reason};
 use crate::back_end::{Recorded, new_pipeline};
-use crate::features::{FeatureScan, Features};
+use crate::features::{BackendKind, FeatureScan, Features};
 #[cfg(feature = "heaps")]
 use crate::heap_memory::{self, HeapMemory};
 #[cfg(feature = "heaps")]
@@ -701,7 +701,10 @@ impl Solver {
         // The reduction follows the indices that functions read for some rounds only.
         let complete = standing == Standing::Complete && !is_reduced;
         let outside = || {
+            let are_strings_left_out =
+                features.backend() == BackendKind::Strings && !cfg!(feature = "strings");
             let reason = match unsupported {
+                Some(term) if are_strings_left_out => Cause::StringsLeftOut.at(term),
                 Some(term) => Cause::UnreadTerm.at(term),
                 None if is_reduced => Cause::ArrayFunctionReads.into(),
                 None => Cause::UnreadTerm.into(),

@@ -86,12 +86,6 @@ pub struct Question<'a> {
 }
 
 impl Evidence {
-    /// Evidence for a script that begins now.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// Reads a command, before it is carried out.
     pub fn read(&mut self, command: &[u8]) {
         if self.refused.is_some() {

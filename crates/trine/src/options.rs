@@ -15,7 +15,6 @@ use trine_sat::SatConfig;
 use trine_strings::StringProcedure;
 
 use crate::process_memory;
-use crate::strategy::Strategy;
 
 mod command_line;
 mod row;
@@ -24,6 +23,8 @@ mod solver;
 pub use command_line::COMMAND_LINE_OPTIONS;
 pub use row::{Access, InvalidValue, OptionRow, Spelling, TimeUnit, When};
 pub use solver::SOLVER_OPTIONS;
+
+pub use crate::strategy::Strategy;
 
 /// The language of the input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,7 +1,7 @@
 //! The solver: assertions in levels, checks, models that were evaluated, cores.
 //!
 //! Idea: the script's levels are kept here as they were written. A check brings the pipeline up
-//! to date ([`Pipeline`]), asks it, and looks at what comes back with distrust: a model counts
+//! to date (`Pipeline`), asks it, and looks at what comes back with distrust: a model counts
 //! only after the *original* assertions evaluated to true under it.
 //! Invariants: `sat` is never answered without that evaluation; a model that fails it is an
 //! [`InternalFault`] where the pipeline claims to be complete, and `unknown` where it does not. After

@@ -3,8 +3,10 @@
 //! Idea: one row each; `set-option`, `get-option`, the command line and the manual follow from them.
 //! Reference: SMT-LIB 2.7, section 4.1.7 (standard options).
 
+#[cfg(feature = "strings")]
+use super::STRINGS_ONLY;
 use super::row::{Access, OptionRow, TimeUnit, When, as_is, switch};
-use super::{ModelStyle, ProofFormat, STRATEGIES, STRING_ESCAPES, STRINGS_ONLY};
+use super::{ModelStyle, ProofFormat, STRATEGIES, STRING_ESCAPES};
 use crate::strategy::Strategy;
 #[cfg(feature = "strings")]
 use trine_strings::StringProcedure;

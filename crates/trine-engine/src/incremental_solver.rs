@@ -59,7 +59,7 @@ pub trait IncrementalSolver {
     /// A term that nobody understands, if there is one: `sat` is a guess then.
     fn unsupported(&self) -> Option<TermId>;
 
-    /// The model of the last answer [`Answer::Sat(())`].
+    /// The model of the last answer, if that was [`Sat`](Answer::Sat).
     ///
     /// # Errors
     /// If the budget ends.

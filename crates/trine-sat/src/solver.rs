@@ -186,11 +186,11 @@ pub trait SatSolver {
     /// answer that arrives together with the end of the budget is given all the same.
     fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> SatAnswer;
 
-    /// The value of `lit` in the model, after [`SatAnswer::Sat(())`] and before the next change.
+    /// The value of `lit` in the model, after [`Sat`](SatAnswer::Sat) and before the next change.
     /// Every variable that existed at the call then has a value.
     fn value(&self, lit: Lit) -> LitValue;
 
-    /// Whether the assumption `lit` is in the core, after [`SatAnswer::Unsat(())`] and before the next
+    /// Whether the assumption `lit` is in the core, after [`Unsat`](SatAnswer::Unsat) and before the next
     /// change. The core is unsatisfiable together with the clauses, and not always minimal.
     fn failed(&self, lit: Lit) -> bool;
 

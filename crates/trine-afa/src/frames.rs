@@ -173,8 +173,8 @@ impl<'a> Frames<'a> {
             budget,
         )?);
         match self.solver.solve(&assumptions, budget) {
-            SatAnswer::Sat => Ok(Some(self.state())),
-            SatAnswer::Unsat => Ok(None),
+            SatAnswer::Sat(()) => Ok(Some(self.state())),
+            SatAnswer::Unsat(()) => Ok(None),
             SatAnswer::Unknown(why) => Err(why),
         }
     }
@@ -212,11 +212,11 @@ impl<'a> Frames<'a> {
         assumptions.extend(next.iter().map(|&(_, literal)| literal));
         let answer = self.solver.solve(&assumptions, budget);
         let step = match answer {
-            SatAnswer::Sat => {
+            SatAnswer::Sat(()) => {
                 let (state, inputs) = self.state();
                 Ok(Step::From(state, inputs))
             }
-            SatAnswer::Unsat => {
+            SatAnswer::Unsat(()) => {
                 let core = next.iter().filter(|&&(_, literal)| self.solver.failed(literal));
                 Ok(Step::Never(Cube::new(core.map(|&(value, _)| value).collect())))
             }

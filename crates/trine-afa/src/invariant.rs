@@ -49,8 +49,8 @@ impl Questions<'_> {
 
     fn is_possible(&mut self, assumptions: &[Lit]) -> Result<bool, Exhausted> {
         match self.solver.solve(assumptions, self.budget) {
-            SatAnswer::Sat => Ok(true),
-            SatAnswer::Unsat => Ok(false),
+            SatAnswer::Sat(()) => Ok(true),
+            SatAnswer::Unsat(()) => Ok(false),
             SatAnswer::Unknown(why) => Err(why),
         }
     }

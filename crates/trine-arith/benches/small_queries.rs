@@ -151,7 +151,7 @@ fn distribution() {
             let mut session = shape(&mut random, count);
             let built = start.elapsed();
             match session.check(&Budget::unlimited().with_ticks(50_000_000)) {
-                SessionAnswer::Sat => counts[0] += 1,
+                SessionAnswer::Sat(()) => counts[0] += 1,
                 SessionAnswer::Unsat(_) => counts[1] += 1,
                 SessionAnswer::Unknown(_) => counts[2] += 1,
             }

@@ -107,7 +107,7 @@ fn large_coefficients_agree_with_a_peer() {
         let answer = problem.session.check(&Budget::unlimited().with_ticks(20_000_000));
         let theirs = ask(&peer, &problem.script);
         match (&answer, theirs.as_str()) {
-            (SessionAnswer::Sat, "sat") => counts[0] += 1,
+            (SessionAnswer::Sat(()), "sat") => counts[0] += 1,
             (SessionAnswer::Unsat(_), "unsat") => counts[1] += 1,
             (SessionAnswer::Unknown(why), _) => {
                 counts[2] += 1;

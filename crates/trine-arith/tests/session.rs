@@ -142,7 +142,7 @@ impl Driver {
         let budget = Budget::unlimited();
         let all = solutions(&self.assertions, self.vars.len());
         match self.session.check(&budget) {
-            SessionAnswer::Sat => assert!(all.contains(&self.point())),
+            SessionAnswer::Sat(()) => assert!(all.contains(&self.point())),
             SessionAnswer::Unsat(tags) => {
                 assert!(all.is_empty(), "{:?}", all[0]);
                 self.judge_core(&tags);

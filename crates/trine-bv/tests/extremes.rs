@@ -37,12 +37,12 @@ fn words_of_65536_bits() {
     let overlap = store.mk(Op::Eq, &[both, ones]);
     let less = store.mk(Op::BvUlt, &[x, y]);
     solver.assert(&mut store, &[full, less], &budget).unwrap();
-    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Sat);
+    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Sat(()));
     solver.push();
     solver.assert(&mut store, &[overlap], &budget).unwrap();
-    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Unsat);
+    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Unsat(()));
     solver.pop();
-    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Sat);
+    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Sat(()));
 }
 
 #[test]
@@ -63,12 +63,12 @@ fn terms_of_depth_200000() {
     let least = store.mk_bv_u64(8, 3);
     let bound = store.mk(Op::BvUlt, &[least, term]);
     solver.assert(&mut store, &[bound], &budget).unwrap();
-    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Sat);
+    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Sat(()));
     let none = store.mk_bv_u64(8, 0);
     let zero = store.mk(Op::Eq, &[y, none]);
     solver.push();
     solver.assert(&mut store, &[zero], &budget).unwrap();
-    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Unsat);
+    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Unsat(()));
     solver.pop();
 }
 
@@ -121,7 +121,7 @@ fn a_memory_limit_leaves_a_solver_that_can_be_used() {
     };
     watchdog.join().unwrap();
     assert!(
-        matches!(answer, Answer::Unknown(Reason::Exhausted(Exhausted::Memory)) | Answer::Sat),
+        matches!(answer, Answer::Unknown(Reason::Exhausted(Exhausted::Memory)) | Answer::Sat(())),
         "{answer:?}"
     );
     solver.pop();
@@ -130,7 +130,7 @@ fn a_memory_limit_leaves_a_solver_that_can_be_used() {
     let equation = store.mk(Op::Eq, &[sum, two]);
     let fresh = Budget::unlimited();
     solver.assert(&mut store, &[equation], &fresh).unwrap();
-    assert_eq!(solver.check(&mut store, &[], &fresh), Answer::Sat);
+    assert_eq!(solver.check(&mut store, &[], &fresh), Answer::Sat(()));
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn ticks_end_an_assertion_at_any_step_and_it_can_be_repeated() {
         if solver.assert(&mut store, &formulas, &short).is_err() {
             solver.assert(&mut store, &formulas, &unlimited).unwrap();
         }
-        assert_eq!(solver.check(&mut store, &[], &unlimited), Answer::Sat);
+        assert_eq!(solver.check(&mut store, &[], &unlimited), Answer::Sat(()));
         let model = solver.model(&store, &unlimited).unwrap();
         let value = |term: TermId| {
             let value = model.constant(store.function(term).unwrap()).unwrap();
@@ -165,6 +165,6 @@ fn ticks_end_an_assertion_at_any_step_and_it_can_be_repeated() {
         let formula = store.mk(Op::Eq, &[x, zero]);
         solver.assert(&mut store, &[formula], &unlimited).unwrap();
         // Nothing is left but z = 7.
-        assert_eq!(solver.check(&mut store, &[], &unlimited), Answer::Unsat);
+        assert_eq!(solver.check(&mut store, &[], &unlimited), Answer::Unsat(()));
     }
 }

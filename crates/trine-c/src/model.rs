@@ -47,7 +47,7 @@ pub unsafe extern "C" fn trine_model_of(
         if model.is_null() {
             return Err(Failure::misuse("the place of the result is null"));
         }
-        let Some(found) = state.answer.as_ref().and_then(|answer| answer.model()) else {
+        let Some(found) = state.answer.as_ref().and_then(|answer| answer.as_ref().model()) else {
             return Err(Failure::not_there("the last check did not find a model"));
         };
         let (generation, owner) = (state.generation(), state.owner);

@@ -1,12 +1,14 @@
-//! Containers and small services that every other Trine crate stands on: typed ids, and the
-//! budget that bounds each computation.
+//! Containers and small services that every other Trine crate stands on: typed ids, the
+//! budget that bounds each computation, and the answer of whatever looks for a model.
 //!
 //! Invariant: this crate knows nothing of terms, theories or files; a budget carries a trace, and does
 //! not know what is told by it.
 
+mod answer;
 mod budget;
 mod id;
 mod table_full;
 
+pub use answer::Answer;
 pub use budget::{Budget, CancelHandle, Exhausted, has_passed};
 pub use table_full::{TableFull, table_full};

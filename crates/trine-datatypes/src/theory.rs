@@ -1,4 +1,4 @@
-//! The theory in its slot: which axioms are given when.
+//! The theory as the engine calls it: which axioms are given when.
 //!
 //! Idea: a constructor's term says what its selectors and its kind are. A term that a selector or a
 //! tester looks into is built by one of the constructors (rule *cases*), and by its fields, once the

@@ -274,13 +274,13 @@ fn compare(make: fn(u64) -> Problem, seeds: u64, is_complete: bool) -> [usize; 2
             let expected = problem.has_model(&formulas);
             seen[usize::from(expected)] += 1;
             match engine.check(&mut problem.store, &[], &budget) {
-                Answer::Sat => {
+                Answer::Sat(()) => {
                     let model = engine.model(&problem.store, &budget).expect("a model after sat");
                     assert!(problem.holds(&formulas, &model), "a wrong model, seed {seed}");
                     assert!(expected || !is_complete, "a model nobody else finds, seed {seed}");
                 }
                 answer => {
-                    assert_eq!(answer, Answer::Unsat, "seed {seed}");
+                    assert_eq!(answer, Answer::Unsat(()), "seed {seed}");
                     assert!(!expected, "a wrong refutation, seed {seed}");
                 }
             }

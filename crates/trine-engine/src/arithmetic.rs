@@ -141,10 +141,10 @@ enum Halt {
 #[derive(Default)]
 pub(crate) struct Arithmetic {
     pub(crate) simplex: Simplex,
-    /// The variables of opaque terms.
+    /// The variables of uninterpreted terms.
     vars: TermMap<ArithVar>,
-    /// The opaque terms, in the order in which they were met.
-    opaque: Vec<TermId>,
+    /// The uninterpreted terms, in the order in which they were met.
+    uninterpreted: Vec<TermId>,
     /// By variable: its thresholds with their literals.
     thresholds: Vec<BTreeMap<Threshold, Lit>>,
     /// By propositional variable: the threshold.
@@ -170,7 +170,7 @@ pub(crate) struct Arithmetic {
 }
 
 impl Arithmetic {
-    /// The variable of an opaque term; the flag says whether it is new.
+    /// The variable of an uninterpreted term; the flag says whether it is new.
     pub(crate) fn var(&mut self, store: &TermStore, term: TermId) -> (ArithVar, bool) {
         if let Some(&var) = self.vars.get(term) {
             return (var, false);
@@ -178,27 +178,27 @@ impl Arithmetic {
         let kind = if *store.sort_of(term) == Sort::Int { VarKind::Int } else { VarKind::Real };
         let var = self.simplex.new_var(kind);
         self.vars.insert(term, var);
-        self.opaque.push(term);
+        self.uninterpreted.push(term);
         (var, true)
     }
 
-    /// The variable of an opaque term that has one.
+    /// The variable of an uninterpreted term that has one.
     pub(crate) fn known_var(&self, term: TermId) -> Option<ArithVar> {
         self.vars.get(term).copied()
     }
 
-    /// The opaque terms.
-    pub(crate) fn opaque(&self) -> &[TermId] {
-        &self.opaque
+    /// The uninterpreted terms.
+    pub(crate) fn uninterpreted(&self) -> &[TermId] {
+        &self.uninterpreted
     }
 
-    /// The opaque terms of variables.
+    /// The uninterpreted terms of variables.
     pub(crate) fn terms(&self) -> FxHashMap<ArithVar, TermId> {
         let known = |&term: &TermId| Some((self.known_var(term)?, term));
-        self.opaque.iter().filter_map(known).collect()
+        self.uninterpreted.iter().filter_map(known).collect()
     }
 
-    /// The form over variables of the simplex. All opaque terms have variables.
+    /// The form over variables of the simplex. All uninterpreted terms have variables.
     fn over_vars(&self, form: &LinearForm) -> trine_arith::LinearForm {
         trine_arith::LinearForm::from_terms(form.terms.iter().filter_map(|(term, coefficient)| {
             self.known_var(*term).map(|var| (var, Rat::from(coefficient)))
@@ -280,7 +280,7 @@ impl Arithmetic {
     /// that hold have to be assigned again.
     pub(crate) fn settle(&mut self) -> bool {
         let before = self.differences.is_some();
-        if self.shape.suits(self.opaque.len()) {
+        if self.shape.suits(self.uninterpreted.len()) {
             let differences = self.differences.get_or_insert_with(DifferenceLogic::new);
             differences.register(&self.simplex, &self.made);
         } else {

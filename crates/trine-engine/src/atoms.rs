@@ -5,7 +5,7 @@
 //! give equal results everywhere. A term that is met for the first time brings the formulas that
 //! say what it means ([`crate::definition`]).
 //! Invariants: registration happens at level zero of the search and lasts; a term has at most one
-//! node and one variable; what nobody understands is opaque, and the engine knows that it is
+//! node and one variable; what nobody understands is uninterpreted, and the engine knows that it is
 //! incomplete then ([`Atoms::unsupported`]).
 
 use std::collections::BTreeSet;
@@ -25,7 +25,7 @@ use crate::implicant::Facts;
 use crate::linear_form::{LinearForm, constant};
 use crate::products::factors;
 use crate::rule::Rule;
-use crate::theories::{Statement, Theories};
+use crate::search_theories::{SearchTheories, Statement};
 use crate::theory::{Claim, Fact, Theory, When};
 
 /// Which term has which node, which atom has which literal, and who decides it.
@@ -46,7 +46,7 @@ pub(crate) struct Atoms {
     pub(crate) facts: Facts,
     /// Boolean terms inside other terms that need a literal.
     pub(crate) booleans: Vec<TermId>,
-    /// Terms and atoms that a theory in a slot claims and has not taken notice of.
+    /// Terms and atoms that a theory claims and has not taken notice of.
     pub(crate) claimed: Vec<Claimed>,
     /// Boolean constants with their literals.
     pub(crate) propositions: Vec<(TermId, Lit)>,
@@ -69,8 +69,8 @@ pub(crate) struct Claimed {
 /// What it takes to register atoms.
 pub(crate) struct Registrar<'a> {
     pub(crate) atoms: &'a mut Atoms,
-    pub(crate) theories: &'a mut Theories,
-    pub(crate) slots: &'a [Box<dyn Theory>],
+    pub(crate) search_theories: &'a mut SearchTheories,
+    pub(crate) theories: &'a [Box<dyn Theory>],
 }
 
 impl Atoms {
@@ -139,21 +139,21 @@ impl Registrar<'_> {
     /// Tells the theories of a term that they claim, and says who does most about it.
     fn tell(&mut self, store: &TermStore, term: TermId, literal: Option<Lit>) -> Option<Claim> {
         let mut most = None;
-        for (theory, slot) in self.slots.iter().enumerate() {
-            if let Some(claim) = slot.claim(store, term) {
-                self.atoms.claimed.push(Claimed { theory, term, literal });
+        for (number, theory) in self.theories.iter().enumerate() {
+            if let Some(claim) = theory.claim(store, term) {
+                self.atoms.claimed.push(Claimed { theory: number, term, literal });
                 most = most.max(Some(claim));
             }
         }
         most
     }
 
-    /// The most that a theory in a slot does about a term.
+    /// The most that a theory does about a term.
     fn claim(&self, store: &TermStore, term: TermId) -> Option<Claim> {
-        self.slots.iter().filter_map(|theory| theory.claim(store, term)).max()
+        self.theories.iter().filter_map(|theory| theory.claim(store, term)).max()
     }
 
-    /// Whether a theory in a slot says what a term means, so that nobody else looks into it.
+    /// Whether a theory says what a term means, so that nobody else looks into it.
     fn is_explained(&self, store: &TermStore, term: TermId) -> bool {
         self.claim(store, term) == Some(Claim::Meaning)
     }
@@ -187,11 +187,11 @@ impl Registrar<'_> {
 
     /// Choices, unless a theory looks at implicants, which are made of simple atoms.
     fn choices(&mut self) -> Option<&mut Choices> {
-        let is_simple = !self.slots.iter().any(|theory| theory.wants_implicant());
+        let is_simple = !self.theories.iter().any(|theory| theory.wants_implicant());
         is_simple.then_some(&mut self.atoms.choices)
     }
 
-    /// Makes sure that arithmetic knows all opaque terms of the form of a term.
+    /// Makes sure that arithmetic knows all uninterpreted terms of the form of a term.
     fn register_form(&mut self, store: &mut TermStore, form: &LinearForm, of: TermId) {
         if *store.sort_of(of) == Sort::Real && self.choices().is_none() {
             // A theory that looks at implicants gives integers that the simplex does not know.
@@ -200,7 +200,7 @@ impl Registrar<'_> {
         }
         let mut open: Vec<TermId> = form.terms.iter().map(|&(term, _)| term).collect();
         while let Some(term) = open.pop() {
-            let (_, is_new) = self.theories.arithmetic.var(store, term);
+            let (_, is_new) = self.search_theories.arithmetic.var(store, term);
             if !is_new {
                 continue;
             }
@@ -295,10 +295,10 @@ impl Registrar<'_> {
     fn add_node(&mut self, store: &mut TermStore, term: TermId, is_leaf: bool) {
         let args = store.args(term);
         let node = match store.op(term) {
-            Op::True => self.theories.truth(true),
-            Op::False => self.theories.truth(false),
-            _ if store.is_value(term) => self.theories.congruence.add_value(),
-            _ if is_leaf || args.is_empty() => self.theories.congruence.add_leaf(),
+            Op::True => self.search_theories.truth(true),
+            Op::False => self.search_theories.truth(false),
+            _ if store.is_value(term) => self.search_theories.congruence.add_value(),
+            _ if is_leaf || args.is_empty() => self.search_theories.congruence.add_leaf(),
             _ => {
                 let args: Vec<NodeId> =
                     args.iter().filter_map(|&arg| self.atoms.node(arg)).collect();
@@ -307,7 +307,7 @@ impl Registrar<'_> {
                 for &part in store.args(term).iter().chain([&term]) {
                     self.atoms.facts.share(part);
                 }
-                self.theories.congruence.add_application(head, &args)
+                self.search_theories.congruence.add_application(head, &args)
             }
         };
         self.atoms.nodes.insert(term, node);
@@ -319,12 +319,12 @@ impl Registrar<'_> {
             let form = LinearForm::of(store, term);
             let is_own = form.terms.len() == 1 && form.terms[0].0 == term;
             if is_own && store.op(term) != Op::Mul {
-                self.theories.arithmetic.var(store, term);
+                self.search_theories.arithmetic.var(store, term);
             } else {
                 self.register_form(store, &form, term);
             }
-            self.theories.arithmetic.set_form(node, form);
-            self.theories.follow(store, term, node);
+            self.search_theories.arithmetic.set_form(node, form);
+            self.search_theories.follow(store, term, node);
             if is_own {
                 self.announce(store, term);
             }
@@ -333,7 +333,7 @@ impl Registrar<'_> {
                 self.atoms.booleans.push(term);
             }
         } else {
-            self.theories.follow(store, term, node);
+            self.search_theories.follow(store, term, node);
             self.announce(store, term);
         }
     }
@@ -375,12 +375,12 @@ impl Registrar<'_> {
         let [left, right] = nodes;
         if literal.var() == self.atoms.truth.var() {
             if literal == self.atoms.truth {
-                self.theories.congruence.assert_equal(left, right, Reason::Literal(literal));
+                self.search_theories.congruence.assert_equal(left, right, Reason::Literal(literal));
             }
             return;
         }
-        self.theories.give_statement(literal.var(), Statement::Equality(nodes));
-        self.theories.congruence.watch_equality(literal, left, right);
+        self.search_theories.give_statement(literal.var(), Statement::Equality(nodes));
+        self.search_theories.congruence.watch_equality(literal, left, right);
     }
 
     /// The literal of an equality between numbers.
@@ -396,7 +396,7 @@ impl Registrar<'_> {
         self.note_products(store, &form, &[left, right]);
         let negated = LinearForm::default().minus(&form);
         let truth = self.atoms.truth;
-        let arithmetic = &mut self.theories.arithmetic;
+        let arithmetic = &mut self.search_theories.arithmetic;
         let bounds = [form, negated]
             .map(|form| arithmetic.at_most_zero(&form, Strictness::Weak, truth, out));
         if bounds.contains(&!truth) || bounds[0] == !bounds[1] {
@@ -470,7 +470,7 @@ impl AtomSource for Registrar<'_> {
                 let form = LinearForm::difference(store, left, right);
                 self.register_form(store, &form, left);
                 self.note_products(store, &form, &[left, right]);
-                self.theories.arithmetic.at_most_zero(&form, strictness, truth, out)
+                self.search_theories.arithmetic.at_most_zero(&form, strictness, truth, out)
             }
             Op::Eq => {
                 let [left, right] = [args[0], args[1]];
@@ -526,9 +526,9 @@ impl Registrar<'_> {
     ) {
         let Some(node) = self.atoms.node(term) else { return };
         if literal.var() == self.atoms.truth.var() {
-            let value = self.theories.truth(literal == self.atoms.truth);
+            let value = self.search_theories.truth(literal == self.atoms.truth);
             let reason = Reason::Literal(self.atoms.truth);
-            self.theories.congruence.assert_equal(node, value, reason);
+            self.search_theories.congruence.assert_equal(node, value, reason);
             return;
         }
         let own = if self.is_predicate(store, term) {
@@ -537,7 +537,7 @@ impl Registrar<'_> {
             // The variable of a gate may have been eliminated already.
             self.observed(literal, out)
         };
-        self.theories.congruence.set_literal(node, own);
-        self.theories.give_statement(own.var(), Statement::Truth(node));
+        self.search_theories.congruence.set_literal(node, own);
+        self.search_theories.give_statement(own.var(), Statement::Truth(node));
     }
 }

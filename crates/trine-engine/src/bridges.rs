@@ -1,4 +1,4 @@
-//! Integers that stand among reals, where a theory in a slot decides the integers.
+//! Integers that stand among reals, where a theory decides the integers.
 //!
 //! Idea: such a theory gives integers together with its own terms, and the simplex gives reals. Both
 //! know the integers below `to_real`, and the quotients `to_int`; where their values differ, the
@@ -12,7 +12,7 @@ use trine_arith::{Int, Rat};
 use trine_term::{Op, TermId, TermStore, Value};
 
 use crate::atoms::Atoms;
-use crate::theories::Theories;
+use crate::search_theories::SearchTheories;
 use crate::theory::Theory;
 
 /// Equalities in one round.
@@ -22,16 +22,16 @@ const PER_ROUND: usize = 4;
 pub(crate) fn proposals(
     store: &mut TermStore,
     atoms: &Atoms,
-    theories: &Theories,
-    slots: &[Box<dyn Theory>],
+    search_theories: &SearchTheories,
+    theories: &[Box<dyn Theory>],
     known: &[TermId],
     round: u64,
 ) -> Vec<TermId> {
     let mut proposals = Vec::new();
     for &term in &atoms.bridges {
-        let arithmetic = &theories.arithmetic;
+        let arithmetic = &search_theories.arithmetic;
         let Some(var) = arithmetic.known_var(term) else { continue };
-        let value = slots.iter().find_map(|theory| theory.value(store, term));
+        let value = theories.iter().find_map(|theory| theory.value(store, term));
         let numbers = arithmetic.simplex.model(&[var]);
         let Some(of_simplex) = numbers.get(var.index()) else { continue };
         let number = match value {

@@ -1,6 +1,6 @@
 //! A candidate: an assignment that congruence and arithmetic accept, with its numbers.
 //!
-//! Idea: numbers come from the simplex, or from a theory in a slot that decides them together with
+//! Idea: numbers come from the simplex, or from a theory that decides them together with
 //! its own terms.
 //! Invariant: numbers that differ in the simplex differ here too, infinitesimals resolved.
 
@@ -11,14 +11,14 @@ use trine_value::number::Rational;
 use crate::atoms::Atoms;
 use crate::congruence::{Congruence, NodeId};
 use crate::linear_form::LinearForm;
-use crate::theories::Theories;
+use crate::search_theories::SearchTheories;
 use crate::theory::Theory;
 
 /// An assignment that congruence and arithmetic accept, with the numbers in it.
 pub(crate) struct Candidate<'a> {
     pub(crate) atoms: &'a Atoms,
-    theories: &'a Theories,
-    slots: &'a [Box<dyn Theory>],
+    search_theories: &'a SearchTheories,
+    theories: &'a [Box<dyn Theory>],
     /// By variable of the simplex.
     numbers: Vec<Rat>,
 }
@@ -28,16 +28,19 @@ impl<'a> Candidate<'a> {
     pub(crate) fn new(
         store: &TermStore,
         atoms: &'a Atoms,
-        theories: &'a Theories,
-        slots: &'a [Box<dyn Theory>],
+        search_theories: &'a SearchTheories,
+        theories: &'a [Box<dyn Theory>],
     ) -> Self {
-        let arithmetic = &theories.arithmetic;
-        let vars: Vec<_> =
-            arithmetic.opaque().iter().filter_map(|&term| arithmetic.known_var(term)).collect();
+        let arithmetic = &search_theories.arithmetic;
+        let vars: Vec<_> = arithmetic
+            .uninterpreted()
+            .iter()
+            .filter_map(|&term| arithmetic.known_var(term))
+            .collect();
         let mut numbers = arithmetic.simplex.model(&vars);
-        if slots.iter().any(|theory| theory.wants_implicant()) {
-            for &term in arithmetic.opaque() {
-                let value = slots.iter().find_map(|theory| theory.value(store, term));
+        if theories.iter().any(|theory| theory.wants_implicant()) {
+            for &term in arithmetic.uninterpreted() {
+                let value = theories.iter().find_map(|theory| theory.value(store, term));
                 if let (Some(Value::Int(value)), Some(var)) = (value, arithmetic.known_var(term))
                     && let Some(number) = numbers.get_mut(var.index())
                 {
@@ -45,36 +48,36 @@ impl<'a> Candidate<'a> {
                 }
             }
         }
-        Self { atoms, theories, slots, numbers }
+        Self { atoms, search_theories, theories, numbers }
     }
 
     /// The classes.
     pub(crate) fn congruence(&self) -> &'a Congruence {
-        &self.theories.congruence
+        &self.search_theories.congruence
     }
 
-    /// The theories in the slots.
-    pub(crate) fn slots(&self) -> &'a [Box<dyn Theory>] {
-        self.slots
+    /// The theories.
+    pub(crate) fn theories(&self) -> &'a [Box<dyn Theory>] {
+        self.theories
     }
 
-    /// The value that a theory in a slot gives to a term.
-    pub(crate) fn slot_value(&self, store: &TermStore, term: TermId) -> Option<Value> {
-        self.slots.iter().find_map(|theory| theory.value(store, term))
+    /// The value that a theory gives to a term.
+    pub(crate) fn theory_value(&self, store: &TermStore, term: TermId) -> Option<Value> {
+        self.theories.iter().find_map(|theory| theory.value(store, term))
     }
 
-    /// The opaque terms of arithmetic.
-    pub(crate) fn opaque(&self) -> &'a [TermId] {
-        self.theories.arithmetic.opaque()
+    /// The uninterpreted terms of arithmetic.
+    pub(crate) fn uninterpreted(&self) -> &'a [TermId] {
+        self.search_theories.arithmetic.uninterpreted()
     }
 
-    /// The value of an opaque term of arithmetic.
-    pub(crate) fn number_of_opaque(&self, term: TermId) -> Option<Rational> {
-        let var = self.theories.arithmetic.known_var(term)?;
+    /// The value of an uninterpreted term of arithmetic.
+    pub(crate) fn number_of_uninterpreted(&self, term: TermId) -> Option<Rational> {
+        let var = self.search_theories.arithmetic.known_var(term)?;
         self.numbers.get(var.index()).map(Rat::to_big)
     }
 
-    /// The value of a term of arithmetic whose opaque parts have values.
+    /// The value of a term of arithmetic whose uninterpreted parts have values.
     pub(crate) fn number_of_term(&self, store: &mut TermStore, term: TermId) -> Option<Rational> {
         let form = LinearForm::of(store, term);
         self.number_of_form(&form)
@@ -83,18 +86,18 @@ impl<'a> Candidate<'a> {
     fn number_of_form(&self, form: &LinearForm) -> Option<Rational> {
         let mut sum = form.constant.clone();
         for (term, coefficient) in &form.terms {
-            sum += self.number_of_opaque(*term)? * coefficient;
+            sum += self.number_of_uninterpreted(*term)? * coefficient;
         }
         Some(sum)
     }
 
     /// The value of a node that is a number.
     pub(crate) fn number(&self, node: NodeId) -> Option<Rational> {
-        self.number_of_form(self.theories.form(node)?)
+        self.number_of_form(self.search_theories.form(node)?)
     }
 
     /// The nodes of `true` and `false`.
     pub(crate) fn truth(&self, value: bool) -> NodeId {
-        self.theories.truth(value)
+        self.search_theories.truth(value)
     }
 }

@@ -1,6 +1,6 @@
 //! What operators mean that no theory decides by itself: definitions by other operators.
 //!
-//! Idea: an atom may stand for a formula over simpler atoms ([`expand`]), and an opaque term comes
+//! Idea: an atom may stand for a formula over simpler atoms ([`expand`]), and an uninterpreted term comes
 //! with formulas that hold for it in every model ([`axioms`]). Both are made of terms, so they go
 //! through the same door as what the user wrote.
 //! Invariant: a formula of [`expand`] is equivalent to the atom; those of [`axioms`] are valid.
@@ -66,7 +66,7 @@ fn distinct(store: &mut TermStore, args: &[TermId]) -> TermId {
     conjunction(store, &parts)
 }
 
-/// Formulas that hold for an opaque term in every model, and say what it means.
+/// Formulas that hold for an uninterpreted term in every model, and say what it means.
 pub fn axioms(store: &mut TermStore, term: TermId) -> Vec<TermId> {
     let args = store.args(term).to_vec();
     match store.op(term) {

@@ -34,8 +34,8 @@ use crate::model::{Values, build_model};
 use crate::products::Products;
 use crate::rebuild_threshold::{RebuildThreshold, Unit};
 use crate::rule::Rule;
+use crate::search_theories::SearchTheories;
 use crate::tentative;
-use crate::theories::Theories;
 use crate::theory::{Fact, Needed, Registration, Theory, When};
 use crate::whole::{Decided, WholeFormulas};
 use crate::wording::Wording;
@@ -49,7 +49,7 @@ struct Stats {
     splits: u64,
     /// Instances of axioms of arrays.
     array_lemmas: u64,
-    /// Facts that theories in slots added to assignments.
+    /// Facts that theories added to assignments.
     theory_facts: u64,
     /// Assignments that they refuted, or left undecided.
     theory_conflicts: u64,
@@ -63,7 +63,7 @@ struct Stats {
 /// the other theories at full assignments.
 pub struct Engine {
     sat: Cadical,
-    pub(crate) theories: Rc<RefCell<Theories>>,
+    pub(crate) search_theories: Rc<RefCell<SearchTheories>>,
     formulas: Clausifier,
     pub(crate) atoms: Atoms,
     buffer: ClauseBuffer,
@@ -71,7 +71,7 @@ pub struct Engine {
     conversions: FloatConversions,
     products: Products,
     /// Theories beside congruence, arithmetic and arrays.
-    slots: Vec<Box<dyn Theory>>,
+    theories: Vec<Box<dyn Theory>>,
     /// The number of the theory that takes all formulas as a whole, if one does. Then nothing follows
     /// the search.
     whole: Option<usize>,
@@ -82,7 +82,7 @@ pub struct Engine {
     /// Equalities between shared terms that were made atoms.
     arranged: Vec<TermId>,
     /// What the theories left undecided is excluded while this literal is assumed; and why.
-    aside: Option<(Lit, Incomplete)>,
+    incompleteness_guard: Option<(Lit, Incomplete)>,
     truth: Lit,
     /// Activation literals of the levels above zero; made when something is asserted there.
     levels: Vec<Option<Lit>>,
@@ -97,22 +97,22 @@ pub struct Engine {
     product_rounds_before: u64,
     /// Values of factors of reals that are tried at present.
     guesses: Vec<Lit>,
-    /// Places that products of the present check left aside.
-    product_asides: usize,
+    /// Places where products of the present check were left undecided.
+    undecided_products: usize,
 }
 
 impl Engine {
-    /// An engine at level zero, with these theories in its slots.
+    /// An engine at level zero, with these theories.
     #[must_use]
-    pub fn new(config: &SatConfig, mut slots: Vec<Box<dyn Theory>>) -> Self {
-        let whole = slots.iter_mut().position(|theory| theory.whole_formulas().is_some());
+    pub fn new(config: &SatConfig, mut theories: Vec<Box<dyn Theory>>) -> Self {
+        let whole = theories.iter_mut().position(|theory| theory.whole_formulas().is_some());
         let mut sat = Cadical::new(config);
         let mut buffer = ClauseBuffer::default();
         let truth = buffer.new_var();
-        let followers = slots.iter().filter_map(|theory| theory.search_theory()).collect();
-        let theories = Rc::new(RefCell::new(Theories::new(truth, followers)));
+        let followers = theories.iter().filter_map(|theory| theory.search_theory()).collect();
+        let search_theories = Rc::new(RefCell::new(SearchTheories::new(truth, followers)));
         if whole.is_none() {
-            let shared: Rc<RefCell<Theories>> = Rc::clone(&theories);
+            let shared: Rc<RefCell<SearchTheories>> = Rc::clone(&search_theories);
             sat.connect(shared);
             buffer.observe(truth.var());
             buffer.add(&[truth]);
@@ -120,19 +120,19 @@ impl Engine {
         let unit = if whole.is_some() { Unit::Clauses } else { Unit::Variables };
         Self {
             sat,
-            theories,
+            search_theories,
             formulas: Clausifier::new(truth),
             atoms: Atoms::new(truth),
             buffer,
             arrays: ArrayAxioms::default(),
             conversions: FloatConversions::default(),
             products: Products::default(),
-            slots,
+            theories,
             whole,
             needed: Vec::new(),
             named: FxHashMap::default(),
             arranged: Vec::new(),
-            aside: None,
+            incompleteness_guard: None,
             truth,
             levels: Vec::new(),
             asserted: vec![Vec::new()],
@@ -142,24 +142,24 @@ impl Engine {
             stats: Stats::default(),
             product_rounds_before: 0,
             guesses: Vec::new(),
-            product_asides: 0,
+            undecided_products: 0,
         }
     }
 
-    /// Takes up again what the theories in the slots left undecided; they may take longer this time.
-    pub fn reconsider(&mut self) {
-        if let Some((literal, _)) = self.aside.take() {
+    /// Takes up again what the theories left undecided; they may take longer this time.
+    pub fn retry_undecided(&mut self) {
+        if let Some((literal, _)) = self.incompleteness_guard.take() {
             self.sat.add_clause(&[!literal]);
-            self.slots.iter_mut().for_each(|theory| theory.reconsider());
+            self.theories.iter_mut().for_each(|theory| theory.retry_undecided());
         }
     }
 
     /// Brings the search back to level zero, where terms can be registered.
     fn backtrack_to_level_zero(&mut self) {
-        if self.theories.borrow().level() > 0 {
+        if self.search_theories.borrow().level() > 0 {
             self.sat.add_clause(&[self.truth]);
         }
-        debug_assert_eq!(self.theories.borrow().level(), 0);
+        debug_assert_eq!(self.search_theories.borrow().level(), 0);
     }
 
     /// Adds formulas that hold in every model, each with its rule and what that was applied to.
@@ -187,9 +187,12 @@ impl Engine {
         guard: Option<Lit>,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
-        let mut theories = self.theories.borrow_mut();
-        let mut registrar =
-            Registrar { atoms: &mut self.atoms, theories: &mut theories, slots: &self.slots };
+        let mut search_theories = self.search_theories.borrow_mut();
+        let mut registrar = Registrar {
+            atoms: &mut self.atoms,
+            search_theories: &mut search_theories,
+            theories: &self.theories,
+        };
         self.formulas.assert(store, formula, guard, &mut registrar, &mut self.buffer, budget)
     }
 
@@ -199,9 +202,12 @@ impl Engine {
         formula: TermId,
         budget: &Budget,
     ) -> Result<Lit, Exhausted> {
-        let mut theories = self.theories.borrow_mut();
-        let mut registrar =
-            Registrar { atoms: &mut self.atoms, theories: &mut theories, slots: &self.slots };
+        let mut search_theories = self.search_theories.borrow_mut();
+        let mut registrar = Registrar {
+            atoms: &mut self.atoms,
+            search_theories: &mut search_theories,
+            theories: &self.theories,
+        };
         self.formulas.literal(store, formula, &mut registrar, &mut self.buffer, budget)
     }
 
@@ -215,11 +221,11 @@ impl Engine {
             } else if let Some(term) = self.atoms.booleans.pop() {
                 let literal = self.literal_of(store, term, budget);
                 let literal = literal.inspect_err(|_| self.atoms.booleans.push(term))?;
-                let mut theories = self.theories.borrow_mut();
+                let mut search_theories = self.search_theories.borrow_mut();
                 let mut registrar = Registrar {
                     atoms: &mut self.atoms,
-                    theories: &mut theories,
-                    slots: &self.slots,
+                    search_theories: &mut search_theories,
+                    theories: &self.theories,
                 };
                 registrar.link(store, term, literal, &mut self.buffer);
             } else if let Some(&claimed) = self.atoms.claimed.last() {
@@ -229,7 +235,7 @@ impl Engine {
                     needed: &mut self.needed,
                     unsupported: &mut self.atoms.unsupported,
                 };
-                let theory = &mut self.slots[claimed.theory];
+                let theory = &mut self.theories[claimed.theory];
                 theory.register(store, claimed.term, claimed.literal, &mut out, budget)?;
                 self.atoms.claimed.pop();
             } else if let Some(needed) = self.needed.pop() {
@@ -239,7 +245,7 @@ impl Engine {
                 break;
             }
         }
-        self.theories.borrow_mut().close_at_level_zero(&mut self.buffer);
+        self.search_theories.borrow_mut().close_at_level_zero(&mut self.buffer);
         self.buffer.flush(&mut self.sat, budget)
     }
 
@@ -248,7 +254,7 @@ impl Engine {
         &mut self,
         ask: impl FnOnce(&mut dyn WholeFormulas, &mut Registration<'_>) -> R,
     ) -> Option<R> {
-        let theory = self.slots.get_mut(self.whole?)?.whole_formulas()?;
+        let theory = self.theories.get_mut(self.whole?)?.whole_formulas()?;
         let mut out = Registration {
             clauses: &mut self.buffer,
             facts: &mut self.atoms.axioms,
@@ -292,7 +298,7 @@ impl Engine {
     }
 
     fn wants_implicant(&self) -> bool {
-        self.slots.iter().any(|theory| theory.wants_implicant())
+        self.theories.iter().any(|theory| theory.wants_implicant())
     }
 
     /// Lets others know what a theory needs to be known to them.
@@ -304,11 +310,11 @@ impl Engine {
     ) -> Result<(), Exhausted> {
         match needed {
             Needed::Term(term) => {
-                let mut theories = self.theories.borrow_mut();
+                let mut search_theories = self.search_theories.borrow_mut();
                 let mut registrar = Registrar {
                     atoms: &mut self.atoms,
-                    theories: &mut theories,
-                    slots: &self.slots,
+                    search_theories: &mut search_theories,
+                    theories: &self.theories,
                 };
                 registrar.register(store, term);
             }
@@ -342,13 +348,13 @@ impl Engine {
         loop {
             // Rounds may be short of ticks and long of numbers.
             budget.refresh()?;
-            let aside = self.aside.iter().map(|(literal, _)| literal);
+            let guard = self.incompleteness_guard.iter().map(|(literal, _)| literal);
             let assumed = self.levels.iter().flatten().chain(assumptions);
-            let active: Vec<Lit> = assumed.chain(aside).chain(&self.guesses).copied().collect();
+            let active: Vec<Lit> = assumed.chain(guard).chain(&self.guesses).copied().collect();
             {
-                let mut theories = self.theories.borrow_mut();
-                theories.exhausted = None;
-                theories.budget = budget.part(u64::MAX);
+                let mut search_theories = self.search_theories.borrow_mut();
+                search_theories.exhausted = None;
+                search_theories.budget = budget.part(u64::MAX);
             }
             let trace = budget.trace();
             let search = || self.search_in_turns(store, &active, budget);
@@ -363,8 +369,8 @@ impl Engine {
                 Found::Decided(decided) => return self.conclude(store, decided, budget),
             };
             let (exhausted, spent) = {
-                let theories = self.theories.borrow();
-                (theories.exhausted, theories.budget.ticks_spent())
+                let search_theories = self.search_theories.borrow();
+                (search_theories.exhausted, search_theories.budget.ticks_spent())
             };
             budget.spend(spent)?;
             match answer {
@@ -372,9 +378,10 @@ impl Engine {
                     self.guesses.clear();
                 }
                 SearchAnswer::Unsat => {
-                    let undecided = self.aside.as_ref().filter(|(lit, _)| self.sat.failed(*lit));
+                    let undecided =
+                        self.incompleteness_guard.as_ref().filter(|(lit, _)| self.sat.failed(*lit));
                     return Ok(match undecided {
-                        None => Answer::Unsat,
+                        None => Answer::Unsat(()),
                         Some((_, why)) => why.clone().into(),
                     });
                 }
@@ -389,7 +396,7 @@ impl Engine {
                     self.stats.candidates += 1;
                     let look = || self.look_at_candidate(store, assumptions, budget);
                     let outcome = |looked: &Result<Option<Answer>, Exhausted>| match looked {
-                        Ok(Some(Answer::Sat)) => Outcome::Model,
+                        Ok(Some(Answer::Sat(()))) => Outcome::Model,
                         Ok(None) => Outcome::Done,
                         Ok(Some(_)) | Err(_) => Outcome::GaveUp,
                     };
@@ -440,15 +447,16 @@ impl Engine {
         match decided {
             Decided::Unsat(failed) => {
                 self.failed = Some(failed);
-                Ok(Answer::Unsat)
+                Ok(Answer::Unsat(()))
             }
             Decided::Sat => {
-                let theories = self.theories.borrow();
-                let candidate = Candidate::new(store, &self.atoms, &theories, &self.slots);
+                let search_theories = self.search_theories.borrow();
+                let candidate =
+                    Candidate::new(store, &self.atoms, &search_theories, &self.theories);
                 let values = Values::new(store, &candidate, budget)?;
                 // No variable stands for a formula that others know.
                 self.model = Some(build_model(store, &candidate, &values, |_| false, budget)?);
-                Ok(Answer::Sat)
+                Ok(Answer::Sat(()))
             }
         }
     }
@@ -518,7 +526,7 @@ impl IncrementalSolver for Engine {
             return taken.and_then(|()| self.flush(store, budget));
         }
         if guard.is_none() {
-            self.slots.iter_mut().for_each(|theory| theory.asserted(formulas));
+            self.theories.iter_mut().for_each(|theory| theory.asserted(formulas));
         }
         for &formula in formulas {
             self.clausify(store, formula, guard, budget)?;
@@ -561,7 +569,7 @@ impl IncrementalSolver for Engine {
         self.failed = None;
         self.rebuild.check();
         self.product_rounds_before = self.stats.product_rounds;
-        self.product_asides = 0;
+        self.undecided_products = 0;
         self.guesses.clear();
         self.products.begin_check();
         self.search(store, assumptions, budget).unwrap_or_else(Answer::from)
@@ -569,7 +577,7 @@ impl IncrementalSolver for Engine {
 
     fn needs_rebuild(&self) -> bool {
         self.rebuild.needs_rebuild(self.size(), self.sat.stats().conflicts)
-            || self.theories.borrow().is_damaged
+            || self.search_theories.borrow().is_damaged
     }
 
     fn failed(&self, assumption: Lit) -> bool {
@@ -589,25 +597,25 @@ impl IncrementalSolver for Engine {
 
     fn keep_lemmas(&mut self) {
         self.buffer.log.keep();
-        let mut theories = self.theories.borrow_mut();
-        theories.log.keep();
-        theories.arithmetic.keeps_sums = true;
+        let mut search_theories = self.search_theories.borrow_mut();
+        search_theories.log.keep();
+        search_theories.arithmetic.keeps_sums = true;
     }
 
     fn take_lemmas(&mut self, store: &mut TermStore) -> Vec<Lemma> {
         let mut records = self.buffer.log.take();
-        records.extend(self.theories.borrow_mut().log.take());
+        records.extend(self.search_theories.borrow_mut().log.take());
         if records.is_empty() {
             return Vec::new();
         }
-        let theories = self.theories.borrow();
-        let wording = Wording::new(&self.formulas, &self.atoms, &theories, self.truth);
+        let search_theories = self.search_theories.borrow();
+        let wording = Wording::new(&self.formulas, &self.atoms, &search_theories, self.truth);
         records.into_iter().filter_map(|record| wording.lemma(store, record)).collect()
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {
         let (own, search) = (&self.stats, self.sat.stats());
-        let sums = *self.theories.borrow().arithmetic.simplex.stats();
+        let sums = *self.search_theories.borrow().arithmetic.simplex.stats();
         let mut rows = vec![
             ("engine-candidates", own.candidates),
             ("engine-splits", own.splits),
@@ -627,12 +635,12 @@ impl IncrementalSolver for Engine {
             ("sat-decisions", search.decisions),
             ("sat-propagations", search.propagations),
         ];
-        let theories = self.theories.borrow();
+        let search_theories = self.search_theories.borrow();
         rows.extend(Rule::ALL.iter().map(|&rule| {
-            let counts = [&self.buffer.log, &theories.log].map(|log| log.count(rule));
+            let counts = [&self.buffer.log, &search_theories.log].map(|log| log.count(rule));
             (rule.statistic(), counts[0] + counts[1])
         }));
-        rows.extend(self.slots.iter().flat_map(|theory| theory.statistics()));
+        rows.extend(self.theories.iter().flat_map(|theory| theory.statistics()));
         rows
     }
 }

@@ -1,7 +1,7 @@
 //! Conversions between floats and reals, by facts that a candidate breaks.
 //!
 //! Idea: words know what floats are, and arithmetic what reals are; `fp.to_real` and `to_fp` of a real
-//! are opaque to both. Rounding is monotone, so one float `c` splits the reals at one point: in each
+//! are uninterpreted to both. Rounding is monotone, so one float `c` splits the reals at one point: in each
 //! mode, `to_fp r <= c` iff `r` is at most, or below, the end of what rounds to `c`
 //! ([`preimage_end`]). And `fp.to_real x <= value of c` iff `x <= c`. Where the values of a candidate
 //! disagree, these facts are added for the floats next to them, and for other conversions in place of `c`
@@ -29,7 +29,7 @@ use crate::candidate::Candidate;
 const PER_ROUND: usize = 8;
 
 /// A conversion that disagreed more often than this gets definitions by bits.
-const PATIENCE: u32 = 3;
+const MAX_DISAGREEMENTS: u32 = 3;
 
 /// A conversion with the values of a candidate.
 pub(crate) struct Conversion {
@@ -53,14 +53,14 @@ impl Conversion {
             Op::FpFromReal => (term, store.arg(term, 1), Some(store.arg(term, 0))),
             _ => return None,
         };
-        let value = match candidate.slot_value(store, float) {
+        let value = match candidate.theory_value(store, float) {
             Some(Value::Float(value)) => (*value).clone(),
             _ => store.float_value(float)?,
         };
         if mode.is_none() && !value.is_finite() {
             return None;
         }
-        let mode = match mode.map(|mode| (mode, candidate.slot_value(store, mode))) {
+        let mode = match mode.map(|mode| (mode, candidate.theory_value(store, mode))) {
             None => None,
             Some((_, Some(Value::Rounding(mode)))) => Some(mode),
             Some((mode, _)) => Some(store.rounding_value(mode)?),
@@ -126,7 +126,7 @@ impl FloatConversions {
             facts.extend(neighbour_facts(store, one));
             let disagreements = self.disagreements.entry(one.term).or_default();
             *disagreements += 1;
-            if *disagreements > PATIENCE {
+            if *disagreements > MAX_DISAGREEMENTS {
                 facts.extend(binade_facts(store, one));
             }
         }

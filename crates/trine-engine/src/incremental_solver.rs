@@ -8,30 +8,11 @@
 use crate::lemma::Lemma;
 use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
-use trine_term::{Incomplete, Interpretation, Reason, TermId, TermStore};
+use trine_term::{Interpretation, Reason, TermId, TermStore};
 
-/// What was found.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
-    /// There is a model; [`IncrementalSolver::model`] tells it.
-    Sat,
-    /// There is none; [`IncrementalSolver::failed`] names the assumptions that were used.
-    Unsat,
-    /// Nobody knows: the budget ended first, or a procedure gave up.
-    Unknown(Reason),
-}
-
-impl From<Exhausted> for Answer {
-    fn from(reason: Exhausted) -> Self {
-        Self::Unknown(reason.into())
-    }
-}
-
-impl From<Incomplete> for Answer {
-    fn from(reason: Incomplete) -> Self {
-        Self::Unknown(reason.into())
-    }
-}
+/// What was found: [`IncrementalSolver::model`] tells the model, [`IncrementalSolver::failed`] names the
+/// assumptions that were used where there is none.
+pub type Answer = trine_collections::Answer<(), (), Reason>;
 
 /// An incremental solver: levels, assertions, assumptions, cores and models.
 pub trait IncrementalSolver {
@@ -78,7 +59,7 @@ pub trait IncrementalSolver {
     /// A term that nobody understands, if there is one: `sat` is a guess then.
     fn unsupported(&self) -> Option<TermId>;
 
-    /// The model of the last answer [`Answer::Sat`].
+    /// The model of the last answer, if that was [`Sat`](Answer::Sat).
     ///
     /// # Errors
     /// If the budget ends.

@@ -259,18 +259,18 @@ impl Instantiation {
         for _ in 0..MAX_ROUNDS {
             budget.refresh()?;
             let answer = self.inner.check(store, assumptions, budget);
-            if answer != Answer::Sat {
+            if answer != Answer::Sat(()) {
                 return Ok(answer);
             }
             self.model = self.inner.model(store, budget)?;
             if self.active.is_empty() {
-                return Ok(Answer::Sat);
+                return Ok(Answer::Sat(()));
             }
             let terms = self.terms(store, &ground, budget)?;
             let values = self.choose_terms(store, terms, budget)?;
             set_ranges(store, &mut self.model, &values);
             if self.is_model(store, &assumed, budget)? {
-                return Ok(Answer::Sat);
+                return Ok(Answer::Sat(()));
             }
             let missing = self.missing(store, &values, budget)?;
             let is_too_much = self.told - told_before > MAX_INSTANCES as u64;

@@ -1,7 +1,7 @@
 //! CDCL(T): congruence, linear arithmetic and arrays decide formulas together with a SAT solver.
 //!
 //! Parts: [`Engine`] is the loop; `clausify` makes clauses of formulas and `atoms` says who decides
-//! what; `theories` follows the search with the congruence closure (`congruence`) and the simplex
+//! what; `search_theories` follows the search with the congruence closure (`congruence`) and the simplex
 //! (`arithmetic`); other theories plug in ([`Theory`]), and one that is alone takes whole formulas
 //! ([`WholeFormulas`]); `arrays`, `products`, `float_conversions`
 //! and `combination` look at full assignments, `model` turns the last one into values; `definition`
@@ -35,10 +35,10 @@ mod polynomial;
 mod products;
 mod rebuild_threshold;
 mod rule;
+mod search_theories;
 mod search_theory;
 mod sort_order;
 mod tentative;
-mod theories;
 mod theory;
 mod unfolding;
 mod whole;

@@ -1,9 +1,9 @@
-//! Linear forms: what a term of arithmetic says as a sum of multiples of opaque terms.
+//! Linear forms: what a term of arithmetic says as a sum of multiples of uninterpreted terms.
 //!
 //! Idea: arguments have smaller ids than their terms, so taking the largest term out of a sum again
 //! and again, and putting its arguments in with their factors, visits each shared term once. Products
 //! are multiplied out ([`crate::polynomial`]).
-//! Invariant: the terms of a form are opaque (no sums, no multiples), sorted, and their
+//! Invariant: the terms of a form are uninterpreted (no sums, no multiples), sorted, and their
 //! coefficients are not zero; the value of the form is the value of the term in every model, where
 //! an integer counts as the real number that it is.
 
@@ -15,10 +15,10 @@ use trine_value::number::{Integer, Rational};
 
 use crate::polynomial::expand;
 
-/// A sum of multiples of opaque terms, and a constant.
+/// A sum of multiples of uninterpreted terms, and a constant.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct LinearForm {
-    /// The opaque terms with their coefficients, by ascending term.
+    /// The uninterpreted terms with their coefficients, by ascending term.
     pub terms: Vec<(TermId, Rational)>,
     /// The constant.
     pub constant: Rational,

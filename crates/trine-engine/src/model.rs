@@ -41,10 +41,10 @@ pub(crate) fn build_model(
     budget: &Budget,
 ) -> Result<Interpretation, Exhausted> {
     let mut interpretation = Interpretation::new();
-    for &term in candidate.opaque() {
+    for &term in candidate.uninterpreted() {
         budget.spend(1)?;
         if let Some(function) = constant(store, term)
-            && let Some(number) = candidate.number_of_opaque(term)
+            && let Some(number) = candidate.number_of_uninterpreted(term)
         {
             interpretation.set_constant(function, number_value(store, store.sort(term), number));
         }
@@ -83,7 +83,7 @@ pub(crate) fn build_model(
         let Some(args) = args else { continue };
         tables.set(store, function, args, value);
     }
-    for theory in candidate.slots() {
+    for theory in candidate.theories() {
         theory.constants(store, &mut |function, value| {
             interpretation.set_constant(function, value);
         });
@@ -92,7 +92,8 @@ pub(crate) fn build_model(
         });
     }
     for (function, table) in tables.into_tables() {
-        let Some(theory) = candidate.slots().iter().find(|theory| theory.is_open(function)) else {
+        let Some(theory) = candidate.theories().iter().find(|theory| theory.is_open(function))
+        else {
             interpretation.set_function(function, table);
             continue;
         };
@@ -102,7 +103,7 @@ pub(crate) fn build_model(
             }
         }
     }
-    for theory in candidate.slots() {
+    for theory in candidate.theories() {
         theory.complete(&mut interpretation);
     }
     Ok(interpretation)
@@ -128,7 +129,7 @@ pub(crate) struct Values<'a> {
     candidate: &'a Candidate<'a>,
     /// By root, for what is no number.
     values: FxHashMap<NodeId, Value>,
-    /// By root: the term that gave the class its value, where a theory in a slot did.
+    /// By root: the term that gave the class its value, where a theory did.
     sources: FxHashMap<NodeId, TermId>,
     /// Terms of one class to which a theory gives different values.
     disagreements: Vec<(TermId, TermId)>,
@@ -158,14 +159,14 @@ impl<'a> Values<'a> {
             elements,
             violations: Violations::default(),
         };
-        let mut order = SortOrder::new(store, candidate.slots());
+        let mut order = SortOrder::new(store, candidate.theories());
         // By place: arrays of a level come together, others as groups.
         let mut arrays: BTreeMap<u32, Vec<(NodeId, TermId)>> = BTreeMap::new();
         let mut groups: BTreeMap<Place, Vec<(NodeId, TermId)>> = BTreeMap::new();
         for (node, term) in candidate.atoms.registered() {
             budget.spend(1)?;
             match store.sort_of(term) {
-                Sort::Int if !candidate.slots().is_empty() => this.compare(node, term),
+                Sort::Int if !candidate.theories().is_empty() => this.compare(node, term),
                 Sort::Int | Sort::Real => {}
                 _ => match (store.sort_of(term), order.place(store.sort(term))) {
                     (Sort::Array { .. }, Some(place)) => {
@@ -296,7 +297,7 @@ impl<'a> Values<'a> {
         let congruence = self.candidate.congruence();
         let root = congruence.root(node);
         let is_shared = self.candidate.atoms.facts.is_shared(term);
-        if let Some(value) = self.candidate.slot_value(self.store, term).filter(|_| is_shared) {
+        if let Some(value) = self.candidate.theory_value(self.store, term).filter(|_| is_shared) {
             // What a member that nobody else sees was given before does not matter.
             let source = *self.sources.entry(root).or_insert_with(|| {
                 self.values.insert(root, value.clone());

@@ -3,7 +3,7 @@
 //! Idea: a monomial is a bag of factors, some of which are still sums or products. Taking the largest
 //! such factor out of the largest monomial, and putting in what it is made of, meets equal monomials
 //! at one place, so powers of sums cost no more than the monomials that they have.
-//! Invariants: the monomials of a result are products of opaque terms in ascending order, so equal
+//! Invariants: the monomials of a result are products of uninterpreted terms in ascending order, so equal
 //! polynomials have equal forms whatever the order and the brackets of their factors; whether a
 //! product is multiplied out depends on the product alone ([`MOST_MONOMIALS`]), so it has one form.
 //! Reference: Knuth, TAOCP volume 2, section 4.6 (arithmetic of polynomials as lists of monomials).
@@ -24,10 +24,10 @@ const MOST_MONOMIALS: u64 = 256;
 /// Factors in ascending order.
 type Factors = SmallVec<[TermId; 4]>;
 
-/// Factors that are not looked at yet, in descending order, and opaque ones.
+/// Factors that are not looked at yet, in descending order, and uninterpreted ones.
 type Monomial = (SmallVec<[Reverse<TermId>; 4]>, Factors);
 
-/// The polynomial that a product is, with monomials for opaque terms; `None` if it is too large.
+/// The polynomial that a product is, with monomials for uninterpreted terms; `None` if it is too large.
 pub(crate) fn expand(store: &mut TermStore, product: TermId) -> Option<LinearForm> {
     if monomials(store, product) > MOST_MONOMIALS {
         return None;
@@ -36,33 +36,36 @@ pub(crate) fn expand(store: &mut TermStore, product: TermId) -> Option<LinearFor
     let mut open: BTreeMap<Monomial, Rational> = BTreeMap::new();
     let mut done: BTreeMap<Factors, Rational> = BTreeMap::new();
     open.insert((SmallVec::from_elem(Reverse(product), 1), Factors::new()), Rational::ONE);
-    while let Some(((mut rest, mut opaque), factor)) = pop_largest(&mut open) {
+    while let Some(((mut rest, mut uninterpreted), factor)) = pop_largest(&mut open) {
         if factor.is_zero() {
             continue;
         }
         if rest.is_empty() {
-            *done.entry(opaque).or_default() += factor;
+            *done.entry(uninterpreted).or_default() += factor;
             continue;
         }
         let Reverse(term) = rest.remove(0);
         match Parts::of(store, term) {
-            Parts::Number(value) => *open.entry((rest, opaque)).or_default() += factor * value,
+            Parts::Number(value) => {
+                *open.entry((rest, uninterpreted)).or_default() += factor * value
+            }
             Parts::Sum(summands) => {
                 for (part, scale) in summands {
                     let mut rest = rest.clone();
                     insert(&mut rest, Reverse(part));
-                    *open.entry((rest, opaque.clone())).or_default() += times(&factor, &scale);
+                    *open.entry((rest, uninterpreted.clone())).or_default() +=
+                        times(&factor, &scale);
                 }
             }
             Parts::Product => {
                 for &arg in store.args(term) {
                     insert(&mut rest, Reverse(arg));
                 }
-                *open.entry((rest, opaque)).or_default() += factor;
+                *open.entry((rest, uninterpreted)).or_default() += factor;
             }
             Parts::Opaque => {
-                insert(&mut opaque, term);
-                *open.entry((rest, opaque)).or_default() += factor;
+                insert(&mut uninterpreted, term);
+                *open.entry((rest, uninterpreted)).or_default() += factor;
             }
         }
     }
@@ -79,7 +82,7 @@ pub(crate) fn expand(store: &mut TermStore, product: TermId) -> Option<LinearFor
     Some(form)
 }
 
-/// The product of opaque terms in ascending order: an integer, if all of them are.
+/// The product of uninterpreted terms in ascending order: an integer, if all of them are.
 fn monomial(store: &mut TermStore, factors: &[TermId]) -> TermId {
     if let [factor] = *factors {
         return factor;

@@ -1,13 +1,13 @@
 //! Products of terms that are no numbers, by incremental linearisation.
 //!
-//! Idea: arithmetic reads a monomial ([`crate::polynomial`]) as an opaque term. Where the values of a
+//! Idea: arithmetic reads a monomial ([`crate::polynomial`]) as an uninterpreted term. Where the values of a
 //! candidate do not multiply, valid facts that the candidate violates are added: the sign of the
 //! product, what it is for the present value of a factor, planes that touch it ([`tangent`]), squares
 //! between squares of numbers ([`square`]), the order of products with a common factor ([`order`]),
 //! and that the square of a sum is not negative ([`moments`]). For bounded integers the cases for
 //! values end; otherwise the search may refine for ever, and gives up after many rounds.
 //! Points at which facts are made are rounded as far as the facts still exclude the candidate, so
-//! numbers stay short. What needs more than [`FINEST`] binary digits is left aside: models are
+//! numbers stay short. What needs more than [`FINEST`] binary digits is left undecided: models are
 //! rational, and the solutions near such a point may not be.
 //! Invariant: every fact holds in all models.
 //! Reference: Cimatti, Griggio, Irfan, Roveri, Sebastiani, "Incremental Linearization for
@@ -51,8 +51,8 @@ pub(crate) struct Refinement {
     pub(crate) preferred: Vec<TermId>,
     /// One of them over the reals, to be tried alone: roots come first.
     pub(crate) guess: Option<TermId>,
-    /// Products with formulas to be left aside: what these exclude is not decided.
-    pub(crate) aside: Vec<(TermId, TermId)>,
+    /// Products with formulas that stay undecided.
+    pub(crate) undecided: Vec<(TermId, TermId)>,
 }
 
 impl Refinement {
@@ -216,7 +216,7 @@ fn leave_aside(store: &mut TermStore, wrong: &WrongProduct, out: &mut Refinement
             outside.push(store.mk(relation, &[factor, limit]));
         }
     }
-    out.aside.push((wrong.term, store.mk(Op::Or, &outside)));
+    out.undecided.push((wrong.term, store.mk(Op::Or, &outside)));
 }
 
 /// The products of a candidate whose values do not multiply.
@@ -226,14 +226,15 @@ fn wrong_products(
     budget: &Budget,
 ) -> Result<Vec<WrongProduct>, Exhausted> {
     let mut wrong = Vec::new();
-    for &term in candidate.opaque() {
+    for &term in candidate.uninterpreted() {
         if store.op(term) != Op::Mul {
             continue;
         }
         budget.spend(4)?;
         let factors = factors(store, term);
         let values = factors.map(|factor| candidate.number_of_term(store, factor));
-        if let ([Some(one), Some(other)], Some(value)) = (values, candidate.number_of_opaque(term))
+        if let ([Some(one), Some(other)], Some(value)) =
+            (values, candidate.number_of_uninterpreted(term))
             && &one * &other != value
         {
             wrong.push(WrongProduct { term, factors, values: [one, other], value });
@@ -263,7 +264,7 @@ fn multiplied(store: &mut TermStore, factors: &[TermId]) -> TermId {
     }
 }
 
-/// The opaque term that a product of terms of one sort is, if that has a value in the candidate.
+/// The uninterpreted term that a product of terms of one sort is, if that has a value in the candidate.
 fn known_product(
     store: &mut TermStore,
     candidate: &Candidate<'_>,
@@ -272,7 +273,7 @@ fn known_product(
     let product = multiplied(store, factors);
     let form = LinearForm::of(store, product);
     let [(term, _)] = form.terms[..] else { return None };
-    Some((term, candidate.number_of_opaque(term)?))
+    Some((term, candidate.number_of_uninterpreted(term)?))
 }
 
 /// The number as a term of the sort of another one.

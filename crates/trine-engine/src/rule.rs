@@ -15,7 +15,7 @@ pub enum Standing {
     Valid,
     /// They hold in every model once it is extended to the symbols that they introduce.
     Defining,
-    /// Their literals stand for no formula: bits of circuits, or what is left aside. They are counted
+    /// Their literals stand for no formula: bits of circuits, or an incompleteness guard. They are counted
     /// only.
     Internal,
 }
@@ -113,20 +113,20 @@ rules! {
     Fields = "fields", Defining;
     /// No term of a datatype is a part of itself.
     Acyclic = "acyclic", Valid;
-    /// What a term of a theory in a slot means. Arguments: the term.
-    SlotAxiom = "slot-axiom", Defining;
+    /// What a term of a theory means. Arguments: the term.
+    TheoryAxiom = "theory-axiom", Defining;
     /// What a candidate of such a theory lacked. Arguments: the term.
-    SlotRefinement = "slot-refinement", Defining;
+    TheoryRefinement = "theory-refinement", Defining;
     /// How long texts in a language are, and texts that are not in it. Arguments: the membership.
     LengthOfLanguage = "length-of-language", Valid;
     /// Equal texts are equally long. Arguments: the equation.
     LengthOfEquals = "length-of-equals", Valid;
     /// Literals that such a theory refuted. Arguments: equalities that follow from some of them.
-    SlotConflict = "slot-conflict", Valid;
+    TheoryConflict = "theory-conflict", Valid;
     /// A clause of a circuit of such a theory.
-    SlotCircuit = "slot-circuit", Internal;
-    /// Literals that such a theory left aside: no refutation may rest on it.
-    SlotAside = "slot-aside", Internal;
+    TheoryCircuit = "theory-circuit", Internal;
+    /// Literals that such a theory left undecided: no refutation may rest on it.
+    IncompletenessGuard = "incompleteness-guard", Internal;
 }
 
 impl Rule {

@@ -24,7 +24,7 @@ pub(crate) struct Place {
 /// In which order the sorts get their values: parts before what is made of them.
 pub(crate) struct SortOrder<'a> {
     store: &'a TermStore,
-    slots: &'a [Box<dyn Theory>],
+    theories: &'a [Box<dyn Theory>],
     places: FxHashMap<SortId, Place>,
     groups: u32,
 }
@@ -38,19 +38,19 @@ struct Visit {
 
 impl<'a> SortOrder<'a> {
     /// An order in which no sort has a place yet.
-    pub(crate) fn new(store: &'a TermStore, slots: &'a [Box<dyn Theory>]) -> Self {
-        Self { store, slots, places: FxHashMap::default(), groups: 0 }
+    pub(crate) fn new(store: &'a TermStore, theories: &'a [Box<dyn Theory>]) -> Self {
+        Self { store, theories, places: FxHashMap::default(), groups: 0 }
     }
 
     /// The theory that makes the values of a sort.
     pub(crate) fn builder(&self, sort: SortId) -> Option<&'a dyn Theory> {
-        self.slots.iter().find(|theory| theory.parts(sort).is_some()).map(|theory| &**theory)
+        self.theories.iter().find(|theory| theory.parts(sort).is_some()).map(|theory| &**theory)
     }
 
     fn parts(&self, sort: SortId) -> Option<Vec<SortId>> {
         match *self.store.sorts.get(sort) {
             Sort::Array { index, element } => Some(vec![index, element]),
-            _ => self.slots.iter().find_map(|theory| theory.parts(sort)).map(<[SortId]>::to_vec),
+            _ => self.theories.iter().find_map(|theory| theory.parts(sort)).map(<[SortId]>::to_vec),
         }
     }
 

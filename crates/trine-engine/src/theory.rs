@@ -1,4 +1,4 @@
-//! The theory slot: what a theory beside equality, arithmetic and arrays has to do.
+//! The theory protocol: what a theory beside equality, arithmetic and arrays has to do.
 //!
 //! Idea: such a theory claims terms. It gives clauses and axioms for them when they are registered,
 //! looks at full assignments that congruence and arithmetic accept, or at an implicant of them, and
@@ -25,8 +25,8 @@ use crate::atoms::Atoms;
 use crate::clause_buffer::ClauseBuffer;
 use crate::congruence::NodeId;
 use crate::rule::Rule;
+use crate::search_theories::SearchTheories;
 use crate::search_theory::{Effort, SearchTheory};
-use crate::theories::Theories;
 use crate::whole::WholeFormulas;
 
 /// What a theory has to do with a term.
@@ -77,7 +77,7 @@ pub enum Verdict {
     Conflict(Vec<Literal>),
     /// These facts were missing.
     Facts(Vec<Fact>),
-    /// It cannot decide these literals and leaves them aside, for this reason.
+    /// It cannot decide these literals, for this reason: an incompleteness guard excludes them.
     Undecided(Vec<Literal>, Incomplete),
     /// It gave the clauses or facts that were missing, and the search has to go on.
     Refined,
@@ -139,7 +139,7 @@ pub trait Theory {
     ) -> Result<Verdict, Exhausted>;
 
     /// What was left undecided so far may be asked again, for a longer time.
-    fn reconsider(&mut self) {}
+    fn retry_undecided(&mut self) {}
 
     /// The value of a claimed term in the assignment that was found consistent last.
     fn value(&self, store: &TermStore, term: TermId) -> Option<Value>;
@@ -267,12 +267,12 @@ impl Registration<'_> {
 
     /// Adds a clause that holds in every model of what is asserted for good.
     pub fn clause(&mut self, clause: &[Lit]) {
-        self.clauses.lemma(Rule::SlotCircuit, clause);
+        self.clauses.lemma(Rule::TheoryCircuit, clause);
     }
 
     /// Adds what holds of a term.
     pub fn fact(&mut self, fact: Fact) {
-        self.facts.push((Rule::SlotAxiom, fact));
+        self.facts.push((Rule::TheoryAxiom, fact));
     }
 
     /// Adds a clause that holds in every model by a rule of the theory's own.
@@ -317,7 +317,7 @@ pub struct Assignment<'a> {
     pub(crate) is_true: &'a dyn Fn(Lit) -> bool,
     pub(crate) implicant: &'a [Literal],
     pub(crate) atoms: &'a Atoms,
-    pub(crate) theories: &'a RefCell<Theories>,
+    pub(crate) search_theories: &'a RefCell<SearchTheories>,
 }
 
 impl Assignment<'_> {
@@ -345,7 +345,7 @@ impl Assignment<'_> {
     #[must_use]
     pub fn class(&self, term: TermId) -> Option<Class> {
         let node = self.atoms.node(term)?;
-        Some(Class(self.theories.borrow().congruence.root(node)))
+        Some(Class(self.search_theories.borrow().congruence.root(node)))
     }
 
     /// The literals that hold and make two terms of one class equal.
@@ -354,6 +354,6 @@ impl Assignment<'_> {
         let [Some(one), Some(other)] = [one, other].map(|term| self.atoms.node(term)) else {
             return Vec::new();
         };
-        self.theories.borrow_mut().congruence.explain(one, other).literals
+        self.search_theories.borrow_mut().congruence.explain(one, other).literals
     }
 }

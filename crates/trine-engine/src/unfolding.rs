@@ -220,13 +220,13 @@ impl Unfolding {
                 return Ok(self.unfolded_last(Cause::UnfoldedTerms).into());
             }
             let answer = self.inner.check(store, assumptions, budget);
-            if answer != Answer::Sat || self.original_of.is_empty() {
+            if answer != Answer::Sat(()) || self.original_of.is_empty() {
                 return Ok(answer);
             }
             let model = self.inner.model(store, budget)?;
             let wrong = self.wrong(store, assumptions, &model, budget)?;
             if wrong.is_empty() {
-                return Ok(Answer::Sat);
+                return Ok(Answer::Sat(()));
             }
             for application in wrong.into_iter().take(PER_ROUND) {
                 if !self.unfold(store, application, budget)? {

@@ -15,17 +15,17 @@ use crate::atoms::Atoms;
 use crate::clausify::Clausifier;
 use crate::congruence::NodeId;
 use crate::lemma::{Argument, Evidence, Lemma, Record, Summand};
+use crate::search_theories::SearchTheories;
 use crate::search_theory::Premise;
-use crate::theories::Theories;
 
 /// Puts lemmas into formulas: what their literals, nodes and bounds stand for.
 pub(crate) struct Wording<'a> {
     atoms: &'a Atoms,
-    theories: &'a Theories,
+    search_theories: &'a SearchTheories,
     /// By variable: a formula, and whether it is the positive literal.
     formulas: FxHashMap<Var, (TermId, bool)>,
-    /// The opaque terms of arithmetic.
-    opaque: FxHashMap<ArithVar, TermId>,
+    /// The uninterpreted terms of arithmetic.
+    uninterpreted: FxHashMap<ArithVar, TermId>,
     truth: Lit,
 }
 
@@ -34,20 +34,20 @@ impl<'a> Wording<'a> {
     pub(crate) fn new(
         formulas: &Clausifier,
         atoms: &'a Atoms,
-        theories: &'a Theories,
+        search_theories: &'a SearchTheories,
         truth: Lit,
     ) -> Self {
         let mut by_var: FxHashMap<Var, (TermId, bool)> = FxHashMap::default();
         let of_nodes = atoms.registered().filter_map(|(node, term)| {
-            theories.congruence.literal(node).map(|literal| (term, literal))
+            search_theories.congruence.literal(node).map(|literal| (term, literal))
         });
         for (term, literal) in formulas.known_literals().chain(of_nodes) {
             let entry = (term, !literal.is_negative());
             let oldest = by_var.entry(literal.var()).or_insert(entry);
             *oldest = entry.min(*oldest);
         }
-        let opaque = theories.arithmetic.terms();
-        Self { atoms, theories, formulas: by_var, opaque, truth }
+        let uninterpreted = search_theories.arithmetic.terms();
+        Self { atoms, search_theories, formulas: by_var, uninterpreted, truth }
     }
 
     /// The lemma, or `None` if something in it has no name.
@@ -85,7 +85,7 @@ impl<'a> Wording<'a> {
     }
 
     fn literal(&self, store: &mut TermStore, literal: Lit) -> Option<TermId> {
-        let (formula, is_positive) = match self.theories.arithmetic.atom(literal.var()) {
+        let (formula, is_positive) = match self.search_theories.arithmetic.atom(literal.var()) {
             Some(atom) => (self.inequality(store, atom.var, BoundKind::Upper, &atom.limit)?, true),
             None if literal.var() == self.truth.var() => {
                 (store.mk_bool(true), !self.truth.is_negative())
@@ -103,8 +103,8 @@ impl<'a> Wording<'a> {
         let [left, right] = nodes.map(|node| match self.atoms.term(node) {
             Some(term) => Some(term),
             // The nodes of the truth values may have no term.
-            None if node == self.theories.truth(true) => Some(store.mk_bool(true)),
-            None if node == self.theories.truth(false) => Some(store.mk_bool(false)),
+            None if node == self.search_theories.truth(true) => Some(store.mk_bool(true)),
+            None if node == self.search_theories.truth(false) => Some(store.mk_bool(false)),
             None => None,
         });
         Some(store.mk(Op::Eq, &[left?, right?]))
@@ -130,7 +130,7 @@ impl<'a> Wording<'a> {
         kind: BoundKind,
         value: &Value,
     ) -> Option<TermId> {
-        let sum = self.meaning(&self.theories.arithmetic.simplex, var)?;
+        let sum = self.meaning(&self.search_theories.arithmetic.simplex, var)?;
         let limit = value.standard.to_big();
         let is_int = limit.is_int()
             && sum
@@ -166,14 +166,14 @@ impl<'a> Wording<'a> {
         Some(store.mk(op, &[left, limit]))
     }
 
-    /// The sum of multiples of opaque terms that a variable stands for.
+    /// The sum of multiples of uninterpreted terms that a variable stands for.
     fn meaning(&self, simplex: &Simplex, var: ArithVar) -> Option<Vec<(TermId, Rational)>> {
         match simplex.definition(var) {
-            None => Some(vec![(*self.opaque.get(&var)?, Rational::ONE)]),
+            None => Some(vec![(*self.uninterpreted.get(&var)?, Rational::ONE)]),
             Some(vector) => vector
                 .iter()
                 .map(|(var, factor)| {
-                    Some((*self.opaque.get(var)?, Rational::from(factor.to_big())))
+                    Some((*self.uninterpreted.get(var)?, Rational::from(factor.to_big())))
                 })
                 .collect(),
         }

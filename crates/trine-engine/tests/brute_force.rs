@@ -152,12 +152,12 @@ fn answers_agree_with_enumeration() {
             let expected = problem.has_model(&formulas);
             seen[usize::from(expected)] += 1;
             match engine.check(&mut problem.store, &[], &budget) {
-                Answer::Sat => {
+                Answer::Sat(()) => {
                     let model = engine.model(&problem.store, &budget).expect("a model after sat");
                     assert!(problem.holds(&formulas, &model), "a wrong model, seed {seed}");
                 }
                 answer => {
-                    assert_eq!(answer, Answer::Unsat, "seed {seed}");
+                    assert_eq!(answer, Answer::Unsat(()), "seed {seed}");
                     assert!(!expected, "a wrong refutation, seed {seed}");
                 }
             }

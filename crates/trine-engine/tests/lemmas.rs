@@ -224,7 +224,7 @@ impl Problem {
         if !name.starts_with("product") {
             let denied = self.store.mk(Op::Not, &[lemma.formula]);
             let answer = decide(&mut self.store, &[denied]);
-            assert_eq!(answer, Answer::Unsat, "{name} denied, seed {seed}: {lemma:?}");
+            assert_eq!(answer, Answer::Unsat(()), "{name} denied, seed {seed}: {lemma:?}");
         }
         if lemma.rule == Rule::Farkas {
             self.multiply_out(lemma, seed);
@@ -305,7 +305,7 @@ fn lemmas_hold_and_answers_are_those_of_a_fresh_engine() {
             engine.assert(&mut problem.store, &[formula], &budget).expect("small formulas");
             let found = engine.check(&mut problem.store, &[], &budget);
             let fresh = decide(&mut problem.store, &formulas);
-            let definite = |answer: &Answer| matches!(answer, Answer::Sat | Answer::Unsat);
+            let definite = |answer: &Answer| matches!(answer, Answer::Sat(()) | Answer::Unsat(()));
             if definite(&found) && definite(&fresh) {
                 assert_eq!(found, fresh, "seed {seed}");
             }
@@ -329,13 +329,13 @@ fn lemmas_hold_and_answers_are_those_of_a_fresh_engine() {
                 | Rule::Cases
                 | Rule::Fields
                 | Rule::Acyclic
-                | Rule::SlotAxiom
-                | Rule::SlotRefinement
+                | Rule::TheoryAxiom
+                | Rule::TheoryRefinement
                 | Rule::LengthOfLanguage
                 | Rule::LengthOfEquals
-                | Rule::SlotConflict
-                | Rule::SlotCircuit
-                | Rule::SlotAside
+                | Rule::TheoryConflict
+                | Rule::TheoryCircuit
+                | Rule::IncompletenessGuard
         );
         let count = seen[rule.index()];
         assert!(is_foreign || count > 0, "{} never occurs", rule.name());

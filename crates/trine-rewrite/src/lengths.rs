@@ -1,7 +1,7 @@
 //! What is known of numbers about strings without looking at assertions: lengths, places and codes
 //! have bounds.
 //!
-//! Idea: an integer term is a sum over lengths of parts and opaque terms; a sum whose summands are
+//! Idea: an integer term is a sum over lengths of parts and uninterpreted terms; a sum whose summands are
 //! all bounded on the right side is bounded. Lengths of cuts and places of patterns have bounds that
 //! are terms themselves (a cut is no longer than its text), which are put in where a plain bound is
 //! missing.

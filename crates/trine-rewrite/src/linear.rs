@@ -30,7 +30,7 @@ pub(crate) struct Linear {
 /// Whether sums inside the term that is read are summands of their own.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sums {
-    /// A sum is one opaque summand.
+    /// A sum is one uninterpreted summand.
     Opaque,
     /// The outermost sum is taken apart.
     Outermost,

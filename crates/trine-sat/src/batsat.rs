@@ -151,11 +151,11 @@ impl SatSolver for BatSat {
             let charged = budget.spend(cost).and_then(|()| budget.refresh());
             if answer == lbool::TRUE {
                 self.readable = Readable::Model;
-                return SatAnswer::Sat;
+                return SatAnswer::Sat(());
             }
             if answer == lbool::FALSE {
                 self.readable = Readable::Core;
-                return SatAnswer::Unsat;
+                return SatAnswer::Unsat(());
             }
             if let Err(reason) = charged {
                 return SatAnswer::Unknown(reason);

@@ -258,8 +258,8 @@ impl SatSolver for Cadical {
     fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> SatAnswer {
         loop {
             match self.search_until_pause(assumptions, budget) {
-                SearchAnswer::Sat => return SatAnswer::Sat,
-                SearchAnswer::Unsat => return SatAnswer::Unsat,
+                SearchAnswer::Sat => return SatAnswer::Sat(()),
+                SearchAnswer::Unsat => return SatAnswer::Unsat(()),
                 SearchAnswer::Unknown(reason) => return SatAnswer::Unknown(reason),
                 SearchAnswer::Paused => {}
             }

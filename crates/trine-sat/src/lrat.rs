@@ -201,7 +201,7 @@ mod tests {
         let trace = Rc::new(RefCell::new(LratTrace::new()));
         let mut solver = Cadical::with_proof(&SatConfig::default(), trace.clone());
         pigeons(&mut solver, 5);
-        assert_eq!(solver.solve(&[], &Budget::unlimited()), SatAnswer::Unsat);
+        assert_eq!(solver.solve(&[], &Budget::unlimited()), SatAnswer::Unsat(()));
         let mut text = Vec::new();
         let derived = trace.borrow().write(&mut text).expect("memory takes it");
         let text = String::from_utf8(text).expect("digits");

@@ -67,7 +67,7 @@ pub trait ProofSink {
     /// The clause that was set aside is in use again.
     fn restored(&mut self, id: ClauseId);
 
-    /// A call ended with [`SatAnswer::Unsat`](crate::SatAnswer::Unsat) under `assumptions`, because
+    /// A call ended with [`Unsat`](crate::SatAnswer::Unsat) under `assumptions`, because
     /// of the clause `refutation`: it is alive, and empty or made of negated assumptions only.
     fn refuted(&mut self, assumptions: &[Lit], refutation: ClauseId);
 }

@@ -8,18 +8,12 @@
 
 use crate::literal::{Lit, Var};
 use std::iter::FusedIterator;
-use trine_collections::{Budget, Exhausted, table_full};
+use trine_collections::{Answer, Budget, Exhausted, table_full};
 
-/// The answer of one [`SatSolver::solve`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SatAnswer {
-    /// The clauses and the assumptions have a model; [`SatSolver::value`] reads it.
-    Sat,
-    /// They have none; [`SatSolver::failed`] names the assumptions that were used.
-    Unsat,
-    /// The budget ended first. The solver stays usable, and keeps what it learned.
-    Unknown(Exhausted),
-}
+/// The answer of one [`SatSolver::solve`]: [`SatSolver::value`] reads the model, [`SatSolver::failed`]
+/// names the assumptions that were used where there is none. If the budget ended first, the solver stays
+/// usable, and keeps what it learned.
+pub type SatAnswer = Answer<(), (), Exhausted>;
 
 /// What is known of a literal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -192,11 +186,11 @@ pub trait SatSolver {
     /// answer that arrives together with the end of the budget is given all the same.
     fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> SatAnswer;
 
-    /// The value of `lit` in the model, after [`SatAnswer::Sat`] and before the next change.
+    /// The value of `lit` in the model, after [`Sat`](SatAnswer::Sat) and before the next change.
     /// Every variable that existed at the call then has a value.
     fn value(&self, lit: Lit) -> LitValue;
 
-    /// Whether the assumption `lit` is in the core, after [`SatAnswer::Unsat`] and before the next
+    /// Whether the assumption `lit` is in the core, after [`Unsat`](SatAnswer::Unsat) and before the next
     /// change. The core is unsatisfiable together with the clauses, and not always minimal.
     fn failed(&self, lit: Lit) -> bool;
 

@@ -17,7 +17,7 @@ fn unlimited() -> Budget {
 /// Solves and checks what the answer comes with; the caller checks the answer.
 fn checked_solve(solver: &mut dyn SatSolver, instance: &Instance, assumptions: &[Lit]) -> bool {
     match solver.solve(assumptions, &unlimited()) {
-        SatAnswer::Sat => {
+        SatAnswer::Sat(()) => {
             assert!(
                 instance.holds(|lit| solver.value(lit).is_true()),
                 "the model violates a clause"
@@ -34,7 +34,7 @@ fn checked_solve(solver: &mut dyn SatSolver, instance: &Instance, assumptions: &
             }
             true
         }
-        SatAnswer::Unsat => {
+        SatAnswer::Unsat(()) => {
             let core = solver.core();
             for &lit in assumptions {
                 assert_eq!(solver.failed(lit), core.contains(&lit));
@@ -202,12 +202,12 @@ fn an_exhausted_budget_costs_nothing(make: fn() -> Box<dyn SatSolver>) {
     let budget = unlimited().with_cancel(handle.clone());
     assert_eq!(solver.solve(&[], &budget), SatAnswer::Unknown(Exhausted::Memory));
     assert_eq!(budget.ticks_spent(), 0);
-    assert_eq!(solver.solve(&[], &unlimited()), SatAnswer::Sat);
+    assert_eq!(solver.solve(&[], &unlimited()), SatAnswer::Sat(()));
     // A budget without a single tick still gets an answer that needs no search.
     let lit = trine_sat::Var::new(0).positive();
     solver.add_clause(&[]);
     let answer = solver.solve(&[lit], &unlimited().with_ticks(0));
-    assert_eq!(answer, SatAnswer::Unsat);
+    assert_eq!(answer, SatAnswer::Unsat(()));
 }
 
 fn phases_steer_free_choices(make: fn() -> Box<dyn SatSolver>) {
@@ -222,27 +222,27 @@ fn phases_steer_free_choices(make: fn() -> Box<dyn SatSolver>) {
     let mut clauses = random_3sat(&mut rng, 100, 450).clauses;
     clauses.retain(|clause| clause.iter().any(|lit| hints.contains(lit)));
     clauses.iter().for_each(|clause| solver.add_clause(clause));
-    assert_eq!(solver.solve(&[], &unlimited()), SatAnswer::Sat);
+    assert_eq!(solver.solve(&[], &unlimited()), SatAnswer::Sat(()));
     assert!(hints.iter().all(|&hint| solver.value(hint).is_true()));
     assert_eq!(solver.stats().conflicts, 0);
     solver.clear_phase(hints[0].var());
-    assert_eq!(solver.solve(&[!hints[0]], &unlimited()), SatAnswer::Sat);
+    assert_eq!(solver.solve(&[!hints[0]], &unlimited()), SatAnswer::Sat(()));
 }
 
 fn degenerate_clauses_are_fine(make: fn() -> Box<dyn SatSolver>) {
     let mut solver = make();
-    assert_eq!(solver.solve(&[], &unlimited()), SatAnswer::Sat, "nothing at all");
+    assert_eq!(solver.solve(&[], &unlimited()), SatAnswer::Sat(()), "nothing at all");
     let [a, b, unused] = [(); 3].map(|()| solver.new_var().positive());
-    assert_eq!(solver.solve(&[], &unlimited()), SatAnswer::Sat, "no clauses");
+    assert_eq!(solver.solve(&[], &unlimited()), SatAnswer::Sat(()), "no clauses");
     assert_ne!(solver.value(unused), LitValue::Unassigned);
-    assert_eq!(solver.solve(&[!unused, a], &unlimited()), SatAnswer::Sat, "only assumptions");
+    assert_eq!(solver.solve(&[!unused, a], &unlimited()), SatAnswer::Sat(()), "only assumptions");
     assert_eq!(solver.value(unused), LitValue::False);
 
     solver.add_clause(&[a, !a]);
     solver.add_clause(&[a, a, b, b]);
     solver.add_clause(&[a, a]);
     solver.add_clause(&[a]);
-    assert_eq!(solver.solve(&[!b], &unlimited()), SatAnswer::Sat);
+    assert_eq!(solver.solve(&[!b], &unlimited()), SatAnswer::Sat(()));
     assert_eq!((solver.value(a), solver.value(b)), (LitValue::True, LitValue::False));
     assert_eq!(solver.fixed(a), LitValue::True);
     assert_eq!(solver.fixed(!a), LitValue::False);
@@ -260,21 +260,21 @@ fn degenerate_clauses_are_fine(make: fn() -> Box<dyn SatSolver>) {
     solver.melt(b.var());
     solver.melt(b.var());
 
-    assert_eq!(solver.solve(&[!a, b], &unlimited()), SatAnswer::Unsat);
+    assert_eq!(solver.solve(&[!a, b], &unlimited()), SatAnswer::Unsat(()));
     assert_eq!(solver.core(), [!a]);
     solver.add_clause(&[!a]);
-    assert_eq!(solver.solve(&[b], &unlimited()), SatAnswer::Unsat, "units contradict");
+    assert_eq!(solver.solve(&[b], &unlimited()), SatAnswer::Unsat(()), "units contradict");
     assert_eq!(solver.core(), [], "no assumption is to blame");
 
     let mut solver = make();
     let a = solver.new_var().positive();
     solver.add_clause(&[]);
     solver.add_clause(&[a]);
-    assert_eq!(solver.solve(&[a], &unlimited()), SatAnswer::Unsat, "the empty clause");
+    assert_eq!(solver.solve(&[a], &unlimited()), SatAnswer::Unsat(()), "the empty clause");
     assert!(!solver.failed(a));
     let late = solver.new_var();
     solver.add_clause(&[late.negative()]);
-    assert_eq!(solver.solve(&[], &unlimited()), SatAnswer::Unsat, "for good");
+    assert_eq!(solver.solve(&[], &unlimited()), SatAnswer::Unsat(()), "for good");
 }
 
 fn runs_repeat_exactly(make: fn() -> Box<dyn SatSolver>) {
@@ -289,7 +289,7 @@ fn runs_repeat_exactly(make: fn() -> Box<dyn SatSolver>) {
                 let assumptions: Vec<Lit> = (0..3).map(|_| rng.lit(150)).collect();
                 let answer = solver.solve(&assumptions, &budget);
                 let lits = (0..150).map(|var| trine_sat::Var::new(var).positive());
-                (answer == SatAnswer::Sat).then(|| lits.map(|lit| solver.value(lit)).collect())
+                (answer == SatAnswer::Sat(())).then(|| lits.map(|lit| solver.value(lit)).collect())
             })
             .collect();
         (answers, solver.stats(), budget.ticks_spent())
@@ -382,9 +382,9 @@ fn back_ends_agree() {
                     let core = solvers[index].core();
                     let other = (index + 1) % solvers.len();
                     let budget = unlimited();
-                    assert_eq!(solvers[other].solve(&core, &budget), SatAnswer::Unsat);
+                    assert_eq!(solvers[other].solve(&core, &budget), SatAnswer::Unsat(()));
                     let again = solvers[other].solve(&assumptions, &budget);
-                    assert_eq!(again, SatAnswer::Unsat);
+                    assert_eq!(again, SatAnswer::Unsat(()));
                 }
             }
         }

@@ -20,7 +20,7 @@ fn refute(instance: &Instance) -> Option<Vec<Step>> {
     instance.load(&mut solver);
     let answer = solver.solve(&[], &Budget::unlimited());
     drop(solver);
-    (answer == SatAnswer::Unsat).then(|| recorder.take().0)
+    (answer == SatAnswer::Unsat(())).then(|| recorder.take().0)
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn incremental_proofs_are_accepted() {
         for _ in 0..8 {
             let assumptions: Vec<Lit> = (0..rng.below(5)).map(|_| rng.lit(core)).collect();
             let answer = solver.solve(&assumptions, &Budget::unlimited());
-            refuted += usize::from(answer == SatAnswer::Unsat);
+            refuted += usize::from(answer == SatAnswer::Unsat(()));
             for _ in 0..4 {
                 let clause: Vec<Lit> = (0..3).map(|_| rng.lit(instance.vars)).collect();
                 solver.add_clause(&clause);

@@ -243,7 +243,11 @@ fn acyclicity_agrees_with_clauses() {
             let assumptions: Vec<Lit> = (0..rng.below(3)).map(|_| rng.lit(count)).collect();
             let answer = solver.solve(&assumptions, &Budget::unlimited());
             let expected = oracle.satisfiable(&assumptions);
-            assert_eq!(answer == SatAnswer::Sat, expected, "{edges:?} {base:?} {assumptions:?}");
+            assert_eq!(
+                answer == SatAnswer::Sat(()),
+                expected,
+                "{edges:?} {base:?} {assumptions:?}"
+            );
             if expected {
                 assert!(oracle.holds(|lit| solver.value(lit).is_true()));
             } else {
@@ -282,7 +286,7 @@ fn acyclicity_survives_inprocessing() {
                 let (mut solver, _theory) = with_theory(&edges, nodes, effort);
                 base.load(&mut solver);
                 let answer = solver.solve(&[], &Budget::unlimited());
-                if answer == SatAnswer::Sat {
+                if answer == SatAnswer::Sat(()) {
                     assert!(base.holds(|lit| solver.value(lit).is_true()));
                     assert!(is_acyclic(&edges, nodes, |edge| {
                         solver.value(Var::new(edge).positive()).is_true()
@@ -292,7 +296,7 @@ fn acyclicity_survives_inprocessing() {
             })
             .into();
         assert!(answers.iter().all(|&answer| answer == answers[0]), "{answers:?}");
-        seen[usize::from(answers[0] == SatAnswer::Sat)] += 1;
+        seen[usize::from(answers[0] == SatAnswer::Sat(()))] += 1;
     }
     assert!(seen[0] > 0 && seen[1] > 0, "both answers occur: {seen:?}");
 }
@@ -360,7 +364,7 @@ fn pigeons_as_a_theory_with_proof() {
         let clauses: Vec<Vec<Lit>> =
             (0..pigeons).map(|pigeon| (0..holes).map(|hole| var(pigeon, hole)).collect()).collect();
         clauses.iter().for_each(|clause| solver.add_clause(clause));
-        let refuted = solver.solve(&[], &Budget::unlimited()) == SatAnswer::Unsat;
+        let refuted = solver.solve(&[], &Budget::unlimited()) == SatAnswer::Unsat(());
         assert_eq!(refuted, pigeons > holes);
 
         let proof = &recorder.borrow().0;
@@ -472,9 +476,9 @@ fn opposite_propagations_conflict() {
         }
         ModelCheck::Accept
     });
-    assert_eq!(solver.solve(&[a, b], &Budget::unlimited()), SatAnswer::Unsat);
+    assert_eq!(solver.solve(&[a, b], &Budget::unlimited()), SatAnswer::Unsat(()));
     assert_eq!(solver.core().len(), 2);
-    assert_eq!(solver.solve(&[a, c], &Budget::unlimited()), SatAnswer::Sat);
+    assert_eq!(solver.solve(&[a, c], &Budget::unlimited()), SatAnswer::Sat(()));
     assert_eq!(solver.value(b), LitValue::False);
 }
 
@@ -488,8 +492,8 @@ fn propagation_waits_for_the_assumptions() {
         }
         ModelCheck::Accept
     });
-    assert_eq!(solver.solve(&[d, a, !b], &Budget::unlimited()), SatAnswer::Sat);
-    assert_eq!(solver.solve(&[!a, !d, b], &Budget::unlimited()), SatAnswer::Sat);
+    assert_eq!(solver.solve(&[d, a, !b], &Budget::unlimited()), SatAnswer::Sat(()));
+    assert_eq!(solver.solve(&[!a, !d, b], &Budget::unlimited()), SatAnswer::Sat(()));
     assert_ne!(solver.value(c), LitValue::Unassigned);
 }
 
@@ -533,7 +537,7 @@ fn a_pause_refills_the_pool() {
     solver.observe(atom);
     solver.add_clause(&[atom.negative()]);
     solver.unobserve(atom);
-    assert_eq!(solver.solve(&[], &Budget::unlimited()), SatAnswer::Sat);
+    assert_eq!(solver.solve(&[], &Budget::unlimited()), SatAnswer::Sat(()));
 }
 
 #[test]
@@ -564,6 +568,6 @@ fn budgets_bound_a_search_with_a_theory() {
 #[should_panic(expected = "may have been eliminated")]
 fn late_observation_is_refused() {
     let (mut solver, [_, _, _, d]) = scripted(|_, _| ModelCheck::Accept);
-    assert_eq!(solver.solve(&[], &Budget::unlimited()), SatAnswer::Sat);
+    assert_eq!(solver.solve(&[], &Budget::unlimited()), SatAnswer::Sat(()));
     solver.observe(d.var());
 }

@@ -22,7 +22,7 @@ use crate::decide::{Found, Problem};
 use crate::give_up::GiveUp;
 use crate::instance::unfold_into;
 use crate::linear::LinearTerm;
-use crate::pure::PureAnswer;
+use crate::pure::{PureAnswer, PureReason};
 use crate::symbolic_heap::{Arg, Call, Param, PredicateId, SymbolicHeap};
 
 /// How many alternatives with numbers may turn out to have no heap before small heaps are tried.
@@ -124,9 +124,13 @@ impl Problem<'_> {
             }
             let (facts, names) = self.data_facts(&partial.heap);
             match self.pure.check(self.store, &facts, self.budget) {
-                PureAnswer::Unsat => {}
-                PureAnswer::Exhausted(reason) => return Err(GiveUp::Exhausted(reason)),
-                PureAnswer::Unknown => open = Some(open.unwrap_or(GiveUp::Data)),
+                PureAnswer::Unsat(()) => {}
+                PureAnswer::Unknown(PureReason::Exhausted(reason)) => {
+                    return Err(GiveUp::Exhausted(reason));
+                }
+                PureAnswer::Unknown(PureReason::Incomplete) => {
+                    open = Some(open.unwrap_or(GiveUp::Data))
+                }
                 PureAnswer::Sat(data) => {
                     open = Some(GiveUp::Bound);
                     if let Some(plan) = &partial.plan

@@ -311,7 +311,10 @@ impl Problem<'_> {
             }
             let (facts, _) = self.data_facts(form);
             possible |= facts.is_empty()
-                || !matches!(self.pure.check(self.store, &facts, self.budget), PureAnswer::Unsat);
+                || !matches!(
+                    self.pure.check(self.store, &facts, self.budget),
+                    PureAnswer::Unsat(())
+                );
         }
         if !possible {
             return Ok(Found::NoModel);

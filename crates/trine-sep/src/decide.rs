@@ -10,7 +10,7 @@
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use trine_collections::Budget;
+use trine_collections::{Answer, Budget};
 use trine_heap::{Derivation, HeapEvalError, HeapEvaluator, HeapModel, Unfolding};
 use trine_term::{Op, Sort, SortId, TermId, TermStore};
 use trine_trace::{Activity, Outcome};
@@ -32,15 +32,9 @@ use crate::symbolic_heap::{Definitions, PredicateId, SymbolicHeap};
 /// does not spread them.
 const MANY_ALTERNATIVES: usize = 32;
 
-/// What was found.
-pub enum HeapAnswer {
-    /// The model satisfies all assertions; the evaluator has looked.
-    Sat(HeapModel),
-    /// There is no model.
-    Unsat,
-    /// No procedure answered; a fault is among the reasons.
-    Unknown(GiveUp),
-}
+/// What was found. The model satisfies all assertions: the evaluator has looked. A fault is among the
+/// reasons to give up.
+pub type HeapAnswer = Answer<HeapModel, (), GiveUp>;
 
 /// Who takes Boolean structure above formulas about the heap apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,7 +103,7 @@ pub fn decide(
     let found = find(store, assertions, connectives, known, pure, budget);
     let (model, derivation) = match found {
         Err(reason) => return HeapAnswer::Unknown(reason),
-        Ok(Found::NoModel) => return HeapAnswer::Unsat,
+        Ok(Found::NoModel) => return HeapAnswer::Unsat(()),
         Ok(Found::Model(model)) => (model, None),
         Ok(Found::Derived(model, derivation)) => (model, Some(derivation)),
     };

@@ -23,7 +23,7 @@ use trine_term::{
 
 use crate::decide::{Found, Problem};
 use crate::give_up::GiveUp;
-use crate::pure::PureAnswer;
+use crate::pure::{PureAnswer, PureReason};
 use crate::wand;
 use record::Records;
 use trine_heap::{Heap, HeapModel, Location, NIL};
@@ -49,9 +49,9 @@ impl Problem<'_> {
         }
         let questions = translation.finish(questions);
         match self.pure.check(self.store, &questions, self.budget) {
-            PureAnswer::Unsat => Ok(Found::NoModel),
-            PureAnswer::Unknown => Err(GiveUp::Data),
-            PureAnswer::Exhausted(reason) => Err(GiveUp::Exhausted(reason)),
+            PureAnswer::Unsat(()) => Ok(Found::NoModel),
+            PureAnswer::Unknown(PureReason::Incomplete) => Err(GiveUp::Data),
+            PureAnswer::Unknown(PureReason::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
             PureAnswer::Sat(model) => {
                 self.heap_of(&model, &base, &records, &simple.replaced).map(Found::Model)
             }

@@ -16,7 +16,7 @@ use trine_collections::Budget;
 use trine_term::{Interpretation, Op, TermId, TermMap, TermSet, TermStore, Value, post_order};
 
 use crate::linear::LinearTerm;
-use crate::pure::{PureAnswer, PureSolver};
+use crate::pure::{PureAnswer, PureReason, PureSolver};
 
 /// Ticks of one question before the pure solver is asked.
 const SESSION_TICKS: u64 = 200_000;
@@ -177,7 +177,7 @@ impl PureSolver for WithLinear<'_> {
         budget: &Budget,
     ) -> PureAnswer {
         if let Err(reason) = budget.spend(assertions.len() as u64 + 1) {
-            return PureAnswer::Exhausted(reason);
+            return PureAnswer::Unknown(PureReason::Exhausted(reason));
         }
         let pairs = self.sent.iter().zip(assertions);
         let common = pairs.take_while(|(sent, asked)| sent == asked).count();
@@ -190,11 +190,11 @@ impl PureSolver for WithLinear<'_> {
         let part = budget.part(SESSION_TICKS);
         let answer = self.session.check(&part);
         if let Err(reason) = budget.spend(part.ticks_spent()) {
-            return PureAnswer::Exhausted(reason);
+            return PureAnswer::Unknown(PureReason::Exhausted(reason));
         }
         match answer {
-            SessionAnswer::Sat => PureAnswer::Sat(self.model(store)),
-            SessionAnswer::Unsat(_) => PureAnswer::Unsat,
+            SessionAnswer::Sat(()) => PureAnswer::Sat(self.model(store)),
+            SessionAnswer::Unsat(_) => PureAnswer::Unsat(()),
             SessionAnswer::Unknown(Undecided::Exhausted(_) | Undecided::Branching) => {
                 self.other.check(store, assertions, budget)
             }

@@ -19,7 +19,7 @@ use trine_value::Integer;
 use crate::give_up::GiveUp;
 use crate::instance::unfold_into;
 use crate::plain_value::plain_value;
-use crate::pure::{PureAnswer, PureSolver};
+use crate::pure::{PureAnswer, PureReason, PureSolver};
 use crate::symbolic_heap::{Arg, Cell, Definitions, Loc, SymbolicHeap};
 use trine_heap::{Heap, Location};
 
@@ -361,12 +361,12 @@ impl<'a> Matcher<'a> {
             facts.iter().map(|&fact| self.store.substitute(fact, &replaced)).collect();
         match self.pure.check(self.store, &closed, self.budget) {
             PureAnswer::Sat(_) => Ok(true),
-            PureAnswer::Unsat => Ok(false),
-            PureAnswer::Unknown => {
+            PureAnswer::Unsat(()) => Ok(false),
+            PureAnswer::Unknown(PureReason::Incomplete) => {
                 self.cut_off = Some(GiveUp::Data);
                 Ok(false)
             }
-            PureAnswer::Exhausted(reason) => Err(GiveUp::Exhausted(reason)),
+            PureAnswer::Unknown(PureReason::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
         }
     }
 

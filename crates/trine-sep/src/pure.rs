@@ -5,20 +5,26 @@
 //! Invariant: the formulas contain no operator of separation logic and no bound variable outside of
 //! its binder.
 
-use trine_collections::{Budget, Exhausted};
+use trine_collections::{Answer, Budget, Exhausted};
 use trine_term::{Interpretation, TermId, TermStore};
 
-/// What a pure solver found.
-pub enum PureAnswer {
-    /// A model, which was evaluated on the formulas.
-    Sat(Interpretation),
-    /// There is no model.
-    Unsat,
-    /// The solver cannot tell.
-    Unknown,
+/// Why a pure solver does not know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PureReason {
+    /// It cannot tell.
+    Incomplete,
     /// The budget ended.
     Exhausted(Exhausted),
 }
+
+impl From<Exhausted> for PureReason {
+    fn from(why: Exhausted) -> Self {
+        Self::Exhausted(why)
+    }
+}
+
+/// What a pure solver found; the model was evaluated on the formulas.
+pub type PureAnswer = Answer<Interpretation, (), PureReason>;
 
 /// Decides conjunctions of pure formulas.
 pub trait PureSolver {

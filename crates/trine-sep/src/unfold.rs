@@ -15,7 +15,7 @@ use crate::give_up::GiveUp;
 use crate::instance::unfold_into;
 use crate::matching::free_variables;
 use crate::plain_value::plain_value;
-use crate::pure::PureAnswer;
+use crate::pure::{PureAnswer, PureReason};
 use crate::symbolic_heap::{Arg, Loc, SymbolicHeap};
 use trine_heap::{Heap, HeapModel, Location};
 
@@ -113,9 +113,11 @@ impl Problem<'_> {
         if !facts.is_empty() {
             match self.pure.check(self.store, &facts, self.budget) {
                 PureAnswer::Sat(model) => interpretation = model,
-                PureAnswer::Unsat => return Ok(None),
-                PureAnswer::Unknown => return Err(GiveUp::Data),
-                PureAnswer::Exhausted(reason) => return Err(GiveUp::Exhausted(reason)),
+                PureAnswer::Unsat(()) => return Ok(None),
+                PureAnswer::Unknown(PureReason::Incomplete) => return Err(GiveUp::Data),
+                PureAnswer::Unknown(PureReason::Exhausted(reason)) => {
+                    return Err(GiveUp::Exhausted(reason));
+                }
             }
         }
         let at = |loc: Loc| Location {

@@ -99,7 +99,7 @@ fn compare(text: &str) -> &'static str {
         HeapAnswer::Unknown(GiveUp::Fault(fault)) => panic!("{}\n{text}", fault.text()),
         HeapAnswer::Unknown(_) => "unknown",
         HeapAnswer::Sat(_) => "sat",
-        HeapAnswer::Unsat => {
+        HeapAnswer::Unsat(()) => {
             assert!(!small_model_exists(&script), "a small heap satisfies\n{text}");
             "unsat"
         }

@@ -232,7 +232,7 @@ fn compare(text: &str, random: &mut Random, tries: usize) -> &'static str {
         HeapAnswer::Unknown(GiveUp::Fault(fault)) => panic!("{}\n{text}", fault.text()),
         HeapAnswer::Unknown(_) => "unknown",
         HeapAnswer::Sat(_) => "sat",
-        HeapAnswer::Unsat => {
+        HeapAnswer::Unsat(()) => {
             let found = some_model(&script, random, tries);
             assert!(found.is_none(), "{found:?} satisfies\n{text}");
             "unsat"
@@ -330,5 +330,5 @@ fn many_segments_are_one() {
         &mut NoData,
         &budget,
     );
-    assert!(matches!(answer, HeapAnswer::Unsat));
+    assert!(matches!(answer, HeapAnswer::Unsat(())));
 }

@@ -143,7 +143,7 @@ fn answer(script: &mut Script, ticks: u64) -> &'static str {
         HeapAnswer::Unknown(GiveUp::Fault(fault)) => panic!("{}", fault.text()),
         HeapAnswer::Unknown(_) => "unknown",
         HeapAnswer::Sat(_) => "sat",
-        HeapAnswer::Unsat => "unsat",
+        HeapAnswer::Unsat(()) => "unsat",
     }
 }
 

@@ -214,7 +214,7 @@ fn compare(random: &mut Random, data: Data, counts: &mut Counts) {
             counts.refuted += 1;
             refuted = true;
         }
-        HeapAnswer::Unsat => {
+        HeapAnswer::Unsat(()) => {
             assert!(!small_model_exists(&script, &assertions), "a heap refutes\n{text}");
             if let Ok(found) = prove(&mut script.store, &assertions, &mut NoData, &budget()) {
                 let checked =

@@ -1,7 +1,7 @@
-//! The theory of strings in a slot of the engine.
+//! The theory of strings, as the engine calls it.
 //!
 //! Idea: terms bring their axioms as facts when they are met. An implicant of each assignment goes to
-//! [`crate::conjunction`]; a conflict is handed back after its literals were thinned out, and a
+//! [`crate::conjunction`]; a conflict is handed back after it was minimized, and a
 //! candidate that violates what only an axiom can say brings that axiom in. Integers are decided
 //! together with the strings, since lengths tie them.
 //! Invariant: facts are valid, conflicts are inconsistent; a candidate satisfies the implicant.
@@ -35,14 +35,14 @@ use crate::settings::Settings;
 
 /// Ticks for one try to leave a literal out of a conflict.
 const THINNING_TICKS: u64 = 60_000;
-/// Conflicts of more literals are not thinned out one by one.
+/// Conflicts of more literals are not minimized one by one.
 const THINNED_LITERALS: usize = 40;
 /// Ticks for one conjunction.
 const CONJUNCTION_TICKS: u64 = 20_000_000;
 /// Concatenations of strings of this length, fewer than 2^31 of them, can be counted.
 const SAFE_LENGTH: usize = 1 << 32;
 /// How much more each gets at most, in checks after one that left some undecided.
-const MOST_PATIENCE: u64 = 4;
+const MAX_EFFORT: u64 = 4;
 
 /// Strings as a theory of the engine: axioms when terms are met, conjunctions at full assignments.
 pub(crate) struct StringTheory {
@@ -65,7 +65,7 @@ pub(crate) struct StringTheory {
     numbers: FxHashMap<TermId, Integer>,
     settings: Rc<Settings>,
     /// The factor of [`CONJUNCTION_TICKS`].
-    patience: u64,
+    effort: u64,
     conjunctions: u64,
     conflicts: u64,
 }
@@ -90,7 +90,7 @@ impl StringTheory {
             strings: FxHashMap::default(),
             numbers: FxHashMap::default(),
             settings: Rc::new(settings),
-            patience: 1,
+            effort: 1,
             conjunctions: 0,
             conflicts: 0,
         }
@@ -416,11 +416,11 @@ impl Theory for StringTheory {
         let of_implicant = assignment.implicant().len();
         budget.spend(literals.len() as u64)?;
         self.conjunctions += 1;
-        let patience = match self.settings.only {
+        let effort_limit = match self.settings.only {
             Some(_) => u64::MAX,
-            None => CONJUNCTION_TICKS.saturating_mul(self.patience),
+            None => CONJUNCTION_TICKS.saturating_mul(self.effort),
         };
-        let part = budget.part(patience);
+        let part = budget.part(effort_limit);
         let size = part.ticks_left();
         let outcome = {
             let languages = &mut self.languages.borrow_mut();
@@ -459,7 +459,7 @@ impl Theory for StringTheory {
                 // With a larger budget there may be an answer. Procedures have parts of it, so that it
                 // need not have ended.
                 let was_used = part.exhausted().is_some() || part.ticks_spent() > size / 2;
-                if was_used && budget.ticks_left() < patience {
+                if was_used && budget.ticks_left() < effort_limit {
                     budget.spend(budget.ticks_left().saturating_add(1))?;
                 }
                 Verdict::Undecided(literals.to_vec(), Cause::from(why).into())
@@ -469,8 +469,8 @@ impl Theory for StringTheory {
         Ok(verdict)
     }
 
-    fn reconsider(&mut self) {
-        self.patience = self.patience.saturating_mul(2).min(MOST_PATIENCE);
+    fn retry_undecided(&mut self) {
+        self.effort = self.effort.saturating_mul(2).min(MAX_EFFORT);
     }
 
     fn value(&self, store: &TermStore, term: TermId) -> Option<Value> {

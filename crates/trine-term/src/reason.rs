@@ -9,7 +9,7 @@
 
 use std::fmt;
 
-use trine_collections::Exhausted;
+use trine_collections::{Answer, Exhausted};
 
 use crate::declaration::FunId;
 use crate::eval::EvalError;
@@ -98,6 +98,7 @@ causes! {
     Unsupported {
         UnreadTerm "no procedure reads a term";
         WrongGuess "a guess at terms that nobody reads does not satisfy the assertions";
+        StringsLeftOut "this build of the library leaves strings out (feature `strings`)";
         HeapsLeftOut "this build of the library leaves separation logic out (feature `heaps`)";
         HeapsBesideSequences "heaps beside sequences are not decided";
         HeapsBesideArrayFunctions "heaps beside `map` and `default` of arrays are not decided";
@@ -232,6 +233,12 @@ impl From<Cause> for Incomplete {
 impl From<Cause> for Reason {
     fn from(cause: Cause) -> Self {
         Self::Incomplete(cause.into())
+    }
+}
+
+impl<M, C> From<Incomplete> for Answer<M, C, Reason> {
+    fn from(why: Incomplete) -> Self {
+        Self::Unknown(why.into())
     }
 }
 

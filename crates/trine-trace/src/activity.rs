@@ -53,7 +53,7 @@ activities! {
     Preprocess Search "preprocessing" "rewriting and passes over all assertions";
     Encode Phase "encoding" "formulas become clauses, terms become known to the theories";
     WordSearch Search "bit-blasting" "words as circuits, searched by the SAT solver";
-    Engine Search "engine of all theories" "CDCL(T): congruence, linear arithmetic, arrays and the theories in the slots";
+    Engine Search "engine of all theories" "CDCL(T): congruence, linear arithmetic, arrays and the theories that plug in";
     SatSearch Phase "SAT search" "the SAT solver, with propagation by theories";
     Candidates Phase "looking at assignments" "theories look at full assignments, and values are built";
     JudgeModel Phase "check of the model" "the original assertions are evaluated in the model";

@@ -1,7 +1,7 @@
 //! Which back end decides formulas: by what they speak of.
 //!
 //! Idea: words alone have an engine of their own, strings a solver around one, everything else an engine with
-//! theories in its slots; components of words or of floats, recursive functions and quantifiers are dealt
+//! theories that plug in; components of words or of floats, recursive functions and quantifiers are dealt
 //! with by layers around it.
 //! Invariant: a back end for some features decides formulas with fewer features too.
 
@@ -29,8 +29,8 @@ use crate::options::Options;
 use crate::pipeline::Pipeline;
 use crate::reductions::Reductions;
 
-/// The theories that an engine has in its slots where not all formulas are of one theory.
-pub(crate) fn slots() -> Vec<Box<dyn Theory>> {
+/// The theories that plug into an engine where not all formulas are of one theory.
+pub(crate) fn usual_theories() -> Vec<Box<dyn Theory>> {
     vec![Box::new(WordTheory::shared()), Box::new(DatatypeTheory::default())]
 }
 
@@ -78,14 +78,14 @@ fn new_backend(
     recorded: &Recorded,
     heaps: &SharedHeaps,
 ) -> Box<dyn IncrementalSolver> {
-    let slots = || {
+    let theories = || {
         #[cfg_attr(not(feature = "heaps"), allow(unused_mut, reason = "heaps are left out"))]
-        let mut slots = slots();
+        let mut theories = usual_theories();
         #[cfg(feature = "heaps")]
         if features.has_heaps() {
-            slots.push(Box::new(HeapTheory::new(Rc::clone(heaps), options)));
+            theories.push(Box::new(HeapTheory::new(Rc::clone(heaps), options)));
         }
-        slots
+        theories
     };
     let (config, abstraction) = (options.sat_config(), options.strategy.abstraction());
     let mut backend: Box<dyn IncrementalSolver> = match features.backend() {
@@ -93,10 +93,10 @@ fn new_backend(
             let words = Box::new(word_engine(&config, abstraction));
             Box::new(LocalFirst::new(words, options.strategy.local_effort(), options.random_seed))
         }
-        BackendKind::Engine => Box::new(Engine::new(&config, slots())),
+        BackendKind::Engine => Box::new(Engine::new(&config, theories())),
         // To the engine strings are terms of a theory that nobody knows, and its answer says so.
         #[cfg(not(feature = "strings"))]
-        BackendKind::Strings => Box::new(Engine::new(&config, slots())),
+        BackendKind::Strings => Box::new(Engine::new(&config, theories())),
         #[cfg(feature = "strings")]
         BackendKind::Strings => {
             let settings = Settings {
@@ -105,10 +105,10 @@ fn new_backend(
                 balance: options.strategy.balance(),
                 recorded: (!options.dump_afa.is_empty()).then(|| Rc::clone(recorded)),
             };
-            match StringSolver::with_settings(&config, slots(), settings) {
+            match StringSolver::with_settings(&config, theories(), settings) {
                 Ok(solver) => Box::new(solver),
                 // Without an alphabet strings are what nobody understands.
-                Err(_) => Box::new(Engine::new(&config, slots())),
+                Err(_) => Box::new(Engine::new(&config, theories())),
             }
         }
     };
@@ -116,7 +116,7 @@ fn new_backend(
         let narrow = match kind {
             ComponentKind::Floats | ComponentKind::Words => word_engine(&config, abstraction),
             ComponentKind::Functions | ComponentKind::WithoutStrings => {
-                Engine::new(&config, slots())
+                Engine::new(&config, theories())
             }
         };
         let narrow = Box::new(narrow);

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgAction, Command};
 
 use crate::foreign;
-use crate::options::{OPTIONS, OptionRow, Options, TimeUnit};
+use crate::options::{self, OptionRow, Options, TimeUnit};
 use crate::signed_switch::{self, Meaning};
 
 /// What the command line asks for.
@@ -74,7 +74,7 @@ pub fn interface() -> Command {
                 .action(ArgAction::Count)
                 .help("tell each second on standard error what a long check does"),
         );
-    for row in OPTIONS {
+    for row in options::all() {
         let mut arg = Arg::new(row.name).long(row.name).value_name(row.value_name()).help(row.help);
         if let Some(value) = row.bare_value() {
             arg = arg.num_args(0..=1).require_equals(true).default_missing_value(value);
@@ -96,12 +96,12 @@ fn takes_next(argument: &str) -> bool {
     let written = |row: &OptionRow| {
         row.spellings.iter().any(|spelling| spelling.prefix.strip_suffix('=') == Some(argument))
     };
-    argument.starts_with("--") && OPTIONS.iter().any(written)
+    argument.starts_with("--") && options::all().any(written)
 }
 
 /// A spelling of another solver as the flag of the table, with the unit of its time.
 fn translate(argument: &str) -> Option<(&'static OptionRow, Option<TimeUnit>, String)> {
-    for row in OPTIONS {
+    for row in options::all() {
         for spelling in row.spellings {
             let Some(value) = argument.strip_prefix(spelling.prefix) else { continue };
             let bare = !spelling.prefix.ends_with([':', '=']);
@@ -195,7 +195,7 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Request {
             Err(error) => Request::Wrong(error.to_string()),
         };
     }
-    for row in OPTIONS {
+    for row in options::all() {
         if let Some(value) = matches.get_one::<String>(row.name)
             && let Err(invalid) = row.set(&mut options, value)
         {

@@ -164,10 +164,10 @@ impl ComponentSplit {
                     answer
                 };
                 match answer {
-                    Answer::Sat => {}
-                    Answer::Unsat => {
+                    Answer::Sat(()) => {}
+                    Answer::Unsat(()) => {
                         self.refuted_by = Some(side);
-                        return Ok(Answer::Unsat);
+                        return Ok(Answer::Unsat(()));
                     }
                     Answer::Unknown(Reason::Exhausted(Exhausted::Ticks)) if !is_last => {
                         still_open.push((side, literals));
@@ -179,7 +179,7 @@ impl ComponentSplit {
             open = still_open;
             turn = turn.saturating_mul(2);
         }
-        Ok(gave_up.map_or(Answer::Sat, Answer::Unknown))
+        Ok(gave_up.map_or(Answer::Sat(()), Answer::Unknown))
     }
 }
 

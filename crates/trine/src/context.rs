@@ -73,7 +73,7 @@ impl std::error::Error for NotAFormula {}
 /// context.assert(small)?;
 /// let answer = context.check(&[], &Limits::default())?;
 /// let model = answer.model().expect("9 * 9 is 81");
-/// assert_eq!(context.value_text(model, x)?, "#x09");
+/// assert_eq!(context.value_text(&model, x)?, "#x09");
 /// context.pop(1);
 /// assert_eq!(context.level(), 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

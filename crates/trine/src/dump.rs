@@ -29,7 +29,7 @@ pub enum DumpError {
     /// The problem is not one of words alone.
     NotWords,
     /// A limit was reached.
-    Exhausted(Exhausted),
+    Exhausted,
     /// The file cannot be written.
     Io(String, io::Error),
 }
@@ -41,7 +41,7 @@ impl fmt::Display for DumpError {
                 "no bits to write: only Booleans, bit-vectors and floats are bits, without arrays, \
                  functions, and results that the standard leaves open",
             ),
-            Self::Exhausted(_) => f.write_str("no bits to write: a limit was reached"),
+            Self::Exhausted => f.write_str("no bits to write: a limit was reached"),
             Self::Io(path, error) => write!(f, "{path}: {error}"),
         }
     }
@@ -123,7 +123,7 @@ impl Bits {
             formulas.iter().map(|&term| Assertion { term, guard: None }).collect();
         let processed = preprocessor
             .process(store, &assertions, Scope::Whole, budget)
-            .map_err(DumpError::Exhausted)?;
+            .map_err(|_: Exhausted| DumpError::Exhausted)?;
         let parts: Vec<TermId> = processed.iter().map(|assertion| assertion.term).collect();
         let conjunction = match parts[..] {
             [] => store.mk_bool(true),
@@ -131,7 +131,9 @@ impl Bits {
             _ => store.mk(Op::And, &parts),
         };
         let mut blaster = Blaster::new();
-        let root = blaster.formula(store, conjunction, budget).map_err(DumpError::Exhausted)?;
+        let root = blaster
+            .formula(store, conjunction, budget)
+            .map_err(|_: Exhausted| DumpError::Exhausted)?;
         if blaster.needs_lemmas() || blaster.unsupported().is_some() {
             return Err(DumpError::NotWords);
         }
@@ -143,7 +145,7 @@ impl Bits {
         let mut encoder = CnfEncoder::default();
         encoder
             .assert_root(self.blaster.aig(), self.root, None, &mut formula, budget)
-            .map_err(DumpError::Exhausted)?;
+            .map_err(|_: Exhausted| DumpError::Exhausted)?;
         Ok((formula, encoder))
     }
 

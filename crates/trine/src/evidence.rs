@@ -86,12 +86,6 @@ pub struct Question<'a> {
 }
 
 impl Evidence {
-    /// Evidence for a script that begins now.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// Reads a command, before it is carried out.
     pub fn read(&mut self, command: &[u8]) {
         if self.refused.is_some() {
@@ -159,11 +153,11 @@ impl Evidence {
         let mut clauses = Traced::new(config);
         clauses.send(&self.steps.encoder().circuit);
         match clauses.solver.solve(&[], budget) {
-            SatAnswer::Unsat => return Ok(clauses.lines()?),
+            SatAnswer::Unsat(()) => return Ok(clauses.lines()?),
             SatAnswer::Unknown(why) => {
                 return Err(format!("no refutation was found: {why:?}").into());
             }
-            SatAnswer::Sat => {}
+            SatAnswer::Sat(()) => {}
         }
         if question.context.store().heaps().is_empty() {
             self.refute_by_lemmas(question, clauses, config, budget)
@@ -193,7 +187,7 @@ impl Evidence {
         let mut clauses = Traced::new(config);
         clauses.send(&self.steps.encoder().circuit);
         match clauses.solver.solve(&[], budget) {
-            SatAnswer::Unsat => Ok(lines + &clauses.lines()?),
+            SatAnswer::Unsat(()) => Ok(lines + &clauses.lines()?),
             _ => Err("no refutation was found".into()),
         }
     }
@@ -234,8 +228,8 @@ impl Evidence {
         let mut clauses = Traced::new(config);
         clauses.send(&self.steps.encoder().circuit);
         match clauses.solver.solve(&[], budget) {
-            SatAnswer::Unsat => Ok(body + &clauses.lines()?),
-            SatAnswer::Sat => Err("the lemmas do not refute the assertions".to_owned().into()),
+            SatAnswer::Unsat(()) => Ok(body + &clauses.lines()?),
+            SatAnswer::Sat(()) => Err("the lemmas do not refute the assertions".to_owned().into()),
             SatAnswer::Unknown(why) => Err(format!("no refutation was found: {why:?}").into()),
         }
     }

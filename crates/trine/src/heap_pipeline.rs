@@ -16,7 +16,7 @@ use trine_sep::proof::certificate::Certificate;
 use trine_sep::proof::certificate::prove;
 use trine_sep::proof::check::{Part, Rejection};
 use trine_sep::proof::text::{Spelling, checked_text};
-use trine_sep::pure::{PureAnswer, PureSolver};
+use trine_sep::pure::{PureAnswer, PureReason, PureSolver};
 use trine_smtlib::{sort_text, symbol_text, term_text};
 use trine_term::{Evaluator, Op, Parts, TermId, TermStore};
 use trine_trace::Event;
@@ -43,14 +43,14 @@ pub fn check(
     budget: &Budget,
 ) -> Result<Option<HeapAnswer>, InternalFault> {
     let Parts { about, unrelated, symbols } = parts(store, assertions);
-    let mut beside = DataSolver::new(options);
+    let mut beside = DataSession::new(options);
     let others = match beside.check(store, &unrelated, budget) {
-        PureAnswer::Unsat => return Ok(Some(Answer::Unsat(unrelated))),
-        PureAnswer::Exhausted(reason) => {
+        PureAnswer::Unsat(()) => return Ok(Some(Answer::Unsat(unrelated))),
+        PureAnswer::Unknown(PureReason::Exhausted(reason)) => {
             return Ok(Some(Answer::Unknown(reason.into())));
         }
         PureAnswer::Sat(model) => Some(model),
-        PureAnswer::Unknown => None,
+        PureAnswer::Unknown(PureReason::Incomplete) => None,
     };
     if let Some(fault) = beside.fault {
         return Err(fault);
@@ -103,14 +103,14 @@ fn check_whole(
     options: &Options,
     budget: &Budget,
 ) -> Result<Option<HeapAnswer>, InternalFault> {
-    let mut pure = DataSolver::new(options);
+    let mut pure = DataSession::new(options);
     let answer = decide(store, assertions, connectives, known, &mut pure, budget);
     if let Some(fault) = pure.fault {
         return Err(fault);
     }
     Ok(Some(match answer {
         decide::HeapAnswer::Sat(model) => Answer::Sat(model),
-        decide::HeapAnswer::Unsat => Answer::Unsat(assertions.to_vec()),
+        decide::HeapAnswer::Unsat(()) => Answer::Unsat(assertions.to_vec()),
         decide::HeapAnswer::Unknown(GiveUp::Fault(fault)) => {
             return Err(InternalFault { what: fault.text().into() });
         }
@@ -211,7 +211,7 @@ pub fn frames(
     let mut all = assertions.to_vec();
     all.push(premise);
     let premise = if all.len() == 1 { premise } else { store.mk(Op::And, &all) };
-    let mut pure = DataSolver::new(options);
+    let mut pure = DataSession::new(options);
     let found = trine_sep::frame::frames(store, premise, conclusion, question, &mut pure, budget);
     if let Some(fault) = pure.fault {
         return Err(fault);
@@ -233,7 +233,7 @@ pub(crate) fn certificate(
     options: &Options,
     budget: &Budget,
 ) -> Result<Certificate, String> {
-    let mut pure = DataSolver::new(options);
+    let mut pure = DataSession::new(options);
     let found = prove(store, assertions, &mut pure, budget);
     match (found, pure.fault) {
         (_, Some(fault)) => Err(fault.what),
@@ -256,7 +256,7 @@ pub fn proof_text(
     options: &Options,
     budget: &Budget,
 ) -> Result<Result<String, String>, InternalFault> {
-    let mut pure = DataSolver::new(options);
+    let mut pure = DataSession::new(options);
     let found = prove(store, assertions, &mut pure, budget);
     let text = match &found {
         Ok(certificate) => {
@@ -342,7 +342,10 @@ fn inner_options(options: &Options) -> Options {
 }
 
 /// Decides data by a solver of its own, which is kept as long as questions extend each other.
-struct DataSolver {
+///
+/// A level of one solver for each question that does not extend the last one is no better: the questions
+/// are few, and preprocessing does more above levels (`examples/cells_of_strings.smt2` took twice as long).
+struct DataSession {
     options: Options,
     last: Option<(Solver, Vec<TermId>)>,
     /// A fault of the solver; it is a fault of the whole.
@@ -351,13 +354,13 @@ struct DataSolver {
     reason: Option<Reason>,
 }
 
-impl DataSolver {
+impl DataSession {
     fn new(options: &Options) -> Self {
         Self { options: inner_options(options), last: None, fault: None, reason: None }
     }
 }
 
-impl PureSolver for DataSolver {
+impl PureSolver for DataSession {
     fn check(
         &mut self,
         store: &mut TermStore,
@@ -383,20 +386,24 @@ impl PureSolver for DataSolver {
         let spent = budget.spend(solver.statistics().ticks - before);
         self.last = Some((solver, sent));
         if let (Err(reason), Ok(_)) = (spent, &answer) {
-            return PureAnswer::Exhausted(reason);
+            return PureAnswer::Unknown(PureReason::Exhausted(reason));
         }
         match answer {
             Ok(Answer::Sat(model)) => PureAnswer::Sat(model.into_interpretation()),
-            Ok(Answer::Unsat(_)) => PureAnswer::Unsat,
-            Ok(Answer::Unknown(Reason::Exhausted(reason))) => PureAnswer::Exhausted(reason),
+            Ok(Answer::Unsat(_)) => PureAnswer::Unsat(()),
+            Ok(Answer::Unknown(Reason::Exhausted(reason))) => {
+                PureAnswer::Unknown(PureReason::Exhausted(reason))
+            }
             Err(fault) => {
                 self.fault.get_or_insert(fault);
                 self.last = None;
-                PureAnswer::Unknown
+                PureAnswer::Unknown(PureReason::Incomplete)
             }
             Ok(Answer::Unknown(reason)) => {
                 self.reason = Some(reason);
-                budget.exhausted().map_or(PureAnswer::Unknown, PureAnswer::Exhausted)
+                PureAnswer::Unknown(
+                    budget.exhausted().map_or(PureReason::Incomplete, PureReason::Exhausted),
+                )
             }
         }
     }

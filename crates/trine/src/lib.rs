@@ -13,25 +13,25 @@ pub mod certified;
 pub mod command_line;
 mod component_split;
 pub mod context;
-pub mod dump;
+mod dump;
 #[cfg(feature = "proofs")]
-pub mod evidence;
+mod evidence;
 pub mod exit_code;
 pub mod explain;
-pub mod features;
+mod features;
 pub mod foreign;
-pub mod handle;
+mod handle;
 #[cfg(feature = "heaps")]
 mod heap_atoms;
 #[cfg(feature = "heaps")]
 mod heap_memory;
 #[cfg(feature = "heaps")]
-pub mod heap_pipeline;
+mod heap_pipeline;
 #[cfg(feature = "heaps")]
 mod heap_theory;
 mod heap_values;
 mod lemma_file;
-pub mod local_first;
+mod local_first;
 pub mod model;
 #[cfg(feature = "cli")]
 pub mod model_checking;
@@ -41,8 +41,8 @@ mod open_text;
 pub mod options;
 pub mod output;
 pub mod picture;
-pub mod pipeline;
-pub mod process_memory;
+mod pipeline;
+mod process_memory;
 mod progress;
 #[cfg(feature = "proofs")]
 mod proof_file;
@@ -56,7 +56,7 @@ mod signed_switch;
 pub mod solver;
 #[cfg(feature = "cli")]
 pub mod split;
-pub mod strategy;
+mod strategy;
 #[cfg(feature = "heaps")]
 mod unrelated;
 pub mod watchdog;

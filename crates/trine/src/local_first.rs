@@ -36,7 +36,7 @@ const TICKS_PER_NODE: u64 = 32;
 const LONG: u64 = 400_000_000;
 
 /// Steps of a short search without progress, beside one for so many nodes.
-const PATIENCE: u64 = 400;
+const IDLE_STEPS: u64 = 400;
 const NODES_PER_STEP: u64 = 32;
 
 /// A local search before the search of another solver.
@@ -99,15 +99,15 @@ impl LocalFirst {
             return Ok(None);
         };
         let nodes = search.nodes() as u64;
-        let (ticks, patience) = match self.effort {
+        let (ticks, idle_steps) = match self.effort {
             LocalEffort::Short if search.nodes() < LEAST_NODES => return Ok(None),
             LocalEffort::Short => {
-                (TICKS + nodes * TICKS_PER_NODE, PATIENCE + nodes / NODES_PER_STEP)
+                (TICKS + nodes * TICKS_PER_NODE, IDLE_STEPS + nodes / NODES_PER_STEP)
             }
             LocalEffort::Long => (LONG, u64::MAX),
         };
         let part = budget.part(ticks);
-        let outcome = search.run(patience, &part);
+        let outcome = search.run(idle_steps, &part);
         self.steps += search.steps();
         budget.spend(part.ticks_spent())?;
         if outcome != Ok(LocalOutcome::Model) {
@@ -129,7 +129,7 @@ impl LocalFirst {
             self.model = self.search(store, budget)?;
             self.is_over = true;
             if self.model.is_some() {
-                return Ok(Answer::Sat);
+                return Ok(Answer::Sat(()));
             }
         }
         self.hand_over(store, budget)?;

@@ -282,17 +282,17 @@ impl Pipeline {
         };
         let check = || self.backend.check(store, &all, budget);
         let answer = budget.trace().during(search, check, |answer| match answer {
-            Answer::Sat => Outcome::Model,
-            Answer::Unsat => Outcome::Contradiction,
+            Answer::Sat(()) => Outcome::Model,
+            Answer::Unsat(()) => Outcome::Contradiction,
             Answer::Unknown(_) => Outcome::GaveUp,
         });
         Ok(match answer {
-            Answer::Sat => PipelineAnswer::Sat(match self.unsupported() {
+            Answer::Sat(()) => PipelineAnswer::Sat(match self.unsupported() {
                 None => Standing::Complete,
                 Some(_) => Standing::Guess,
             }),
             Answer::Unknown(reason) => PipelineAnswer::Unknown(reason),
-            Answer::Unsat => {
+            Answer::Unsat(()) => {
                 let used = |guarded: &Guarded| self.backend.failed(guarded.lit);
                 let guarded = self.levels.iter().flat_map(|level| &level.guarded);
                 let parts = assumed.iter().chain(guarded);

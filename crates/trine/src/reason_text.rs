@@ -126,9 +126,6 @@ fn theory_name(store: &TermStore, term: TermId) -> &'static str {
         TheoryName::BitVec => "conversions between bit-vectors and integers",
         TheoryName::Float => "floating-point arithmetic",
         TheoryName::Array => "arrays",
-        #[cfg(not(feature = "strings"))]
-        TheoryName::String => "strings, which this build leaves out (feature `strings`)",
-        #[cfg(feature = "strings")]
         TheoryName::String => "strings",
         TheoryName::Sequence => "sequences",
         TheoryName::Datatype => "datatypes",

@@ -74,7 +74,7 @@ impl Write for Collector {
 /// assert_eq!(done.responses, ["sat"]);
 /// let x = context.parse_term("x")?;
 /// let answer = done.answer.expect("there was a check");
-/// assert_eq!(context.value_text(answer.model().expect("sat"), x)?, "42");
+/// assert_eq!(context.value_text(&answer.model().expect("sat"), x)?, "42");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn run(

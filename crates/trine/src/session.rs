@@ -550,20 +550,21 @@ impl Session {
         if files.iter().all(|(file, _)| file.is_empty()) {
             return Ok(());
         }
-        let graphs = match self.last.held().and_then(|answer| answer.model()).and_then(Model::heap)
-        {
-            Some(model) => {
-                let constants = self.context.declared().to_vec();
-                vec![heap_graph(self.context.store_mut(), model, &constants)]
-            }
-            #[cfg(not(feature = "strings"))]
-            None => Vec::new(),
-            #[cfg(feature = "strings")]
-            None => {
-                let formulas: Vec<TermId> = self.context.assertions().map(|a| a.term).collect();
-                machine_graphs(self.context.store(), &formulas, &self.limits().budget())
-            }
-        };
+        let graphs =
+            match self.last.held().and_then(|answer| answer.as_ref().model()).and_then(Model::heap)
+            {
+                Some(model) => {
+                    let constants = self.context.declared().to_vec();
+                    vec![heap_graph(self.context.store_mut(), model, &constants)]
+                }
+                #[cfg(not(feature = "strings"))]
+                None => Vec::new(),
+                #[cfg(feature = "strings")]
+                None => {
+                    let formulas: Vec<TermId> = self.context.assertions().map(|a| a.term).collect();
+                    machine_graphs(self.context.store(), &formulas, &self.limits().budget())
+                }
+            };
         for (file, format) in files.into_iter().filter(|(file, _)| !file.is_empty()) {
             write_pictures(&graphs, format, &file).map_err(|(path, error)| {
                 let path = path.display();

@@ -1,7 +1,7 @@
 //! The solver: assertions in levels, checks, models that were evaluated, cores.
 //!
 //! Idea: the script's levels are kept here as they were written. A check brings the pipeline up
-//! to date ([`Pipeline`]), asks it, and looks at what comes back with distrust: a model counts
+//! to date (`Pipeline`), asks it, and looks at what comes back with distrust: a model counts
 //! only after the *original* assertions evaluated to true under it.
 //! Invariants: `sat` is never answered without that evaluation; a model that fails it is an
 //! [`InternalFault`] where the pipeline claims to be complete, and `unknown` where it does not. After
@@ -29,7 +29,7 @@ use trine_sep::compiled::CompiledDefinitions;
 use self::jobs::Stragglers;
 use crate::answer::{Answer, Cause, Core, Reason};
 use crate::back_end::{Recorded, new_pipeline};
-use crate::features::{FeatureScan, Features};
+use crate::features::{BackendKind, FeatureScan, Features};
 #[cfg(feature = "heaps")]
 use crate::heap_memory::{self, HeapMemory};
 #[cfg(feature = "heaps")]
@@ -74,10 +74,10 @@ impl std::error::Error for InternalFault {}
 
 /// So many ticks a check may take level by level before it is tried as a whole, if an earlier one
 /// was: about a second.
-const PATIENCE: u64 = 20_000_000;
+const TICKS_BY_LEVELS: u64 = 20_000_000;
 
 /// And so many times what the earlier one took.
-const PATIENCE_FACTOR: u64 = 32;
+const EFFORT_OVER_WHOLE: u64 = 32;
 
 /// What a check asks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -588,8 +588,9 @@ impl Solver {
         }
         // An earlier check was easy once it was preprocessed as a whole. If this one is not easy
         // level by level, it may be so too.
-        let patience = PATIENCE.max(self.ticks_of_single.saturating_mul(PATIENCE_FACTOR));
-        let part = budget.part(patience);
+        let effort_limit =
+            TICKS_BY_LEVELS.max(self.ticks_of_single.saturating_mul(EFFORT_OVER_WHOLE));
+        let part = budget.part(effort_limit);
         let asked = self.ask_levels(store, assumptions, &part);
         budget.spend(part.ticks_spent())?;
         match asked {
@@ -700,7 +701,10 @@ impl Solver {
         // The reduction follows the indices that functions read for some rounds only.
         let complete = standing == Standing::Complete && !is_reduced;
         let outside = || {
+            let are_strings_left_out =
+                features.backend() == BackendKind::Strings && !cfg!(feature = "strings");
             let reason = match unsupported {
+                Some(term) if are_strings_left_out => Cause::StringsLeftOut.at(term),
                 Some(term) => Cause::UnreadTerm.at(term),
                 None if is_reduced => Cause::ArrayFunctionReads.into(),
                 None => Cause::UnreadTerm.into(),

@@ -118,7 +118,7 @@ fn refutation(checker: &Path, problem: &Path, name: &str) -> String {
         let numbers = line.split(' ').map(|number| number.parse::<i32>().expect("a number"));
         solver.add_clause(&numbers.filter_map(Lit::from_dimacs).collect::<Vec<_>>());
     }
-    assert_eq!(solver.solve(&[], &Budget::unlimited()), SatAnswer::Unsat);
+    assert_eq!(solver.solve(&[], &Budget::unlimited()), SatAnswer::Unsat(()));
     let mut proof = b"lrat\n".to_vec();
     trace.borrow().write(&mut proof).expect("memory takes it");
     String::from_utf8(proof).expect("digits")

@@ -53,7 +53,7 @@ fn a_context_goes_from_thread_to_thread() {
             context.assert(wanted).expect("a formula");
             let answer = check(&mut context);
             let text = context.parse_term("(str.len s)").expect("a term");
-            let model = answer.model().expect("such a string");
+            let model = answer.as_ref().model().expect("such a string");
             let value = context.value_text(model, text).expect("a value");
             context.pop(1);
             (context, value)
@@ -71,7 +71,10 @@ fn a_model_stays_when_the_context_goes_on() {
     read(&mut context, &["(assert (< x 0))"]);
     assert!(check(&mut context).is_unsat());
     let x = context.parse_term("(> x 6)").expect("a term");
-    assert_eq!(context.value_text(first.model().expect("a model"), x).expect("a value"), "true");
+    assert_eq!(
+        context.value_text(first.as_ref().model().expect("a model"), x).expect("a value"),
+        "true"
+    );
 }
 
 #[test]

@@ -163,11 +163,11 @@ fn solve(problem: &Problem) -> Option<BTreeMap<String, bool>> {
         sat.add_clause(&clause);
     }
     match sat.solve(&[], &Budget::unlimited()) {
-        SatAnswer::Sat => {
+        SatAnswer::Sat(()) => {
             let value = |&number: &i32| sat.value(literal(number)).is_true();
             Some(problem.names.iter().map(|(name, bit)| (name.clone(), value(bit))).collect())
         }
-        SatAnswer::Unsat => None,
+        SatAnswer::Unsat(()) => None,
         SatAnswer::Unknown(reason) => panic!("{reason:?}"),
     }
 }

@@ -783,14 +783,14 @@ fn a_procedure_that_is_asked_for_alone_says_what_it_cannot_do() {
            (get-info :reason-unknown)"#,
         expect![[r#"
             unknown
-            (:reason-unknown (incomplete "texts that are defined by each other: (= c (str.++ ""b"" (str.replace_all c ""a"" ""b""))) and 1 more"))
+            (:reason-unknown (incomplete "strings that are defined by each other: (= c (str.++ ""b"" (str.replace_all c ""a"" ""b""))) and 1 more"))
         "#]],
     );
 }
 
 #[test]
 fn options() {
-    let names = trine::options::OPTIONS.iter().map(|row| format!("(get-option :{})", row.name));
+    let names = trine::options::all().map(|row| format!("(get-option :{})", row.name));
     check(
         &names.collect::<Vec<_>>().join("\n"),
         expect![[r#"
@@ -809,15 +809,20 @@ fn options() {
             0
             0
             0
-            0
             auto
             2
             true
             0
-            false
             std
             20000000
             smtlib
+            usual
+            any
+            trine
+            "stdout"
+            "stderr"
+            0
+            false
             false
             false
             false
@@ -833,15 +838,10 @@ fn options() {
             1
             200
             false
-            usual
-            any
             ""
-            trine
             false
             ""
             line
-            "stdout"
-            "stderr"
             ""
             ""
         "#]],

@@ -20,7 +20,7 @@ use crate::simplex::{Simplex, SimplexStats};
 use clauses::Clauses;
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
-use trine_collections::{Budget, Exhausted};
+use trine_collections::{Answer, Budget, Exhausted};
 
 pub use formula::Formula;
 pub use optimum::{Extreme, Implication};
@@ -44,16 +44,9 @@ impl From<Exhausted> for Undecided {
     }
 }
 
-/// The answer of [`LinearSession::check`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SessionAnswer {
-    /// There is a solution; [`LinearSession::value`] reads it.
-    Sat,
-    /// The assertions with these tags have none; sorted, each once.
-    Unsat(Vec<Tag>),
-    /// It was not decided.
-    Unknown(Undecided),
-}
+/// The answer of [`LinearSession::check`]: [`LinearSession::value`] reads the solution; where there is
+/// none, the assertions with these tags have none together, sorted and each once.
+pub type SessionAnswer = Answer<(), Vec<Tag>, Undecided>;
 
 /// The members of a conjunction or a disjunction; most have few.
 type Members = SmallVec<[Formula; 4]>;
@@ -95,7 +88,7 @@ struct Mark {
 ///
 /// ```
 /// use trine_arith::*;
-/// use trine_collections::Budget;
+/// use trine_collections::{Answer, Budget};
 /// let mut session = LinearSession::new();
 /// let x = session.new_int(Some(0));
 /// let y = session.new_int(Some(0));
@@ -105,13 +98,13 @@ struct Mark {
 /// let (small_x, small_y) = (session.le(&LinearForm::var(x), &Rat::from(2)), session.le(&LinearForm::var(y), &Rat::from(2)));
 /// let either = session.or(&[small_x, small_y]);
 /// session.assert(either, Tag(2));
-/// assert_eq!(session.check(&Budget::unlimited()), SessionAnswer::Sat);
+/// assert_eq!(session.check(&Budget::unlimited()), SessionAnswer::Sat(()));
 /// session.push();
 /// session.assert(small_x, Tag(3));
 /// session.assert(small_y, Tag(4));
 /// assert_eq!(session.check(&Budget::unlimited()), SessionAnswer::Unsat(vec![Tag(1), Tag(3), Tag(4)]));
 /// session.pop(1);
-/// assert_eq!(session.check(&Budget::unlimited()), SessionAnswer::Sat);
+/// assert_eq!(session.check(&Budget::unlimited()), SessionAnswer::Sat(()));
 /// ```
 #[derive(Clone, Debug)]
 pub struct LinearSession {

@@ -45,7 +45,7 @@ impl LinearSession {
     /// Whether the assertions imply a formula.
     pub fn entails(&mut self, formula: Formula, budget: &Budget) -> Implication {
         match self.check_assuming(&[!formula], budget) {
-            SessionAnswer::Sat => Implication::NotImplied,
+            SessionAnswer::Sat(()) => Implication::NotImplied,
             SessionAnswer::Unsat(tags) => Implication::Implied(tags),
             SessionAnswer::Unknown(why) => Implication::Unknown(why),
         }
@@ -67,7 +67,7 @@ impl LinearSession {
         }
         if self.model.is_empty() {
             match self.check(budget) {
-                SessionAnswer::Sat => {}
+                SessionAnswer::Sat(()) => {}
                 SessionAnswer::Unsat(_) => return Ok(None),
                 SessionAnswer::Unknown(why) => return Err(why),
             }
@@ -95,7 +95,7 @@ impl LinearSession {
     pub fn minimize(&mut self, form: &LinearForm, budget: &Budget) -> Extreme {
         if form.is_zero() {
             return match self.check(budget) {
-                SessionAnswer::Sat => Extreme::Value(Rat::ZERO),
+                SessionAnswer::Sat(()) => Extreme::Value(Rat::ZERO),
                 SessionAnswer::Unsat(tags) => Extreme::Infeasible(tags),
                 SessionAnswer::Unknown(why) => Extreme::Unknown(why),
             };
@@ -130,10 +130,10 @@ impl LinearSession {
         let mut step = Int::ONE;
         loop {
             match self.check_improving(&assumptions, objective, budget) {
-                SessionAnswer::Sat if self.improvement == Improvement::Unbounded => {
+                SessionAnswer::Sat(()) if self.improvement == Improvement::Unbounded => {
                     return Extreme::Unbounded;
                 }
-                SessionAnswer::Sat => {
+                SessionAnswer::Sat(()) => {
                     let value = self.value(objective.var).numerator();
                     best = Some((value, std::mem::take(&mut self.model)));
                     step = &step + &step;
@@ -182,7 +182,7 @@ impl LinearSession {
                 }
             };
             match (self.check_improving(&assumptions, objective, budget), &mut best) {
-                (SessionAnswer::Sat, _) => match std::mem::take(&mut self.improvement) {
+                (SessionAnswer::Sat(()), _) => match std::mem::take(&mut self.improvement) {
                     Improvement::Unbounded => return Extreme::Unbounded,
                     Improvement::Best(value) => {
                         best = Some((value, std::mem::take(&mut self.model)));
@@ -213,7 +213,7 @@ impl LinearSession {
         let near = std::mem::take(&mut self.model);
         let reached = self.at_least_as_good(objective, Value::from(value.clone()));
         match self.check_assuming(&[reached], budget) {
-            SessionAnswer::Sat => Extreme::Value(value),
+            SessionAnswer::Sat(()) => Extreme::Value(value),
             SessionAnswer::Unsat(_) => {
                 self.model = near;
                 Extreme::Limit(value)

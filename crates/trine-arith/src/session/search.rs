@@ -215,7 +215,7 @@ impl LinearSession {
                     if let Some(objective) = self.objective {
                         self.improve(objective, budget);
                     }
-                    return Ok(Episode::Answer(SessionAnswer::Sat));
+                    return Ok(Episode::Answer(SessionAnswer::Sat(())));
                 }
                 IntegerCheck::Conflict(why) => {
                     conflict = Some(literals(why.reasons()).collect());

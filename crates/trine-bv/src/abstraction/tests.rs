@@ -204,14 +204,14 @@ fn wide_operations_are_decided() {
     let mut solver = engine();
     solver.push();
     solver.assert(&mut store, &[negated], &budget).unwrap();
-    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Unsat);
+    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Unsat(()));
     solver.pop();
     // Numbers with a given product and a given quotient.
     let [twelve, three] = [12, 3].map(|value| store.mk_bv_u64(256, value));
     let equations = [(product, twelve), (quotient, three)].map(|(a, b)| store.mk(Op::Eq, &[a, b]));
     solver.push();
     solver.assert(&mut store, &equations, &budget).unwrap();
-    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Sat);
+    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Sat(()));
     let model = solver.model(&store, &budget).unwrap();
     let values = [x, y].map(|constant| {
         let value = store.function(constant).and_then(|function| model.constant(function));

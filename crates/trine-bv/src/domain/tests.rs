@@ -396,14 +396,14 @@ fn answers_agree_with_enumeration_at_all_levels() {
             let all = store.mk(Op::And, &[formulas, &[formulas[0]]].concat());
             let expected = models(store, all, &words);
             match solver.check(store, assumptions, &budget) {
-                Answer::Sat => {
+                Answer::Sat(()) => {
                     let model = solver.model(store, &budget).unwrap();
                     assert!(!expected.is_empty());
                     let holds = Evaluator::new(store, &model).holds(all, &budget);
                     // Constants that no formula needs have no value.
                     assert!(holds.unwrap_or(true), "a model that is none");
                 }
-                Answer::Unsat => assert!(expected.is_empty(), "a refutation that is none"),
+                Answer::Unsat(()) => assert!(expected.is_empty(), "a refutation that is none"),
                 other => panic!("{other:?}"),
             }
         };
@@ -416,7 +416,8 @@ fn answers_agree_with_enumeration_at_all_levels() {
         check(&mut store, &mut solver, &[first, second, third], &[]);
         let literal = solver.literal(&mut store, assumption, &budget).unwrap();
         check(&mut store, &mut solver, &[first, second, third, assumption], &[literal]);
-        if solver.check(&mut store, &[literal], &budget) == Answer::Unsat && !solver.failed(literal)
+        if solver.check(&mut store, &[literal], &budget) == Answer::Unsat(())
+            && !solver.failed(literal)
         {
             let all = store.mk(Op::And, &[first, second, third]);
             assert!(models(&store, all, &words).is_empty(), "a core that is none");

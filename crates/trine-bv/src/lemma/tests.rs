@@ -272,7 +272,7 @@ fn compare(
     let answer = solver.check(store, &lits, &budget);
     let all: Vec<TermId> = formulas.iter().chain(assumptions).copied().collect();
     match answer {
-        Answer::Sat => {
+        Answer::Sat(()) => {
             let model = solver.model(store, &budget).unwrap();
             let mut evaluator = Evaluator::new(store, &model);
             for &formula in &all {
@@ -281,7 +281,7 @@ fn compare(
             }
             true
         }
-        Answer::Unsat => {
+        Answer::Unsat(()) => {
             assert!(!satisfiable(store, &all), "{what}: there is a model");
             false
         }
@@ -480,7 +480,7 @@ fn a_read_that_goes_wrong_twice_is_spelled_out() {
     let mut solver = engine();
     let budget = Budget::unlimited();
     solver.assert(&mut store, &[distinct, differ], &budget).unwrap();
-    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Unsat);
+    assert_eq!(solver.check(&mut store, &[], &budget), Answer::Unsat(()));
     assert!(statistic(&solver, "lemma-expansions") > 0);
 }
 
@@ -508,8 +508,8 @@ fn reads_with_different_elements(width: u32, count: u64) -> (Answer, u64) {
 #[test]
 fn indices_that_a_candidate_confuses_are_set_apart() {
     let (answer, rounds) = reads_with_different_elements(32, 60);
-    assert_eq!(answer, Answer::Sat);
+    assert_eq!(answer, Answer::Sat(()));
     assert!(rounds <= 2, "{rounds} rounds of lemmas");
-    assert_eq!(reads_with_different_elements(5, 24).0, Answer::Sat);
-    assert_eq!(reads_with_different_elements(2, 5).0, Answer::Unsat);
+    assert_eq!(reads_with_different_elements(5, 24).0, Answer::Sat(()));
+    assert_eq!(reads_with_different_elements(2, 5).0, Answer::Unsat(()));
 }

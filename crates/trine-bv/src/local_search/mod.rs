@@ -119,16 +119,16 @@ impl LocalSearch {
         self.problem.len()
     }
 
-    /// Searches until `patience` steps, one after the other, have not made more formulas true than any
+    /// Searches until `idle_steps` steps, one after the other, have not made more formulas true than any
     /// earlier ones. A tick is the evaluation of a node.
     ///
     /// # Errors
     /// If the budget ends; the call may be repeated.
-    pub fn run(&mut self, patience: u64, budget: &Budget) -> Result<LocalOutcome, Exhausted> {
+    pub fn run(&mut self, idle_steps: u64, budget: &Budget) -> Result<LocalOutcome, Exhausted> {
         let mut fewest = self.false_roots.len();
         let mut last_better = self.steps;
         while !self.false_roots.is_empty() {
-            if self.steps - last_better > patience {
+            if self.steps - last_better > idle_steps {
                 return Ok(LocalOutcome::Stuck);
             }
             budget.spend(1)?;

@@ -2,7 +2,8 @@
 //!
 //! Idea: classes of equal terms, merged until equal arguments give equal values; a contradiction is a
 //! class with two different values, `true` and `false` among them. Besides applications, `=`, `not`
-//! and `ite` are read once their arguments are known, and what constructors of datatypes are.
+//! and `ite` are read once their arguments are known, and what constructors of datatypes and constant
+//! arrays are.
 //! Invariant: two terms in one class are equal wherever the facts hold. Operators of theories are
 //! functions like others, which can only lose contradictions. What stands below a quantifier, `sep` or
 //! `wand` is not looked at: formulas that agree here may differ on a part of the heap.
@@ -185,6 +186,7 @@ impl<'t> Closure<'t> {
                 }
             }
             changed |= self.read_constructions(&order);
+            changed |= self.read_constant_arrays(&order);
         }
         self.refute_circles(&order);
         self.order = order;

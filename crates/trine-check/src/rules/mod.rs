@@ -5,6 +5,7 @@
 
 pub mod axiom;
 pub mod congruence;
+mod constant_arrays;
 mod construction;
 pub mod heap;
 pub mod linear;

@@ -1,6 +1,6 @@
 //! What a full assignment lacks: looked at outside of the search, and added.
 //!
-//! Idea: splits of integers, what the theories in the slots find, facts about products and conversions,
+//! Idea: splits of integers, what the theories find, facts about products and conversions,
 //! axioms of arrays, and equalities between terms that theories share are asked for in this order, the cheap
 //! ones first. Whoever is the first to miss something adds it, and the search goes on.
 //! Invariant: if nothing is missing, the values of the theories make the model that is kept.
@@ -28,7 +28,7 @@ use crate::theory::{Assignment, Literal, Registration, Verdict};
 const MAX_PRODUCT_ROUNDS: u64 = 2_000;
 
 /// Places near which one check does not look for products of real numbers.
-const MAX_PRODUCT_ASIDES: usize = 16;
+const MAX_UNDECIDED_PRODUCTS: usize = 16;
 
 impl Engine {
     /// Adds what the integers asked for.
@@ -37,12 +37,12 @@ impl Engine {
         store: &mut TermStore,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
-        let split = self.theories.borrow_mut().arithmetic.split.take();
+        let split = self.search_theories.borrow_mut().arithmetic.split.take();
         self.backtrack_to_level_zero();
         if let Some(atom) = split {
             self.stats.splits += 1;
-            let mut theories = self.theories.borrow_mut();
-            theories.arithmetic.threshold(atom, &mut self.buffer);
+            let mut search_theories = self.search_theories.borrow_mut();
+            search_theories.arithmetic.threshold(atom, &mut self.buffer);
         }
         self.flush(store, budget)
     }
@@ -60,10 +60,10 @@ impl Engine {
         }
         if !self.atoms.bridges.is_empty() {
             let proposals = {
-                let theories = self.theories.borrow();
+                let search_theories = self.search_theories.borrow();
                 let round = self.stats.candidates;
                 let (atoms, known) = (&self.atoms, &self.arranged);
-                proposals(store, atoms, &theories, &self.slots, known, round)
+                proposals(store, atoms, &search_theories, &self.theories, known, round)
             };
             if !proposals.is_empty() {
                 self.stats.arrangements += proposals.len() as u64;
@@ -72,8 +72,8 @@ impl Engine {
             }
         }
         let missing = {
-            let theories = self.theories.borrow();
-            let candidate = Candidate::new(store, &self.atoms, &theories, &self.slots);
+            let search_theories = self.search_theories.borrow();
+            let candidate = Candidate::new(store, &self.atoms, &search_theories, &self.theories);
             self.products.refine(store, &candidate, budget)?
         };
         if let Some(missing) = missing {
@@ -88,16 +88,16 @@ impl Engine {
                 };
                 return Ok(Some(why.into()));
             }
-            if self.product_asides > MAX_PRODUCT_ASIDES {
-                let products = missing.aside.iter().map(|&(product, _)| product);
+            if self.undecided_products > MAX_UNDECIDED_PRODUCTS {
+                let products = missing.undecided.iter().map(|&(product, _)| product);
                 return Ok(Some(Incomplete::from(Cause::IrrationalProduct).among(products).into()));
             }
             self.refine_products(store, &missing, budget)?;
             return Ok(None);
         }
         let conversions = {
-            let theories = self.theories.borrow();
-            let candidate = Candidate::new(store, &self.atoms, &theories, &self.slots);
+            let search_theories = self.search_theories.borrow();
+            let candidate = Candidate::new(store, &self.atoms, &search_theories, &self.theories);
             conversions(store, &candidate, budget)?
         };
         if let Some(facts) = self.conversions.facts(store, &conversions, budget)? {
@@ -111,8 +111,8 @@ impl Engine {
             return Ok(None);
         }
         let (violations, pairs) = {
-            let theories = self.theories.borrow();
-            let candidate = Candidate::new(store, &self.atoms, &theories, &self.slots);
+            let search_theories = self.search_theories.borrow();
+            let candidate = Candidate::new(store, &self.atoms, &search_theories, &self.theories);
             let values = Values::new(store, &candidate, budget)?;
             let violations = self.arrays.missing(values.violations());
             let pairs = match values.disagreements() {
@@ -124,7 +124,7 @@ impl Engine {
                 let is_true = |literal| self.sat.value(literal).is_true();
                 self.model = Some(build_model(store, &candidate, &values, is_true, budget)?);
                 self.atoms.unsupported = self.atoms.unsupported.or(violations.unclear);
-                return Ok(Some(Answer::Sat));
+                return Ok(Some(Answer::Sat(())));
             }
             (violations, pairs)
         };
@@ -159,25 +159,25 @@ impl Engine {
                 self.guesses.push(guess);
             }
         }
-        self.product_asides += missing.aside.len();
-        if !missing.aside.is_empty() {
-            let formulas = missing.aside.iter().map(|&(_, formula)| formula);
+        self.undecided_products += missing.undecided.len();
+        if !missing.undecided.is_empty() {
+            let formulas = missing.undecided.iter().map(|&(_, formula)| formula);
             tell_undecided(formulas, Cause::IrrationalProduct, budget);
         }
-        for &(product, formula) in &missing.aside {
-            let guard = self.aside_literal(Cause::IrrationalProduct.at(product));
+        for &(product, formula) in &missing.undecided {
+            let guard = self.incompleteness_guard(Cause::IrrationalProduct.at(product));
             self.clausify(store, formula, Some(guard), budget)?;
         }
         self.flush(store, budget)
     }
 
     /// The literal while which what was left undecided is excluded; `why` is told if that matters.
-    fn aside_literal(&mut self, why: Incomplete) -> Lit {
+    fn incompleteness_guard(&mut self, why: Incomplete) -> Lit {
         let buffer = &mut self.buffer;
-        self.aside.get_or_insert_with(|| (buffer.new_var(), why)).0
+        self.incompleteness_guard.get_or_insert_with(|| (buffer.new_var(), why)).0
     }
 
-    /// Lets the theories in the slots look at the assignment; true if they added something.
+    /// Lets the theories look at the assignment; true if they added something.
     fn ask_theories(
         &mut self,
         store: &mut TermStore,
@@ -198,15 +198,16 @@ impl Engine {
                 }
             }
         }
-        let (atoms, theories) = (&self.atoms, &*self.theories);
-        let assignment = Assignment { is_true: &is_true, implicant: &implicant, atoms, theories };
+        let (atoms, search_theories) = (&self.atoms, &*self.search_theories);
+        let assignment =
+            Assignment { is_true: &is_true, implicant: &implicant, atoms, search_theories };
         let (mut facts, mut unsupported) = (Vec::new(), None);
         let mut news = Vec::new();
         'efforts: for effort in Effort::OF_CHECKS {
             if !news.is_empty() {
                 break;
             }
-            for theory in self.slots.iter_mut().filter(|theory| theory.effort() == effort) {
+            for theory in self.theories.iter_mut().filter(|theory| theory.effort() == effort) {
                 let mut out = Registration {
                     clauses: &mut self.buffer,
                     facts: &mut facts,
@@ -239,12 +240,12 @@ impl Engine {
                 Verdict::Conflict(literals) => self.exclude(&literals, None),
                 Verdict::Undecided(literals, why) => {
                     let atoms = literals.iter().map(|&(atom, _)| atom);
-                    let literal = self.aside_literal(why.among(atoms));
+                    let literal = self.incompleteness_guard(why.among(atoms));
                     self.exclude(&literals, Some(literal));
                 }
                 Verdict::Facts(facts) => {
                     self.stats.theory_facts += facts.len() as u64;
-                    let facts = facts.into_iter().map(|fact| (Rule::SlotRefinement, fact));
+                    let facts = facts.into_iter().map(|fact| (Rule::TheoryRefinement, fact));
                     self.atoms.axioms.extend(facts);
                 }
             }
@@ -256,7 +257,7 @@ impl Engine {
     /// Forbids that these literals hold together, while `guard` does.
     fn exclude(&mut self, literals: &[Literal], guard: Option<Lit>) {
         self.stats.theory_conflicts += 1;
-        let rule = if guard.is_some() { Rule::SlotAside } else { Rule::SlotConflict };
+        let rule = if guard.is_some() { Rule::IncompletenessGuard } else { Rule::TheoryConflict };
         let mut clause: Vec<Lit> = guard.map(|guard| !guard).into_iter().collect();
         for &(atom, value) in literals {
             let literal = self.formulas.known(atom).expect("an atom of the assignment");
@@ -280,9 +281,12 @@ impl Engine {
             if self.wants_implicant() {
                 self.arranged.push(equality);
             }
-            let mut theories = self.theories.borrow_mut();
-            let mut registrar =
-                Registrar { atoms: &mut self.atoms, theories: &mut theories, slots: &self.slots };
+            let mut search_theories = self.search_theories.borrow_mut();
+            let mut registrar = Registrar {
+                atoms: &mut self.atoms,
+                search_theories: &mut search_theories,
+                theories: &self.theories,
+            };
             let literal = registrar.watchable(store, equality, literal, &mut self.buffer);
             self.buffer.prefer(literal);
             registrar.watch(store, equality, literal);
@@ -303,7 +307,7 @@ fn tell_of(verdict: &Verdict, budget: &Budget) {
     }
 }
 
-/// Tells listeners what is left aside, and why.
+/// Tells listeners what is left undecided, and why.
 fn tell_undecided(formulas: impl Iterator<Item = TermId>, why: Cause, budget: &Budget) {
     if budget.trace().is_on() {
         let atoms: Vec<u32> = formulas.map(|formula| formula.index() as u32).collect();

@@ -38,7 +38,7 @@ fn squared(
     budget: &Budget,
 ) -> Result<Vec<TermId>, Exhausted> {
     let mut parts: Vec<TermId> = Vec::new();
-    for &term in candidate.opaque() {
+    for &term in candidate.uninterpreted() {
         if store.op(term) == Op::Mul {
             budget.spend(4)?;
             parts.extend(factors(store, term));

@@ -33,7 +33,7 @@ pub(super) fn facts(
         store.op(term) == Op::Mul && store.args(term).len() <= MOST_FACTORS
     };
     let products: Vec<TermId> =
-        candidate.opaque().iter().copied().filter(|&term| is_short(store, term)).collect();
+        candidate.uninterpreted().iter().copied().filter(|&term| is_short(store, term)).collect();
     let mut found = 0;
     for &one in wrong.iter().filter(|&term| products.contains(term)) {
         for &other in &products {
@@ -77,7 +77,8 @@ fn compare(
         let rests = rests.map(|rest| multiplied(store, &rest));
         let [x, y, z] =
             [rests[0], rests[1], factor].map(|term| candidate.number_of_term(store, term));
-        let values = (candidate.number_of_opaque(one)?, candidate.number_of_opaque(other)?);
+        let values =
+            (candidate.number_of_uninterpreted(one)?, candidate.number_of_uninterpreted(other)?);
         let (x, y, z) = (x?, y?, z?);
         let parts = x.cmp(&y);
         let sign = z.cmp(&Rational::ZERO);

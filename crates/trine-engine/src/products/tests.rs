@@ -30,7 +30,7 @@ fn facts_are_valid() {
                 let mut refinement = Refinement::default();
                 let wrong = WrongProduct { term, factors, values, value };
                 Products::default().facts(&mut store, &wrong, &mut refinement);
-                assert!(refinement.aside.is_empty());
+                assert!(refinement.undecided.is_empty());
                 facts.extend(refinement.facts.into_iter().map(|(_, fact, _)| fact));
             }
         }

@@ -180,8 +180,8 @@ impl Skeleton<'_> {
         let mut fixed = Vec::new();
         let mut candidates: Vec<(TermId, Lit)> = Vec::new();
         match self.solver.solve(&[], budget) {
-            SatAnswer::Unsat => return None,
-            SatAnswer::Sat => candidates.clone_from(&self.atoms),
+            SatAnswer::Unsat(()) => return None,
+            SatAnswer::Sat(()) => candidates.clone_from(&self.atoms),
             SatAnswer::Unknown(_) => {}
         }
         for (_, literal) in &mut candidates {
@@ -195,8 +195,8 @@ impl Skeleton<'_> {
                 continue;
             }
             match self.solver.solve(&[!literal], budget) {
-                SatAnswer::Unsat => self.solver.add_clause(&[literal]),
-                SatAnswer::Sat => {
+                SatAnswer::Unsat(()) => self.solver.add_clause(&[literal]),
+                SatAnswer::Sat(()) => {
                     self.solver.set_phase(literal);
                     let (same, changed): (Vec<_>, Vec<_>) = candidates
                         .into_iter()

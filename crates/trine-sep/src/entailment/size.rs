@@ -10,7 +10,7 @@ use trine_value::Integer;
 
 use crate::decide::Problem;
 use crate::give_up::GiveUp;
-use crate::pure::PureAnswer;
+use crate::pure::{PureAnswer, PureReason};
 use crate::symbolic_heap::{Arg, Call, Param, PredicateId, SymbolicHeap};
 
 /// How many sizes beyond the smallest are looked at for a line.
@@ -146,8 +146,8 @@ impl Problem<'_> {
         let form = SymbolicHeap { data: facts.to_vec(), ..SymbolicHeap::default() };
         let (facts, _) = self.data_facts(&form);
         match self.pure.check(self.store, &facts, self.budget) {
-            PureAnswer::Unsat => Ok(true),
-            PureAnswer::Exhausted(reason) => Err(GiveUp::Exhausted(reason)),
+            PureAnswer::Unsat(()) => Ok(true),
+            PureAnswer::Unknown(PureReason::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
             _ => Ok(false),
         }
     }

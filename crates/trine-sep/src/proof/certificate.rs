@@ -15,7 +15,7 @@ use crate::entailment::Evidence;
 use crate::give_up::GiveUp;
 use crate::linear_session::WithLinear;
 use crate::normalize::Vocabulary;
-use crate::pure::{PureAnswer, PureSolver};
+use crate::pure::{PureAnswer, PureReason, PureSolver};
 use crate::symbolic_heap::{Definitions, SymbolicHeap};
 
 /// A proof with what it is about.
@@ -83,7 +83,7 @@ struct Nobody;
 
 impl PureSolver for Nobody {
     fn check(&mut self, _: &mut TermStore, _: &[TermId], _: &Budget) -> PureAnswer {
-        PureAnswer::Unknown
+        PureAnswer::Unknown(PureReason::Incomplete)
     }
 }
 

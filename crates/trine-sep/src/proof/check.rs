@@ -20,7 +20,7 @@ use super::state::{
 };
 use super::trace::has_cycle;
 use super::{Companion, Derivation, Goal, Lemma, Proof, Rule, Step};
-use crate::pure::{PureAnswer, PureSolver};
+use crate::pure::{PureAnswer, PureReason, PureSolver};
 use crate::symbolic_heap::{Arg, Definitions, Loc, SymbolicHeap};
 
 /// Why a proof is rejected.
@@ -478,9 +478,9 @@ impl Checker<'_> {
         let store = &mut *self.store;
         let facts: Vec<TermId> = facts.iter().map(|&f| store.substitute(f, &fixed)).collect();
         match self.pure.check(self.store, &facts, self.budget) {
-            PureAnswer::Unsat => Ok(true),
-            PureAnswer::Exhausted(reason) => Err(Refusal::Exhausted(reason)),
-            PureAnswer::Sat(_) | PureAnswer::Unknown => Ok(false),
+            PureAnswer::Unsat(()) => Ok(true),
+            PureAnswer::Unknown(PureReason::Exhausted(reason)) => Err(Refusal::Exhausted(reason)),
+            PureAnswer::Sat(_) | PureAnswer::Unknown(PureReason::Incomplete) => Ok(false),
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::language::Languages;
 
 /// Ticks to leave one language out of an empty intersection.
 const CORE_TICKS: u64 = 50_000;
-/// Intersections of more languages are not thinned out.
+/// Intersections of more languages are not minimized.
 const MAX_CORE: usize = 60;
 
 /// The languages of one variable, with what they rest on.

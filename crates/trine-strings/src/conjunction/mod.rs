@@ -185,8 +185,8 @@ impl From<Exhausted> for End {
 impl From<End> for Answer {
     fn from(end: End) -> Self {
         match end {
-            End::Conflict(deps) => Self::Conflict(deps),
-            End::Open(reason) => Self::Open(reason),
+            End::Conflict(deps) => Self::Unsat(deps),
+            End::Open(reason) => Self::Unknown(reason),
         }
     }
 }

@@ -98,15 +98,9 @@ impl From<Reason> for Cause {
     }
 }
 
-/// An answer without its mark.
-pub(super) enum Answer {
-    /// Words for all unknowns, or what they need to be looked at again.
-    Model(Model),
-    /// There is no model; the literals that this rests on.
-    Conflict(Deps),
-    /// Not decided.
-    Open(Reason),
-}
+/// An answer without its mark: words for all unknowns, or what they need to be looked at again; the
+/// literals that a conflict rests on; or why it is not decided.
+pub(super) type Answer = trine_collections::Answer<Model, Deps, Reason>;
 
 /// An answer with the precision `P` of the procedure that gave it.
 pub(super) struct Finding<P> {

@@ -244,13 +244,13 @@ impl Evidence<'_> {
         input.read_line(&mut header)?;
         let mut clauses = kept(Clauses::read(&self.sat, &header, &mut input)?);
         match clauses.solver.solve(&[], &self.budget) {
-            SatAnswer::Unsat => {}
-            SatAnswer::Sat if expected => {
+            SatAnswer::Unsat(()) => {}
+            SatAnswer::Sat(()) if expected => {
                 return Ok(Search::Fault(
                     "Trine answers unsat, and the clauses of the checker have a model".into(),
                 ));
             }
-            SatAnswer::Sat => {
+            SatAnswer::Sat(()) => {
                 return Ok(Search::Nothing(NoAnswer::NoCertificate("no model was found".into())));
             }
             SatAnswer::Unknown(why) => return Ok(no_refutation(why)),
@@ -304,9 +304,9 @@ impl Evidence<'_> {
         let mut lemmas: Vec<String> = Vec::new();
         loop {
             match clauses.solver.solve(&[], &self.budget) {
-                SatAnswer::Unsat => break,
+                SatAnswer::Unsat(()) => break,
                 SatAnswer::Unknown(why) => return Ok(no_refutation(why)),
-                SatAnswer::Sat => {}
+                SatAnswer::Sat(()) => {}
             }
             let known = lemmas.len();
             let sent = questions.write_all(clauses.true_variables().as_bytes());

@@ -61,7 +61,7 @@ impl Search {
             assumed.sort_unstable();
             assumed.dedup();
             match self.ask_engine(&mut *engine, context.store_mut(), &assumed, budget) {
-                Answer::Unsat => {}
+                Answer::Unsat(()) => {}
                 Answer::Unknown(Reason::Exhausted(why)) => {
                     return Err(format!("the engine ended: {why:?}"));
                 }
@@ -77,7 +77,7 @@ impl Search {
                     }
                     continue;
                 }
-                Answer::Sat | Answer::Unknown(_) => return Ok(()),
+                Answer::Sat(()) | Answer::Unknown(_) => return Ok(()),
             }
             let failed: Vec<Lit> =
                 assumed.iter().copied().filter(|&literal| engine.failed(literal)).collect();
@@ -136,7 +136,7 @@ impl Search {
             clause.push(if holds { denied } else { formula });
         }
         clause.sort_unstable();
-        Some(Source::Lemma { rule: Rule::SlotConflict, clause, equations: Vec::new() })
+        Some(Source::Lemma { rule: Rule::TheoryConflict, clause, equations: Vec::new() })
     }
 
     /// The clause that some bounds of the assignment do not hold together, by linear arithmetic.
@@ -165,7 +165,7 @@ impl Search {
             let denied = self.reader.terms_mut().apply(Operator::Not, &[formula]).ok()?;
             clause.push(if holds { denied } else { formula });
         }
-        let source = Source::Lemma { rule: Rule::SlotConflict, clause, equations: Vec::new() };
+        let source = Source::Lemma { rule: Rule::TheoryConflict, clause, equations: Vec::new() };
         self.justification(&source, budget).is_some().then_some(source)
     }
 
@@ -230,7 +230,7 @@ fn needed(
     while at < core.len() {
         let mut fewer = core.clone();
         fewer.remove(at);
-        if engine.check(store, &fewer, budget) == Answer::Unsat {
+        if engine.check(store, &fewer, budget) == Answer::Unsat(()) {
             fewer.retain(|&literal| engine.failed(literal));
             // What was kept stays in its order.
             at = fewer.iter().filter(|literal| core[..at].contains(literal)).count();

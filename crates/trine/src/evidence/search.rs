@@ -22,7 +22,7 @@ use super::broken::Summed;
 use super::justification::Justification;
 use super::{NoProof, Question, Traced, product};
 use crate::answer::Reason;
-use crate::back_end::slots;
+use crate::back_end::usual_theories;
 
 /// A term of the checker.
 pub(super) type Checked = trine_check::TermId;
@@ -143,7 +143,7 @@ impl Search {
         asserted.map_err(|why| format!("the engine ended: {why:?}"))?;
         let answer = self.ask_engine(&mut *engine, store, &[], budget);
         let lemmas = engine.take_lemmas(store);
-        if answer == Answer::Sat
+        if answer == Answer::Sat(())
             && engine.unsupported().is_none()
             && let Ok(model) = engine.model(store, budget)
         {
@@ -164,12 +164,12 @@ impl Search {
             }
             // What the rules of the checker know about strings is not what the engine knows.
             Answer::Unknown(_) if !self.has_strings => {}
-            Answer::Unsat | Answer::Unknown(_) => {
+            Answer::Unsat(()) | Answer::Unknown(_) => {
                 let level = if self.has_strings { Level::Deep } else { Level::Off };
                 let mut rewriter = Rewriter::new(level);
                 self.ask_about_assignments(context, &mut rewriter, config, budget)?;
             }
-            Answer::Sat => {}
+            Answer::Sat(()) => {}
         }
         if self.refute_by_values(budget)? {
             return Ok(());
@@ -201,8 +201,8 @@ impl Search {
         self.add_axioms_of_arrays();
         self.clauses.send(&self.encoder.circuit);
         match self.clauses.solver.solve(&[], budget) {
-            SatAnswer::Unsat => Ok(true),
-            SatAnswer::Sat => Ok(false),
+            SatAnswer::Unsat(()) => Ok(true),
+            SatAnswer::Sat(()) => Ok(false),
             SatAnswer::Unknown(why) => Err(format!("no refutation was found: {why:?}")),
         }
     }
@@ -226,11 +226,11 @@ impl Search {
     /// Whoever knows the theories of the script.
     pub(super) fn engine(&self, config: &SatConfig) -> Box<dyn IncrementalSolver> {
         if self.has_strings
-            && let Ok(solver) = StringSolver::new(config, slots())
+            && let Ok(solver) = StringSolver::new(config, usual_theories())
         {
             return Box::new(solver);
         }
-        Box::new(Engine::new(config, slots()))
+        Box::new(Engine::new(config, usual_theories()))
     }
 
     /// Asks the engine, whose steps count here for what they cost.
@@ -338,7 +338,7 @@ impl Search {
             })
             .collect();
         match (lemma.rule, about.as_slice()) {
-            (Rule::SlotCircuit | Rule::SlotAside, _) => return None,
+            (Rule::TheoryCircuit | Rule::IncompletenessGuard, _) => return None,
             (Rule::ReadWrite, &[write, index]) => {
                 let about = vec![self.read(store, write)?, self.read(store, index)?];
                 return Some((Source::Axiom(Axiom::ReadOther, about), true));

@@ -16,17 +16,6 @@ use crate::context::Context;
 /// The answer of a check.
 pub type Answer = crate::answer::Answer<Model, Core>;
 
-impl Answer {
-    /// The model, if there is one.
-    #[must_use]
-    pub fn model(self) -> Option<Model> {
-        match self {
-            Self::Sat(model) => Some(model),
-            Self::Unsat(_) | Self::Unknown(_) => None,
-        }
-    }
-}
-
 /// Formulas that have no model together with the assertions that are not tracked: assumptions and tracked
 /// assertions, in the order in which they were given.
 #[derive(Clone, Debug, Default)]

@@ -78,7 +78,7 @@ impl LastCheck {
     /// The model, if `option` keeps it.
     pub(super) fn model(&self, option: bool, name: &str) -> Result<&Model, Failure> {
         switched_on(option, name)?;
-        let model = self.held().and_then(|answer| answer.model());
+        let model = self.held().and_then(|answer| answer.as_ref().model());
         model.ok_or_else(|| Failure::Error(format!("there is no model: {}", self.result())))
     }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use trine::options::OPTIONS;
+use trine::options;
 
 use crate::child::{BINARY, run, run_command};
 
@@ -13,7 +13,7 @@ fn help_lists_every_option() {
     for flag in ["--help", "-h"] {
         let done = run(&[flag], "");
         assert_eq!((done.code(), done.stderr.as_str()), (0, ""));
-        for row in OPTIONS {
+        for row in options::all() {
             assert!(done.stdout.contains(&format!("--{}", row.name)), "{} in {flag}", row.name);
         }
         for spelling in ["-T:", "-t:", "--tlimit", "--memory", "--rlimit", "--seed", "--in"] {
@@ -66,7 +66,7 @@ fn completions_list_every_option() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let done = run(&["--completions", shell], "");
         assert_eq!((done.code(), done.stderr.as_str()), (0, ""), "{shell}");
-        for row in OPTIONS {
+        for row in options::all() {
             assert!(done.stdout.contains(row.name), "{} in {shell}", row.name);
         }
         // A shell that is there has to read them.
@@ -97,7 +97,7 @@ fn the_manual_page_lists_every_option() {
     let done = run(&["--manual-page"], "");
     assert_eq!((done.code(), done.stderr.as_str()), (0, ""));
     assert!(done.stdout.contains(".TH trine 1"), "{:.300}", done.stdout);
-    for row in OPTIONS {
+    for row in options::all() {
         let name = row.name.replace('-', "\\-");
         assert!(done.stdout.contains(&name), "{} in the manual page", row.name);
     }

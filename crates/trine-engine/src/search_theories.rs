@@ -2,7 +2,7 @@
 //!
 //! Idea: literals are only noted when they arrive, and handed to the theories when the SAT solver
 //! comes to rest. Congruence goes first, since the classes that it merges are equations for the
-//! others ([`SearchTheory`]): arithmetic, and those that the theories in the slots brought along.
+//! others ([`SearchTheory`]): arithmetic, and those that the theories brought along.
 //! Invariants: the levels of all theories are those of the search; a statement handled at a deeper
 //! level than the one it was made at is handled again when that level is undone; every reason given
 //! to the SAT solver is true at that moment.
@@ -82,10 +82,10 @@ enum Halt {
 }
 
 /// Congruence and the theories that follow the search, behind the propagator interface of the SAT solver.
-pub(crate) struct Theories {
+pub(crate) struct SearchTheories {
     pub(crate) congruence: Congruence,
     pub(crate) arithmetic: Arithmetic,
-    /// Those that the theories in slots brought along.
+    /// Those that the theories brought along.
     others: Vec<Rc<RefCell<dyn SearchTheory>>>,
     /// By node: the theory that follows its class.
     followed_by: Vec<Option<Place>>,
@@ -114,7 +114,7 @@ pub(crate) struct Theories {
     ends: Vec<(Place, usize)>,
 }
 
-impl Theories {
+impl SearchTheories {
     /// Theories for which `truth` is the literal that is true; these follow the search beside arithmetic.
     pub(crate) fn new(truth: Lit, others: Vec<Rc<RefCell<dyn SearchTheory>>>) -> Self {
         let mut congruence = Congruence::new();
@@ -420,7 +420,7 @@ impl Theories {
     }
 }
 
-impl Propagator for Theories {
+impl Propagator for SearchTheories {
     fn assign(&mut self, _: &mut SearchCx<'_>, lits: &[Lit]) {
         self.trail.extend_from_slice(lits);
     }

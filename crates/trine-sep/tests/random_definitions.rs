@@ -298,22 +298,31 @@ fn random_definitions_with_numbers_agree_with_small_heaps() {
     assert!(counts.refuted > 1 && counts.proved > 1, "{counts:?}");
 }
 
+/// What a variable of the environment says of a long run.
+fn asked(variable: &str) -> Option<u64> {
+    std::env::var(variable).ok().and_then(|text| text.parse().ok())
+}
+
 /// How many cases a long run has: 4,000, or what `TRINE_ROUNDS` says.
 fn rounds() -> usize {
-    let asked = std::env::var("TRINE_ROUNDS").ok().and_then(|rounds| rounds.parse().ok());
-    asked.unwrap_or(4_000)
+    asked("TRINE_ROUNDS").map_or(4_000, |rounds| rounds as usize)
+}
+
+/// What `TRINE_SEED` adds to the seed of a long run, so that runs have different cases.
+fn seed() -> u64 {
+    asked("TRINE_SEED").unwrap_or(0).wrapping_mul(1_000)
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn thousands_of_random_definitions_agree_with_small_heaps() {
-    println!("{:?}", run(100, rounds(), Data::None));
+    println!("{:?}", run(seed() + 100, rounds(), Data::None));
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn many_random_definitions_with_numbers_agree_with_small_heaps() {
-    println!("{:?}", run(200, rounds() / 4, Data::Number));
+    println!("{:?}", run(seed() + 200, rounds() / 4, Data::Number));
 }
 
 /// More atoms than a machine word has bits.

@@ -23,6 +23,7 @@ mod size;
 mod summary;
 
 pub(crate) use consume::{Case, Missing, MissingAtom};
+pub(crate) use shared_cells::WithoutApartCells;
 use shared_cells::without_common_cells;
 use trine_heap::HeapModel;
 use trine_term::{Op, TermId};

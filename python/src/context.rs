@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::PyTuple;
 use trine::options::{MemoryLimit, Options};
-use trine::{CancelHandle, Op, SortId, TermId, TermStore};
+use trine::{CancelHandle, Op, Reason, SortId, TermId, TermStore};
 use trine_smtlib::{Command, Framer};
 use trine_term::{FunDecl, FunId, FunKind, HeapSort};
 
@@ -58,6 +58,11 @@ impl Inner {
         let sort = self.store().sorts.bool();
         let function = self.declare(name, Box::default(), sort);
         self.store_mut().apply(function, &[])
+    }
+
+    /// Why a check has no answer, with the names of what a procedure stopped at.
+    pub(crate) fn reason_text(&self, reason: &Reason) -> String {
+        self.context.reason_text(reason)
     }
 
     /// Makes names of a text those of Python: a constant that Python has already is put in its place.

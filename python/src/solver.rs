@@ -284,7 +284,7 @@ impl Solver {
     /// Why the last check was answered unknown.
     fn reason_unknown(&self, py: Python<'_>) -> PyResult<String> {
         match &self.lock(py).answer {
-            Some(Answer::Unknown(reason)) => Ok(reason.to_string()),
+            Some(Answer::Unknown(reason)) => Ok(self.context.get().lock(py).reason_text(reason)),
             _ => Err(NoAnswer::new_err("the last check was not answered unknown")),
         }
     }

@@ -53,12 +53,27 @@ impl RunFormula {
     /// # Errors
     /// The budget's reason if it runs out.
     pub fn new(nfa: &Nfa, groups: &[ClassSet], budget: &Budget) -> Result<Self, GiveUp> {
+        Self::telling_apart(nfa, groups, |_, _| true, budget)
+    }
+
+    /// The formula of `nfa` that tells apart the letters of `groups`, which must be disjoint, on the
+    /// edges that `is_told` selects by their ends. Letters of other edges are in no group.
+    ///
+    /// # Errors
+    /// The budget's reason if it runs out.
+    pub fn telling_apart(
+        nfa: &Nfa,
+        groups: &[ClassSet],
+        is_told: impl Fn(StateId, StateId) -> bool,
+        budget: &Budget,
+    ) -> Result<Self, GiveUp> {
         let mut steps = vec![];
         steps.extend(nfa.initial().iter().map(|&state| Step::Begin(state)));
         steps.extend(nfa.finals().map(Step::End));
         for from in nfa.states() {
             budget.spend(1)?;
             for edge in nfa.edges(from) {
+                let groups = if is_told(from, edge.to) { groups } else { &[] };
                 budget.spend(1 + groups.len() as u64)?;
                 let mut rest = edge.label;
                 for (place, group) in groups.iter().enumerate() {

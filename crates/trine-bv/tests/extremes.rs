@@ -8,7 +8,7 @@ use trine_bv::{Abstraction, word_engine};
 use trine_collections::{Budget, CancelHandle, Exhausted};
 use trine_engine::{Answer, Engine, IncrementalSolver};
 use trine_sat::SatConfig;
-use trine_term::{Op, TermId, TermStore};
+use trine_term::{Op, Reason, TermId, TermStore};
 use trine_value::BitVec;
 
 /// A limit has to end a call so many seconds after it is reached.
@@ -93,7 +93,7 @@ fn a_deadline_ends_blasting_and_search() {
         let budget = Budget::unlimited().with_deadline(start + Duration::from_millis(300));
         let answer = match solver.assert(&mut store, &[formula], &budget) {
             Ok(()) => solver.check(&mut store, &[], &budget),
-            Err(reason) => Answer::Exhausted(reason),
+            Err(reason) => reason.into(),
         };
         let late = start.elapsed().saturating_sub(Duration::from_millis(300));
         assert!(late < GRACE, "{width} bits: {late:?} late, {answer:?}");
@@ -117,10 +117,13 @@ fn a_memory_limit_leaves_a_solver_that_can_be_used() {
     solver.push();
     let answer = match solver.assert(&mut store, &[formula], &budget) {
         Ok(()) => solver.check(&mut store, &[], &budget),
-        Err(reason) => Answer::Exhausted(reason),
+        Err(reason) => reason.into(),
     };
     watchdog.join().unwrap();
-    assert!(matches!(answer, Answer::Exhausted(Exhausted::Memory) | Answer::Sat), "{answer:?}");
+    assert!(
+        matches!(answer, Answer::Unknown(Reason::Exhausted(Exhausted::Memory)) | Answer::Sat),
+        "{answer:?}"
+    );
     solver.pop();
     let [x, y] = words(&mut store, 16);
     let (sum, two) = (store.mk(Op::BvAdd, &[x, y]), store.mk_bv_u64(16, 2));

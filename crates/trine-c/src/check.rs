@@ -148,7 +148,7 @@ pub unsafe extern "C" fn trine_reason_unknown(
         let Some(Answer::Unknown(reason)) = &state.answer else {
             return Err(Failure::not_there("the last check was not answered unknown"));
         };
-        let reason = reason.to_string();
+        let reason = state.context.reason_text(reason);
         let given = state.give_text(&reason);
         // SAFETY: the caller vouches for it.
         unsafe { put(text, given) }

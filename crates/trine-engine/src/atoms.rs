@@ -174,7 +174,7 @@ impl Registrar<'_> {
     fn is_understood(&self, store: &TermStore, term: TermId) -> bool {
         match store.op(term) {
             Op::Forall | Op::Exists | Op::BoundVar => false,
-            Op::Apply => store.function(term).is_none_or(|f| store.definition(f).is_none()),
+            Op::Apply => store.called(term).is_none(),
             Op::IntDiv | Op::Mod | Op::Divide => store.args(term).len() == 2,
             Op::UbvToInt | Op::SbvToInt | Op::IntToBv => definition::is_summed_up(store, term),
             Op::FpToReal | Op::FpFromReal => true,

@@ -34,7 +34,7 @@ const PATIENCE: u32 = 3;
 /// A conversion with the values of a candidate.
 pub(crate) struct Conversion {
     /// `fp.to_real`, or `to_fp` of a real.
-    term: TermId,
+    pub(crate) term: TermId,
     float: TermId,
     real: TermId,
     /// The value of the float; a finite one where it is converted to a real.

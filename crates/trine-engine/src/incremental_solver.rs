@@ -8,7 +8,7 @@
 use crate::lemma::Lemma;
 use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
-use trine_term::{Interpretation, TermId, TermStore};
+use trine_term::{Incomplete, Interpretation, Reason, TermId, TermStore};
 
 /// What was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,10 +17,20 @@ pub enum Answer {
     Sat,
     /// There is none; [`IncrementalSolver::failed`] names the assumptions that were used.
     Unsat,
-    /// The budget ended first.
-    Exhausted(Exhausted),
-    /// A procedure gave up, for a reason that people can read.
-    GaveUp(String),
+    /// Nobody knows: the budget ended first, or a procedure gave up.
+    Unknown(Reason),
+}
+
+impl From<Exhausted> for Answer {
+    fn from(reason: Exhausted) -> Self {
+        Self::Unknown(reason.into())
+    }
+}
+
+impl From<Incomplete> for Answer {
+    fn from(reason: Incomplete) -> Self {
+        Self::Unknown(reason.into())
+    }
 }
 
 /// An incremental solver: levels, assertions, assumptions, cores and models.

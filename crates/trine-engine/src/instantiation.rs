@@ -19,8 +19,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
 use trine_term::{
-    Domain, EvalError, Evaluator, Interpretation, Op, Replacement, Sort, SortId, TermId, TermMap,
-    TermSet, TermStore, Value, post_order, rebuild,
+    Cause, Domain, EvalError, Evaluator, Incomplete, Interpretation, Op, Replacement, Sort, SortId,
+    TermId, TermMap, TermSet, TermStore, Value, post_order, rebuild,
 };
 use trine_value::number::{Integer, Rational};
 
@@ -275,7 +275,7 @@ impl Instantiation {
             let missing = self.missing(store, &values, budget)?;
             let is_too_much = self.told - told_before > MAX_INSTANCES as u64;
             if missing.is_empty() || is_too_much {
-                return Ok(Answer::GaveUp(self.reason(store)));
+                return Ok(self.reason(store).into());
             }
             for (instance, place) in missing {
                 self.told += 1;
@@ -288,7 +288,7 @@ impl Instantiation {
                 self.tell(store, fact, budget)?;
             }
         }
-        Ok(Answer::GaveUp(self.reason(store)))
+        Ok(self.reason(store).into())
     }
 
     /// Of terms with one value in the candidate the first one; with the values.
@@ -394,7 +394,7 @@ impl Instantiation {
     }
 
     /// Why there is no answer: the first quantifier that is not settled.
-    fn reason(&self, store: &TermStore) -> String {
+    fn reason(&self, store: &TermStore) -> Incomplete {
         let part = Budget::unlimited().with_ticks(EVALUATION_TICKS);
         let mut evaluator = Evaluator::new(store, &self.model);
         let mut active: Vec<usize> = self.active.iter().copied().collect();
@@ -403,17 +403,10 @@ impl Instantiation {
             let chosen = evaluator.holds(quantified.stand_in, &part);
             chosen.is_err() || evaluator.holds(quantified.formula, &part) != chosen
         });
-        let Some(quantified) = open else {
-            return "a quantifier ranges over too many elements".to_owned();
-        };
-        let args = store.args(quantified.formula);
-        let names: Vec<&str> = args[..args.len() - 1]
-            .iter()
-            .filter_map(|&variable| store.variable(variable))
-            .map(|variable| store.symbols.name(store.variable_decl(variable).name))
-            .collect();
-        let kind = store.op(quantified.formula).name();
-        format!("({kind} ({}) ...) was not decided by its instances", names.join(" "))
+        match open {
+            Some(quantified) => Cause::QuantifierInstances.at(quantified.formula),
+            None => Cause::QuantifierRange.into(),
+        }
     }
 }
 
@@ -595,7 +588,7 @@ impl IncrementalSolver for Instantiation {
     }
 
     fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
-        self.search(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
+        self.search(store, assumptions, budget).unwrap_or_else(Answer::from)
     }
 
     fn needs_rebuild(&self) -> bool {

@@ -51,8 +51,8 @@ pub(crate) struct Refinement {
     pub(crate) preferred: Vec<TermId>,
     /// One of them over the reals, to be tried alone: roots come first.
     pub(crate) guess: Option<TermId>,
-    /// Formulas to be left aside: what they exclude is not decided.
-    pub(crate) aside: Vec<TermId>,
+    /// Products with formulas to be left aside: what these exclude is not decided.
+    pub(crate) aside: Vec<(TermId, TermId)>,
 }
 
 impl Refinement {
@@ -216,7 +216,7 @@ fn leave_aside(store: &mut TermStore, wrong: &WrongProduct, out: &mut Refinement
             outside.push(store.mk(relation, &[factor, limit]));
         }
     }
-    out.aside.push(store.mk(Op::Or, &outside));
+    out.aside.push((wrong.term, store.mk(Op::Or, &outside)));
 }
 
 /// The products of a candidate whose values do not multiply.

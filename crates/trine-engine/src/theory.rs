@@ -18,7 +18,7 @@ use std::rc::Rc;
 use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
 use trine_term::{
-    FunId, FunctionTable, Interpretation, OpenCase, SortId, TermId, TermStore, Value,
+    FunId, FunctionTable, Incomplete, Interpretation, OpenCase, SortId, TermId, TermStore, Value,
 };
 
 use crate::atoms::Atoms;
@@ -77,8 +77,8 @@ pub enum Verdict {
     Conflict(Vec<Literal>),
     /// These facts were missing.
     Facts(Vec<Fact>),
-    /// It cannot decide these literals and leaves them aside; why, for people.
-    Undecided(Vec<Literal>, String),
+    /// It cannot decide these literals and leaves them aside, for this reason.
+    Undecided(Vec<Literal>, Incomplete),
     /// It gave the clauses or facts that were missing, and the search has to go on.
     Refined,
 }

@@ -14,8 +14,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
 use trine_term::{
-    Evaluator, FunDecl, FunId, FunKind, Interpretation, Op, Replacement, TermId, TermMap, TermSet,
-    TermStore, Value, post_order, rebuild,
+    Cause, Evaluator, FunDecl, FunId, FunKind, Incomplete, Interpretation, Op, Replacement, TermId,
+    TermMap, TermSet, TermStore, Value, post_order, rebuild,
 };
 
 use crate::incremental_solver::{Answer, IncrementalSolver};
@@ -92,7 +92,7 @@ impl Unfolding {
         let Self { understands, understood, shadows, shadow_of, original_of, .. } = self;
         let mut found = Vec::new();
         let result = rebuild(store, term, shadow_of, budget, |store, term| {
-            let Some(function) = recursive_function(store, term) else {
+            let Some(function) = store.called(term) else {
                 return Replacement::Descend;
             };
             if *understood.entry(function).or_insert_with(|| understands(store, term)) {
@@ -126,19 +126,11 @@ impl Unfolding {
         post_order(store, &[original], &mut TermSet::new(), |term| {
             is_closed &= store.op(term) != Op::BoundVar;
         });
-        let Some(definition) = store.function(original).and_then(|f| store.definition(f)) else {
+        let Some(function) = store.called(original).filter(|_| is_closed) else {
             return Ok(false);
         };
-        if !is_closed {
-            return Ok(false);
-        }
-        let params = definition.params.iter().map(|&param| store.variable_term(param));
-        let replacements: Vec<(TermId, TermId)> = params
-            .zip(store.args(original))
-            .filter_map(|(param, &arg)| param.map(|param| (param, arg)))
-            .collect();
-        let body = definition.body;
-        let body = store.substitute(body, &replacements);
+        let args = store.args(original).to_vec();
+        let Some(body) = store.unfolded(function, &args) else { return Ok(false) };
         let body = self.shadow(store, body, budget)?;
         let equation = store.mk(Op::Eq, &[application, body]);
         self.inner.assert(store, &[equation], budget)?;
@@ -207,6 +199,15 @@ impl Unfolding {
         Ok(wrong)
     }
 
+    /// A cause with the application that was unfolded last.
+    fn unfolded_last(&self, cause: Cause) -> Incomplete {
+        let last = self.levels.iter().rev().find_map(|level| level.unfolded.last());
+        match last.and_then(|application| self.original_of.get(application)) {
+            Some(&original) => cause.at(original),
+            None => cause.into(),
+        }
+    }
+
     fn search(
         &mut self,
         store: &mut TermStore,
@@ -216,8 +217,7 @@ impl Unfolding {
         let before = store.len();
         for _ in 0..MAX_ROUNDS {
             if store.len() - before > MAX_TERMS {
-                let reason = "unfolding recursive functions makes more terms than are kept";
-                return Ok(Answer::GaveUp(reason.into()));
+                return Ok(self.unfolded_last(Cause::UnfoldedTerms).into());
             }
             let answer = self.inner.check(store, assumptions, budget);
             if answer != Answer::Sat || self.original_of.is_empty() {
@@ -230,21 +230,14 @@ impl Unfolding {
             }
             for application in wrong.into_iter().take(PER_ROUND) {
                 if !self.unfold(store, application, budget)? {
-                    return Ok(Answer::GaveUp("a recursive function below a quantifier".into()));
+                    let original = self.original_of[&application];
+                    return Ok(Cause::RecursionBelowQuantifier.at(original).into());
                 }
             }
             budget.refresh()?;
         }
-        Ok(Answer::GaveUp("recursive functions were unfolded many times".into()))
+        Ok(self.unfolded_last(Cause::UnfoldedOften).into())
     }
-}
-
-/// The function of an application that has a definition.
-fn recursive_function(store: &TermStore, term: TermId) -> Option<FunId> {
-    if store.op(term) != Op::Apply {
-        return None;
-    }
-    store.function(term).filter(|&function| store.definition(function).is_some())
 }
 
 impl IncrementalSolver for Unfolding {
@@ -290,7 +283,7 @@ impl IncrementalSolver for Unfolding {
     }
 
     fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
-        self.search(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
+        self.search(store, assumptions, budget).unwrap_or_else(Answer::from)
     }
 
     fn needs_rebuild(&self) -> bool {

@@ -1,7 +1,7 @@
 //! Why the evaluator does not say whether a formula holds.
 
 use trine_collections::Exhausted;
-use trine_term::{EvalError, TermId};
+use trine_term::{Cause, EvalError, Reason, TermId};
 
 /// Why the evaluator does not say whether a formula holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +20,19 @@ pub enum HeapEvalError {
 impl From<Exhausted> for HeapEvalError {
     fn from(reason: Exhausted) -> Self {
         Self::Exhausted(reason)
+    }
+}
+
+/// A heap that could not be evaluated.
+impl From<HeapEvalError> for Reason {
+    fn from(error: HeapEvalError) -> Self {
+        let inner = match error {
+            HeapEvalError::Exhausted(reason) => return Self::Exhausted(reason),
+            HeapEvalError::Bound => Cause::HeapSteps.into(),
+            HeapEvalError::Data(term) => Cause::HeapValues.at(term),
+            HeapEvalError::Unsupported(term) => Cause::NoHeapValue.at(term),
+        };
+        Cause::HeapNotEvaluated.because(inner).into()
     }
 }
 

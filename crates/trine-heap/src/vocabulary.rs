@@ -8,7 +8,9 @@
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use trine_term::{FunId, FunKind, Op, SortId, TermId, TermMap, TermSet, TermStore, post_order};
+use trine_term::{
+    DefinitionSet, FunId, Op, SortId, TermId, TermMap, TermSet, TermStore, post_order,
+};
 
 /// Bound variables as a list that is shared.
 pub(crate) type Variables = Rc<[TermId]>;
@@ -50,67 +52,42 @@ fn is_heap_operator(op: Op) -> bool {
     matches!(op, Op::SepEmp | Op::SepPto | Op::SepStar | Op::SepWand)
 }
 
-/// The function with a recursive definition that a term applies.
-fn called(store: &TermStore, term: TermId) -> Option<FunId> {
-    let function = store.function(term).filter(|_| store.op(term) == Op::Apply)?;
-    (store.function_decl(function).kind == FunKind::Recursive).then_some(function)
-}
-
 impl Vocabulary {
     /// Reads what is below a term, and the definitions that it reaches.
     pub(crate) fn read(&mut self, store: &TermStore, term: TermId) {
         if self.visited.contains(term) {
             return;
         }
-        let mut bodies: Vec<(FunId, TermId)> = Vec::new();
-        let mut seen = TermSet::new();
-        let mut roots = vec![term];
-        while !roots.is_empty() {
-            let mut found = Vec::new();
-            post_order(store, &roots, &mut seen, |term| {
-                let Some(function) = called(store, term) else { return };
-                let known = self.predicates.contains_key(&function)
-                    || self.not_predicates.contains(&function)
-                    || bodies.iter().any(|&(known, _)| known == function)
-                    || found.iter().any(|&(known, _)| known == function);
-                if let (false, Some(definition)) = (known, store.definition(function)) {
-                    found.push((function, definition.body));
-                }
-            });
-            roots = found.iter().map(|&(_, body)| body).collect();
-            bodies.extend(found);
-        }
+        let used = DefinitionSet::of(store, &[term]);
+        let is_new = |function: &FunId| {
+            !self.predicates.contains_key(function) && !self.not_predicates.contains(function)
+        };
+        let new = used.functions().iter().copied().filter(is_new);
+        let bodies: Vec<(FunId, TermId)> =
+            new.filter_map(|function| Some((function, store.definition(function)?.body))).collect();
         if !bodies.is_empty() {
-            self.add_predicates(store, &bodies);
+            self.add_predicates(store, &used, &bodies);
         }
         self.classify(store, term);
     }
 
-    fn add_predicates(&mut self, store: &TermStore, bodies: &[(FunId, TermId)]) {
+    fn add_predicates(
+        &mut self,
+        store: &TermStore,
+        used: &DefinitionSet,
+        bodies: &[(FunId, TermId)],
+    ) {
         let is_address = |&sort: &SortId| store.heap_at(sort).is_some();
         let of_sort_bool = |function| store.function_decl(function).result == store.sorts.bool();
-        let mut own: FxHashSet<FunId> = FxHashSet::default();
-        loop {
-            let before = own.len();
-            for &(function, body) in bodies {
-                if own.contains(&function) || !of_sort_bool(function) {
-                    continue;
-                }
-                let mut speaks = store.function_decl(function).params.iter().any(is_address);
-                post_order(store, &[body], &mut TermSet::new(), |term| {
-                    let callee = called(store, term);
-                    speaks |= is_heap_operator(store.op(term))
-                        || callee
-                            .is_some_and(|f| own.contains(&f) || self.predicates.contains_key(&f));
-                });
-                if speaks {
-                    own.insert(function);
-                }
-            }
-            if own.len() == before {
-                break;
-            }
-        }
+        let speaks = |function: FunId| {
+            let mut speaks = store.function_decl(function).params.iter().any(is_address);
+            let body = store.definition(function).map(|definition| definition.body);
+            post_order(store, body.as_slice(), &mut TermSet::new(), |term| {
+                speaks |= is_heap_operator(store.op(term));
+            });
+            speaks
+        };
+        let own = used.leading_to(of_sort_bool, speaks);
         for &(function, body) in bodies {
             if !own.contains(&function) {
                 self.not_predicates.insert(function);
@@ -118,10 +95,9 @@ impl Vocabulary {
             }
             let params = store.definition(function).map(|definition| &definition.params);
             let params = params.into_iter().flatten().filter_map(|&v| store.variable_term(v));
-            let mut reaches = FxHashSet::default();
+            let reaches = used.callees(function).collect();
             let mut pattern = true;
             post_order(store, &[body], &mut TermSet::new(), |term| {
-                reaches.extend(called(store, term));
                 pattern &= compares_only(store, term);
             });
             self.predicates.insert(
@@ -206,7 +182,7 @@ impl Vocabulary {
         let mut visited = std::mem::take(&mut self.visited);
         post_order(store, &[root], &mut visited, |term| {
             let (op, args) = (store.op(term), store.args(term));
-            let predicate = called(store, term).and_then(|f| self.predicates.get(&f));
+            let predicate = store.called(term).and_then(|f| self.predicates.get(&f));
             let is_spatial = |&&arg: &&TermId| self.spatial.contains(arg);
             let spatial_args = args.iter().filter(is_spatial).count();
             let symbolic_args =
@@ -281,7 +257,7 @@ impl Vocabulary {
 
     /// The inductive predicate that a term calls.
     pub(crate) fn predicate(&self, store: &TermStore, term: TermId) -> Option<(FunId, &Predicate)> {
-        let function = called(store, term)?;
+        let function = store.called(term)?;
         Some((function, self.predicates.get(&function)?))
     }
 
@@ -307,7 +283,7 @@ fn compares_only(store: &TermStore, term: TermId) -> bool {
     let declared = matches!(store.sort_of(term), trine_term::Sort::Uninterpreted { .. });
     match store.op(term) {
         Op::BoundVar | Op::SepNil => declared,
-        Op::Apply => called(store, term).is_some(),
+        Op::Apply => store.called(term).is_some(),
         Op::SepEmp | Op::SepStar | Op::And | Op::Or | Op::Not | Op::Exists => true,
         Op::Eq | Op::Distinct | Op::True | Op::False => true,
         _ => false,

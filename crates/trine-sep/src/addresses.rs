@@ -10,12 +10,12 @@
 
 use rustc_hash::FxHashSet;
 use trine_term::{
-    FunId, FunKind, Op, Sort, SortId, TermId, TermMap, TermSet, TermStore, post_order,
+    DefinitionSet, FunId, FunKind, Op, Sort, SortId, TermId, TermMap, TermSet, TermStore,
+    post_order,
 };
 
 use crate::decide::{Found, Problem};
 use crate::give_up::GiveUp;
-use crate::normalize::recursive_function;
 
 /// How often definitions are unrolled.
 const ROUNDS: usize = 8;
@@ -25,23 +25,10 @@ const MAX_TERMS: usize = 20_000;
 
 /// The formulas and the bodies of all definitions that they reach.
 pub(crate) fn with_bodies(store: &TermStore, formulas: &[TermId]) -> Vec<TermId> {
+    let used = DefinitionSet::of(store, formulas);
+    let definitions = used.functions().iter().filter_map(|&function| store.definition(function));
     let mut roots = formulas.to_vec();
-    let mut visited = TermSet::new();
-    let mut functions: FxHashSet<FunId> = FxHashSet::default();
-    let mut next = 0;
-    while next < roots.len() {
-        let root = roots[next];
-        next += 1;
-        let mut found = Vec::new();
-        post_order(store, &[root], &mut visited, |term| {
-            if let Some(function) = recursive_function(store, term)
-                && functions.insert(function)
-            {
-                found.extend(store.definition(function).map(|definition| definition.body));
-            }
-        });
-        roots.extend(found);
-    }
+    roots.extend(definitions.map(|definition| definition.body));
     roots
 }
 
@@ -76,7 +63,7 @@ pub(crate) fn compared_only(store: &TermStore, formulas: &[TermId]) -> Vec<SortI
         let passes_on = match op {
             Op::Eq | Op::Distinct | Op::SepPto | Op::Construct | Op::Ite => true,
             Op::Exists | Op::Forall => true,
-            Op::Apply => recursive_function(store, term).is_some(),
+            Op::Apply => store.called(term).is_some(),
             _ => false,
         };
         if !passes_on {
@@ -135,7 +122,7 @@ impl Problem<'_> {
             self.budget.spend(1)?;
             let args: Vec<TermId> =
                 self.store.args(term).iter().map(|&a| *done.get(a).unwrap_or(&a)).collect();
-            let called = recursive_function(self.store, term);
+            let called = self.store.called(term);
             let result = match called {
                 Some(function) if self.is_predicate(function) => {
                     if !holds.contains(term) {
@@ -163,14 +150,7 @@ impl Problem<'_> {
 
     /// The body of a predicate with arguments, its outermost quantifiers opened.
     fn body(&mut self, function: FunId, args: &[TermId]) -> Option<TermId> {
-        let definition = self.store.definition(function)?.clone();
-        let pairs: Vec<(TermId, TermId)> = definition
-            .params
-            .iter()
-            .zip(args)
-            .filter_map(|(&param, &arg)| Some((self.store.variable_term(param)?, arg)))
-            .collect();
-        let body = self.store.substitute(definition.body, &pairs);
+        let body = self.store.unfolded(function, args)?;
         let mut order = Vec::new();
         post_order(self.store, &[body], &mut TermSet::new(), |term| order.push(term));
         let mut holds = TermSet::new();
@@ -208,7 +188,7 @@ impl Problem<'_> {
     fn without_calls(&mut self, formula: TermId) -> (TermId, bool) {
         let mut calls = Vec::new();
         post_order(self.store, &[formula], &mut TermSet::new(), |term| {
-            if recursive_function(self.store, term).is_some_and(|f| self.is_predicate(f)) {
+            if self.store.called(term).is_some_and(|f| self.is_predicate(f)) {
                 calls.push(term);
             }
         });

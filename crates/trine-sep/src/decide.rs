@@ -21,12 +21,12 @@ use crate::compiled::{Compiled, CompiledDefinitions, SetOfDefinitions};
 use crate::elements::Elements;
 use crate::entailment::Summary;
 use crate::give_up::{Fault, GiveUp};
-use crate::linear_system::WithLinear;
+use crate::linear_session::WithLinear;
 use crate::normalize::{NotSymbolic, Vocabulary};
 use crate::procedures::{self, Question};
 use crate::proof::Proof;
 use crate::pure::PureSolver;
-use crate::symbolic_heap::{Definitions, SymbolicHeap};
+use crate::symbolic_heap::{Definitions, PredicateId, SymbolicHeap};
 
 /// With more alternatives than these, formulas without predicates are left to the ground procedure, which
 /// does not spread them.
@@ -355,11 +355,8 @@ impl Problem<'_> {
 
     /// Whether some predicate comes back to itself.
     fn is_recursive(&self) -> bool {
-        let definitions = &self.definitions;
-        definitions.predicates.iter().any(|predicate| {
-            let mut calls = predicate.rules.iter().flat_map(|rule| &rule.calls);
-            calls.any(|call| definitions.get(call.predicate).component == predicate.component)
-        })
+        let mut predicates = (0..self.definitions.predicates.len()).map(PredicateId::new);
+        predicates.any(|predicate| self.definitions.is_recursive(predicate))
     }
 
     /// Symbolic heaps: one premise, and conclusions that are negated.

@@ -40,7 +40,7 @@ use data::DataStatus;
 use lemma::Lemmas;
 pub(crate) use refute::Wanted;
 use search::Search;
-use sequent::{Sequent, Status};
+use sequent::{CommonCalls, Sequent, Status};
 use size::Sizes;
 pub(crate) use summary::Summary;
 
@@ -50,6 +50,8 @@ const LATER_SIZES: usize = 6;
 
 /// Fuel before lemmas are looked for, and how many sequents are looked at with it.
 const FIRST: [(i32, u32); 2] = [(6, 150), (12, 150)];
+/// Fuel and sequents where calls of both sides are unfolded before they go.
+const KEPT: [(i32, u32); 3] = [(12, 200), (20, 1000), (32, 4000)];
 /// Fuel after atoms were put together by lemmas.
 const FOLDED_FUELS: [i32; 3] = [6, 12, 18];
 /// Fuel where nothing else has helped: for each of these, each sequent is tried.
@@ -189,14 +191,18 @@ impl Problem<'_> {
             [conclusion] => without_common_cells(premise, conclusion, self.definitions.nils()),
             _ => None,
         };
-        if evidence == Evidence::None {
-            for conclusion in conclusions {
-                if self.entails_by_pairs(pairs, premise, conclusion)? {
-                    return Ok(Settled::Valid);
-                }
-            }
-        }
+        // Where pairs need proofs of their own, a short proof of the whole comes first.
+        let time_for_pairs = match evidence {
+            Evidence::None => Effort::Quick,
+            Evidence::Proof => Effort::Full,
+        };
         for (effort, ticks) in [(Effort::Quick, FEW_TICKS), (Effort::Full, MANY_TICKS)] {
+            if effort == time_for_pairs
+                && let Some(settled) =
+                    self.settle_by_pairs(pairs, premise, conclusions, evidence)?
+            {
+                return Ok(settled);
+            }
             let proved = self.proves(pairs, premise, conclusions, sizes, effort)?;
             if let Some(proved) = proved {
                 return Ok(Settled::Proved(Box::new(proved)));
@@ -230,6 +236,29 @@ impl Problem<'_> {
             }
         }
         Ok(Settled::Open(reason))
+    }
+
+    /// Tries to prove a premise atom by atom.
+    fn settle_by_pairs(
+        &mut self,
+        pairs: &BasePairs,
+        premise: &SymbolicHeap,
+        conclusions: &[SymbolicHeap],
+        evidence: Evidence,
+    ) -> Result<Option<Settled>, GiveUp> {
+        for (number, conclusion) in conclusions.iter().enumerate() {
+            match self.entails_by_pairs(pairs, premise, conclusion, evidence)? {
+                None => {}
+                Some((None, _)) => return Ok(Some(Settled::Valid)),
+                Some((Some((_, proof)), lemmas)) => {
+                    let (left_names, right_names) = (Vec::new(), Vec::new());
+                    let conclusion = Some(number);
+                    let goal = Goal { premise: 0, conclusion, left_names, right_names, proof };
+                    return Ok(Some(Settled::Proved(Box::new((goal, lemmas)))));
+                }
+            }
+        }
+        Ok(None)
     }
 
     fn proves(
@@ -271,8 +300,13 @@ impl Problem<'_> {
         let mut lemmas = Lemmas::default();
         let mut found = match effort {
             Effort::Quick => self.proves_quickly(pairs, &questions)?,
-            Effort::Full => self.proves_by_lemmas(pairs, &questions, sizes, &mut lemmas)?,
+            // Calls with data are never kept.
+            Effort::Full if sizes.is_empty() => self.proves_with_common_calls(pairs, &questions)?,
+            Effort::Full => None,
         };
+        if found.is_none() && effort == Effort::Full {
+            found = self.proves_by_lemmas(pairs, &questions, sizes, &mut lemmas)?;
+        }
         let later = if effort == Effort::Full { &LATER_FUELS[..] } else { &[] }.iter();
         for (fuels, question) in later.flat_map(|fuels| questions.iter().map(move |q| (fuels, q))) {
             for &fuel in *fuels {
@@ -316,6 +350,26 @@ impl Problem<'_> {
                 let lemmas = Lemmas::default();
                 let mut search = Search::with_lemmas(self, pairs, lemmas, Some(nodes));
                 if let Some(root) = search.prove(question.sequent.clone(), fuel)? {
+                    return Ok(Some(question.proof(Vec::new(), search.derivation(root))));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether one of the sequents has a proof in which calls of both sides are unfolded before they go.
+    fn proves_with_common_calls(
+        &mut self,
+        pairs: &BasePairs,
+        questions: &[Question],
+    ) -> Result<Proved, GiveUp> {
+        for question in questions {
+            for (fuel, nodes) in KEPT {
+                let mut sequent = question.sequent.clone();
+                sequent.common_calls = CommonCalls::Keep;
+                let lemmas = Lemmas::default();
+                let mut search = Search::with_lemmas(self, pairs, lemmas, Some(nodes));
+                if let Some(root) = search.prove(sequent, fuel)? {
                     return Ok(Some(question.proof(Vec::new(), search.derivation(root))));
                 }
             }

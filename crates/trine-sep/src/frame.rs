@@ -17,7 +17,7 @@ use crate::compiled::Compiled;
 use crate::decide::Problem;
 use crate::entailment::{Case, Missing, MissingAtom};
 use crate::give_up::GiveUp;
-use crate::linear_system::WithLinear;
+use crate::linear_session::WithLinear;
 use crate::matching::free_variables;
 use crate::normalize::Vocabulary;
 use crate::pure::PureSolver;

@@ -2,7 +2,7 @@
 
 use trine_collections::Exhausted;
 use trine_heap::HeapEvalError;
-use trine_term::{FunId, TermId};
+use trine_term::{Cause, FunId, Reason, TermId};
 
 /// Why a procedure does not answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,17 +40,13 @@ pub enum Unfit {
     Establishment,
 }
 
-impl Unfit {
-    /// What is wrong with the definition, for people.
-    #[must_use]
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::Data => "it speaks of data",
-            Self::Progress => "no parameter is the address of a cell of each rule (progress)",
-            Self::Connectivity => {
-                "a call begins at a location that no cell of its rule holds (connectivity)"
-            }
-            Self::Establishment => "a location of a rule may dangle (establishment)",
+impl From<Unfit> for Cause {
+    fn from(unfit: Unfit) -> Self {
+        match unfit {
+            Unfit::Data => Self::DefinitionOfData,
+            Unfit::Progress => Self::DefinitionProgress,
+            Unfit::Connectivity => Self::DefinitionConnectivity,
+            Unfit::Establishment => Self::DefinitionEstablishment,
         }
     }
 }
@@ -71,6 +67,22 @@ impl Fault {
         match self {
             Self::Refuted => "a heap does not satisfy the assertions",
             Self::Derivation => "the derivation behind a heap fails",
+        }
+    }
+}
+
+impl From<GiveUp> for Reason {
+    fn from(reason: GiveUp) -> Self {
+        match reason {
+            GiveUp::Exhausted(reason) => Self::Exhausted(reason),
+            GiveUp::Outside(term) => Cause::UnreadHeapFormula.at(term).into(),
+            GiveUp::Structure => Cause::HeapConnectives.into(),
+            GiveUp::Data => Cause::HeapData.into(),
+            GiveUp::Bound => Cause::HeapSearch.into(),
+            GiveUp::Unfit(predicate, why) => Cause::from(why).of(predicate).into(),
+            GiveUp::NotJudged(error) => error.into(),
+            GiveUp::NoHeap => Cause::UndeclaredHeap.into(),
+            GiveUp::Fault(_) => Cause::Refuted.into(),
         }
     }
 }

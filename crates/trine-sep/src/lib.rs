@@ -24,7 +24,7 @@ mod ground;
 mod instance;
 mod known_cells;
 mod linear;
-mod linear_system;
+mod linear_session;
 pub mod list_segment;
 pub mod matching;
 pub mod normalize;

@@ -12,21 +12,6 @@ pub(crate) struct LinearTerm {
     constant: Integer,
 }
 
-/// The quotient by a positive number, rounded down.
-pub(crate) fn floor_quotient(number: &Integer, divisor: &Integer) -> Integer {
-    let quotient = number / divisor;
-    if &quotient * divisor > *number { quotient - Integer::ONE } else { quotient }
-}
-
-fn greatest_common_divisor(mut a: Integer, mut b: Integer) -> Integer {
-    while b != Integer::ZERO {
-        let rest = &a - &b * (&a / &b);
-        a = b;
-        b = rest;
-    }
-    if a < Integer::ZERO { -a } else { a }
-}
-
 impl LinearTerm {
     /// The linear form of an integer term; none if it has products of variables or other operators.
     pub(crate) fn of(store: &TermStore, term: TermId) -> Option<Self> {
@@ -112,47 +97,6 @@ impl LinearTerm {
     /// The coefficient of a variable.
     pub(crate) fn coefficient(&self, variable: TermId) -> Option<&Integer> {
         self.coefficients.get(&variable)
-    }
-
-    /// The sum with a multiple of another term.
-    pub(crate) fn plus_times(&self, factor: &Integer, other: &Self) -> Self {
-        let mut result = self.clone();
-        result.constant += factor * &other.constant;
-        for (&variable, coefficient) in &other.coefficients {
-            *result.coefficients.entry(variable).or_default() += factor * coefficient;
-        }
-        result.coefficients.retain(|_, coefficient| *coefficient != Integer::ZERO);
-        result
-    }
-
-    /// A term instead of a variable.
-    pub(crate) fn with(&self, variable: TermId, value: &Self) -> Self {
-        let Some(coefficient) = self.coefficients.get(&variable) else { return self.clone() };
-        let mut rest = self.clone();
-        rest.coefficients.remove(&variable);
-        rest.plus_times(coefficient, value)
-    }
-
-    /// For `self <= 0`: the same with coefficients that have no common divisor. Over the integers
-    /// the constant is rounded up.
-    pub(crate) fn tightened(&self) -> Self {
-        let mut divisor = Integer::ZERO;
-        for coefficient in self.coefficients.values() {
-            divisor = greatest_common_divisor(divisor, coefficient.clone());
-        }
-        if divisor <= Integer::ONE {
-            return self.clone();
-        }
-        let coefficients =
-            self.coefficients.iter().map(|(&variable, c)| (variable, c / &divisor)).collect();
-        Self { coefficients, constant: -floor_quotient(&-self.constant.clone(), &divisor) }
-    }
-
-    /// The greatest common divisor of the coefficients.
-    pub(crate) fn divisor(&self) -> Integer {
-        self.coefficients.values().fold(Integer::ZERO, |divisor, coefficient| {
-            greatest_common_divisor(divisor, coefficient.clone())
-        })
     }
 
     /// The term again.

@@ -11,7 +11,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
 use trine_term::{
-    FunId, FunKind, Op, Sort, SortId, TermId, TermSet, TermStore, by_theory, post_order,
+    DefinitionSet, FunId, Op, Sort, SortId, TermId, TermSet, TermStore, by_theory, post_order,
 };
 
 use crate::symbolic_heap::{
@@ -73,7 +73,6 @@ impl Vocabulary {
             visited: TermSet::new(),
         };
         this.collect_functions(store, formulas);
-        this.find_spatial_functions(store);
         let bodies: Vec<TermId> = this
             .recursive
             .iter()
@@ -84,50 +83,23 @@ impl Vocabulary {
         this
     }
 
+    /// Reads which definitions the formulas use, and which of these speak of the heap.
     fn collect_functions(&mut self, store: &TermStore, formulas: &[TermId]) {
-        let mut visited = TermSet::new();
-        let mut roots = formulas.to_vec();
-        let mut seen = FxHashSet::default();
-        while !roots.is_empty() {
-            let mut found = Vec::new();
-            post_order(store, &roots, &mut visited, |term| {
-                if let Some(function) = recursive_function(store, term)
-                    && seen.insert(function)
-                {
-                    found.push(function);
-                }
+        let used = DefinitionSet::of(store, formulas);
+        let speaks = |function: FunId| {
+            let decl = store.function_decl(function);
+            let mut speaks = decl.params.iter().any(|&sort| self.is_location(sort));
+            let body = store.definition(function).map(|definition| definition.body);
+            post_order(store, body.as_slice(), &mut TermSet::new(), |term| {
+                speaks |= is_heap_operator(store.op(term));
             });
-            roots = found.iter().filter_map(|&f| store.definition(f).map(|d| d.body)).collect();
-            self.recursive.extend(found);
-        }
+            speaks
+        };
+        let is_predicate =
+            |function| *store.sorts.get(store.function_decl(function).result) == Sort::Bool;
+        self.spatial_functions = used.leading_to(is_predicate, speaks);
+        self.recursive = used.functions().to_vec();
         self.recursive.sort_unstable();
-    }
-
-    fn find_spatial_functions(&mut self, store: &TermStore) {
-        loop {
-            let mut changed = false;
-            for &function in &self.recursive {
-                if self.spatial_functions.contains(&function) {
-                    continue;
-                }
-                let Some(definition) = store.definition(function) else { continue };
-                let decl = store.function_decl(function);
-                let takes_locations = decl.params.iter().any(|&sort| self.is_location(sort));
-                let mut speaks = takes_locations;
-                post_order(store, &[definition.body], &mut TermSet::new(), |term| {
-                    speaks |= is_heap_operator(store.op(term));
-                    speaks |= recursive_function(store, term)
-                        .is_some_and(|f| self.spatial_functions.contains(&f));
-                });
-                if speaks && *store.sorts.get(decl.result) == Sort::Bool {
-                    self.spatial_functions.insert(function);
-                    changed = true;
-                }
-            }
-            if !changed {
-                return;
-            }
-        }
     }
 
     /// The functions whose definitions speak of the heap, ascending.
@@ -149,8 +121,7 @@ impl Vocabulary {
             let args = store.args(term);
             let op = store.op(term);
             if is_heap_operator(op)
-                || recursive_function(store, term)
-                    .is_some_and(|f| self.spatial_functions.contains(&f))
+                || store.called(term).is_some_and(|f| self.spatial_functions.contains(&f))
                 || args.iter().any(|&arg| self.spatial.contains(arg))
             {
                 self.spatial.insert(term);
@@ -372,7 +343,7 @@ fn sorts_of_functions(store: &TermStore, formulas: &[TermId]) -> FxHashSet<SortI
     let mut found = FxHashSet::default();
     post_order(store, formulas, &mut TermSet::new(), |term| {
         let is_call = store.op(term) == Op::Apply && !store.args(term).is_empty();
-        if is_call && recursive_function(store, term).is_none() {
+        if is_call && store.called(term).is_none() {
             found.insert(store.sort(term));
             found.extend(store.args(term).iter().map(|&arg| store.sort(arg)));
         }
@@ -382,15 +353,6 @@ fn sorts_of_functions(store: &TermStore, formulas: &[TermId]) -> FxHashSet<SortI
 
 fn is_heap_operator(op: Op) -> bool {
     matches!(op, Op::SepEmp | Op::SepPto | Op::SepStar | Op::SepWand)
-}
-
-/// The recursive function that a term applies.
-pub(crate) fn recursive_function(store: &TermStore, term: TermId) -> Option<FunId> {
-    if store.op(term) != Op::Apply {
-        return None;
-    }
-    let function = store.function(term)?;
-    (store.function_decl(function).kind == FunKind::Recursive).then_some(function)
 }
 
 /// How a subformula stands in the alternative.

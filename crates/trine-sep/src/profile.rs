@@ -35,7 +35,7 @@ use crate::normalize::Vocabulary;
 use crate::proof::certificate::claim;
 use crate::pure::PureSolver;
 use crate::symbolic_heap::{Arg, Cell, Definitions, Loc, PredicateId, SymbolicHeap};
-use grammar::{Grammar, Target, is_plain, is_recursive, without};
+use grammar::{Grammar, Target, is_plain, without};
 use state::State;
 use table::{Body, Made, Tables};
 
@@ -175,7 +175,7 @@ impl Problem<'_> {
             let called = |predicate: &PredicateId| {
                 forms.iter().flat_map(|form| &form.calls).any(|call| call.predicate == *predicate)
             };
-            let replaced = predicate.filter(called).filter(|&p| !is_recursive(definitions, p));
+            let replaced = predicate.filter(called).filter(|&p| !definitions.is_recursive(p));
             let Some(replaced) = replaced else { return Err(GiveUp::Unfit(unfit.0, unfit.1)) };
             for forms in &mut *asked {
                 *forms = without(self.store, definitions, replaced, forms)?;

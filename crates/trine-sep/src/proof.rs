@@ -242,6 +242,24 @@ impl Proof {
         renumber(&mut goal.proof, &places);
         self.goals.push(goal);
     }
+
+    /// What a proof with one goal shows as a lemma about its sides, behind the lemmas that it uses; they
+    /// get numbers from the first one on. None if it shows that the premise has no model.
+    pub(crate) fn into_lemmas(
+        self,
+        first: usize,
+        (left, right, flexible): (SymbolicHeap, SymbolicHeap, Vec<bool>),
+    ) -> Option<Vec<Lemma>> {
+        let places: Vec<usize> = (first..first + self.lemmas.len()).collect();
+        let mut lemmas = self.lemmas;
+        let [goal] = <[Goal; 1]>::try_from(self.goals).ok()?;
+        goal.conclusion?;
+        lemmas.push(Lemma { left, right, flexible, proof: goal.proof });
+        for lemma in &mut lemmas {
+            renumber(&mut lemma.proof, &places);
+        }
+        Some(lemmas)
+    }
 }
 
 /// The lemmas that a proof uses.

@@ -11,7 +11,7 @@
 //! the input format of SL-COMP.
 
 use rustc_hash::FxHashMap;
-use trine_term::{FunId, SortId, TermId};
+use trine_term::{FunId, SortId, TermId, strongly_connected};
 
 trine_collections::define_id! {
     /// A location variable of one symbolic heap.
@@ -166,65 +166,26 @@ impl Definitions {
         self.count_cells();
     }
 
-    /// Tarjan's algorithm with an explicit stack.
     fn number_components(&mut self) {
-        let count = self.predicates.len();
         let callees: Vec<Vec<usize>> = self
             .predicates
             .iter()
             .map(|predicate| {
                 let calls = predicate.rules.iter().flat_map(|rule| &rule.calls);
-                let mut ids: Vec<usize> = calls.map(|call| call.predicate.index()).collect();
-                ids.sort_unstable();
-                ids.dedup();
-                ids
+                calls.map(|call| call.predicate.index()).collect()
             })
             .collect();
-        let mut index = vec![usize::MAX; count];
-        let mut low = vec![0usize; count];
-        let mut open = vec![false; count];
-        let mut stack = Vec::new();
-        let mut clock = 0;
-        let mut component = 0;
-        for root in 0..count {
-            if index[root] != usize::MAX {
-                continue;
-            }
-            let mut path = vec![(root, 0usize)];
-            while let Some(&mut (node, ref mut next)) = path.last_mut() {
-                if *next == 0 {
-                    index[node] = clock;
-                    low[node] = clock;
-                    clock += 1;
-                    open[node] = true;
-                    stack.push(node);
-                }
-                if let Some(&callee) = callees[node].get(*next) {
-                    *next += 1;
-                    if index[callee] == usize::MAX {
-                        path.push((callee, 0));
-                    } else if open[callee] {
-                        low[node] = low[node].min(index[callee]);
-                    }
-                    // A node without callees left is entered once more with `next` unchanged.
-                    continue;
-                }
-                path.pop();
-                if let Some(&(parent, _)) = path.last() {
-                    low[parent] = low[parent].min(low[node]);
-                }
-                if low[node] == index[node] {
-                    while let Some(member) = stack.pop() {
-                        open[member] = false;
-                        self.predicates[member].component = component;
-                        if member == node {
-                            break;
-                        }
-                    }
-                    component += 1;
-                }
-            }
+        let components = strongly_connected(&callees);
+        for (predicate, component) in self.predicates.iter_mut().zip(components) {
+            predicate.component = component;
         }
+    }
+
+    /// Whether a rule of the predicate calls one of its own component.
+    pub(crate) fn is_recursive(&self, predicate: PredicateId) -> bool {
+        let own = self.get(predicate);
+        let mut calls = own.rules.iter().flat_map(|rule| &rule.calls);
+        calls.any(|call| self.get(call.predicate).component == own.component)
     }
 
     fn count_cells(&mut self) {

@@ -45,7 +45,7 @@ const LISTS: &str = "
 ";
 
 /// Premise and conclusion.
-const VALID: [(&str, &str); 17] = [
+const VALID: [(&str, &str); 20] = [
     ("(sep (ls a b) (ls b c))", "(ls a c)"),
     ("(sep (pto a b) (ls b c))", "(ls a c)"),
     ("(sep (ls a b) (pto b c))", "(ls a c)"),
@@ -63,6 +63,12 @@ const VALID: [(&str, &str); 17] = [
     ("(and (= k (+ i j)) (sep (ll a b i) (ll b c j)))", "(ll a c k)"),
     ("(ll a b i)", "(and (<= 0 i) (ls a b))"),
     ("(sep (ll a b i) (pto b c))", "(exists ((n Int)) (and (= n (+ i 1)) (ll a c n)))"),
+    // What `ga c nil` says of `c` is needed for the rest.
+    ("(sep (ga a b) (pto b c) (ga c (as nil L)))", "(sep (ga a c) (ga c (as nil L)))"),
+    // What is known of `a` stands in the way of induction.
+    ("(and (distinct a b) (ls a b))", "(exists ((u L)) (sep (ls a u) (pto u b)))"),
+    // One call after the other.
+    ("(sep (rl a b) (ga b c) (rl c d))", "(exists ((u L) (v L)) (sep (ls a u) (ls u v) (ls v d)))"),
 ];
 
 const INVALID: [(&str, &str); 9] = [

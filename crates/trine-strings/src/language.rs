@@ -118,7 +118,7 @@ impl Languages {
 
     /// The machine of the predicate that is applied, if a recursive definition makes it a transducer.
     pub(crate) fn relation(&mut self, store: &TermStore, term: TermId) -> Option<Rc<Relation>> {
-        let function = store.function(term).filter(|&f| store.definition(f).is_some())?;
+        let function = store.called(term)?;
         let found = self.relations.entry(function);
         found.or_insert_with(|| recognize(store, function).ok().map(Rc::new)).clone()
     }

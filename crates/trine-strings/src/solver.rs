@@ -15,12 +15,12 @@ use trine_collections::{Budget, Exhausted};
 use trine_engine::{Answer, Engine, IncrementalSolver, Lemma, Theory};
 use trine_sat::{Lit, SatConfig};
 use trine_term::{
-    EvalError, Evaluator, FunId, Interpretation, Op, Parts, Sort, TermId, TermSet, TermStore,
-    Theory as TheoryName, Value, post_order,
+    Cause, EvalError, Evaluator, FunId, Interpretation, Op, Parts, Reason, Sort, TermId, TermSet,
+    TermStore, Theory as TheoryName, Value, post_order,
 };
 use trine_trace::{Activity, Outcome};
 
-use crate::bounded::{self, BoundedAnswer};
+use crate::bounded::{BoundedAnswer, BoundedSearch};
 use crate::language::Languages;
 use crate::language_atoms;
 use crate::settings::{Balance, Settings};
@@ -114,16 +114,17 @@ impl StringSolver {
         let mut ticks = FIRST_TICKS.max(TICKS_PER_LETTER * letters(store, &parts.about));
         let (search_share, text_share) = self.balance.shares();
         let bounds: &[u32] = if self.tries_short_texts { &BOUNDS } else { &[] };
+        let mut short = None;
         for &bound in bounds {
             budget.refresh()?;
             if given_up.is_none() {
                 let part = budget.part(ticks.saturating_mul(search_share));
                 match self.engine.check(store, assumptions, &part) {
-                    Answer::Exhausted(_) => budget.refresh()?,
+                    Answer::Unknown(Reason::Exhausted(_)) => budget.refresh()?,
                     answer => match self.accept(store, &formulas, answer, budget)? {
                         // With more ticks procedures get further.
-                        Answer::GaveUp(_) if part.ticks_spent() > ticks => {}
-                        Answer::GaveUp(why) => given_up = Some(why),
+                        Answer::Unknown(_) if part.ticks_spent() > ticks => {}
+                        Answer::Unknown(why) => given_up = Some(why),
                         answer => return Ok(answer),
                     },
                 }
@@ -131,7 +132,9 @@ impl StringSolver {
             let part = budget.part(ticks.saturating_mul(text_share));
             let search = || {
                 let languages = &mut self.languages.borrow_mut();
-                bounded::search(store, &parts.about, languages, bound, &self.config, &part)
+                let short = short
+                    .get_or_insert_with(|| BoundedSearch::new(store, &parts.about, &self.config));
+                short.search(store, &parts.about, languages, bound, &part)
             };
             let outcome = |answer: &BoundedAnswer| match answer {
                 BoundedAnswer::Model(_) => Outcome::Model,
@@ -160,7 +163,7 @@ impl StringSolver {
             ticks = ticks.saturating_mul(3);
         }
         if let Some(why) = given_up {
-            return Ok(Answer::GaveUp(why));
+            return Ok(Answer::Unknown(why));
         }
         let answer = self.engine.check(store, assumptions, budget);
         self.accept(store, &formulas, answer, budget)
@@ -202,9 +205,11 @@ impl StringSolver {
             self.model = Some(model);
             return Ok(Answer::Sat);
         }
-        Ok(Answer::GaveUp(
-            "a guess at terms that nobody reads does not satisfy the assertions".into(),
-        ))
+        let unread = self
+            .engine
+            .unsupported()
+            .map_or(Cause::WrongGuess.into(), |term| Cause::WrongGuess.at(term));
+        Ok(unread.into())
     }
 }
 
@@ -258,7 +263,7 @@ impl IncrementalSolver for StringSolver {
         }
         self.model = None;
         self.engine.reconsider();
-        self.alternate(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
+        self.alternate(store, assumptions, budget).unwrap_or_else(Answer::from)
     }
 
     fn needs_rebuild(&self) -> bool {
@@ -306,8 +311,7 @@ fn speaks_of_strings(store: &TermStore, term: TermId) -> bool {
     matches!(store.sort_of(term), Sort::String | Sort::RegLan)
         || op.info().theory == TheoryName::String
         || matches!(op, Op::Forall | Op::Exists)
-        || (op == Op::Apply
-            && store.function(term).is_some_and(|called| store.definition(called).is_some()))
+        || store.called(term).is_some()
 }
 
 fn interpretation(values: Vec<(FunId, Value)>) -> Interpretation {

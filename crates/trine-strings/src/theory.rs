@@ -12,7 +12,6 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use trine_automata::GiveUp;
 use trine_collections::{Budget, Exhausted};
 use trine_engine::{
     Assignment, Claim, Fact, Literal, Registration, Rule, SearchTheory, Theory, Verdict, When,
@@ -20,14 +19,15 @@ use trine_engine::{
 use trine_rewrite::{Level, Rewriter};
 use trine_sat::Lit;
 use trine_term::{
-    FunId, Op, Sort, SortId, TermId, TermSet, TermStore, Theory as TheoryName, Value, post_order,
+    Cause, FunId, Op, Sort, SortId, TermId, TermSet, TermStore, Theory as TheoryName, Value,
+    post_order,
 };
 use trine_value::number::Integer;
 use trine_value::{StrValue, TooLong};
 
 use crate::axioms::{Axioms, number_is};
 use crate::builder::Builder;
-use crate::conjunction::{self, Candidate, Outcome, Reason, Refinement, constants_of_replace};
+use crate::conjunction::{self, Candidate, Outcome, Refinement, constants_of_replace};
 use crate::language::{Languages, text_of};
 use crate::length_bounds::LengthBounds;
 use crate::search::StringSearch;
@@ -432,7 +432,7 @@ impl Theory for StringTheory {
                 self.texts = texts.into_iter().collect();
                 self.numbers = numbers.into_iter().collect();
                 if self.has_long_text(store) {
-                    Verdict::Undecided(literals.to_vec(), Reason::LongWord.to_string())
+                    Verdict::Undecided(literals.to_vec(), Cause::LongWord.into())
                 } else {
                     Verdict::Consistent
                 }
@@ -450,7 +450,7 @@ impl Theory for StringTheory {
                     facts.extend(self.refine(store, refinement, budget)?);
                 }
                 if facts.is_empty() {
-                    Verdict::Undecided(literals.to_vec(), Reason::RepeatedRefinement.to_string())
+                    Verdict::Undecided(literals.to_vec(), Cause::RepeatedRefinement.into())
                 } else {
                     Verdict::Facts(facts)
                 }
@@ -462,12 +462,7 @@ impl Theory for StringTheory {
                 if was_used && budget.ticks_left() < patience {
                     budget.spend(budget.ticks_left().saturating_add(1))?;
                 }
-                // Steps end here before they do for whoever set a limit.
-                let why = match why {
-                    Reason::GiveUp(GiveUp::Budget(Exhausted::Ticks)) => Reason::Effort,
-                    other => other,
-                };
-                Verdict::Undecided(literals.to_vec(), why.to_string())
+                Verdict::Undecided(literals.to_vec(), Cause::from(why).into())
             }
         };
         budget.spend(part.ticks_spent())?;

@@ -40,11 +40,7 @@ pub fn transducers(
 fn key(store: &TermStore, term: TermId) -> Option<Key> {
     let op = store.op(term);
     match op {
-        Op::Apply if store.args(term).len() == 2 => {
-            let function = store.function(term)?;
-            store.definition(function)?;
-            Some(Key::Predicate(function))
-        }
+        Op::Apply if store.args(term).len() == 2 => store.called(term).map(Key::Predicate),
         Op::StrReplace
         | Op::StrReplaceAll
         | Op::StrReplaceRe

@@ -38,7 +38,7 @@ fn answer(assertions: &str, preprocess: bool) -> &'static str {
     match solver.check(&mut store, &[], &budget) {
         Answer::Sat => "sat",
         Answer::Unsat => "unsat",
-        Answer::Exhausted(_) | Answer::GaveUp(_) => "unknown",
+        Answer::Unknown(_) => "unknown",
     }
 }
 

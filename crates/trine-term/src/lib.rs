@@ -21,6 +21,7 @@ mod components;
 mod connected;
 mod declaration;
 mod default_value;
+mod definitions;
 mod domain;
 mod eval;
 mod interner;
@@ -28,6 +29,7 @@ mod interpretation;
 mod op;
 mod pages;
 mod pattern;
+mod reason;
 mod sort;
 mod store;
 mod symbol;
@@ -40,6 +42,7 @@ pub use connected::Parts;
 pub use declaration::{
     Constructor, DatatypeDecl, Definition, FunDecl, FunId, FunKind, HeapSort, VarDecl, VarId,
 };
+pub use definitions::{DefinitionSet, post_order_with_definitions, strongly_connected};
 pub use domain::{Domain, FiniteDomain};
 pub use eval::{EvalError, Evaluator, Fold, Head, fold};
 pub use interpretation::{FunctionTable, Interpretation, OpenCase, Range};
@@ -48,6 +51,7 @@ pub use op::{
     manual,
 };
 pub use pattern::Rewriting;
+pub use reason::{Cause, Incomplete, Obstacle, Place, Reason};
 pub use sort::{DatatypeId, Sort, SortId, SortTable};
 pub use store::{TermId, TermStore};
 pub use symbol::{SymbolId, SymbolTable};

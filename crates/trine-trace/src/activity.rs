@@ -65,6 +65,7 @@ activities! {
     IntersectedLanguages Strings "intersection of languages" "is there a word in all languages of a variable?";
     Lengths Strings "lengths" "lengths of languages and equations as linear arithmetic";
     Order Strings "order" "the lexicographic order of words as a graph";
+    TagAutomata Strings "tag automata" "letters at positions of texts, and words that differ, as linear formulas";
     ImpliedLengths Strings "implied lengths" "variables whose length is fixed are cut into letters";
     Automata Strings "automata" "languages as automata";
     Alternating Strings "alternating automata" "functions and transducers as alternating automata, decided by IC3";

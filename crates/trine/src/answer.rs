@@ -6,8 +6,8 @@
 
 use std::fmt;
 
-use trine_collections::Exhausted;
 use trine_term::SymbolId;
+pub use trine_term::{Cause, Incomplete, Obstacle, Place, Reason};
 
 use crate::model::Model;
 
@@ -27,6 +27,22 @@ impl<M, C> Answer<M, C> {
     #[must_use]
     pub fn is_sat(&self) -> bool {
         matches!(self, Self::Sat(_))
+    }
+
+    /// Whether Trine does not know.
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        matches!(self, Self::Unknown(_))
+    }
+
+    /// The answer without its model and its core.
+    #[must_use]
+    pub fn alone(&self) -> Answer<(), ()> {
+        match self {
+            Self::Sat(_) => Answer::Sat(()),
+            Self::Unsat(_) => Answer::Unsat(()),
+            Self::Unknown(reason) => Answer::Unknown(reason.clone()),
+        }
     }
 
     /// Whether there is no model.
@@ -56,20 +72,6 @@ pub struct Core {
     pub assumptions: Vec<usize>,
 }
 
-/// Why an answer is `unknown`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reason {
-    /// A limit was reached.
-    Exhausted(Exhausted),
-    /// The assertions contain something that no procedure of this version decides.
-    OutsideFragment(String),
-    /// A command of the script was rejected, so the assertions are not what the script says.
-    RejectedCommand {
-        /// Line of the rejected command, from one.
-        line: u32,
-    },
-}
-
 /// `sat`, `unsat` or `unknown`.
 impl<M, C> fmt::Display for Answer<M, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -78,23 +80,5 @@ impl<M, C> fmt::Display for Answer<M, C> {
             Self::Unsat(_) => "unsat",
             Self::Unknown(_) => "unknown",
         })
-    }
-}
-
-/// The value of `:reason-unknown`.
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Exhausted(Exhausted::Deadline) => f.write_str("timeout"),
-            Self::Exhausted(Exhausted::Ticks) => f.write_str("resourceout"),
-            Self::Exhausted(Exhausted::Memory) => f.write_str("memout"),
-            Self::Exhausted(Exhausted::Interrupted) => f.write_str("interrupted"),
-            Self::OutsideFragment(what) => {
-                write!(f, "(incomplete \"{}\")", what.replace('"', "\"\""))
-            }
-            Self::RejectedCommand { line } => {
-                write!(f, "(incomplete \"the command at line {line} was rejected\")")
-            }
-        }
     }
 }

@@ -25,7 +25,6 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 use trine_term::{SortId, TermId};
 
-use crate::reductions::NotReduced;
 use relevance::Indices;
 
 /// Formulas with mapped arrays and defaults, and what they became in the last check.

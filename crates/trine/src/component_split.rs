@@ -22,6 +22,7 @@ use trine_term::{
     TermStore, Theory,
 };
 
+use crate::answer::Reason;
 use crate::features::holds_strings;
 
 /// Ticks of the first turn of each solver; turns double.
@@ -137,7 +138,7 @@ impl ComponentSplit {
             list.push(literal);
             self.asked.insert(assumption, (side, literal));
         }
-        let has_narrow = !of_narrow.is_empty() || self.asserted.iter().any(|a| !a.is_handed_over);
+        let has_narrow = !of_narrow.is_empty() || self.asserted.len() > self.handed_over.len();
         let mut open = Vec::with_capacity(2);
         if has_narrow {
             open.push((Side::Narrow, of_narrow));
@@ -168,17 +169,17 @@ impl ComponentSplit {
                         self.refuted_by = Some(side);
                         return Ok(Answer::Unsat);
                     }
-                    Answer::Exhausted(Exhausted::Ticks) if !is_last => {
+                    Answer::Unknown(Reason::Exhausted(Exhausted::Ticks)) if !is_last => {
                         still_open.push((side, literals));
                     }
-                    Answer::Exhausted(reason) => return Ok(Answer::Exhausted(reason)),
-                    Answer::GaveUp(reason) => gave_up = Some(reason),
+                    answer @ Answer::Unknown(Reason::Exhausted(_)) => return Ok(answer),
+                    Answer::Unknown(reason) => gave_up = Some(reason),
                 }
             }
             open = still_open;
             turn = turn.saturating_mul(2);
         }
-        Ok(gave_up.map_or(Answer::Sat, Answer::GaveUp))
+        Ok(gave_up.map_or(Answer::Sat, Answer::Unknown))
     }
 }
 
@@ -301,7 +302,7 @@ impl IncrementalSolver for ComponentSplit {
     }
 
     fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
-        self.search(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
+        self.search(store, assumptions, budget).unwrap_or_else(Answer::from)
     }
 
     fn needs_rebuild(&self) -> bool {

@@ -12,6 +12,7 @@ mod names;
 
 use std::fmt;
 
+use rustc_hash::FxHashMap;
 use trine_collections::{Budget, CancelHandle};
 use trine_engine::Lemma;
 use trine_heap::HeapModel;
@@ -21,9 +22,7 @@ use trine_sep::frame::{FrameCase, FrameQuestion};
 use trine_smtlib::{Command, Diagnostic, Form, Parsed, Parser, Position, symbol_text};
 use trine_term::{EvalError, FunId, FunKind, SortId, SymbolId, TermId, TermStore, Value};
 
-use crate::answer::Answer;
-#[cfg(feature = "heaps")]
-use crate::answer::Reason;
+use crate::answer::{Answer, Place, Reason};
 #[cfg(feature = "heaps")]
 use crate::heap_pipeline::{frames, proof_text, unfolding_text};
 use crate::heap_values::{heap_text, value_term};
@@ -32,6 +31,7 @@ use crate::model_table::model_table;
 use crate::model_text::{TooLongToPrint, model_text, value_text};
 use crate::open_text::open_text;
 use crate::options::{ModelStyle, Options};
+use crate::reason_text::{line_of, reason_text};
 use crate::solver::{CheckStatistics, InternalFault, Limits, ScriptAssertion, Solver};
 
 /// What a `pop` takes back.
@@ -87,6 +87,8 @@ pub struct Context {
     declared: Vec<FunId>,
     /// Named terms in scope.
     labels: Vec<(SymbolId, TermId)>,
+    /// By formula of a script: the line of its first assertion.
+    lines: FxHashMap<TermId, u32>,
     marks: Vec<LevelMark>,
     /// Something was asserted, a level was opened, or a check was made.
     started: bool,
@@ -112,6 +114,7 @@ impl Context {
             options: options.clone(),
             declared: Vec::new(),
             labels: Vec::new(),
+            lines: FxHashMap::default(),
             marks: Vec::new(),
             started: false,
             generation: 0,
@@ -178,6 +181,7 @@ impl Context {
         match &parsed.command {
             &Command::Assert { term, name } => {
                 self.started = true;
+                self.lines.entry(term).or_insert(form.position.line);
                 self.solver.assert(ScriptAssertion { term, name });
             }
             Command::DeclareFun(function) => {
@@ -325,6 +329,25 @@ impl Context {
     /// All assertions, outermost level first.
     pub fn assertions(&self) -> impl Iterator<Item = ScriptAssertion> + '_ {
         self.solver.assertions()
+    }
+
+    /// The line of a script in which a formula was asserted first.
+    #[must_use]
+    pub fn line(&self, assertion: TermId) -> Option<u32> {
+        self.lines.get(&assertion).copied()
+    }
+
+    /// A reason as the value of `:reason-unknown`: what a procedure stopped at has its name, and the line of
+    /// the first assertion in force in which it occurs.
+    #[must_use]
+    pub fn reason_text(&self, reason: &Reason) -> String {
+        reason_text(&self.store, reason, &|place| self.line_of(place))
+    }
+
+    /// The line of the first assertion in force in which something occurs.
+    pub(crate) fn line_of(&self, place: Place) -> Option<u32> {
+        let assertions = self.assertions().map(|own| (own.term, self.line(own.term)));
+        line_of(&self.store, assertions, place)
     }
 
     /// The number of open levels.

@@ -17,6 +17,6 @@ mod text;
 
 pub use fragment::{Contents, Fragment, contents};
 pub use recorder::{Record, Recorder, Tally, Undecided};
-pub use report::{CheckReport, Conjunct, Explainer, Explanation, Role, Verdict};
+pub use report::{CheckReport, Conjunct, Explainer, Explanation, Role};
 #[cfg(feature = "cli")]
 pub use run::{Format, Prepare, explain, finish, listen, write_to};

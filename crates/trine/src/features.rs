@@ -9,7 +9,9 @@
 
 use rustc_hash::FxHashSet;
 use trine_bv::is_decided;
-use trine_term::{FunKind, Op, Sort, SortId, TermId, TermSet, TermStore, Theory, post_order};
+use trine_term::{
+    FunKind, Op, Sort, SortId, TermId, TermSet, TermStore, Theory, post_order_with_definitions,
+};
 
 use crate::component_split::ComponentKind;
 
@@ -219,19 +221,10 @@ impl FeatureScan {
     /// Looks at the terms below the roots that are new, and at the definitions of functions in them.
     pub fn look_at(&mut self, store: &TermStore, roots: &[TermId]) {
         let Self { features, visited, order, .. } = self;
-        let mut roots = roots.to_vec();
-        while !roots.is_empty() {
-            let mut bodies = Vec::new();
-            post_order(store, &roots, visited, |term| {
-                order.push(term);
-                features.take_in(store, term);
-                if store.op(term) == Op::Apply {
-                    let definition = store.function(term).and_then(|f| store.definition(f));
-                    bodies.extend(definition.map(|definition| definition.body));
-                }
-            });
-            roots = bodies;
-        }
+        post_order_with_definitions(store, roots, visited, |term| {
+            order.push(term);
+            features.take_in(store, term);
+        });
     }
 
     /// What was seen at the open levels.

@@ -13,13 +13,13 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use trine_collections::Budget;
 use trine_heap::{Heap, HeapModel};
 use trine_sep::normalize::Vocabulary;
 use trine_term::{
     EvalError, Evaluator, FunDecl, FunId, FunKind, Interpretation, Op, SortId, TermId, TermSet,
-    TermStore, Theory, Value, post_order,
+    TermStore, Theory, Value, post_order_with_definitions,
 };
 
 use crate::heap_values;
@@ -186,30 +186,20 @@ fn is_atom(store: &TermStore, vocabulary: &Vocabulary, term: TermId) -> bool {
 /// The declared constants of a formula and of the definitions that it reaches, in the order in which they
 /// are met.
 fn constants(store: &TermStore, formula: TermId) -> Vec<TermId> {
-    let (mut found, mut visited) = (Vec::new(), TermSet::new());
-    let mut called = FxHashSet::default();
-    let mut roots = vec![formula];
-    while !roots.is_empty() {
-        let mut bodies = Vec::new();
-        post_order(store, &roots, &mut visited, |term| {
-            if store.op(term) != Op::Apply {
-                return;
-            }
-            let Some(function) = store.function(term) else { return };
-            if let Some(definition) = store.definition(function) {
-                bodies.extend(called.insert(function).then_some(definition.body));
-            } else if store.args(term).is_empty() {
-                found.push(term);
-            }
-        });
-        roots = bodies;
-    }
+    let mut found = Vec::new();
+    post_order_with_definitions(store, &[formula], &mut TermSet::new(), |term| {
+        let is_constant = store.op(term) == Op::Apply && store.args(term).is_empty();
+        if is_constant && store.called(term).is_none() {
+            found.push(term);
+        }
+    });
     found
 }
 
 #[cfg(test)]
 mod tests {
     use trine_smtlib::{Command, ScriptReader};
+    use trine_term::post_order;
 
     use super::*;
 

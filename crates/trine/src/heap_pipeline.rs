@@ -8,7 +8,7 @@
 use trine_collections::Budget;
 use trine_heap::{HeapEvalError, HeapEvaluator, HeapModel, Unfolding};
 use trine_sep::compiled::CompiledDefinitions;
-use trine_sep::decide::{Connectives, HeapAnswer, decide, unfoldings};
+use trine_sep::decide::{self, Connectives, decide, unfoldings};
 use trine_sep::frame::{FrameCase, FrameQuestion};
 use trine_sep::give_up::GiveUp;
 #[cfg(feature = "proofs")]
@@ -21,25 +21,17 @@ use trine_smtlib::{sort_text, symbol_text, term_text};
 use trine_term::{Evaluator, Op, Parts, TermId, TermStore};
 use trine_trace::Event;
 
-use crate::answer::{Answer, Reason};
+use crate::answer::{Answer, Cause, Reason};
 use crate::heap_values::value_term;
 use crate::options::Options;
+use crate::reason_text::incomplete_text;
 use crate::solver::{InternalFault, Limits, ScriptAssertion, Solver};
 use crate::unrelated::parts;
 
-/// What was found.
-pub enum HeapVerdict {
-    /// A model with its heap; the evaluator has looked.
-    Sat(HeapModel),
-    /// These of the assertions are inconsistent together.
-    Unsat(Vec<TermId>),
-    /// Nothing: there are connectives to be taken apart by a search.
-    Structure,
-    /// Nothing.
-    Unknown(Reason),
-}
+/// What was found: a model that the evaluator has looked at, or assertions that are inconsistent together.
+pub type HeapAnswer = Answer<HeapModel, Vec<TermId>>;
 
-/// Decides assertions over heaps; the model comes with a heap.
+/// Decides assertions over heaps; nothing if there are connectives to be taken apart by a search.
 ///
 /// # Errors
 /// If a procedure, or the solver that was asked about data, claimed what turned out to be wrong.
@@ -49,13 +41,13 @@ pub fn check(
     known: &mut CompiledDefinitions,
     options: &Options,
     budget: &Budget,
-) -> Result<HeapVerdict, InternalFault> {
+) -> Result<Option<HeapAnswer>, InternalFault> {
     let Parts { about, unrelated, symbols } = parts(store, assertions);
     let mut beside = DataSolver::new(options);
     let others = match beside.check(store, &unrelated, budget) {
-        PureAnswer::Unsat => return Ok(HeapVerdict::Unsat(unrelated)),
+        PureAnswer::Unsat => return Ok(Some(Answer::Unsat(unrelated))),
         PureAnswer::Exhausted(reason) => {
-            return Ok(HeapVerdict::Unknown(Reason::Exhausted(reason)));
+            return Ok(Some(Answer::Unknown(reason.into())));
         }
         PureAnswer::Sat(model) => Some(model),
         PureAnswer::Unknown => None,
@@ -64,14 +56,12 @@ pub fn check(
         return Err(fault);
     }
     let mut model = match check_whole(store, &about, Connectives::Left, known, options, budget)? {
-        HeapVerdict::Sat(model) if unrelated.is_empty() => return Ok(HeapVerdict::Sat(model)),
-        HeapVerdict::Sat(model) => model,
+        Some(Answer::Sat(model)) if !unrelated.is_empty() => model,
         other => return Ok(other),
     };
     let Some(others) = others else {
-        let undecided =
-            || Reason::OutsideFragment("what is beside the heap was not decided".into());
-        return Ok(HeapVerdict::Unknown(beside.reason.unwrap_or_else(undecided)));
+        let reason = beside.reason.unwrap_or(Cause::BesideHeap.into());
+        return Ok(Some(Answer::Unknown(reason)));
     };
     for symbol in symbols {
         if let Some(value) = others.constant(symbol) {
@@ -84,7 +74,7 @@ pub fn check(
     // Both parts may have their own idea of what an operator leaves open.
     let mut evaluator = Evaluator::new(store, &model.interpretation);
     if unrelated.iter().all(|&term| evaluator.holds(term, budget) == Ok(true)) {
-        return Ok(HeapVerdict::Sat(model));
+        return Ok(Some(Answer::Sat(model)));
     }
     check_whole(store, assertions, Connectives::Left, known, options, budget)
 }
@@ -99,11 +89,12 @@ pub(crate) fn check_literals(
     known: &mut CompiledDefinitions,
     options: &Options,
     budget: &Budget,
-) -> Result<HeapVerdict, InternalFault> {
-    check_whole(store, literals, Connectives::Cases, known, options, budget)
+) -> Result<HeapAnswer, InternalFault> {
+    let decided = check_whole(store, literals, Connectives::Cases, known, options, budget)?;
+    Ok(decided.unwrap_or(Answer::Unknown(Cause::HeapConnectives.into())))
 }
 
-/// Decides assertions by the procedures for heaps alone.
+/// Decides assertions by the procedures for heaps alone; nothing if connectives are left.
 fn check_whole(
     store: &mut TermStore,
     assertions: &[TermId],
@@ -111,29 +102,29 @@ fn check_whole(
     known: &mut CompiledDefinitions,
     options: &Options,
     budget: &Budget,
-) -> Result<HeapVerdict, InternalFault> {
+) -> Result<Option<HeapAnswer>, InternalFault> {
     let mut pure = DataSolver::new(options);
     let answer = decide(store, assertions, connectives, known, &mut pure, budget);
     if let Some(fault) = pure.fault {
         return Err(fault);
     }
-    Ok(match answer {
-        HeapAnswer::Sat(model) => HeapVerdict::Sat(model),
-        HeapAnswer::Unsat => HeapVerdict::Unsat(assertions.to_vec()),
-        HeapAnswer::Unknown(GiveUp::Fault(fault)) => {
+    Ok(Some(match answer {
+        decide::HeapAnswer::Sat(model) => Answer::Sat(model),
+        decide::HeapAnswer::Unsat => Answer::Unsat(assertions.to_vec()),
+        decide::HeapAnswer::Unknown(GiveUp::Fault(fault)) => {
             return Err(InternalFault { what: fault.text().into() });
         }
-        HeapAnswer::Unknown(GiveUp::Structure) => HeapVerdict::Structure,
-        HeapAnswer::Unknown(reason) => {
+        decide::HeapAnswer::Unknown(GiveUp::Structure) => return Ok(None),
+        decide::HeapAnswer::Unknown(reason) => {
             if let GiveUp::Outside(term)
             | GiveUp::NotJudged(HeapEvalError::Data(term) | HeapEvalError::Unsupported(term)) =
                 reason
             {
                 budget.trace().tell(Event::Unsupported(term.index() as u32));
             }
-            HeapVerdict::Unknown(reason_of(store, reason, pure.reason))
+            Answer::Unknown(reason_of(reason, pure.reason))
         }
-    })
+    }))
 }
 
 /// Ticks for making a contradiction smaller.
@@ -157,8 +148,8 @@ pub(crate) fn minimize(
             let end = (place + size).min(core.len());
             let smaller = [&core[..place], &core[end..]].concat();
             match check_literals(store, &smaller, known, options, budget)? {
-                HeapVerdict::Unsat(_) => core = smaller,
-                HeapVerdict::Unknown(Reason::Exhausted(_)) => return Ok(core),
+                Answer::Unsat(_) => core = smaller,
+                Answer::Unknown(Reason::Exhausted(_)) => return Ok(core),
                 _ => place = end,
             }
         }
@@ -182,51 +173,26 @@ pub(crate) fn judge(
         match evaluator.holds(formula) {
             Ok(true) => {}
             Ok(false) => return Ok(false),
-            Err(error) => return Err(reason_of(store, GiveUp::NotJudged(error), None)),
+            Err(error) => return Err(error.into()),
         }
     }
     Ok(true)
 }
 
-/// The reason for people; `of_data` is why the last question about data has no answer.
-fn reason_of(store: &TermStore, reason: GiveUp, of_data: Option<Reason>) -> Reason {
-    let what = match reason {
-        GiveUp::Exhausted(reason) => return Reason::Exhausted(reason),
-        GiveUp::Data => match of_data {
-            Some(Reason::OutsideFragment(why)) => {
-                format!("the data of the heap were not decided: {why}")
-            }
-            _ => "the data of the heap were not decided".into(),
-        },
-        GiveUp::Bound => "the search over heaps met its bound".into(),
-        GiveUp::Unfit(predicate, why) => format!(
-            "the search over heaps met its bound, and {} is outside of the decidable fragment: {}",
-            symbol_text(store.symbols.name(store.function_decl(predicate).name)),
-            why.text()
-        ),
-        GiveUp::Structure => "connectives above heaps are taken apart by no procedure".into(),
-        GiveUp::NoHeap => "no declare-heap says what cells hold".into(),
-        GiveUp::Fault(fault) => fault.text().into(),
-        GiveUp::NotJudged(error) => {
-            let why = match error {
-                HeapEvalError::Data(term) => {
-                    let name = name_of(store, term);
-                    format!("whether there are values for {name} could not be found out")
-                }
-                HeapEvalError::Unsupported(term) => {
-                    format!("{} has no value on a heap", name_of(store, term))
-                }
-                HeapEvalError::Bound | HeapEvalError::Exhausted(_) => {
-                    "it takes more steps than the evaluator has".into()
-                }
-            };
-            format!("a heap was found and could not be evaluated: {why}")
-        }
-        GiveUp::Outside(term) => {
-            format!("no procedure for heaps takes this use of {}", name_of(store, term))
-        }
-    };
-    Reason::OutsideFragment(what)
+/// Why procedures for heaps gave up; `of_data` is why the last question about data has no answer.
+fn reason_of(reason: GiveUp, of_data: Option<Reason>) -> Reason {
+    match (reason, of_data) {
+        (GiveUp::Data, Some(Reason::Incomplete(inner))) => Cause::HeapData.because(inner).into(),
+        (reason, _) => reason.into(),
+    }
+}
+
+/// A reason in words, without a line.
+fn in_words(store: &TermStore, reason: &Reason) -> String {
+    match reason {
+        Reason::Incomplete(reason) => incomplete_text(store, reason, &|_| None),
+        other => other.to_string(),
+    }
 }
 
 /// Finds what is left of a premise, or missing in it, where the conclusion holds on a part of it. The
@@ -251,8 +217,8 @@ pub fn frames(
         return Err(fault);
     }
     Ok(found.map_err(|reason| match reason {
-        GiveUp::Bound => Reason::OutsideFragment("no frame was found".into()),
-        reason => reason_of(store, reason, pure.reason),
+        GiveUp::Bound => Cause::NoFrame.into(),
+        reason => reason_of(reason, pure.reason),
     }))
 }
 
@@ -273,10 +239,7 @@ pub(crate) fn certificate(
         (_, Some(fault)) => Err(fault.what),
         (Ok(certificate), None) => Ok(certificate),
         (Err(reason), None) => {
-            let why = match reason_of(store, reason, pure.reason.take()) {
-                Reason::OutsideFragment(why) => why,
-                reason => reason.to_string(),
-            };
+            let why = in_words(store, &reason_of(reason, pure.reason.take()));
             Err(format!("proof search alone does not decide this: {why}"))
         }
     }
@@ -306,10 +269,7 @@ pub fn proof_text(
             })
         }
         Err(reason) => {
-            let why = match reason_of(store, *reason, pure.reason.take()) {
-                Reason::OutsideFragment(why) => why,
-                reason => reason.to_string(),
-            };
+            let why = in_words(store, &reason_of(*reason, pure.reason.take()));
             Err(format!("proof search alone does not decide this: {why}"))
         }
     };

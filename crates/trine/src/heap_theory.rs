@@ -23,13 +23,13 @@ use trine_sat::Lit;
 use trine_sep::compiled::CompiledDefinitions;
 use trine_term::{
     FunId, FunKind, FunctionTable, Interpretation, Link, Op, Parts, Sort, TermId, TermSet,
-    TermStore, Theory as TheoryName, Value, post_order,
+    TermStore, Theory as TheoryName, Value, post_order, post_order_with_definitions,
 };
 
-use crate::answer::Reason;
+use crate::answer::{Answer, Cause, Incomplete, Reason};
 use crate::heap_atoms::HeapState;
 use crate::heap_memory::{HeapMemory, shape};
-use crate::heap_pipeline::{HeapVerdict, MINIMIZE_TICKS, check_literals, minimize};
+use crate::heap_pipeline::{MINIMIZE_TICKS, check_literals, minimize};
 use crate::options::Options;
 
 /// A contradiction is made smaller in so many times the ticks that it took to find, and some more.
@@ -163,11 +163,11 @@ impl HeapTheory {
         let before = budget.ticks_spent();
         let decided = check_literals(store, about, &mut self.known, &self.options, budget);
         let why = match decided {
-            Ok(HeapVerdict::Sat(model)) => {
+            Ok(Answer::Sat(model)) => {
                 self.accept(store, about, model);
                 return Ok(Verdict::Consistent);
             }
-            Ok(HeapVerdict::Unsat(_)) => {
+            Ok(Answer::Unsat(_)) => {
                 let cost = budget.ticks_spent() - before;
                 let ticks = cost.saturating_mul(MINIMIZE_FACTOR).saturating_add(MINIMIZE_TICKS);
                 let part = budget.part(ticks);
@@ -188,43 +188,31 @@ impl HeapTheory {
                     Err(fault) => self.note(fault),
                 }
             }
-            Ok(HeapVerdict::Unknown(Reason::Exhausted(reason))) => {
+            Ok(Answer::Unknown(Reason::Exhausted(reason))) => {
                 budget.refresh()?;
                 return Err(reason);
             }
-            Ok(HeapVerdict::Unknown(reason)) => reason.to_string(),
-            Ok(HeapVerdict::Structure) => "connectives are left in a literal".into(),
+            Ok(Answer::Unknown(Reason::Incomplete(reason))) => reason,
+            // No command is rejected in here.
+            Ok(Answer::Unknown(Reason::RejectedCommand { .. })) => Cause::HeapConnectives.into(),
             Err(fault) => self.note(fault),
         };
         Ok(Verdict::Undecided(conjunction.literals(about), why))
     }
 
     /// Keeps a fault for whoever asked; what is said of it meanwhile.
-    fn note(&mut self, fault: crate::solver::InternalFault) -> String {
-        let why = fault.to_string();
+    fn note(&mut self, fault: crate::solver::InternalFault) -> Incomplete {
         self.state.borrow_mut().fault.get_or_insert(fault);
-        why
+        Cause::Refuted.into()
     }
 
     /// Keeps a model of formulas. What it says nothing of has the value with which it was judged.
     fn accept(&mut self, store: &TermStore, about: &[TermId], model: HeapModel) {
         let mut model = model;
         self.links.clear();
-        let mut called = FxHashSet::default();
-        let (mut roots, mut visited) = (about.to_vec(), TermSet::new());
-        while !roots.is_empty() {
-            let mut bodies = Vec::new();
-            post_order(store, &roots, &mut visited, |term| {
-                self.links.extend(Link::of(store, term));
-                if let Some(function) = store.function(term)
-                    && let Some(definition) = store.definition(function)
-                    && called.insert(function)
-                {
-                    bodies.push(definition.body);
-                }
-            });
-            roots = bodies;
-        }
+        post_order_with_definitions(store, about, &mut TermSet::new(), |term| {
+            self.links.extend(Link::of(store, term));
+        });
         let symbols = self.links.iter().filter_map(|link| match link {
             Link::Symbol(function) => Some(*function),
             Link::Open(_) => None,
@@ -302,8 +290,8 @@ impl Theory for HeapTheory {
     ) -> Result<Verdict, Exhausted> {
         self.state.borrow_mut().model = None;
         let Some(conjunction) = self.conjunction(store, assignment) else {
-            let why = "a formula about the heap inside of a term has no value";
-            return Ok(Verdict::Undecided(assignment.implicant().to_vec(), why.into()));
+            let why = Cause::HeapInsideTerm.into();
+            return Ok(Verdict::Undecided(assignment.implicant().to_vec(), why));
         };
         let Parts { about, .. } = Parts::of(store, &conjunction.formulas, has_to_do_with_heaps);
         if let Some((formulas, model)) = &self.last
@@ -356,8 +344,7 @@ fn has_to_do_with_heaps(store: &TermStore, term: TermId) -> bool {
     op.info().theory == TheoryName::Heap
         || matches!(op, Op::Forall | Op::Exists)
         || matches!(store.sort_of(term), Sort::Uninterpreted { .. })
-        || (op == Op::Apply
-            && store.function(term).is_some_and(|called| store.definition(called).is_some()))
+        || store.called(term).is_some()
 }
 
 /// The term with the values of the predicates in it, which are added to `used`; none if one has no value.

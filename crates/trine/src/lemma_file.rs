@@ -14,8 +14,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use trine_engine::{Argument, Lemma, Standing};
 use trine_smtlib::{Command, command_text, declaration_text, symbol_text, term_text};
 use trine_term::{
-    DatatypeId, Definition, FunDecl, FunId, FunKind, Op, Sort, SortId, TermId, TermSet, TermStore,
-    post_order,
+    DatatypeId, Definition, DefinitionSet, FunDecl, FunId, FunKind, Op, Sort, SortId, TermId,
+    TermSet, TermStore, post_order,
 };
 
 /// A script that denies each lemma between `push` and `pop`, so that each of its checks has to be `unsat`.
@@ -226,7 +226,7 @@ impl LemmaFile {
 
     /// Defines a recursive function, together with those that its definition needs.
     fn define(&mut self, store: &mut TermStore, function: FunId) -> io::Result<()> {
-        let group = recursive_group(store, function);
+        let group = DefinitionSet::of_function(store, function).functions().to_vec();
         for &member in &group {
             self.with_own_name(store, member, FunKind::Recursive)?;
         }
@@ -266,23 +266,4 @@ impl LemmaFile {
         self.renamed.insert(function, named);
         Ok(named)
     }
-}
-
-/// The recursive functions that a definition needs, itself first.
-fn recursive_group(store: &TermStore, function: FunId) -> Vec<FunId> {
-    let mut group = vec![function];
-    let mut visited = TermSet::new();
-    let mut next = 0;
-    while let Some(definition) = group.get(next).and_then(|&member| store.definition(member)) {
-        next += 1;
-        post_order(store, &[definition.body], &mut visited, |term| {
-            let called = store.function(term).filter(|&f| store.definition(f).is_some());
-            if let Some(called) = called
-                && !group.contains(&called)
-            {
-                group.push(called);
-            }
-        });
-    }
-    group
 }

@@ -46,6 +46,7 @@ pub mod process_memory;
 mod progress;
 #[cfg(feature = "proofs")]
 mod proof_file;
+mod reason_text;
 mod reductions;
 pub mod script;
 mod sequences;
@@ -60,7 +61,7 @@ pub mod strategy;
 mod unrelated;
 pub mod watchdog;
 
-pub use answer::Reason;
+pub use answer::{Cause, Incomplete, Obstacle, Place, Reason};
 pub use handle::{
     Answer, Array, Bool, Bv, Core, Error, ErrorKind, Fp, Function, Handle, Heap, Int, Level,
     Limits, Model, Models, Operand, Re, Real, Solver, Str, Term, run_script,

@@ -176,7 +176,7 @@ impl IncrementalSolver for LocalFirst {
     }
 
     fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
-        self.decide(store, assumptions, budget).unwrap_or_else(Answer::Exhausted)
+        self.decide(store, assumptions, budget).unwrap_or_else(Answer::from)
     }
 
     fn needs_rebuild(&self) -> bool {

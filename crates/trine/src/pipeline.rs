@@ -21,24 +21,25 @@ use trine_trace::{Activity, Event, Outcome};
 use crate::features::{BackendKind, FeatureScan, Features};
 use crate::options::Options;
 
-/// What the pipeline found.
-pub enum PipelineAnswer {
-    /// A model; `complete` says that no term was read as a free input.
-    Sat {
-        /// Whether the model must satisfy the assertions.
-        complete: bool,
-    },
-    /// No model.
-    Unsat {
-        /// Guards of the assertions that were used, ascending.
-        core: Vec<u32>,
-        /// Positions of the assumptions that were used.
-        failed: Vec<usize>,
-    },
-    /// The budget ended.
-    Exhausted(Exhausted),
-    /// A procedure gave up, for this reason.
-    GaveUp(String),
+/// What the pipeline found; its model is asked for.
+pub type PipelineAnswer = crate::answer::Answer<Standing, Used>;
+
+/// What a model is worth before it was evaluated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// Every term was read: the model must satisfy the assertions.
+    Complete,
+    /// Some term was read as a free input.
+    Guess,
+}
+
+/// What a refutation rests on.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Used {
+    /// Guards of the assertions that were used, ascending.
+    pub core: Vec<u32>,
+    /// Positions of the assumptions that were used.
+    pub failed: Vec<usize>,
 }
 
 /// What was made from guarded assertions: its literal is assumed in each check.
@@ -283,12 +284,14 @@ impl Pipeline {
         let answer = budget.trace().during(search, check, |answer| match answer {
             Answer::Sat => Outcome::Model,
             Answer::Unsat => Outcome::Contradiction,
-            Answer::Exhausted(_) | Answer::GaveUp(_) => Outcome::GaveUp,
+            Answer::Unknown(_) => Outcome::GaveUp,
         });
         Ok(match answer {
-            Answer::Sat => PipelineAnswer::Sat { complete: self.unsupported().is_none() },
-            Answer::Exhausted(reason) => PipelineAnswer::Exhausted(reason),
-            Answer::GaveUp(reason) => PipelineAnswer::GaveUp(reason),
+            Answer::Sat => PipelineAnswer::Sat(match self.unsupported() {
+                None => Standing::Complete,
+                Some(_) => Standing::Guess,
+            }),
+            Answer::Unknown(reason) => PipelineAnswer::Unknown(reason),
             Answer::Unsat => {
                 let used = |guarded: &Guarded| self.backend.failed(guarded.lit);
                 let guarded = self.levels.iter().flat_map(|level| &level.guarded);
@@ -300,7 +303,7 @@ impl Pipeline {
                 core.sort_unstable();
                 core.dedup();
                 let failed = (0..assumed.len()).filter(|&i| used(&assumed[i])).collect();
-                PipelineAnswer::Unsat { core, failed }
+                PipelineAnswer::Unsat(Used { core, failed })
             }
         })
     }

@@ -9,15 +9,12 @@
 use trine_collections::Budget;
 use trine_term::{Interpretation, TermId, TermStore};
 
+use crate::answer::Incomplete;
 use crate::array_functions::ArrayFunctions;
 use crate::features::Features;
 #[cfg(feature = "heaps")]
 use crate::heap_atoms::HeapAtoms;
 use crate::sequences::{Lost, Sequences};
-
-/// Why a formula is not reduced.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct NotReduced(pub(crate) &'static str);
 
 /// The reductions of one solver.
 #[derive(Default)]
@@ -44,7 +41,7 @@ impl Reductions {
         store: &mut TermStore,
         formulas: &[TermId],
         features: Features,
-    ) -> Result<(), NotReduced> {
+    ) -> Result<(), Incomplete> {
         #[cfg(feature = "heaps")]
         if features.has_heaps() {
             self.heaps.reduce(store, formulas);

@@ -20,8 +20,9 @@ mod lowering;
 use rustc_hash::FxHashMap;
 use trine_term::{FunId, SortId, TermId, TermStore};
 
-use crate::reductions::NotReduced;
 use elements::Elements;
+
+use crate::answer::Incomplete;
 pub(crate) use lifting::Lost;
 
 /// So many terms over sequences are reduced: about half as many as there are letters.
@@ -30,7 +31,7 @@ const MOST_TERMS: usize = 100_000;
 /// Formulas over sequences and what they became.
 #[derive(Default)]
 pub(crate) struct Sequences {
-    formulas: FxHashMap<TermId, Result<TermId, NotReduced>>,
+    formulas: FxHashMap<TermId, Result<TermId, Incomplete>>,
     terms: FxHashMap<TermId, TermId>,
     /// What has to hold wherever a term occurs, by the term of the script.
     axioms: FxHashMap<TermId, Vec<TermId>>,
@@ -46,7 +47,11 @@ impl Sequences {
     /// The formula that the back ends decide; the formula itself if it has no sequences, or if nothing was
     /// [reduced](Self::reduce) yet.
     pub(crate) fn reduced(&self, formula: TermId) -> TermId {
-        self.formulas.get(&formula).copied().and_then(Result::ok).unwrap_or(formula)
+        self.formulas
+            .get(&formula)
+            .and_then(|known| known.as_ref().ok())
+            .copied()
+            .unwrap_or(formula)
     }
 
     /// Reduces formulas, each together with the axioms for what occurs in it.
@@ -57,14 +62,14 @@ impl Sequences {
         &mut self,
         store: &mut TermStore,
         formulas: &[TermId],
-    ) -> Result<(), NotReduced> {
+    ) -> Result<(), Incomplete> {
         for &formula in formulas {
-            if let Some(&known) = self.formulas.get(&formula) {
-                known?;
+            if let Some(known) = self.formulas.get(&formula) {
+                known.clone()?;
                 continue;
             }
             let reduced = self.lower(store, formula);
-            self.formulas.insert(formula, reduced);
+            self.formulas.insert(formula, reduced.clone());
             reduced?;
         }
         Ok(())

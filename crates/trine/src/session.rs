@@ -419,9 +419,6 @@ impl Session {
         if self.context.options().parse_only && asks_about_a_check(command) {
             return Ok(Outcome::Success);
         }
-        if let (Command::Assert { term, .. }, Some(explainer)) = (command, &mut self.explainer) {
-            explainer.asserted(*term, self.place);
-        }
         match command {
             Command::Assert { .. }
             | Command::DeclareFun(_)

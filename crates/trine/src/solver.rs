@@ -16,9 +16,7 @@ use std::time::Instant;
 
 use trine_collections::{Budget, CancelHandle, Exhausted};
 use trine_engine::Lemma;
-use trine_term::{
-    EvalError, Evaluator, Interpretation, SymbolId, TermId, TermStore, Theory as TheoryName,
-};
+use trine_term::{EvalError, Evaluator, Interpretation, SymbolId, TermId, TermStore};
 
 use trine_trace::{Activity, Event, Outcome, Trace};
 
@@ -29,16 +27,16 @@ use trine_rewrite::passes::Scope;
 use trine_sep::compiled::CompiledDefinitions;
 
 use self::jobs::Stragglers;
-use crate::answer::{Answer, Core, Reason};
+use crate::answer::{Answer, Cause, Core, Reason};
 use crate::back_end::{Recorded, new_pipeline};
 use crate::features::{FeatureScan, Features};
 #[cfg(feature = "heaps")]
 use crate::heap_memory::{self, HeapMemory};
 #[cfg(feature = "heaps")]
-use crate::heap_pipeline::{self, HeapVerdict};
+use crate::heap_pipeline;
 use crate::options::Options;
-use crate::pipeline::{Pipeline, PipelineAnswer};
-use crate::reductions::{NotReduced, Reductions};
+use crate::pipeline::{Pipeline, PipelineAnswer, Standing, Used};
+use crate::reductions::Reductions;
 use crate::sequences::Lost;
 
 /// An assertion of the script.
@@ -136,26 +134,6 @@ impl CheckStatistics {
     /// Counts what was spent. A procedure that has to stop may charge all that is left.
     fn pay(&mut self, budget: &Budget) {
         self.ticks = self.ticks.saturating_add(budget.ticks_spent());
-    }
-}
-
-/// What a term that the pipeline cannot read belongs to, for people.
-fn theory_name(store: &TermStore, term: TermId) -> &'static str {
-    let of_term = store.op(term).info().theory;
-    let theories = store.args(term).iter().map(|&arg| store.op(arg).info().theory);
-    match theories.fold(of_term, TheoryName::max) {
-        TheoryName::Core => "functions, quantifiers and uninterpreted sorts",
-        TheoryName::Arith => "arithmetic over numbers",
-        TheoryName::BitVec => "conversions between bit-vectors and integers",
-        TheoryName::Float => "floating-point arithmetic",
-        TheoryName::Array => "arrays",
-        #[cfg(not(feature = "strings"))]
-        TheoryName::String => "strings, which this build leaves out (feature `strings`)",
-        #[cfg(feature = "strings")]
-        TheoryName::String => "strings",
-        TheoryName::Sequence => "sequences",
-        TheoryName::Datatype => "datatypes",
-        TheoryName::Heap => "separation logic",
     }
 }
 
@@ -415,22 +393,20 @@ impl Solver {
         let features = self.features(store, assumptions);
         if features.has_heaps() {
             let beside = if store.sorts.has_sequences() {
-                Some("sequences")
+                Some(Cause::HeapsBesideSequences)
             } else {
-                features.has_array_functions().then_some("`map` and `default` of arrays")
+                features.has_array_functions().then_some(Cause::HeapsBesideArrayFunctions)
             };
             if let Some(beside) = beside {
-                let why = format!("heaps beside {beside} are not decided");
-                return Ok(Answer::Unknown(Reason::OutsideFragment(why)));
+                return Ok(Answer::Unknown(beside.into()));
             }
             // A conjunction needs no search.
             if let Some(answer) = self.check_heap(store, &formulas, assumptions, budget)? {
                 return Ok(answer);
             }
         }
-        if let Err(NotReduced(what)) = self.reductions.reduce(store, &formulas, features) {
-            let why = format!("{what} cannot be decided");
-            return Ok(Answer::Unknown(Reason::OutsideFragment(why)));
+        if let Err(reason) = self.reductions.reduce(store, &formulas, features) {
+            return Ok(Answer::Unknown(reason.into()));
         }
         let reduced: Vec<TermId> =
             assumptions.iter().map(|&assumption| self.reductions.reduced(assumption)).collect();
@@ -452,20 +428,19 @@ impl Solver {
             }
         };
         match route_answer {
-            PipelineAnswer::Exhausted(reason) => Ok(Answer::Unknown(Reason::Exhausted(reason))),
-            PipelineAnswer::GaveUp(reason) => Ok(Answer::Unknown(Reason::OutsideFragment(reason))),
-            PipelineAnswer::Unsat { core, failed } => {
+            PipelineAnswer::Unknown(reason) => Ok(Answer::Unknown(reason)),
+            PipelineAnswer::Unsat(Used { core, failed }) => {
                 let guarded = self.guarded_names();
                 let name = |&guard: &u32| guarded.get(guard as usize).copied();
                 let names = core.iter().filter_map(name).collect();
                 Ok(Answer::Unsat(Core { names, assumptions: failed }))
             }
-            PipelineAnswer::Sat { complete } => {
+            PipelineAnswer::Sat(standing) => {
                 let trace = budget.trace();
                 if let Some(term) = self.pipeline.as_ref().and_then(Pipeline::unsupported) {
                     trace.tell(Event::Unsupported(term.index() as u32));
                 }
-                let judge = || self.accept_model(store, assumptions, features, complete, budget);
+                let judge = || self.accept_model(store, assumptions, features, standing, budget);
                 trace.during(Activity::JudgeModel, judge, |judged| match judged {
                     Ok(Answer::Sat(_)) => Outcome::Done,
                     Ok(Answer::Unsat(_) | Answer::Unknown(_)) | Err(_) => Outcome::GaveUp,
@@ -501,8 +476,7 @@ impl Solver {
         _assumptions: &[TermId],
         _budget: &Budget,
     ) -> Result<Option<Answer>, InternalFault> {
-        let why = "this build of the library leaves separation logic out (feature `heaps`)";
-        Ok(Some(Answer::Unknown(Reason::OutsideFragment(why.into()))))
+        Ok(Some(Answer::Unknown(Cause::HeapsLeftOut.into())))
     }
 
     /// Decides a problem with heaps without a search; nothing if there are connectives to search over. Its
@@ -517,17 +491,17 @@ impl Solver {
     ) -> Result<Option<Answer>, InternalFault> {
         let shape = heap_memory::shape(store, formulas);
         let known = shape.as_ref().and_then(|shape| self.heap_memory.refutation(shape, formulas));
-        let verdict = match known {
-            Some(used) => HeapVerdict::Unsat(used),
+        let answer = match known {
+            Some(used) => Some(Answer::Unsat(used)),
             None => {
                 let known = &mut self.heap_definitions;
                 heap_pipeline::check(store, formulas, known, &self.options, budget)?
             }
         };
-        Ok(Some(match verdict {
-            HeapVerdict::Structure => return Ok(None),
-            HeapVerdict::Sat(model) => Answer::Sat(model.into()),
-            HeapVerdict::Unsat(used) => {
+        let Some(answer) = answer else { return Ok(None) };
+        Ok(Some(match answer {
+            Answer::Sat(model) => Answer::Sat(model.into()),
+            Answer::Unsat(used) => {
                 let used = match self.options.produce_unsat_cores {
                     true => self.smaller_core(store, used, budget)?,
                     false => used,
@@ -542,7 +516,7 @@ impl Solver {
                     assumptions: positions.filter(|&at| used.contains(&assumptions[at])).collect(),
                 })
             }
-            HeapVerdict::Unknown(reason) => Answer::Unknown(reason),
+            Answer::Unknown(reason) => Answer::Unknown(reason),
         }))
     }
 
@@ -600,8 +574,10 @@ impl Solver {
         if self.single {
             self.restart_pipeline();
         }
-        // Many scripts ask once. What a level or an assumption costs in preprocessing is only worth
-        // it from the second check on.
+        // Many scripts ask once, and preprocessing does less below a level and for assumptions, which is
+        // only worth it from the second check on. Measured without this: scripts of a pool with many checks
+        // took as long (150 scripts); of 17 scripts with one check, those with all assertions as assumptions
+        // took 1.04 (words) to 1.6 times as long (arithmetic), and a problem of floats had no answer.
         let levels = self.frames.len() > 1 || !assumptions.is_empty();
         let is_once = levels && (self.statistics.checks == 1 || self.prefers_single);
         if is_once || self.reductions.looks_at_whole_checks() {
@@ -617,12 +593,13 @@ impl Solver {
         let asked = self.ask_levels(store, assumptions, &part);
         budget.spend(part.ticks_spent())?;
         match asked {
-            Err(Exhausted::Ticks) | Ok(PipelineAnswer::Exhausted(Exhausted::Ticks)) => {}
+            Err(Exhausted::Ticks)
+            | Ok(PipelineAnswer::Unknown(Reason::Exhausted(Exhausted::Ticks))) => {}
             _ => return asked,
         }
         let asked = self.ask_once(store, assumptions, budget);
         self.prefers_single =
-            matches!(asked, Ok(PipelineAnswer::Sat { .. } | PipelineAnswer::Unsat { .. }));
+            matches!(asked, Ok(PipelineAnswer::Sat(_) | PipelineAnswer::Unsat(_)));
         asked
     }
 
@@ -695,7 +672,7 @@ impl Solver {
         self.lemmas.extend(pipeline.take_lemmas(store));
         let mut answer = answer?;
         self.ticks_of_single = (budget.ticks_spent() - before).max(1);
-        if let PipelineAnswer::Unsat { core, failed } = &mut answer {
+        if let PipelineAnswer::Unsat(Used { core, failed }) = &mut answer {
             let of_names = core.partition_point(|&guard| guard < names);
             failed.extend(core.drain(of_names..).map(|guard| (guard - names) as usize));
             if assumptions.len() == 1 {
@@ -712,7 +689,7 @@ impl Solver {
         store: &mut TermStore,
         assumptions: &[TermId],
         features: Features,
-        complete: bool,
+        standing: Standing,
         budget: &Budget,
     ) -> Result<Answer, InternalFault> {
         let (options, recorded, reductions) = (&self.options, &self.systems, &self.reductions);
@@ -721,25 +698,22 @@ impl Solver {
         let unsupported = pipeline.unsupported();
         let is_reduced = self.reductions.looks_at_whole_checks();
         // The reduction follows the indices that functions read for some rounds only.
-        let complete = complete && !is_reduced;
-        let outside = |store: &TermStore| {
-            let theory = match unsupported {
-                Some(term) => theory_name(store, term),
-                None if is_reduced => "what `map` and `default` of arrays are asked",
-                None => "this logic",
+        let complete = standing == Standing::Complete && !is_reduced;
+        let outside = || {
+            let reason = match unsupported {
+                Some(term) => Cause::UnreadTerm.at(term),
+                None if is_reduced => Cause::ArrayFunctionReads.into(),
+                None => Cause::UnreadTerm.into(),
             };
-            Ok(Answer::Unknown(Reason::OutsideFragment(format!("{theory} cannot be decided"))))
+            Ok(Answer::Unknown(reason.into()))
         };
-        let unjudged = |store: &TermStore, error: &EvalError, complete: bool| match error {
-            EvalError::Exhausted(reason) => Ok(Answer::Unknown(Reason::Exhausted(*reason))),
-            _ if unsupported.is_some() => outside(store),
+        let unjudged = |error: EvalError, complete: bool| match error {
+            EvalError::Exhausted(reason) => Ok(Answer::Unknown(Reason::Exhausted(reason))),
+            _ if unsupported.is_some() => outside(),
             error if complete && !error.is_limit() => {
                 Err(InternalFault { what: format!("a model cannot be evaluated: {error}") })
             }
-            error => {
-                let why = format!("a model could not be evaluated: {error}");
-                Ok(Answer::Unknown(Reason::OutsideFragment(why)))
-            }
+            error => Ok(Answer::Unknown(error.into())),
         };
         // Where no literal about the heap matters, any heap will do.
         #[cfg(feature = "heaps")]
@@ -754,16 +728,14 @@ impl Solver {
         };
         let model = match pipeline.model(store, evaluate, budget) {
             Ok(model) => model,
-            Err(error) => return unjudged(store, &error, complete),
+            Err(error) => return unjudged(error, complete),
         };
         let formulas: Vec<TermId> =
             self.assertions().map(|a| a.term).chain(assumptions.iter().copied()).collect();
         let model = match self.reductions.lift(store, &formulas, model, budget) {
             Ok(model) => model,
-            Err(Lost::Evaluation(error)) => return unjudged(store, &error, complete),
-            Err(Lost::Reason(why)) => {
-                return Ok(Answer::Unknown(Reason::OutsideFragment(why.to_owned())));
-            }
+            Err(Lost::Evaluation(error)) => return unjudged(error, complete),
+            Err(Lost::Cause(cause)) => return Ok(Answer::Unknown(cause.into())),
         };
         self.statistics.evaluated_models += 1;
         #[cfg(feature = "heaps")]
@@ -775,7 +747,7 @@ impl Solver {
                     let what = "a heap does not satisfy the assertions";
                     Err(InternalFault { what: what.into() })
                 }
-                Ok(false) => outside(store),
+                Ok(false) => outside(),
                 Err(reason) => Ok(Answer::Unknown(reason)),
             };
         }
@@ -787,8 +759,8 @@ impl Solver {
                     let what = "a model does not satisfy the assertions";
                     return Err(InternalFault { what: what.into() });
                 }
-                Ok(false) => return outside(store),
-                Err(error) => return unjudged(store, &error, complete),
+                Ok(false) => return outside(),
+                Err(error) => return unjudged(error, complete),
             }
         }
         Ok(Answer::Sat(model.into()))

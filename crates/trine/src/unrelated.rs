@@ -12,7 +12,6 @@ pub fn parts(store: &TermStore, assertions: &[TermId]) -> Parts {
         let op = store.op(term);
         op.info().theory == Theory::Heap
             || matches!(op, Op::Forall | Op::Exists)
-            || (op == Op::Apply
-                && store.function(term).is_some_and(|called| store.definition(called).is_some()))
+            || store.called(term).is_some()
     })
 }

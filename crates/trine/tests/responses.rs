@@ -744,6 +744,31 @@ fn information() {
     assert!(statistics.starts_with("sat\n(:terms ") && statistics.ends_with(")\n"), "{statistics}");
 }
 
+/// What a procedure stopped at is told by its name, with the line where it stands as it was written.
+#[test]
+fn reasons_name_terms_and_lines() {
+    check(
+        "(set-logic ALL)
+         (declare-const a (Seq Int))
+         (assert (> (seq.len a) 1))
+         (assert (forall ((s (Seq Int))) (= s a)))
+         (check-sat)
+         (get-info :reason-unknown)
+         (reset)
+         (set-logic ALL)
+         (declare-const x Real)
+         (assert (= (* x x x) 2))
+         (check-sat)
+         (get-info :reason-unknown)",
+        expect![[r#"
+            unknown
+            (:reason-unknown (incomplete "a quantifier over sequences cannot be decided: s (line 4)"))
+            unknown
+            (:reason-unknown (incomplete "a product of reals may need an irrational value: (* x x)"))
+        "#]],
+    );
+}
+
 /// Texts that are defined by each other are outside of what forward propagation reads.
 #[test]
 fn a_procedure_that_is_asked_for_alone_says_what_it_cannot_do() {
@@ -758,7 +783,7 @@ fn a_procedure_that_is_asked_for_alone_says_what_it_cannot_do() {
            (get-info :reason-unknown)"#,
         expect![[r#"
             unknown
-            (:reason-unknown (incomplete "texts that are defined by each other"))
+            (:reason-unknown (incomplete "texts that are defined by each other: (= c (str.++ ""b"" (str.replace_all c ""a"" ""b""))) and 1 more"))
         "#]],
     );
 }

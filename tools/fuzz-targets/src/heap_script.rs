@@ -32,25 +32,12 @@ const LOCATIONS: &[&str] = &["x", "y", "z", "(as nil L)"];
 /// # Panics
 /// If a run panics, faults or rejects a command, or if answers contradict each other.
 pub fn heap_script(bytes: &[u8]) -> Answered {
-    let mut cells = vec!["(_ emp L C)".to_owned()];
-    let mut pure = vec!["true".to_owned()];
-    for pair in bytes.chunks_exact(2).take(MAX_ATOMS) {
-        let location = |number: u8| LOCATIONS[usize::from(number) % LOCATIONS.len()];
-        let (from, to) = (location(pair[1]), location(pair[1] >> 2));
-        match pair[0] % 8 {
-            0..4 => cells.push(format!("(pto {from} (c {to}))")),
-            4..6 => cells.push(format!("(ls {from} {to})")),
-            6 => pure.push(format!("(= {from} {to})")),
-            _ => pure.push(format!("(distinct {from} {to})")),
-        }
-    }
-    let pure = pure.join(" ");
-    let forward = format!("(and {pure} (sep {}))", cells.join(" "));
+    let (pure, mut cells) = atoms(bytes);
+    let forward = separated(&pure, &cells);
     cells.reverse();
-    let backward = format!("(and {pure} (sep {}))", cells.join(" "));
-    let constants = "(declare-const x L)(declare-const y L)(declare-const z L)\n";
+    let backward = separated(&pure, &cells);
     let check = |formula: &str| {
-        let text = format!("{PREAMBLE}{constants}(assert {formula})(check-sat)");
+        let text = script(&[formula]);
         let limit = Some(TICKS);
         let options = Options { resource_limit: limit, check_proofs: true, ..Options::default() };
         let (output, code) = InProcess::new(&options).run(&text);
@@ -65,4 +52,34 @@ pub fn heap_script(bytes: &[u8]) -> Answered {
         assert_ne!(negated, "unsat", "a formula and its negation are refuted\n{forward}");
     }
     Answered::of(&answers)
+}
+
+/// Conditions and what is separated, as the bytes choose.
+pub(crate) fn atoms(bytes: &[u8]) -> (Vec<String>, Vec<String>) {
+    let mut cells = vec!["(_ emp L C)".to_owned()];
+    let mut pure = vec!["true".to_owned()];
+    for pair in bytes.chunks_exact(2).take(MAX_ATOMS) {
+        let location = |number: u8| LOCATIONS[usize::from(number) % LOCATIONS.len()];
+        let (from, to) = (location(pair[1]), location(pair[1] >> 2));
+        match pair[0] % 8 {
+            0..4 => cells.push(format!("(pto {from} (c {to}))")),
+            4..6 => cells.push(format!("(ls {from} {to})")),
+            6 => pure.push(format!("(= {from} {to})")),
+            _ => pure.push(format!("(distinct {from} {to})")),
+        }
+    }
+    (pure, cells)
+}
+
+/// The formula of atoms.
+pub(crate) fn separated(pure: &[String], cells: &[String]) -> String {
+    format!("(and {} (sep {}))", pure.join(" "), cells.join(" "))
+}
+
+/// The script that asks whether formulas have a model together.
+pub(crate) fn script(formulas: &[&str]) -> String {
+    let constants = "(declare-const x L)(declare-const y L)(declare-const z L)\n";
+    let asserts: Vec<String> =
+        formulas.iter().map(|formula| format!("(assert {formula})")).collect();
+    format!("{PREAMBLE}{constants}{}(check-sat)", asserts.join("\n"))
 }

@@ -13,12 +13,14 @@ mod in_process;
 mod live_script;
 mod parser_round_trip;
 mod planted_model;
+mod proved_script;
 mod typed_script;
 
 pub use command_sequence::command_sequence;
 pub use heap_script::heap_script;
 pub use parser_round_trip::parser_round_trip;
 pub use planted_model::{Outcome, mixtures, planted_model};
+pub use proved_script::{Proved, Scripts, families, proved_script};
 pub use typed_script::typed_script;
 
 /// Checks that an entry point made, by what came of them.

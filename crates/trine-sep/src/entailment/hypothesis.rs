@@ -33,6 +33,8 @@ pub(super) struct Use {
     pub(super) added: SymbolicHeap,
     /// Variables of the hypothesis and the data that they were matched with.
     pub(super) data: Vec<(TermId, TermId)>,
+    /// Locations that the hypothesis knows to differ, and the sequent does not at first sight.
+    pub(super) apart: Vec<(Loc, Loc)>,
     /// The cells, calls and locations that were matched.
     pub(super) step: proof::Use,
 }
@@ -79,7 +81,8 @@ impl Match {
 
 impl Hypothesis {
     /// The sequents that result from using the hypothesis, with the values of data variables that
-    /// its premise was matched with. Its conditions on data are still to be shown.
+    /// its premise was matched with. Its conditions on data are still to be shown, and that some locations
+    /// differ.
     pub(super) fn uses(&self, on: &Sequent, definitions: &Definitions) -> Vec<Use> {
         let nils = definitions.nils();
         let own = &self.sequent.left;
@@ -157,9 +160,14 @@ impl Hypothesis {
         if !smaller {
             return None;
         }
+        let mut apart = Vec::new();
         for &(a, b) in &self.sequent.left.distinct {
-            if !on.distinct(image(a)?, image(b)?) {
+            let (a, b) = (image(a)?, image(b)?);
+            if a == b {
                 return None;
+            }
+            if !on.distinct(a, b) {
+                apart.push((a, b));
             }
         }
         // A framed address that no atom of the premise mentions was assumed to lie somewhere outside:
@@ -214,7 +222,7 @@ impl Hypothesis {
             locations: known.filter_map(|(at, to)| Some((Loc::new(at), (*to)?))).collect(),
             data: Vec::new(),
         };
-        Some(Use { premise: result, added, data: found.data.clone(), step })
+        Some(Use { premise: result, added, data: found.data.clone(), apart, step })
     }
 }
 
@@ -240,7 +248,7 @@ mod tests {
 
     use trine_term::SortId;
 
-    use super::super::sequent::Sequent;
+    use super::super::sequent::{CommonCalls, Sequent};
     use super::Hypothesis;
     use crate::proof::Companion;
     use crate::symbolic_heap::{
@@ -264,6 +272,7 @@ mod tests {
             framed: framed.iter().map(|&loc| Loc::new(loc)).collect(),
             flexible: vec![false; 4],
             equal_data: Vec::new(),
+            common_calls: CommonCalls::Match,
             watched: Vec::new(),
             log: Vec::new(),
         }

@@ -60,6 +60,13 @@ impl Clone for Lemmas {
     }
 }
 
+impl Lemmas {
+    /// Lemmas of a finished proof, which no search uses.
+    pub(super) fn of(proved: Vec<Rc<Lemma>>) -> Self {
+        Self { proved, ..Self::default() }
+    }
+}
+
 impl Problem<'_> {
     /// Finds and proves lemmas about the atoms of a sequent; whether there are new ones.
     pub(super) fn discover(

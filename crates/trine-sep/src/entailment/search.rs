@@ -6,6 +6,7 @@
 //! sequent. Recursion is as deep as the fuel, never as the input. The steps are in the modules below.
 
 mod atoms;
+mod common_calls;
 mod induction;
 mod split;
 
@@ -86,6 +87,11 @@ impl<'a, 'b> Search<'a, 'b> {
             nodes.push(Node { premises, ..node.clone() });
         }
         Derivation { root: places[root], nodes }
+    }
+
+    fn new_label(&mut self) -> u32 {
+        self.labels += 1;
+        self.labels - 1
     }
 
     fn node(&mut self, steps: Vec<Step>, rule: Rule, premises: Vec<usize>) -> usize {
@@ -220,13 +226,15 @@ impl<'a, 'b> Search<'a, 'b> {
         if let Some(guard) = self.undecided_data(sequent)? {
             return self.split_data(sequent, guard, fuel - SPLIT_COST);
         }
-        let ways: [(i32, Way); 6] = [
+        let ways: [(i32, Way); 8] = [
+            (SPLIT_COST, |search, sequent, fuel| search.open_common_call(sequent, fuel)),
             (0, |search, sequent, fuel| search.frame(sequent, fuel)),
             (USE_COST, |search, sequent, fuel| search.use_hypotheses(sequent, fuel)),
             (USE_COST, |search, sequent, fuel| search.use_backward(sequent, fuel)),
             (RIGHT_COST, |search, sequent, fuel| search.unfold_right(sequent, fuel)),
             (BIND_COST, |search, sequent, fuel| search.bind_address(sequent, fuel)),
             (BIND_COST, |search, sequent, fuel| search.bind_root(sequent, fuel)),
+            (0, |search, sequent, fuel| search.forget_distinct(sequent, fuel)),
         ];
         for (cost, way) in ways {
             if let Some(applied) = way(self, sequent, fuel - cost)? {

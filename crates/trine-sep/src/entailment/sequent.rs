@@ -8,7 +8,7 @@
 use trine_term::TermId;
 
 use crate::proof::Step;
-use crate::symbolic_heap::{Arg, Loc, SymbolicHeap};
+use crate::symbolic_heap::{Arg, Call, Cell, Loc, SymbolicHeap};
 
 /// `left |- exists flexible. right`
 #[derive(Clone)]
@@ -21,10 +21,21 @@ pub(super) struct Sequent {
     pub(super) flexible: Vec<bool>,
     /// Data that have to be equal: of the premise, and of the conclusion.
     pub(super) equal_data: Vec<(TermId, TermId)>,
+    /// Which calls that both sides have are matched.
+    pub(super) common_calls: CommonCalls,
     /// What somebody wants to know the place of after replacements; it says nothing.
     pub(super) watched: Vec<Arg>,
     /// What was done to it since a rule made it.
     pub(super) log: Vec<Step>,
+}
+
+/// Which calls that both sides have are matched at once; what is kept costs more, and shows more.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum CommonCalls {
+    /// All of them.
+    Match,
+    /// Those that say nothing of a location that other atoms speak of.
+    Keep,
 }
 
 /// What became of a sequent by itself.
@@ -53,6 +64,7 @@ impl Sequent {
             framed: Vec::new(),
             flexible,
             equal_data: Vec::new(),
+            common_calls: CommonCalls::Match,
             watched: Vec::new(),
             log: Vec::new(),
         }
@@ -127,7 +139,7 @@ impl Sequent {
                 _ => {}
             }
             let matched = self.right.cells.iter().enumerate().find_map(|(number, cell)| {
-                let same = |other: &crate::symbolic_heap::Cell| other.address == cell.address;
+                let same = |other: &Cell| other.address == cell.address;
                 self.left.cells.iter().position(same).map(|left| (left, number))
             });
             if let Some((left, right)) = matched {
@@ -151,8 +163,8 @@ impl Sequent {
             if self.framed.iter().any(|loc| self.right.cells.iter().any(|c| c.address == *loc)) {
                 return Status::Failed;
             }
-            let framed = self.right.calls.iter().enumerate().find_map(|(number, call)| {
-                self.left.calls.iter().position(|other| other == call).map(|left| (left, number))
+            let framed = self.common_calls().find(|&(left, _)| {
+                self.common_calls == CommonCalls::Match || !self.is_needed(&self.left.calls[left])
             });
             if let Some((left, right)) = framed {
                 self.log.push(Step::MatchCall { left, right });
@@ -162,6 +174,40 @@ impl Sequent {
             }
             return Status::Open;
         }
+    }
+
+    /// Calls that both sides have: their places on the left and on the right.
+    fn common_calls(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.right.calls.iter().enumerate().filter_map(|(right, call)| {
+            let left = self.left.calls.iter().position(|other| other == call)?;
+            Some((left, right))
+        })
+    }
+
+    /// The first call of both sides that was not matched.
+    pub(super) fn kept_call(&self) -> Option<(usize, usize)> {
+        self.common_calls().find(|&(left, _)| self.is_needed(&self.left.calls[left]))
+    }
+
+    /// Whether other atoms speak of the first location of a call that both sides have, and nothing is known
+    /// of it. Calls with data are never kept.
+    fn is_needed(&self, call: &Call) -> bool {
+        let root = match call.args.first() {
+            Some(&Arg::Loc(root)) if call.args.iter().all(|arg| arg.loc().is_some()) => root,
+            _ => return false,
+        };
+        let known = self.is_nil(root)
+            || self.is_flexible(root)
+            || self.framed.contains(&root)
+            || self.left.cells.iter().any(|cell| cell.address == root);
+        let other = |call: &&Call, calls: &[Call]| {
+            call.args.contains(&Arg::Loc(root)) && !calls.contains(call)
+        };
+        let in_cell = |cell: &Cell| cell.fields.contains(&Arg::Loc(root));
+        !known
+            && (self.left.calls.iter().any(|call| other(&call, &self.right.calls))
+                || self.right.calls.iter().any(|call| other(&call, &self.left.calls))
+                || self.left.cells.iter().any(in_cell))
     }
 
     fn left_contradicts(&mut self) -> bool {

@@ -356,13 +356,6 @@ pub(super) fn without(
     Ok(done)
 }
 
-/// Whether a rule of the predicate calls one of its own component.
-pub(super) fn is_recursive(definitions: &Definitions, predicate: PredicateId) -> bool {
-    let own = definitions.get(predicate);
-    let mut calls = own.rules.iter().flat_map(|rule| &rule.calls);
-    calls.any(|call| definitions.get(call.predicate).component == own.component)
-}
-
 /// Whether a form speaks of locations alone.
 pub(super) fn is_plain(heap: &SymbolicHeap) -> bool {
     let in_cells = heap.cells.iter().flat_map(|cell| &cell.fields);

@@ -13,7 +13,7 @@ use crate::compiled::Compiled;
 use crate::decide::Problem;
 use crate::entailment::Evidence;
 use crate::give_up::GiveUp;
-use crate::linear_system::WithLinear;
+use crate::linear_session::WithLinear;
 use crate::normalize::Vocabulary;
 use crate::pure::{PureAnswer, PureSolver};
 use crate::symbolic_heap::{Definitions, SymbolicHeap};

@@ -131,10 +131,7 @@ fn alternatives(store: &TermStore, body: TermId) -> Option<Vec<Alternative>> {
             Op::False => continue,
             Op::SepPto => (one.has_cells, one.speaks) = (true, true),
             Op::SepEmp | Op::SepWand => one.speaks = true,
-            Op::Apply => {
-                let recursive = store.function(term).filter(|&f| store.definition(f).is_some());
-                one.calls.extend(recursive);
-            }
+            Op::Apply => one.calls.extend(store.called(term)),
             _ => {}
         }
         open.push(one);

@@ -1,23 +1,20 @@
 //! Formulas over strings and integers as formulas over words, for texts up to a bound.
 //!
-//! Idea: every string constant of the script is a text with room for a fixed number of letters,
-//! every integer a word of a fixed width; operators become circuits ([`super::text`]). What a circuit
+//! Idea: every string constant of the script is a text with room for as many letters as the bound says,
+//! every integer a word of a fixed width ([`super::variables`]); operators become circuits ([`super::text`]). What a circuit
 //! needs of its surroundings (canonical padding, numbers that do not overflow) are side conditions.
 //! Invariant: a model of the encoded formula and the side conditions is a model of the formula.
 //! Nothing follows from there being no model.
 
 use trine_collections::{Budget, Exhausted};
-use trine_term::{
-    FunId, Interpretation, Op, TermId, TermMap, TermSet, TermStore, Value, post_order,
-};
-use trine_value::number::Integer;
-use trine_value::{BitVec, CodePoint, StrValue};
+use trine_term::{Op, TermId, TermMap, TermSet, TermStore, post_order};
+use trine_value::StrValue;
 
-use super::letters::Letters;
 use super::membership;
 use super::numbers;
 use super::replacing;
 use super::text::{Text, Words};
+use super::variables::Variables;
 use crate::language::Languages;
 
 /// What a term became.
@@ -43,22 +40,13 @@ impl From<Exhausted> for NotEncoded {
     }
 }
 
-/// A declared constant and the word that stands for it.
-#[derive(Clone, Copy)]
-enum Variable {
-    Text { word: TermId, capacity: u32 },
-    Int(TermId),
-    Bool,
-}
-
 /// Encodes formulas over strings and integers as formulas over words, for strings up to a bound.
-pub(crate) struct Encoder<'a> {
-    letters: &'a Letters,
+pub(super) struct Encoder<'a> {
+    variables: &'a mut Variables,
     languages: &'a mut Languages,
     bound: u32,
-    int: u32,
     encoded: TermMap<Encoded>,
-    variables: Vec<(FunId, Variable)>,
+    /// What holds of circuits and texts at this bound.
     conditions: Vec<TermId>,
 }
 
@@ -66,26 +54,17 @@ pub(crate) struct Encoder<'a> {
 const MAX_CAPACITY: u32 = 4096;
 
 impl<'a> Encoder<'a> {
-    /// An encoder for string constants of at most `bound` letters and integers of `int` bits.
-    pub(crate) fn new(
-        letters: &'a Letters,
+    /// An encoder for string constants of at most `bound` letters.
+    pub(super) fn new(
+        variables: &'a mut Variables,
         languages: &'a mut Languages,
         bound: u32,
-        int: u32,
     ) -> Self {
-        Self {
-            letters,
-            languages,
-            bound,
-            int,
-            encoded: TermMap::new(),
-            variables: Vec::new(),
-            conditions: Vec::new(),
-        }
+        Self { variables, languages, bound, encoded: TermMap::new(), conditions: Vec::new() }
     }
 
     /// The words whose conjunction is the encoding of the formulas.
-    pub(crate) fn formulas(
+    pub(super) fn formulas(
         &mut self,
         store: &mut TermStore,
         formulas: &[TermId],
@@ -108,43 +87,6 @@ impl<'a> Encoder<'a> {
         }
         result.append(&mut self.conditions);
         Ok(result)
-    }
-
-    /// The values of the constants, from those of the words.
-    pub(crate) fn values(&self, store: &TermStore, words: &Interpretation) -> Vec<(FunId, Value)> {
-        let bits = |term: TermId| {
-            let value = store.function(term).and_then(|function| words.constant(function));
-            value.and_then(Value::as_bitvec)
-        };
-        let mut values = Vec::with_capacity(self.variables.len());
-        for &(function, variable) in &self.variables {
-            let value = match variable {
-                Variable::Bool => match words.constant(function) {
-                    Some(value) => value.clone(),
-                    None => continue,
-                },
-                Variable::Int(word) => {
-                    Value::Int(bits(word).map_or(Integer::from(0), |bits| bits.to_ibig_signed()))
-                }
-                Variable::Text { word, capacity } => Value::String(self.read(bits(word), capacity)),
-            };
-            values.push((function, value));
-        }
-        values
-    }
-
-    fn read(&self, bits: Option<BitVec>, capacity: u32) -> StrValue {
-        let width = self.letters.width();
-        let Some(bits) = bits else { return StrValue::empty() };
-        let letters = (0..capacity).map(|position| {
-            let low = position * width;
-            (0..width).filter(|&i| bits.bit(low + i)).fold(0_usize, |sum, i| sum | 1 << i)
-        });
-        let codes = letters.take_while(|&number| number != 0);
-        let points = codes
-            .filter_map(|number| self.letters.codes().get(number - 1))
-            .filter_map(|&code| CodePoint::new(code));
-        StrValue::from_code_points(points)
     }
 
     fn word(&self, term: TermId) -> Result<TermId, NotEncoded> {
@@ -173,8 +115,8 @@ impl<'a> Encoder<'a> {
     ) -> Result<Encoded, NotEncoded> {
         let args: Vec<TermId> = store.args(term).to_vec();
         let sort = store.sort(term);
-        let letter = self.letters.width();
-        let int = self.int;
+        let letter = self.variables.letters.width();
+        let int = self.variables.int;
         let is_text = |store: &TermStore, t: TermId| store.sort(t) == store.sorts.string();
         if sort == store.sorts.string() {
             let text = self.string_term(store, term, &args, budget)?;
@@ -275,10 +217,13 @@ impl<'a> Encoder<'a> {
                 let (a, b, k) = (self.text(args[0])?, self.text(args[1])?, self.word(args[2])?);
                 w.index_of(a, b, k)
             }
-            Op::StrIsDigit => numbers::is_digit(&mut w, self.letters, self.text(args[0])?),
-            Op::StrToCode => numbers::code(&mut w, self.letters, self.text(args[0])?),
+            Op::StrIsDigit => {
+                numbers::is_digit(&mut w, &self.variables.letters, self.text(args[0])?)
+            }
+            Op::StrToCode => numbers::code(&mut w, &self.variables.letters, self.text(args[0])?),
             Op::StrToInt => {
-                let (value, fits) = numbers::value(&mut w, self.letters, self.text(args[0])?);
+                let (value, fits) =
+                    numbers::value(&mut w, &self.variables.letters, self.text(args[0])?);
                 self.conditions.push(fits);
                 value
             }
@@ -292,7 +237,7 @@ impl<'a> Encoder<'a> {
                     budget.refresh()?;
                     return Err(NotEncoded::Unsupported(term));
                 };
-                membership::member(&mut w, self.letters, text, &nfa, budget)?
+                membership::member(&mut w, &self.variables.letters, text, &nfa, budget)?
             }
             _ => return Err(NotEncoded::Unsupported(term)),
         };
@@ -305,48 +250,13 @@ impl<'a> Encoder<'a> {
         let Some(function) = store.function(term) else { return unsupported };
         let sort = store.sort(term);
         if sort == store.sorts.bool() {
-            self.variables.push((function, Variable::Bool));
+            self.variables.boolean(function, term);
             return Ok(Encoded::Word(term));
         }
         if sort != store.sorts.int() {
             return unsupported;
         }
-        let word_sort = store.sorts.bitvec(self.int);
-        let word = store.skolem("int", word_sort);
-        self.variables.push((function, Variable::Int(word)));
-        // Sums of a few numbers do not overflow.
-        let mut w = Words { store, letter: self.letters.width(), int: self.int };
-        let limit = 1_i64 << (self.int - 5);
-        let (low, high) = (w.constant(-limit), w.constant(limit));
-        let (low, high) = (w.le(low, word), w.le(word, high));
-        self.conditions.extend([low, high]);
-        Ok(Encoded::Word(word))
-    }
-
-    /// A text that may be anything up to a capacity.
-    fn free_text(&mut self, store: &mut TermStore, capacity: u32) -> (TermId, Text) {
-        let width = self.letters.width();
-        let sort = store.sorts.bitvec(width * capacity);
-        let word = store.skolem("text", sort);
-        let sort = store.sorts.bitvec(self.int);
-        let length = store.skolem("length", sort);
-        let text = Text { word: Some(word), capacity, length };
-        let mut w = Words { store, letter: width, int: self.int };
-        let (zero, last) = (w.letter(0), w.letter(self.letters.codes().len() as u32));
-        for position in 0..capacity {
-            let letter = w.at(text, position);
-            let index = w.constant(i64::from(position));
-            let (ended, inside) = (w.eq(letter, zero), w.lt(index, length));
-            let outside = w.not(inside);
-            self.conditions.push(w.eq(ended, outside));
-            if self.letters.codes().len() + 1 < 1 << width {
-                self.conditions.push(w.store.mk(Op::BvUle, &[letter, last]));
-            }
-        }
-        let (least, most) = (w.constant(0), w.constant(i64::from(capacity)));
-        let bounds = [w.le(least, length), w.le(length, most)];
-        self.conditions.extend(bounds);
-        (word, text)
+        Ok(Encoded::Word(self.variables.integer(store, function, term)))
     }
 
     fn string_term(
@@ -356,8 +266,8 @@ impl<'a> Encoder<'a> {
         args: &[TermId],
         budget: &Budget,
     ) -> Result<Text, NotEncoded> {
-        let letter = self.letters.width();
-        let int = self.int;
+        let letter = self.variables.letters.width();
+        let int = self.variables.int;
         let op = store.op(term);
         let mut w = Words { store, letter, int };
         Ok(match op {
@@ -369,7 +279,7 @@ impl<'a> Encoder<'a> {
                 let mut letters = Vec::with_capacity(value.len());
                 for point in value.code_points() {
                     budget.spend(1)?;
-                    let number = self.letters.number(point.get());
+                    let number = self.variables.letters.number(point.get());
                     letters.push(w.letter(number.ok_or(NotEncoded::Unsupported(term))?));
                 }
                 let length = w.constant(value.len() as i64);
@@ -379,8 +289,8 @@ impl<'a> Encoder<'a> {
                 let Some(function) = w.store.function(term) else {
                     return Err(NotEncoded::Unsupported(term));
                 };
-                let (word, text) = self.free_text(w.store, self.bound);
-                self.variables.push((function, Variable::Text { word, capacity: self.bound }));
+                let (text, ends) = self.variables.constant(w.store, function, term, self.bound);
+                self.conditions.push(ends);
                 text
             }
             Op::Ite => {
@@ -435,8 +345,10 @@ impl<'a> Encoder<'a> {
                     let found = w.at(text, position);
                     let mut mapped = found;
                     for code in low..=high {
-                        let numbers =
-                            (self.letters.number(code), self.letters.number(code - low + to));
+                        let numbers = (
+                            self.variables.letters.number(code),
+                            self.variables.letters.number(code - low + to),
+                        );
                         let (Some(from), Some(to)) = numbers else { continue };
                         let (from, to) = (w.letter(from), w.letter(to));
                         let is = w.eq(found, from);
@@ -462,16 +374,16 @@ impl<'a> Encoder<'a> {
             }
             Op::StrFromCode => {
                 let n = self.word(args[0])?;
-                let (text, known) = numbers::letter_of_code(&mut w, self.letters, n);
+                let (text, known) = numbers::letter_of_code(&mut w, &self.variables.letters, n);
                 self.conditions.push(known);
                 text
             }
             Op::StrFromInt => {
                 let n = self.word(args[0])?;
                 let digits = (int / 3).min(self.bound.max(2) + 2);
-                let (_, text) = self.free_text(w.store, digits);
-                let mut w = Words { store, letter, int };
-                let meaning = numbers::is_numeral_of(&mut w, self.letters, text, n);
+                let (text, ends) = self.variables.text(w.store, term, digits);
+                self.conditions.push(ends);
+                let meaning = numbers::is_numeral_of(&mut w, &self.variables.letters, text, n);
                 self.conditions.extend(meaning);
                 text
             }

@@ -45,6 +45,7 @@ mod samples;
 mod sharpening;
 mod solved;
 mod splits;
+mod tag_automata;
 mod tapes;
 #[cfg(test)]
 mod tests;

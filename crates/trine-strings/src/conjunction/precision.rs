@@ -8,11 +8,11 @@
 //! Reference: Chen et al., "Solving String Constraints with Lengths by Stabilization", OOPSLA 2023,
 //! section 5 (precision of length formulas).
 
-use std::fmt;
 use std::marker::PhantomData;
 
 use trine_automata::GiveUp;
 use trine_collections::Exhausted;
+use trine_term::Cause;
 use trine_value::TooLong;
 
 use super::Model;
@@ -40,12 +40,8 @@ impl InventsNone for Under {}
 pub(crate) enum Reason {
     /// An operation on automata, or the budget, ended.
     GiveUp(GiveUp),
-    /// What one conjunction may cost is used up.
-    Effort,
     /// A membership speaks of a language that a model chooses.
     OpenLanguage,
-    /// A candidate violated again what it had been told before.
-    RepeatedRefinement,
     /// No procedure applies to the equations.
     NoProcedure,
     /// Some branch of an equation was left open.
@@ -82,26 +78,23 @@ impl From<Exhausted> for Reason {
     }
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::GiveUp(reason) => return reason.fmt(f),
-            Self::Effort => "the effort for one set of string literals is used up",
-            Self::OpenLanguage => "a membership in a language that a model has to choose",
-            Self::RepeatedRefinement => "a candidate repeats what it was told to avoid",
-            Self::NoProcedure => "no procedure applies to the word equations",
-            Self::OpenBranch => "a branch of the word equations was not decided",
-            Self::LongWord => "a word of the model is too long for what has to be computed of it",
-            Self::ManyConfigurations => {
-                "reading the words letter by letter takes too many configurations"
-            }
-            Self::NotStraightLine => {
-                "the words are not in straight-line order: functions or relations tie them in a cycle"
-            }
-            Self::ManyTracks => "the alternating automaton of the words would be too large",
-            Self::NothingFound => "no model was found among the words that were tried",
-            Self::CyclicDefinitions => "texts that are defined by each other",
-        })
+impl From<Reason> for Cause {
+    fn from(reason: Reason) -> Self {
+        match reason {
+            // The effort for a conjunction is a part of the budget: whoever asked knows whether that ended too.
+            Reason::GiveUp(GiveUp::Budget(_)) => Self::StringEffort,
+            Reason::GiveUp(GiveUp::TooManyStates) => Self::ManyStates,
+            Reason::GiveUp(GiveUp::TooManyClasses | GiveUp::AlphabetTooCoarse) => Self::ManyClasses,
+            Reason::LongWord | Reason::GiveUp(GiveUp::WordTooLong) => Self::LongWord,
+            Reason::OpenLanguage => Self::OpenLanguage,
+            Reason::NoProcedure => Self::NoStringProcedure,
+            Reason::OpenBranch => Self::OpenBranch,
+            Reason::ManyConfigurations => Self::ManyConfigurations,
+            Reason::NotStraightLine => Self::NotStraightLine,
+            Reason::ManyTracks => Self::ManyTracks,
+            Reason::NothingFound => Self::NoShortWords,
+            Reason::CyclicDefinitions => Self::CyclicTexts,
+        }
     }
 }
 

@@ -27,7 +27,7 @@ use super::samples;
 use super::sharpening::{
     bound_lengths, build_automata, has_functions, intersect_languages, restrict_by_images,
 };
-use super::{Model, Refinement, extraction, forward, implied_lengths, order, tapes};
+use super::{Model, Refinement, extraction, forward, implied_lengths, order, tag_automata, tapes};
 use crate::language::Languages;
 use crate::settings::ProcedureOrder;
 
@@ -54,6 +54,8 @@ pub enum StringProcedure {
     Lengths,
     /// The lexicographic order as a graph.
     Order,
+    /// Letters at positions, and differences, as linear formulas.
+    TagAutomata,
     /// Ends of equations that lengths make equal.
     ImpliedLengths,
     /// Automata of the variables and their lengths.
@@ -82,11 +84,12 @@ pub enum StringProcedure {
 
 impl StringProcedure {
     /// The procedures with the names that they have in options.
-    pub const NAMED: [(&'static str, Self); 16] = [
+    pub const NAMED: [(&'static str, Self); 17] = [
         ("periods", Self::Periods),
         ("languages", Self::Languages),
         ("lengths", Self::Lengths),
         ("order", Self::Order),
+        ("tag-automata", Self::TagAutomata),
         ("implied-lengths", Self::ImpliedLengths),
         ("automata", Self::Automata),
         ("afa", Self::Alternating),
@@ -108,6 +111,7 @@ impl StringProcedure {
             Self::Languages => &[Activity::IntersectedLanguages],
             Self::Lengths => &[Activity::Lengths],
             Self::Order => &[Activity::Order],
+            Self::TagAutomata => &[Activity::TagAutomata],
             Self::ImpliedLengths => &[Activity::ImpliedLengths],
             Self::Automata => &[Activity::Automata],
             Self::Alternating => &[Activity::Alternating],
@@ -222,6 +226,12 @@ const PROCEDURES: &[Procedure] = &[
     ),
     row(Activity::Lengths, |problem| problem.with_lengths, Kind::Refute(bound_lengths), 1),
     row(
+        Activity::TagAutomata,
+        tag_automata::applies,
+        Kind::Decide(tag_automata::mark_many_cuts),
+        8,
+    ),
+    row(
         Activity::ImpliedLengths,
         implied_lengths::applies,
         Kind::Refute(implied_lengths::use_lengths),
@@ -244,6 +254,12 @@ const PROCEDURES: &[Procedure] = &[
     row(Activity::SingleEquations, has_equations, Kind::Refute(refute_alone), 1),
     row(Activity::Cuts, shifts_with_differences, Kind::Decide(conjugates::shift), 8),
     row(Activity::FewLengths, positions::applies, Kind::Decide(positions::choose_few_lengths), 8),
+    row(
+        Activity::TagAutomata,
+        tag_automata::applies_to_differences,
+        Kind::Decide(tag_automata::mark),
+        8,
+    ),
     row(Activity::Numbers, digits::applies_to_parts, Kind::Decide(digits::add_numerals), 3),
     row(Activity::Numbers, numbers::applies, Kind::Decide(numbers::choose_numbers), 6),
     row(Activity::Numbers, digits::applies_to_variables, Kind::Decide(digits::add_numerals), 3),

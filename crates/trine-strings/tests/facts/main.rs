@@ -8,7 +8,7 @@
 mod slice;
 
 use slice::Slice;
-use trine_collections::Budget;
+use trine_collections::{Budget, Exhausted};
 use trine_engine::{Answer, IncrementalSolver};
 use trine_rewrite::Level;
 use trine_rewrite::passes::{Assertion, Preprocessor, Scope};
@@ -103,13 +103,13 @@ fn denied(fact: &Fact) -> Answer {
     let given = [Assertion { term: denial, guard: None }];
     let mut preprocessor = Preprocessor::new(Level::Deep, true);
     let Ok(left) = preprocessor.process(&mut store, &given, Scope::Whole, &budget) else {
-        return Answer::GaveUp("preprocessing took too long".into());
+        return Exhausted::Ticks.into();
     };
     let formulas: Vec<TermId> = left.into_iter().map(|assertion| assertion.term).collect();
     let mut solver = StringSolver::new(&SatConfig::default(), Vec::new()).expect("an alphabet");
     match solver.assert(&mut store, &formulas, &budget) {
         Ok(()) => solver.check(&mut store, &[], &budget),
-        Err(reason) => Answer::Exhausted(reason),
+        Err(reason) => reason.into(),
     }
 }
 

@@ -38,7 +38,7 @@ pub fn decide(store: &mut TermStore, formulas: &[TermId], level: Level) -> Answe
     let mut solver = StringSolver::new(&SatConfig::default(), Vec::new()).expect("an alphabet");
     match solver.assert(store, &formulas, &budget) {
         Ok(()) => solver.check(store, &[], &budget),
-        Err(reason) => Answer::Exhausted(reason),
+        Err(reason) => reason.into(),
     }
 }
 

@@ -6,7 +6,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use trine_term::{FunId, Op, Sort, SortId, TermId, TermSet, TermStore, post_order};
 
 use super::relevance::{Asked, Indices};
-use super::{ArrayFunctions, NotReduced, Symbols};
+use super::{ArrayFunctions, Symbols};
+use crate::answer::{Cause, Incomplete};
 
 /// So many elements of mapped arrays are written down.
 const MOST_ELEMENTS: usize = 100_000;
@@ -50,7 +51,7 @@ impl ArrayFunctions {
         &mut self,
         store: &mut TermStore,
         formulas: &[TermId],
-    ) -> Result<(), NotReduced> {
+    ) -> Result<(), Incomplete> {
         self.clear();
         let asked = Asked::of(store, formulas)?;
         for (&sort, &what) in &asked.sorts {
@@ -98,7 +99,7 @@ impl ArrayFunctions {
         store: &mut TermStore,
         root: TermId,
         reduction: &mut Reduction,
-    ) -> Result<TermId, NotReduced> {
+    ) -> Result<TermId, Incomplete> {
         let mut parts = Vec::new();
         post_order(store, &[root], &mut TermSet::new(), |part| parts.push(part));
         for part in parts {
@@ -113,7 +114,7 @@ impl ArrayFunctions {
             }
             let op = store.op(part);
             if is_open && matches!(op, Op::ArrayMap | Op::ArrayDefault) {
-                return Err(NotReduced("`map` or `default` of arrays below a quantifier"));
+                return Err(Cause::ArrayFunctionBelowQuantifier.at(part));
             }
             let lowered = match op {
                 Op::ArrayDefault => self.default(store, args[0]),
@@ -238,7 +239,7 @@ impl ArrayFunctions {
         &mut self,
         store: &mut TermStore,
         reduction: &mut Reduction,
-    ) -> Result<Vec<TermId>, NotReduced> {
+    ) -> Result<Vec<TermId>, Incomplete> {
         let mut wanted: Vec<(TermId, TermId, TermId)> = Vec::new();
         for mapped in &mut reduction.mapped {
             let indices = &self.indices[&mapped.index].terms;
@@ -249,7 +250,7 @@ impl ArrayFunctions {
         }
         reduction.elements += wanted.len();
         if reduction.elements > MOST_ELEMENTS {
-            return Err(NotReduced("more than 100,000 elements of mapped arrays"));
+            return Err(Cause::MappedElements.into());
         }
         let mut axioms = Vec::with_capacity(wanted.len());
         for (array, term, index) in wanted {
@@ -277,25 +278,19 @@ fn pairs(op: Op, arrays: &[TermId]) -> Vec<(TermId, TermId)> {
 }
 
 /// The mapped function of a term, applied to elements.
-fn applied(store: &mut TermStore, term: TermId, elements: &[TermId]) -> Result<TermId, NotReduced> {
+fn applied(store: &mut TermStore, term: TermId, elements: &[TermId]) -> Result<TermId, Incomplete> {
     let function = store.function(term).expect("a mapped function");
-    let Some(definition) = store.definition(function).cloned() else {
+    let Some(body) = store.definition(function).map(|definition| definition.body) else {
         return Ok(store.apply(function, elements));
     };
-    let variables = definition.params.iter().map(|&variable| store.variable_term(variable));
-    let replaced: Vec<(TermId, TermId)> =
-        variables.flatten().zip(elements.iter().copied()).collect();
-    if replaced.len() != elements.len() {
-        return Err(NotReduced("a mapped function without parameters"));
-    }
     let mut has_binder = false;
-    post_order(store, &[definition.body], &mut TermSet::new(), |part| {
+    post_order(store, &[body], &mut TermSet::new(), |part| {
         has_binder |= matches!(store.op(part), Op::Forall | Op::Exists);
     });
     if has_binder {
-        return Err(NotReduced("a mapped function with a quantifier"));
+        return Err(Cause::MapOfQuantifier.at(term));
     }
-    Ok(store.substitute(definition.body, &replaced))
+    store.unfolded(function, elements).ok_or_else(|| Cause::MapWithoutParameters.at(term))
 }
 
 /// `(or (= a b) (distinct (select a w) (select b w)))` for an index `w` of the two arrays.

@@ -5,9 +5,11 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
-use trine_term::{Domain, Op, Sort, SortId, TermId, TermSet, TermStore, post_order};
+use trine_term::{
+    Domain, Op, Sort, SortId, TermId, TermSet, TermStore, post_order, post_order_with_definitions,
+};
 
-use super::NotReduced;
+use crate::answer::{Cause, Incomplete};
 
 /// Index sorts of so many values are listed.
 const FEW: u64 = 16;
@@ -27,7 +29,7 @@ pub(super) struct Asked {
 
 impl Asked {
     /// What the formulas ask, and the functions that they map.
-    pub(super) fn of(store: &TermStore, formulas: &[TermId]) -> Result<Self, NotReduced> {
+    pub(super) fn of(store: &TermStore, formulas: &[TermId]) -> Result<Self, Incomplete> {
         let mut asked = Self { sorts: BTreeMap::new(), quantified: FxHashSet::default() };
         let mut visited = TermSet::new();
         let mut called = Vec::new();
@@ -47,20 +49,11 @@ impl Asked {
         }
         // What recursive functions ask is asked for arguments that nobody knows.
         let mut hidden = false;
-        let mut seen = TermSet::new();
-        while !called.is_empty() {
-            let roots = std::mem::take(&mut called);
-            post_order(store, &roots, &mut seen, |term| {
-                let op = store.op(term);
-                hidden |= matches!(op, Op::ArrayMap | Op::ArrayDefault);
-                if op == Op::Apply {
-                    let definition = store.function(term).and_then(|f| store.definition(f));
-                    called.extend(definition.map(|definition| definition.body));
-                }
-            });
-        }
+        post_order_with_definitions(store, &called, &mut TermSet::new(), |term| {
+            hidden |= matches!(store.op(term), Op::ArrayMap | Op::ArrayDefault);
+        });
         if hidden {
-            return Err(NotReduced("`map` or `default` of arrays in a recursive definition"));
+            return Err(Cause::ArrayFunctionInDefinition.into());
         }
         Ok(asked)
     }
@@ -102,17 +95,16 @@ impl Indices {
         questions: Questions,
         asked: &Asked,
         rest: Option<TermId>,
-    ) -> Result<Self, NotReduced> {
+    ) -> Result<Self, Incomplete> {
         let domain = Domain::of(store, sort);
-        let domain = domain.ok_or(NotReduced("`map` and `default` over such indices"))?;
+        let domain = domain.ok_or(Cause::ArrayFunctionIndices)?;
         let is_quantified = asked.quantified.contains(&sort);
         let is_declared = matches!(store.sorts.get(sort), Sort::Uninterpreted { .. });
         if questions.default && !domain.is_wide() {
-            return Err(NotReduced("`default` of arrays with fewer than 16,384 indices"));
+            return Err(Cause::DefaultOfSmallArray.into());
         }
         if is_quantified && (questions.default || is_declared) {
-            let what = "`map` and `default` of arrays beside quantifiers over their indices";
-            return Err(NotReduced(what));
+            return Err(Cause::ArrayFunctionsBesideQuantifier.into());
         }
         let mut indices = Self {
             terms: Vec::new(),
@@ -155,10 +147,10 @@ impl Indices {
         &self,
         store: &mut TermStore,
         axioms: &mut Vec<TermId>,
-    ) -> Result<(), NotReduced> {
+    ) -> Result<(), Incomplete> {
         let Some(rest) = self.rest else { return Ok(()) };
         if self.count.is_some_and(|count| count <= self.written.len() as u64) {
-            return Err(NotReduced("`map` of arrays that may be written at each of their indices"));
+            return Err(Cause::MapOfFullArrays.into());
         }
         for &index in &self.written {
             axioms.push(store.mk(Op::Distinct, &[rest, index]));

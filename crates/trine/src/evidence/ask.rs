@@ -18,6 +18,7 @@ use trine_value::Rational;
 use super::linear;
 use super::search::{Checked, Search, Source, rewritten};
 use super::text::{inline, inline_bound};
+use crate::answer::Reason;
 use crate::context::Context;
 
 /// How often an assignment that is left is asked about.
@@ -61,8 +62,10 @@ impl Search {
             assumed.dedup();
             match self.ask_engine(&mut *engine, context.store_mut(), &assumed, budget) {
                 Answer::Unsat => {}
-                Answer::Exhausted(why) => return Err(format!("the engine ended: {why:?}")),
-                Answer::GaveUp(_) if self.has_strings => {
+                Answer::Unknown(Reason::Exhausted(why)) => {
+                    return Err(format!("the engine ended: {why:?}"));
+                }
+                Answer::Unknown(_) if self.has_strings => {
                     // The rules of the checker know something else than the engine.
                     let source = self.conflict(&assumed, &literals);
                     let source =
@@ -74,7 +77,7 @@ impl Search {
                     }
                     continue;
                 }
-                Answer::Sat | Answer::GaveUp(_) => return Ok(()),
+                Answer::Sat | Answer::Unknown(_) => return Ok(()),
             }
             let failed: Vec<Lit> =
                 assumed.iter().copied().filter(|&literal| engine.failed(literal)).collect();

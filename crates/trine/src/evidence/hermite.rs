@@ -12,12 +12,16 @@ use trine_value::{Integer, Rational};
 /// More rows are not looked at.
 const MOST_ROWS: usize = 60;
 
+/// Multipliers of rows.
+pub(super) type Multipliers = Vec<(usize, Rational)>;
+
 /// Multipliers of rows `sum of coefficients = right side` whose sum has integer coefficients and a right
-/// side that is no integer, if there are some.
-pub(super) fn plane(rows: &[(Vec<Integer>, Integer)]) -> Option<Vec<(usize, Rational)>> {
+/// side that is no integer, each for another plane.
+pub(super) fn planes(rows: &[(Vec<Integer>, Integer)]) -> Vec<Multipliers> {
     let mut matrix: Vec<Vec<Integer>> =
         rows.iter().take(MOST_ROWS).map(|(row, _)| row.clone()).collect();
-    let columns = matrix.first()?.len();
+    let Some(columns) = matrix.first().map(Vec::len) else { return Vec::new() };
+    let mut found = Vec::new();
     // Positions of independent rows; the pivot of each stands in the column of its position here.
     let mut independent: Vec<usize> = Vec::new();
     let mut coordinates: Vec<Rational> = Vec::new();
@@ -40,10 +44,10 @@ pub(super) fn plane(rows: &[(Vec<Integer>, Integer)]) -> Option<Vec<(usize, Rati
         let is_integer = coordinate.is_int();
         coordinates.push(coordinate);
         if !is_integer {
-            return Some(multipliers(&matrix, &independent));
+            found.push(multipliers(&matrix, &independent));
         }
     }
-    None
+    found
 }
 
 /// Makes the entries of a row behind a column zero, by operations on columns.
@@ -80,7 +84,7 @@ fn magnitude(value: &Integer) -> Integer {
 }
 
 /// The row of the inverse of the triangular matrix that belongs to its last row.
-fn multipliers(matrix: &[Vec<Integer>], independent: &[usize]) -> Vec<(usize, Rational)> {
+fn multipliers(matrix: &[Vec<Integer>], independent: &[usize]) -> Multipliers {
     let entry =
         |row: usize, column: usize| Rational::from(matrix[independent[row]][column].clone());
     let last = independent.len() - 1;
@@ -112,21 +116,20 @@ mod tests {
             (vec![row(&[1, 2, 0], 1), row(&[2, 4, 0], 2), row(&[1, 0, 2], 0)], false),
             (vec![row(&[5, 7], 1), row(&[2, 3], 1)], true),
         ] {
-            let Some(multipliers) = plane(&rows) else {
-                assert!(has_integers, "{rows:?}");
-                continue;
-            };
-            assert!(!has_integers, "{rows:?}");
-            let mut right = Rational::ZERO;
-            let mut sums = vec![Rational::ZERO; rows[0].0.len()];
-            for (row, multiplier) in multipliers {
-                right += &multiplier * Rational::from(rows[row].1.clone());
-                for (sum, entry) in sums.iter_mut().zip(&rows[row].0) {
-                    *sum += &multiplier * Rational::from(entry.clone());
+            let planes = planes(&rows);
+            assert_eq!(planes.is_empty(), has_integers, "{rows:?}");
+            for multipliers in planes {
+                let mut right = Rational::ZERO;
+                let mut sums = vec![Rational::ZERO; rows[0].0.len()];
+                for (row, multiplier) in multipliers {
+                    right += &multiplier * Rational::from(rows[row].1.clone());
+                    for (sum, entry) in sums.iter_mut().zip(&rows[row].0) {
+                        *sum += &multiplier * Rational::from(entry.clone());
+                    }
                 }
+                assert!(sums.iter().all(Rational::is_int), "{rows:?}");
+                assert!(!right.is_int(), "{rows:?}");
             }
-            assert!(sums.iter().all(Rational::is_int), "{rows:?}");
-            assert!(!right.is_int(), "{rows:?}");
         }
     }
 }

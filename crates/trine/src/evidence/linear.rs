@@ -1,10 +1,10 @@
 //! Refutations of linear constraints, as the checker wants them.
 //!
 //! Idea: the simplex finds sums that are false. Where it gives an integer a broken value, equations are reduced to
-//! see that one of them has no integers, else the integer is branched on; a disequality that the values break is
-//! split.
+//! see that one of them has no integers, else the vertex is cut off by rounded sums of what is tight there, else
+//! there is a branch; a disequality that the values break is split.
 //! Invariant: the refutation counts facts and what its nodes add as the checker does.
-//! Reference: `trine_check::rules::linear`.
+//! Reference: `trine_check::rules::linear`; Schrijver, "Theory of Linear and Integer Programming", chapter 23 (cuts).
 
 use std::fmt::Write as _;
 
@@ -77,7 +77,13 @@ impl Written {
 }
 
 /// Nodes of a refutation, if nobody wants a shorter one.
-pub(super) const MOST_NODES: usize = 400;
+pub(super) const MOST_NODES: usize = 2_000;
+
+/// Cuts before the next branch.
+const MOST_CUTS: usize = 12;
+
+/// Cuts with more bits in their coefficients are not looked at.
+const MOST_CUT_BITS: u64 = 2_000;
 
 /// Among more constraints no pairs are tried.
 const MOST_FOR_SUMS: usize = 40;
@@ -87,6 +93,8 @@ struct Refuter<'t> {
     terms: &'t Terms,
     known: Vec<Constraint>,
     nodes: Vec<Written>,
+    /// Cuts by planes since the last branch.
+    cuts: usize,
     budget: &'t Budget,
 }
 
@@ -97,7 +105,7 @@ pub(super) fn refute(
     most_nodes: usize,
     budget: &Budget,
 ) -> Option<Vec<Written>> {
-    let mut refuter = Refuter { terms, known, nodes: Vec::new(), budget };
+    let mut refuter = Refuter { terms, known, nodes: Vec::new(), cuts: 0, budget };
     // Second branches that are still to come.
     let mut later: Vec<(usize, Constraint)> = Vec::new();
     loop {
@@ -116,11 +124,13 @@ pub(super) fn refute(
                 }
             }
             Move::Cut(sum) => {
+                refuter.cuts += 1;
                 let cut = trine_check::rules::linear::sum(&refuter.known, &sum).ok()?;
                 refuter.known.push(cut.normalized(terms));
                 refuter.nodes.push(Written::Cut(sum));
             }
             Move::Branch(sum, bound) => {
+                refuter.cuts = 0;
                 let limit = Form::number(Rational::from(bound.clone()));
                 let low = sum.plus(&-Rational::ONE, &limit);
                 let high = limit.plus(&-Rational::ONE, &sum);
@@ -334,10 +344,15 @@ impl Refuter<'_> {
                 {
                     return Some(Move::Cut(cut));
                 }
-                if leaves.iter().any(is_broken)
-                    && let Some((sum, bound)) = self.plane(&simplex, &vars, &leaves)
-                {
-                    return Some(Move::Branch(sum, bound));
+                if leaves.iter().any(is_broken) {
+                    let planes = self.planes(&simplex, &vars, &leaves);
+                    if let Some(cut) = self.rounded_plane(&planes) {
+                        return Some(Move::Cut(cut));
+                    }
+                    if let Some(plane) = planes.first() {
+                        let (sum, bound) = self.sides(plane);
+                        return Some(Move::Branch(sum, bound));
+                    }
                 }
                 if let Some(&leaf) = leaves.iter().find(|leaf| is_broken(leaf)) {
                     let value = simplex.value(vars[&leaf]);
@@ -352,13 +367,14 @@ impl Refuter<'_> {
         }
     }
 
-    /// A sum of integers that has no integer at the vertex, from the constraints that are tight there.
-    fn plane(
+    /// Sums of constraints that are tight at the vertex: their coefficients are integers, what they
+    /// come to is none.
+    fn planes(
         &self,
         simplex: &Simplex,
         vars: &FxHashMap<TermId, ArithVar>,
         leaves: &[TermId],
-    ) -> Option<(Form, Integer)> {
+    ) -> Vec<hermite::Multipliers> {
         let at_vertex = |form: &Form| {
             let values = form.parts.iter().map(|(leaf, coefficient)| {
                 let value = simplex.value(vars[leaf]);
@@ -366,9 +382,11 @@ impl Refuter<'_> {
             });
             values.fold(form.constant.clone(), |sum, value| sum + value)
         };
+        let columns: FxHashMap<TermId, usize> =
+            leaves.iter().enumerate().map(|(column, &leaf)| (leaf, column)).collect();
         let mut tight = Vec::new();
         let mut rows = Vec::new();
-        for constraint in &self.known {
+        for (number, constraint) in self.known.iter().enumerate() {
             let form = &constraint.form;
             let is_usable = matches!(constraint.relation, Relation::AtMost | Relation::Zero)
                 && !form.is_number()
@@ -381,20 +399,58 @@ impl Refuter<'_> {
             }
             let mut row = vec![Integer::ZERO; leaves.len()];
             for (leaf, coefficient) in &form.parts {
-                let column = leaves.iter().position(|other| other == leaf)?;
-                row[column] = coefficient.numerator().clone();
+                row[columns[leaf]] = coefficient.numerator().clone();
             }
             rows.push((row, -form.constant.numerator()));
-            tight.push(form);
+            tight.push(number);
         }
-        let multipliers = hermite::plane(&rows)?;
-        let mut sum = Form::default();
-        for (row, multiplier) in multipliers {
-            sum = sum.plus(&multiplier, tight[row]);
-        }
+        let mut planes = hermite::planes(&rows);
+        planes.iter_mut().flatten().for_each(|(row, _)| *row = tight[*row]);
+        planes
+    }
+
+    /// A plane as a sum of integers, and the integer below what it comes to at the vertex.
+    fn sides(&self, plane: &hermite::Multipliers) -> (Form, Integer) {
+        let parts = plane.iter();
+        let mut sum = parts.fold(Form::default(), |sum, (fact, multiplier)| {
+            sum.plus(multiplier, &self.known[*fact].form)
+        });
         let value = -sum.constant.clone();
         sum.constant = Rational::ZERO;
-        Some((sum, value.floor()))
+        (sum, value.floor())
+    }
+
+    /// The cut by Chvátal and Gomory that belongs to a plane: what multipliers are above integers
+    /// changes the coefficients and the right side by integers, so the sum of the inequalities is
+    /// rounded. Of all planes and both directions, the one with the smallest numbers.
+    fn rounded_plane(&self, planes: &[hermite::Multipliers]) -> Option<Vec<(usize, Rational)>> {
+        if self.cuts == MOST_CUTS {
+            return None;
+        }
+        let mut best: Option<(u64, Vec<(usize, Rational)>)> = None;
+        for plane in planes {
+            for direction in [Rational::ONE, -Rational::ONE] {
+                let above = plane.iter().map(|(fact, multiplier)| {
+                    let multiplier = multiplier * &direction;
+                    let floor = Rational::from(multiplier.floor());
+                    (*fact, multiplier - floor)
+                });
+                let mut sum: Vec<_> = above.collect();
+                sum.retain(|part| !part.1.is_zero());
+                sum.sort_unstable_by_key(|part| part.0);
+                let Ok(cut) = trine_check::rules::linear::sum(&self.known, &sum) else { continue };
+                let cut = cut.normalized(self.terms);
+                let bits = cut.form.parts.iter().map(|part| Rat::from(&part.1).numerator().bits());
+                let size: u64 = bits.sum();
+                if size <= MOST_CUT_BITS
+                    && best.as_ref().is_none_or(|(least, _)| size < *least)
+                    && !self.known.contains(&cut)
+                {
+                    best = Some((size, sum));
+                }
+            }
+        }
+        best.map(|(_, sum)| sum)
     }
 
     /// A sum of two inequalities in which a leaf cancels and rounding gains something.

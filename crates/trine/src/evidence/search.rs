@@ -21,6 +21,7 @@ use trine_term::{Evaluator, Op, TermId, TermStore};
 use super::broken::Summed;
 use super::justification::Justification;
 use super::{NoProof, Question, Traced, product};
+use crate::answer::Reason;
 use crate::back_end::slots;
 
 /// A term of the checker.
@@ -158,10 +159,12 @@ impl Search {
             return Ok(());
         }
         match answer {
-            Answer::Exhausted(why) => return Err(format!("the engine ended: {why:?}").into()),
+            Answer::Unknown(Reason::Exhausted(why)) => {
+                return Err(format!("the engine ended: {why:?}").into());
+            }
             // What the rules of the checker know about strings is not what the engine knows.
-            Answer::GaveUp(_) if !self.has_strings => {}
-            Answer::Unsat | Answer::GaveUp(_) => {
+            Answer::Unknown(_) if !self.has_strings => {}
+            Answer::Unsat | Answer::Unknown(_) => {
                 let level = if self.has_strings { Level::Deep } else { Level::Off };
                 let mut rewriter = Rewriter::new(level);
                 self.ask_about_assignments(context, &mut rewriter, config, budget)?;

@@ -4,8 +4,8 @@
 
 use std::fmt::Write;
 
-use super::report::{CheckReport, Explanation, Role, Verdict};
-use super::text::{decision, gave_up, passes, reason, seconds, theories, times};
+use super::report::{CheckReport, Explanation, Role};
+use super::text::{decision, gave_up, passes, seconds, theories, times};
 
 /// Checks that are described.
 const MOST_CHECKS: usize = 200;
@@ -58,7 +58,7 @@ fn write_check(check: &CheckReport, out: &mut String) {
         out,
         "<section>\n<h2>Line {}: {} in {}</h2>\n<dl>",
         check.line,
-        check.verdict.name(),
+        check.answer,
         seconds(check.time)
     );
     let mut entry = |name: &str, text: &str| {
@@ -66,8 +66,8 @@ fn write_check(check: &CheckReport, out: &mut String) {
     };
     entry("theories", &theories(check));
     decision(check).iter().for_each(|text| entry("decided by", text));
-    reason(check).iter().for_each(|text| entry("not decided", text));
-    if matches!(check.verdict, Verdict::Unknown(_)) {
+    check.reason.iter().for_each(|text| entry("not decided", text));
+    if check.answer.is_unknown() {
         for (why, atoms, times) in &check.undecided {
             entry("left open", &format!("{why} ({times} times), first for: {}", atoms.join("  ")));
         }

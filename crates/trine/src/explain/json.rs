@@ -5,7 +5,7 @@
 use serde_json::{Value, json};
 
 use super::report::{CheckReport, Conjunct, Explanation, Role};
-use super::text::{gave_up, passes, reason, times};
+use super::text::{gave_up, passes, times};
 
 impl Explanation {
     /// The explanation as one JSON object.
@@ -43,8 +43,8 @@ fn check(check: &CheckReport) -> Value {
     });
     json!({
         "line": check.line,
-        "answer": check.verdict.name(),
-        "reason": reason(check),
+        "answer": check.answer.to_string(),
+        "reason": check.reason,
         "seconds": check.time.as_secs_f64(),
         "theories": theories,
         "fragments": check.fragments.iter().map(|f| f.name()).collect::<Vec<_>>(),

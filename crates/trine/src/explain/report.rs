@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use trine_smtlib::{Position, symbol_text, term_text};
+use trine_collections::Exhausted;
+use trine_smtlib::{Position, symbol_text};
 use trine_term::{FunId, FunKind, Op, TermId, TermSet, TermStore};
 use trine_trace::{Activity, Group};
 
@@ -15,6 +16,7 @@ use super::fragment::{Contents, Fragment, contents};
 use super::recorder::{Record, Recorder};
 use crate::answer::{Answer, Reason};
 use crate::context::Context;
+use crate::reason_text::{incomplete_text, shortened};
 
 /// Letters of a conjunct that are shown.
 const SHOWN: usize = 160;
@@ -40,44 +42,15 @@ pub struct Explanation {
     pub memory: Option<u64>,
 }
 
-/// The answer of a check without its model.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// There is a model.
-    Sat,
-    /// There is none.
-    Unsat,
-    /// Nobody knows, for this reason.
-    Unknown(Reason),
-}
-
-impl Verdict {
-    fn of(answer: &Answer) -> Self {
-        match answer {
-            Answer::Sat(_) => Self::Sat,
-            Answer::Unsat(_) => Self::Unsat,
-            Answer::Unknown(reason) => Self::Unknown(reason.clone()),
-        }
-    }
-
-    /// The word for it.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Sat => "sat",
-            Self::Unsat => "unsat",
-            Self::Unknown(_) => "unknown",
-        }
-    }
-}
-
 /// What is said of one check.
 #[derive(Debug)]
 pub struct CheckReport {
     /// The line of the command.
     pub line: u32,
-    /// The answer.
-    pub verdict: Verdict,
+    /// The answer without its model and its core.
+    pub answer: Answer<(), ()>,
+    /// Why there is none, in words.
+    pub reason: Option<String>,
     /// How long it took.
     pub time: Duration,
     /// What the assertions speak of.
@@ -145,8 +118,6 @@ pub struct Explainer {
     recorder: Arc<Recorder>,
     explanation: Explanation,
     begun: Instant,
-    /// Where each formula was asserted first.
-    places: FxHashMap<TermId, Position>,
     known: FxHashMap<TermId, Contents>,
     counters: BTreeMap<String, u64>,
 }
@@ -166,20 +137,13 @@ impl Explainer {
             recorder,
             explanation: Explanation { file: file.to_owned(), ..Explanation::default() },
             begun: Instant::now(),
-            places: FxHashMap::default(),
             known: FxHashMap::default(),
             counters: BTreeMap::new(),
         }
     }
 
-    /// Takes notice of an assertion.
-    pub fn asserted(&mut self, term: TermId, place: Position) {
-        self.places.entry(term).or_insert(place);
-    }
-
     /// Takes notice that all terms are gone.
     pub fn reset(&mut self) {
-        self.places.clear();
         self.known.clear();
         self.counters.clear();
     }
@@ -211,7 +175,7 @@ impl Explainer {
             .iter()
             .zip(&roles)
             .map(|(part, &role)| Conjunct {
-                line: self.places.get(&part.assertion).map(|place| place.line),
+                line: context.line(part.assertion),
                 name: part.name.clone(),
                 text: String::new(),
                 contents: self.known.get(&part.term).cloned().unwrap_or_default(),
@@ -226,7 +190,7 @@ impl Explainer {
             order.sort_unstable();
         }
         for &at in &order {
-            conjuncts[at].text = shortened(store, looked_at[at].term);
+            conjuncts[at].text = shortened(store, looked_at[at].term, SHOWN);
         }
         let mut position = 0..;
         conjuncts.retain(|_| position.next().is_some_and(|at| order.binary_search(&at).is_ok()));
@@ -234,14 +198,18 @@ impl Explainer {
         let undecided = record.undecided.iter().map(|reason| {
             let atoms =
                 reason.atoms.iter().take(MOST_LITERALS).filter_map(|&atom| term_of(store, atom));
-            let texts = atoms.map(|atom| shortened(store, atom)).collect();
+            let texts = atoms.map(|atom| shortened(store, atom, SHOWN)).collect();
             (reason.why.clone(), texts, reason.times)
         });
         let undecided: Vec<_> = undecided.collect();
         let counters = self.changed_counters(context);
         self.explanation.checks.push(CheckReport {
             line: place.line,
-            verdict: Verdict::of(answer),
+            reason: match answer {
+                Answer::Unknown(reason) => Some(reason_words(context, reason, &record)),
+                Answer::Sat(_) | Answer::Unsat(_) => None,
+            },
+            answer: answer.alone(),
             time,
             fragments,
             decided_by: decided_by(answer, &record),
@@ -386,22 +354,25 @@ fn mark_undecided(store: &TermStore, parts: &[Part], open: &[TermId], roles: &mu
     }
 }
 
-/// The text of a term on one line, cut if it is long.
-fn shortened(store: &TermStore, term: TermId) -> String {
-    // The text of a large term is not made for a few letters of it.
-    let (mut stack, mut size) = (vec![term], 0);
-    while let Some(part) = stack.pop() {
-        size += 1;
-        if size > 2_000 {
-            return format!("({} …)", store.op(term).name());
+/// Why there is no answer, in words.
+fn reason_words(context: &Context, reason: &Reason, record: &Record) -> String {
+    let ended = match reason {
+        Reason::Incomplete(reason) => {
+            return incomplete_text(context.store(), reason, &|place| context.line_of(place));
         }
-        stack.extend(store.args(part));
+        Reason::RejectedCommand { line } => {
+            return format!("the command at line {line} was rejected");
+        }
+        Reason::Exhausted(Exhausted::Deadline) => "the time is used up",
+        Reason::Exhausted(Exhausted::Ticks) => "the limit of steps is used up",
+        Reason::Exhausted(Exhausted::Memory) => "the limit of memory is reached",
+        Reason::Exhausted(Exhausted::Interrupted) => "it was interrupted",
+    };
+    let inside: Vec<&str> = record.last_seen.iter().map(|activity| activity.name()).collect();
+    match inside[..] {
+        [] => ended.to_owned(),
+        _ => format!("{ended}, reached in: {}", inside.join(", ")),
     }
-    let text = term_text(store, term);
-    if text.chars().count() <= SHOWN {
-        return text;
-    }
-    text.chars().take(SHOWN - 1).chain(['…']).collect()
 }
 
 /// The procedure that decided, the most specific one first.

@@ -3,11 +3,9 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use trine_collections::Exhausted;
 use trine_trace::{Activity, Group};
 
-use super::report::{CheckReport, Explanation, Role, Verdict};
-use crate::answer::Reason;
+use super::report::{CheckReport, Explanation, Role};
 
 /// Checks that are described one by one.
 const MOST_CHECKS: usize = 20;
@@ -26,29 +24,9 @@ pub(super) fn seconds(time: Duration) -> String {
     }
 }
 
-/// Why a check was not decided, for people.
-pub(super) fn reason(check: &CheckReport) -> Option<String> {
-    let Verdict::Unknown(why) = &check.verdict else { return None };
-    let mut text = match why {
-        Reason::OutsideFragment(why) => why.clone(),
-        Reason::Exhausted(Exhausted::Deadline) => "the time is used up".to_owned(),
-        Reason::Exhausted(Exhausted::Ticks) => "the limit of steps is used up".to_owned(),
-        Reason::Exhausted(Exhausted::Memory) => "the limit of memory is reached".to_owned(),
-        Reason::Exhausted(Exhausted::Interrupted) => "it was interrupted".to_owned(),
-        Reason::RejectedCommand { line } => format!("the command at line {line} was rejected"),
-    };
-    if let Reason::Exhausted(_) = why {
-        let inside: Vec<&str> = check.record.last_seen.iter().map(|a| a.name()).collect();
-        if !inside.is_empty() {
-            let _ = write!(text, ", reached in: {}", inside.join(", "));
-        }
-    }
-    Some(text)
-}
-
 /// What decided, for people.
 pub(super) fn decision(check: &CheckReport) -> Option<String> {
-    if matches!(check.verdict, Verdict::Unknown(_)) {
+    if check.answer.is_unknown() {
         return None;
     }
     let Some((first, helpers)) = check.decided_by.split_first() else {
@@ -59,7 +37,7 @@ pub(super) fn decision(check: &CheckReport) -> Option<String> {
         text.push_str(if at == 0 { ", with " } else { ", " });
         text.push_str(helper.name());
         let tally = check.record.tallies.get(helper).copied().unwrap_or_default();
-        if check.verdict == Verdict::Unsat {
+        if check.answer.is_unsat() {
             let _ = write!(text, " (contradictions: {})", tally.contradictions);
         }
     }
@@ -129,8 +107,9 @@ impl Explanation {
         }
         if self.checks.len() > MOST_CHECKS {
             let rest = &self.checks[MOST_CHECKS..];
-            let count =
-                |answer: &str| rest.iter().filter(|check| check.verdict.name() == answer).count();
+            let count = |answer: &str| {
+                rest.iter().filter(|check| check.answer.to_string() == answer).count()
+            };
             let _ = writeln!(
                 out,
                 "{} more checks: {} sat, {} unsat, {} unknown\n",
@@ -160,8 +139,7 @@ impl Explanation {
 }
 
 fn write_check(check: &CheckReport, out: &mut String) {
-    let _ =
-        writeln!(out, "line {}: {} in {}", check.line, check.verdict.name(), seconds(check.time));
+    let _ = writeln!(out, "line {}: {} in {}", check.line, check.answer, seconds(check.time));
     let mut line = |name: &str, text: &str| {
         let _ = writeln!(out, "  {name:<13}  {text}");
     };
@@ -169,11 +147,11 @@ fn write_check(check: &CheckReport, out: &mut String) {
     if let Some(text) = decision(check) {
         line("decided by", &text);
     }
-    if let Some(text) = reason(check) {
-        line("not decided", &text);
+    if let Some(text) = &check.reason {
+        line("not decided", text);
     }
     for (why, atoms, times) in &check.undecided {
-        if matches!(check.verdict, Verdict::Unknown(_)) {
+        if check.answer.is_unknown() {
             line("  left open", &format!("{why} ({times} times), first for:"));
             atoms.iter().for_each(|atom| line("", &format!("  {atom}")));
         }
@@ -202,7 +180,7 @@ fn write_check(check: &CheckReport, out: &mut String) {
     if conflicts + lemmas > 0 {
         line("search", &format!("conflicts: {conflicts}, lemmas of theories: {lemmas}"));
     }
-    let is_unknown = matches!(check.verdict, Verdict::Unknown(_));
+    let is_unknown = check.answer.is_unknown();
     let listed = check.conjuncts.iter().filter(|c| !is_unknown || c.role != Role::Plain);
     let mut left_out = check.more_conjuncts + check.conjuncts.len();
     for conjunct in listed.take(MOST_CONJUNCTS) {

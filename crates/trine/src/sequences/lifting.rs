@@ -17,6 +17,7 @@ use trine_value::{Integer, Rational, StrValue};
 
 use super::Sequences;
 use super::elements::{Coding, LETTERS};
+use crate::answer::Cause;
 
 /// The longest sequence that a model may have.
 const MAX_LENGTH: usize = 1 << 20;
@@ -30,7 +31,7 @@ pub(crate) enum Lost {
     /// A term could not be evaluated.
     Evaluation(EvalError),
     /// For this reason.
-    Reason(&'static str),
+    Cause(Cause),
 }
 
 impl From<EvalError> for Lost {
@@ -168,9 +169,9 @@ impl Lifter<'_> {
         let Some(element) = self.store.sorts.sequence_element(sort) else {
             return Ok(value.clone());
         };
-        let text = value.as_string().ok_or(Lost::Reason("a sequence that is no string"))?;
+        let text = value.as_string().ok_or(Lost::Cause(Cause::ElementsOfString))?;
         if text.len() > MAX_LENGTH {
-            return Err(Lost::Reason("a model has a sequence of more than a million elements"));
+            return Err(Lost::Cause(Cause::LongSequence));
         }
         self.budget.spend(text.len() as u64)?;
         let elements = text.code_points().map(|letter| self.element(letter.get(), element));
@@ -191,7 +192,7 @@ impl Lifter<'_> {
             return Ok(element.clone());
         }
         if model.range(sort).is_some() {
-            return Err(Lost::Reason("a quantifier over the elements of sequences"));
+            return Err(Lost::Cause(Cause::ElementQuantifier));
         }
         while letters.made < MAX_TRIES {
             self.budget.spend(1)?;
@@ -202,7 +203,7 @@ impl Lifter<'_> {
                 return Ok(value);
             }
         }
-        Err(Lost::Reason("more different elements than could be made up for a model"))
+        Err(Lost::Cause(Cause::ManyElements))
     }
 
     /// Gives a function of the script the meaning of the one that stood for it.

@@ -8,7 +8,8 @@ use trine_term::{
 use trine_value::Integer;
 
 use super::elements::Elements;
-use super::{MOST_TERMS, NotReduced, Sequences, lowered_sort};
+use super::{MOST_TERMS, Sequences, lowered_sort};
+use crate::answer::{Cause, Incomplete};
 
 /// The operator on strings that an operator on sequences is, if the arguments stay what they are.
 fn on_strings(op: Op) -> Option<Op> {
@@ -41,15 +42,15 @@ impl Sequences {
         &mut self,
         store: &mut TermStore,
         formula: TermId,
-    ) -> Result<TermId, NotReduced> {
+    ) -> Result<TermId, Incomplete> {
         let mut parts = Vec::new();
         post_order(store, &[formula], &mut TermSet::new(), |part| parts.push(part));
         let has_definitions = |&part: &TermId| {
             let function = store.function(part);
             function.is_some_and(|f| store.function_decl(f).kind == FunKind::Recursive)
         };
-        if parts.iter().any(has_definitions) {
-            return Err(NotReduced("recursive definitions beside sequences"));
+        if let Some(&call) = parts.iter().find(|&part| has_definitions(part)) {
+            return Err(Cause::DefinitionsBesideSequences.at(call));
         }
         if !parts.iter().any(|&part| speaks(store, part)) {
             return Ok(formula);
@@ -60,7 +61,7 @@ impl Sequences {
                 let mut axioms = Vec::new();
                 self.count += usize::from(speaks(store, part));
                 if self.count > MOST_TERMS {
-                    return Err(NotReduced("more than 100,000 terms over sequences"));
+                    return Err(Cause::SequenceTerms.at(part));
                 }
                 let lowered = self.lower_term(store, part, &mut axioms)?;
                 self.terms.insert(part, lowered);
@@ -82,7 +83,7 @@ impl Sequences {
         store: &mut TermStore,
         term: TermId,
         axioms: &mut Vec<TermId>,
-    ) -> Result<TermId, NotReduced> {
+    ) -> Result<TermId, Incomplete> {
         let op = store.op(term);
         let args: Vec<TermId> = store.args(term).iter().map(|arg| self.terms[arg]).collect();
         if let Some(op) = on_strings(op) {
@@ -97,10 +98,10 @@ impl Sequences {
             }
             Op::SeqNth => Ok(self.nth(store, sort, &args, axioms)),
             Op::BoundVar if store.sorts.holds_sequences(sort) => {
-                Err(NotReduced("a quantifier over sequences"))
+                Err(Cause::SequenceQuantifier.at(term))
             }
             Op::Forall | Op::Exists if args[..] != *store.args(term) => {
-                Err(NotReduced("sequences below a quantifier"))
+                Err(Cause::SequenceBelowQuantifier.at(term))
             }
             Op::Apply => {
                 let Some(function) = store.function(term) else { return Ok(term) };
@@ -109,7 +110,7 @@ impl Sequences {
                 self.has_codes(store, sort, applied, axioms);
                 Ok(applied)
             }
-            op if op.info().theory == Theory::Heap => Err(NotReduced("heaps beside sequences")),
+            op if op.info().theory == Theory::Heap => Err(Cause::HeapsBesideSequences.at(term)),
             _ if args[..] == *store.args(term) => Ok(term),
             _ => Ok(store.with_args(term, &args)),
         }

@@ -61,7 +61,7 @@ impl Session {
             ":error-behavior" => "immediate-exit".into(),
             ":assertion-stack-levels" => self.context.level().to_string(),
             ":reason-unknown" => match self.last.held() {
-                Some(Answer::Unknown(reason)) => reason.to_string(),
+                Some(Answer::Unknown(reason)) => self.context.reason_text(reason),
                 _ => {
                     let text = format!("there is no reason: {}", self.last.result());
                     return Err(Failure::Error(text));

@@ -87,6 +87,8 @@ fn is_answer(ended: &thread::Result<Checked>) -> bool {
 /// memory does; another panic is a fault of Trine's, and goes on here.
 fn joined(ended: thread::Result<Checked>) -> Checked {
     match ended {
+        // Its terms are those of another store.
+        Ok(Ok(Answer::Unknown(reason))) => Ok(Answer::Unknown(reason.without_places())),
         Ok(checked) => checked,
         Err(payload) if payload.is::<TableFull>() => {
             Ok(Answer::Unknown(Reason::Exhausted(Exhausted::Memory)))

@@ -8,7 +8,7 @@ use trine_term::TermId;
 
 use rustc_hash::FxHashSet;
 
-use super::super::sequent::Sequent;
+use super::super::sequent::{CommonCalls, Sequent};
 use super::super::size::Sizes;
 use super::pattern::{Pattern, shape_of};
 use super::sample::{MAX_CHOICES, Sample};
@@ -70,6 +70,7 @@ impl Problem<'_> {
                 framed: Vec::new(),
                 flexible,
                 equal_data: Vec::new(),
+                common_calls: CommonCalls::Match,
                 watched: Vec::new(),
                 log: Vec::new(),
             };
@@ -298,6 +299,7 @@ impl Problem<'_> {
                 framed: Vec::new(),
                 flexible,
                 equal_data: Vec::new(),
+                common_calls: CommonCalls::Match,
                 watched: Vec::new(),
                 log: Vec::new(),
             };

@@ -6,7 +6,7 @@
 use trine_term::{Op, TermId};
 use trine_value::Integer;
 
-use super::super::sequent::Sequent;
+use super::super::sequent::{CommonCalls, Sequent};
 use super::super::size::Sizes;
 use crate::decide::Problem;
 use crate::give_up::GiveUp;
@@ -156,6 +156,7 @@ impl Pattern {
             framed: Vec::new(),
             flexible: vec![false; self.heap.locals.len()],
             equal_data: Vec::new(),
+            common_calls: CommonCalls::Match,
             watched: Vec::new(),
             log: Vec::new(),
         }

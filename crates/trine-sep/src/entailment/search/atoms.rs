@@ -1,10 +1,12 @@
 //! Steps of proof search on single atoms: framing, unfolding on either side, and choices of locations.
 
-use super::super::sequent::Sequent;
+use trine_term::TermId;
+
+use super::super::sequent::{CommonCalls, Sequent};
 use super::{Applied, Search};
 use crate::give_up::GiveUp;
 use crate::instance::unfold_into;
-use crate::proof::{Companion, Rule};
+use crate::proof::{Companion, Generalization, Rule};
 use crate::symbolic_heap::{Call, Loc};
 
 /// How many calls of the premise are tried for unfolding.
@@ -41,19 +43,12 @@ impl Search<'_, '_> {
 
     pub(super) fn unfold_right(&mut self, sequent: &Sequent, fuel: i32) -> Result<Applied, GiveUp> {
         for position in 0..sequent.right.calls.len() {
-            let call = sequent.right.calls[position].clone();
-            let rules = self.problem.definitions.get(call.predicate).rules.len();
+            let predicate = sequent.right.calls[position].predicate;
+            let rules = self.problem.definitions.get(predicate).rules.len();
             for rule in 0..rules {
                 let mut premise = sequent.clone();
-                premise.right.calls.remove(position);
                 let first_new = premise.right.cells.len();
-                let first_name = premise.right.data_locals.len();
-                premise.right.locals = std::mem::take(&mut premise.left.locals);
-                let problem = &mut *self.problem;
-                let predicate = problem.definitions.get(call.predicate);
-                unfold_into(problem.store, &mut premise.right, predicate, rule, &call.args);
-                premise.left.locals = std::mem::take(&mut premise.right.locals);
-                premise.flexible.resize(premise.left.locals.len(), true);
+                let names = self.with_right_unfolded(&mut premise, position, rule);
                 let reachable = premise.right.cells[first_new..].iter().all(|cell| {
                     premise.is_flexible(cell.address)
                         || premise.left.cells.iter().any(|c| c.address == cell.address)
@@ -61,7 +56,6 @@ impl Search<'_, '_> {
                 if !reachable {
                     continue;
                 }
-                let names = premise.right.data_locals[first_name..].to_vec();
                 if let Some(node) = self.prove(premise, fuel)? {
                     let rule = Rule::UnfoldRight { call: position, rule, names };
                     return Ok(Some((rule, vec![node])));
@@ -69,6 +63,24 @@ impl Search<'_, '_> {
             }
         }
         Ok(None)
+    }
+
+    /// Puts a rule in the place of a call of the conclusion; its existential data.
+    pub(super) fn with_right_unfolded(
+        &mut self,
+        premise: &mut Sequent,
+        position: usize,
+        rule: usize,
+    ) -> Vec<TermId> {
+        let call = premise.right.calls.remove(position);
+        let first_name = premise.right.data_locals.len();
+        premise.right.locals = std::mem::take(&mut premise.left.locals);
+        let problem = &mut *self.problem;
+        let predicate = problem.definitions.get(call.predicate);
+        unfold_into(problem.store, &mut premise.right, predicate, rule, &call.args);
+        premise.left.locals = std::mem::take(&mut premise.right.locals);
+        premise.flexible.resize(premise.left.locals.len(), true);
+        premise.right.data_locals[first_name..].to_vec()
     }
 
     /// Binds the unknown address of a wanted cell to each cell of the premise.
@@ -119,6 +131,26 @@ impl Search<'_, '_> {
         Ok(None)
     }
 
+    /// Forgets which locations differ, where no small heap speaks against it and no rule asks for it: a
+    /// sequent that says less can be used in more places.
+    pub(super) fn forget_distinct(
+        &mut self,
+        sequent: &Sequent,
+        fuel: i32,
+    ) -> Result<Applied, GiveUp> {
+        if sequent.common_calls == CommonCalls::Match || sequent.left.distinct.is_empty() {
+            return Ok(None);
+        }
+        let mut weaker = sequent.clone();
+        weaker.left.distinct.clear();
+        if self.undecided_guard(&weaker).is_some() || self.problem.refutes(&weaker)? {
+            return Ok(None);
+        }
+        let (left, right) = (weaker.left.clone(), weaker.right.clone());
+        let rule = Rule::Generalize(Box::new(Generalization { left, right, data: Vec::new() }));
+        Ok(self.prove(weaker, fuel)?.map(|node| (rule, vec![node])))
+    }
+
     pub(super) fn unfold_left(&mut self, sequent: &Sequent, fuel: i32) -> Result<Applied, GiveUp> {
         let wanted: Vec<Loc> = sequent
             .right
@@ -138,8 +170,7 @@ impl Search<'_, '_> {
             .collect();
         candidates.sort_unstable();
         for &(_, number) in candidates.iter().take(LEFT_CANDIDATES) {
-            let label = self.labels;
-            self.labels += 1;
+            let label = self.new_label();
             let hypothesis = self.recorded(sequent, Companion::Label(label));
             self.hypotheses.push(hypothesis);
             let proved = self.unfold_call(sequent, number, label, fuel);
@@ -151,6 +182,25 @@ impl Search<'_, '_> {
         Ok(None)
     }
 
+    /// The sequent with a call on the left unfolded by a rule; `names` gets the constants that stand for its data.
+    pub(super) fn premise_by_rule(
+        &mut self,
+        sequent: &Sequent,
+        call: usize,
+        rule: usize,
+        names: &mut Vec<Vec<TermId>>,
+    ) -> Sequent {
+        let mut premise = sequent.clone();
+        let call = premise.left.calls.remove(call);
+        let problem = &mut *self.problem;
+        let predicate = problem.definitions.get(call.predicate);
+        unfold_into(problem.store, &mut premise.left, predicate, rule, &call.args);
+        let fixed = problem.fix_data(&mut premise.left);
+        names.push(fixed.into_iter().map(|(_, constant)| constant).collect());
+        premise.flexible.resize(premise.left.locals.len(), false);
+        premise
+    }
+
     fn unfold_call(
         &mut self,
         sequent: &Sequent,
@@ -159,17 +209,9 @@ impl Search<'_, '_> {
         fuel: i32,
     ) -> Result<Applied, GiveUp> {
         let (mut names, mut premises) = (Vec::new(), Vec::new());
-        let call = sequent.left.calls[number].clone();
-        let rules = self.problem.definitions.get(call.predicate).rules.len();
-        for rule in 0..rules {
-            let mut premise = sequent.clone();
-            premise.left.calls.remove(number);
-            let problem = &mut *self.problem;
-            let predicate = problem.definitions.get(call.predicate);
-            unfold_into(problem.store, &mut premise.left, predicate, rule, &call.args);
-            let fixed = problem.fix_data(&mut premise.left);
-            names.push(fixed.into_iter().map(|(_, constant)| constant).collect());
-            premise.flexible.resize(premise.left.locals.len(), false);
+        let predicate = sequent.left.calls[number].predicate;
+        for rule in 0..self.problem.definitions.get(predicate).rules.len() {
+            let premise = self.premise_by_rule(sequent, number, rule, &mut names);
             let Some(node) = self.prove(premise, fuel)? else { return Ok(None) };
             premises.push(node);
         }

@@ -93,7 +93,12 @@ impl Search<'_, '_> {
         found: Use,
         way: usize,
     ) -> Result<Option<(Sequent, Vec<TermId>, proof::Use)>, GiveUp> {
-        let Use { mut premise, mut added, mut data, mut step } = found;
+        let Use { mut premise, mut added, mut data, apart, mut step } = found;
+        for pair in apart {
+            if !self.without_model(sequent, Some(pair), None)? {
+                return Ok(None);
+            }
+        }
         let problem = &mut *self.problem;
         let mut conditions: Vec<TermId> = hypothesis
             .sequent

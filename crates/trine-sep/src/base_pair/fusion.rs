@@ -229,3 +229,156 @@ fn mentioned_outside(rule: &FlatRule, calls: &[usize]) -> Vec<bool> {
     }
     mentioned
 }
+
+#[cfg(test)]
+mod tests {
+    use trine_collections::Budget;
+    use trine_term::{FunId, SortId, TermStore};
+
+    use crate::base_pair::BasePairs;
+    use crate::base_pair::knowledge::Knowledge;
+    use crate::base_pair::row::Table;
+    use crate::base_pair::rule::knowledge_of;
+    use crate::symbolic_heap::{
+        Arg, Call, Cell, Definitions, Loc, Local, Param, Predicate, PredicateId, SymbolicHeap,
+    };
+
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, bound: usize) -> usize {
+            let next = self.0.wrapping_mul(6_364_136_223_846_793_005);
+            self.0 = next.wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) as usize % bound
+        }
+    }
+
+    /// A form over nil, parameters and existentials that calls predicates of these arities.
+    fn form(random: &mut Random, params: usize, calls: &[(usize, usize)]) -> SymbolicHeap {
+        let count = 1 + params + random.below(4);
+        let mut heap = SymbolicHeap {
+            locals: vec![Local { sort: SortId::new(0), term: None }; count],
+            bound: 1 + params,
+            ..SymbolicHeap::default()
+        };
+        let any = |random: &mut Random| Loc::new(random.below(count));
+        for _ in 0..random.below(3) {
+            let pair = (any(random), any(random));
+            match random.below(2) {
+                0 => heap.equal.push(pair),
+                _ => heap.distinct.push(pair),
+            }
+        }
+        if random.below(2) == 0 {
+            let (address, fields) = (any(random), Box::new([Arg::Loc(any(random))]));
+            heap.cells.push(Cell { address, constructor: None, fields });
+        }
+        for &(predicate, arity) in calls {
+            let args = (0..arity).map(|_| Arg::Loc(any(random))).collect();
+            heap.calls.push(Call { predicate: PredicateId::new(predicate), args });
+        }
+        heap
+    }
+
+    /// Three gates that call nothing, and one or two predicates that call them and themselves.
+    fn definitions(random: &mut Random) -> (Definitions, Vec<usize>) {
+        let arities: Vec<usize> =
+            (0..3 + random.below(2) + 1).map(|_| 1 + random.below(3)).collect();
+        let mut definitions =
+            Definitions { location_sorts: vec![SortId::new(0)], ..Definitions::default() };
+        for (number, &arity) in arities.iter().enumerate() {
+            let rule = |random: &mut Random, is_base: bool| {
+                let count = if is_base { 0 } else { 2 + random.below(3) };
+                let others = if number < 3 { 0 } else { count };
+                let mut calls: Vec<usize> = (0..others).map(|_| random.below(3)).collect();
+                if others > 0 {
+                    calls.push(3 + random.below(arities.len() - 3));
+                    if random.below(4) == 0 {
+                        calls.push(number);
+                    }
+                }
+                let calls: Vec<_> = calls.into_iter().map(|call| (call, arities[call])).collect();
+                form(random, arity, &calls)
+            };
+            let rules = (0..2 + random.below(2)).map(|at| rule(random, at == 0)).collect();
+            let params = (0..arity).map(|param| Param::Loc(Loc::new(1 + param))).collect();
+            let function = FunId::new(number);
+            definitions.predicates.push(Predicate {
+                function,
+                params,
+                rules,
+                component: 0,
+                min_cells: None,
+            });
+        }
+        definitions.finish();
+        (definitions, arities)
+    }
+
+    /// What all combinations of rows say beside the atoms of a form.
+    fn combinations(heap: &SymbolicHeap, tables: &[Table]) -> Vec<Knowledge> {
+        let mut known: Vec<Knowledge> = knowledge_of(heap, 1).into_iter().collect();
+        for call in &heap.calls {
+            let args = call.args.iter().filter_map(|arg| arg.loc()).map(|loc| loc.index() as u16);
+            let locals: Vec<u16> = [0].into_iter().chain(args).collect();
+            let table = &tables[call.predicate.index()];
+            let mut next = Vec::new();
+            for knowledge in &known {
+                for row in 0..table.len() as u32 {
+                    let mut knowledge = knowledge.clone();
+                    if knowledge.apply(table.row(row), &locals) {
+                        next.push(knowledge);
+                    }
+                }
+            }
+            known = next;
+        }
+        known
+    }
+
+    /// The fixed point without plans, groups, indices and covered rows; none if it is large.
+    fn fixed_point(definitions: &Definitions, arities: &[usize]) -> Option<Vec<Table>> {
+        let mut tables: Vec<Table> = arities.iter().map(|&arity| Table::new(arity)).collect();
+        loop {
+            let mut changed = false;
+            for number in 0..arities.len() {
+                for rule in &definitions.predicates[number].rules {
+                    for knowledge in combinations(rule, &tables) {
+                        let mut key = Vec::new();
+                        knowledge.project(rule.bound, &mut key);
+                        changed |= tables[number].insert(&key, 0, &[]).is_some();
+                    }
+                }
+                if tables[number].len() > 24 {
+                    return None;
+                }
+            }
+            if !changed {
+                return Some(tables);
+            }
+        }
+    }
+
+    #[test]
+    fn groups_of_calls_change_no_answer() {
+        let mut random = Random(5);
+        let mut answers = [0; 2];
+        for round in 0..600 {
+            let (definitions, arities) = definitions(&mut random);
+            let Some(tables) = fixed_point(&definitions, &arities) else { continue };
+            let (mut store, budget) = (TermStore::new(), Budget::unlimited());
+            let pairs = BasePairs::of(&mut store, &definitions, &budget).expect("no bound is met");
+            for _ in 0..20 {
+                let calls = [3 + random.below(arities.len() - 3), random.below(arities.len())];
+                let calls = calls.map(|call| (call, arities[call]));
+                let count = 1 + random.below(2);
+                let goal = form(&mut random, 2, &calls[..count]);
+                let expected = !combinations(&goal, &tables).is_empty();
+                let found = pairs.satisfy(&mut store, &definitions, &goal, &budget);
+                assert_eq!(found.map(|found| found.is_some()), Ok(expected), "round {round}");
+                answers[usize::from(expected)] += 1;
+            }
+        }
+        assert!(answers.iter().all(|&count| count > 500), "{answers:?}");
+    }
+}

@@ -49,3 +49,4 @@
 (assert (not (sep (pto v (c (as nil L) (as nil L) (as nil L))) (three x z) (pto w (c v x v)))))
 (check-sat)
 ; expect: unsat unsat sat
+; why: a cell of which nothing else speaks is taken away on both sides, and a counter-heap gets it back

@@ -56,10 +56,6 @@ const KEPT: [(i32, u32); 3] = [(12, 200), (20, 1000), (32, 4000)];
 const FOLDED_FUELS: [i32; 3] = [6, 12, 18];
 /// Fuel where nothing else has helped: for each of these, each sequent is tried.
 const LATER_FUELS: [&[i32]; 2] = [&[18, 24, 32], &[40, 52]];
-/// Fuel where cases are made of conditions that attempts lack, and ticks for a sequent, with lemmas and without.
-const MISSING_FUELS: [i32; 2] = [12, 18];
-const FEW_MISSING: u64 = 500_000;
-const MANY_MISSING: u64 = 3_000_000;
 /// Ticks for profiles, before lemmas are looked for and when nothing else has helped.
 const FEW_TICKS: u64 = 300_000;
 const MANY_TICKS: u64 = 200_000_000;
@@ -378,31 +374,6 @@ impl Problem<'_> {
                 let mut search = Search::with_lemmas(self, pairs, lemmas, Some(nodes));
                 if let Some(root) = search.prove(sequent, fuel)? {
                     return Ok(Some(question.proof(Vec::new(), search.derivation(root))));
-                }
-            }
-        }
-        Ok(None)
-    }
-
-    /// Whether one of the sequents has a proof by cases on conditions that attempts lack.
-    fn proves_with_missing_conditions(
-        &mut self,
-        pairs: &BasePairs,
-        questions: &[Question],
-        lemmas: &Lemmas,
-    ) -> Result<Proved, GiveUp> {
-        // Lemmas make the search wider, so there is more time for proofs without them.
-        let none = Lemmas::default();
-        let ways =
-            [(lemmas, &MISSING_FUELS[..], FEW_MISSING), (&none, &MISSING_FUELS[..1], MANY_MISSING)];
-        for (lemmas, fuels, ticks) in ways {
-            for question in questions {
-                let mut search = Search::with_lemmas(self, pairs, lemmas.clone(), None);
-                search.split_on_what_is_missing(ticks);
-                for &fuel in fuels {
-                    if let Some(root) = search.prove(question.sequent.clone(), fuel)? {
-                        return Ok(Some(question.proof(Vec::new(), search.derivation(root))));
-                    }
                 }
             }
         }

@@ -13,14 +13,49 @@ use rustc_hash::FxHashSet;
 use trine_collections::Budget;
 use trine_term::{Op, TermId};
 
+use super::super::lemma::Lemmas;
 use super::super::sequent::Sequent;
+use super::super::{Proved, Question};
 use super::{Applied, Search};
+use crate::base_pair::BasePairs;
+use crate::decide::Problem;
 use crate::give_up::GiveUp;
 use crate::matching::free_constants;
 
+/// Fuel where cases are made of conditions that attempts lack, and ticks for a sequent, with lemmas and without.
+const MISSING_FUELS: [i32; 2] = [12, 18];
+const FEW_MISSING: u64 = 500_000;
+const MANY_MISSING: u64 = 3_000_000;
 /// How many conditions are kept in one search, and on how many of them a sequent is split.
 const MAX_CONDITIONS: usize = 200;
 const MAX_SPLITS: usize = 2;
+
+impl Problem<'_> {
+    /// Whether one of the sequents has a proof by cases on conditions that attempts lack.
+    pub(in super::super) fn proves_with_missing_conditions(
+        &mut self,
+        pairs: &BasePairs,
+        questions: &[Question],
+        lemmas: &Lemmas,
+    ) -> Result<Proved, GiveUp> {
+        // Lemmas make the search wider, so there is more time for proofs without them.
+        let none = Lemmas::default();
+        let ways =
+            [(lemmas, &MISSING_FUELS[..], FEW_MISSING), (&none, &MISSING_FUELS[..1], MANY_MISSING)];
+        for (lemmas, fuels, ticks) in ways {
+            for question in questions {
+                let mut search = Search::with_lemmas(self, pairs, lemmas.clone(), None);
+                search.split_on_what_is_missing(ticks);
+                for &fuel in fuels {
+                    if let Some(root) = search.prove(question.sequent.clone(), fuel)? {
+                        return Ok(Some(question.proof(Vec::new(), search.derivation(root))));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+}
 
 /// Conditions that attempts lacked.
 pub(super) struct MissingConditions {
@@ -44,7 +79,7 @@ impl MissingConditions {
 
 impl Search<'_, '_> {
     /// Lets the search split on what attempts lack, with so many ticks from now on.
-    pub(in super::super) fn split_on_what_is_missing(&mut self, ticks: u64) {
+    fn split_on_what_is_missing(&mut self, ticks: u64) {
         self.missing = Some(MissingConditions::within(ticks, self.problem.budget));
     }
 

@@ -14,6 +14,7 @@
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 use trine_collections::Budget;
 use trine_term::{
     Evaluator, FunId, Interpretation, Op, Sort, SortId, TermId, TermMap, TermSet, TermStore, Value,
@@ -462,13 +463,23 @@ impl<'a> HeapEvaluator<'a> {
                 }
             }
             // Calls that come back to this one wait below the others, so the stack stays short.
-            for recursive in [true, false] {
-                for premise in premises.iter() {
-                    let callee = search.cx.vocabulary.predicate_of(premise.function);
-                    if callee.is_some_and(|p| p.reaches.contains(&function)) == recursive {
-                        stack.push(premise.function, premise.key, premise.args.iter().copied());
-                    }
+            let mut others: SmallVec<[DerivedCall<'_>; 4]> = SmallVec::new();
+            for premise in premises.iter() {
+                let body = checks.body(search.cx, premise.function)?;
+                // Most calls of large derivations are comparisons, and none of them needs the stack.
+                if body.is_some_and(|body| body.holds_of(premise.args)) {
+                    search.cx.spend(1)?;
+                    continue;
                 }
+                let callee = search.cx.vocabulary.predicate_of(premise.function);
+                if callee.is_some_and(|p| p.reaches.contains(&function)) {
+                    stack.push(premise.function, premise.key, premise.args.iter().copied());
+                } else {
+                    others.push(premise);
+                }
+            }
+            for premise in others {
+                stack.push(premise.function, premise.key, premise.args.iter().copied());
             }
         }
         Ok(search.is_used_up())

@@ -132,6 +132,21 @@ fn bind(slots: &mut [u32], operand: Operand, number: u32) -> bool {
     known == UNKNOWN || known == number
 }
 
+impl CompiledBody {
+    /// Whether the body holds of elements on the empty heap by comparisons of them alone.
+    pub(crate) fn holds_of(&self, args: &[u32]) -> bool {
+        self.compares_only
+            && args.len() == self.params
+            && !args.contains(&UNKNOWN)
+            && self.alternatives.iter().any(|alternative| {
+                let same = |&(a, b): &(Operand, Operand)| value(args, a) == value(args, b);
+                alternative.slots as usize == self.params
+                    && alternative.equal.iter().all(same)
+                    && !alternative.distinct.iter().any(same)
+            })
+    }
+}
+
 impl Alternative {
     /// Fills slots from the arguments of the calls; false if they are not those of the alternative.
     fn calls_agree(&self, calls: &DerivedCalls, slots: &mut [u32]) -> bool {

@@ -11,16 +11,19 @@
 //! Reference: Brotherston, Fuhs, Navarro Pérez, Gorogiannis, "A decision procedure for satisfiability
 //! in separation logic with inductive predicates", CSL-LICS 2014.
 
+mod fusion;
 mod knowledge;
 mod row;
 mod rule;
 mod witness;
 
+use smallvec::SmallVec;
 use trine_collections::{Budget, Exhausted};
 use trine_term::TermStore;
 
 use crate::give_up::GiveUp;
 use crate::symbolic_heap::{Definitions, Param, PredicateId, SymbolicHeap};
+use fusion::FusedRule;
 use knowledge::{Facts, Knowledge};
 use row::Table;
 use rule::{FlatRule, Plan};
@@ -52,6 +55,8 @@ struct FoundRows {
     children: Vec<u32>,
     /// Where each key ends.
     ends: Vec<usize>,
+    /// Kept for its memory.
+    of_group: Vec<u32>,
 }
 
 impl BasePairs {
@@ -96,34 +101,43 @@ impl BasePairs {
         budget: &Budget,
     ) -> Result<(), GiveUp> {
         let component = definitions.get(members[0]).component;
-        let own = |predicate: PredicateId| definitions.get(predicate).component == component;
+        // Groups of calls come after the predicates.
+        let own = |predicate: PredicateId| {
+            let known = definitions.predicates.get(predicate.index());
+            known.is_some_and(|predicate| predicate.component == component)
+        };
         let mut waiting: Vec<Fresh> = Vec::new();
-        // Who uses a predicate of the component: predicate, rule, position, plan, knowledge.
-        let mut users: Vec<(PredicateId, usize, usize, Plan)> = Vec::new();
-        let mut states: Vec<Vec<Option<Knowledge>>> = Vec::new();
+        // Who uses a predicate of the component: predicate, rule, what it calls, plan.
+        let mut users: Vec<(PredicateId, usize, PredicateId, Plan)> = Vec::new();
+        let mut states: Vec<Vec<(FusedRule, Option<Knowledge>)>> = Vec::new();
         for &member in members {
             let mut of_member = Vec::new();
             for number in 0..self.rules[member.index()].len() {
                 let rule = &self.rules[member.index()][number];
-                of_member.push(rule.knowledge());
+                let knowledge = rule.knowledge();
+                let fused = FusedRule::new(rule, own, &mut self.tables, budget)?;
+                let rule = &fused.rule;
                 let positions: Vec<usize> = (0..rule.heap.calls.len())
                     .filter(|&position| own(rule.heap.calls[position].predicate))
                     .collect();
                 for &position in &positions {
-                    users.push((member, number, position, Plan::new(rule, Some(position))));
+                    let called = rule.heap.calls[position].predicate;
+                    users.push((member, number, called, Plan::new(rule, Some(position))));
                 }
+                of_member.push((fused, knowledge));
             }
             states.push(of_member);
         }
         for (slot, &member) in members.iter().enumerate() {
-            for (number, state) in states[slot].iter_mut().enumerate() {
-                let rule = &self.rules[member.index()][number];
+            for (number, (fused, state)) in states[slot].iter_mut().enumerate() {
+                let rule = &fused.rule;
                 if rule.heap.calls.iter().any(|call| own(call.predicate)) {
                     continue;
                 }
                 let plan = Plan::new(rule, None);
                 if let Some(knowledge) = state {
-                    self.fire(member, number, &plan, knowledge, None, &mut waiting, budget)?;
+                    let place = (member, number);
+                    self.fire(place, fused, &plan, knowledge, None, &mut waiting, budget)?;
                 }
             }
         }
@@ -131,15 +145,15 @@ impl BasePairs {
         while next < waiting.len() {
             let fresh = waiting[next];
             next += 1;
-            for (member, number, position, plan) in &users {
-                let called = self.rules[member.index()][*number].heap.calls[*position].predicate;
-                if called != fresh.predicate {
+            for (member, number, called, plan) in &users {
+                if *called != fresh.predicate {
                     continue;
                 }
                 let slot = members.iter().position(|m| m == member).unwrap_or(0);
-                if let Some(knowledge) = &mut states[slot][*number] {
-                    let delta = Some(fresh.row);
-                    self.fire(*member, *number, plan, knowledge, delta, &mut waiting, budget)?;
+                let (fused, state) = &mut states[slot][*number];
+                if let Some(knowledge) = state {
+                    let (place, delta) = ((*member, *number), Some(fresh.row));
+                    self.fire(place, fused, plan, knowledge, delta, &mut waiting, budget)?;
                 }
             }
             // The queue is kept short: what was handled is dropped in portions.
@@ -148,6 +162,8 @@ impl BasePairs {
                 next = 0;
             }
         }
+        // Groups of calls belong to the component.
+        self.tables.truncate(self.rules.len());
         for &member in members {
             self.tables[member.index()].index(definitions.nils());
         }
@@ -158,15 +174,15 @@ impl BasePairs {
     #[allow(clippy::too_many_arguments, reason = "the state of one fixed point, kept by its loop")]
     fn fire(
         &mut self,
-        predicate: PredicateId,
-        number: usize,
+        (predicate, number): (PredicateId, usize),
+        fused: &FusedRule,
         plan: &Plan,
         knowledge: &mut Knowledge,
         delta: Option<u32>,
         waiting: &mut Vec<Fresh>,
         budget: &Budget,
     ) -> Result<(), GiveUp> {
-        let rule = &self.rules[predicate.index()][number];
+        let rule = &fused.rule;
         let mut found = std::mem::take(&mut self.found);
         found.keys.clear();
         found.children.clear();
@@ -174,10 +190,10 @@ impl BasePairs {
         join(rule, plan, &self.tables, knowledge, delta, budget, |knowledge, rows| {
             knowledge.project(rule.heap.bound, &mut found.keys);
             found.ends.push(found.keys.len());
-            found.children.extend_from_slice(rows);
+            fused.expand(&self.tables, rows, &mut found.of_group, &mut found.children);
             Continue::Yes
         })?;
-        let calls = rule.heap.calls.len();
+        let calls = fused.calls();
         let mut start = 0;
         for (position, &end) in found.ends.iter().enumerate() {
             let table = &mut self.tables[predicate.index()];
@@ -266,7 +282,7 @@ fn join(
 ) -> Result<(), Exhausted> {
     let base = knowledge.mark();
     let nils = rule.nils();
-    let mut rows = vec![0u32; rule.heap.calls.len()];
+    let mut rows: SmallVec<[u32; 32]> = SmallVec::from_elem(0, rule.heap.calls.len());
     let mut levels: Vec<Level> = Vec::with_capacity(plan.order.len());
     let table_of = |call: usize| &tables[rule.heap.calls[call].predicate.index()];
     let new_level = |knowledge: &Knowledge, depth: usize| {

@@ -23,6 +23,7 @@ mod size;
 mod summary;
 
 pub(crate) use consume::{Case, Missing, MissingAtom};
+pub(crate) use shared_cells::WithoutApartCells;
 use shared_cells::without_common_cells;
 use trine_heap::HeapModel;
 use trine_term::{Op, TermId};
@@ -305,6 +306,9 @@ impl Problem<'_> {
         };
         if found.is_none() && effort == Effort::Full {
             found = self.proves_by_lemmas(pairs, &questions, sizes, &mut lemmas)?;
+            if found.is_none() && !sizes.is_empty() {
+                found = self.proves_with_missing_conditions(pairs, &questions, &lemmas)?;
+            }
         }
         let later = if effort == Effort::Full { &LATER_FUELS[..] } else { &[] }.iter();
         for (fuels, question) in later.flat_map(|fuels| questions.iter().map(move |q| (fuels, q))) {
@@ -420,7 +424,7 @@ impl Problem<'_> {
         let mut applied = Vec::new();
         let mut shrunk = false;
         if now.normalize(&mut shrunk) == Status::Failed
-            || self.settle_data(&mut now)? == DataStatus::Fails
+            || matches!(self.settle_data(&mut now)?, DataStatus::Fails(_))
         {
             return Ok(None);
         }

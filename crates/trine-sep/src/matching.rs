@@ -424,7 +424,8 @@ pub(crate) fn free_variables(store: &TermStore, term: TermId) -> Vec<TermId> {
     leaves(store, term, |op| op == Op::BoundVar)
 }
 
-fn free_constants(store: &TermStore, term: TermId) -> Vec<TermId> {
+/// The constants that occur in a term.
+pub(crate) fn free_constants(store: &TermStore, term: TermId) -> Vec<TermId> {
     leaves(store, term, |op| op == Op::Apply)
 }
 

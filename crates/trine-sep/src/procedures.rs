@@ -12,7 +12,7 @@ use trine_trace::{Activity, Outcome};
 
 use crate::base_pair::Witness;
 use crate::decide::{Found, Problem};
-use crate::entailment::Evidence;
+use crate::entailment::{Evidence, WithoutApartCells};
 use crate::give_up::GiveUp;
 use crate::list_segment::{ListAnswer, Segments};
 use crate::symbolic_heap::SymbolicHeap;
@@ -146,5 +146,8 @@ fn accelerate(problem: &mut Problem<'_>, question: &Question<'_>) -> Answer {
 /// Proves that each premise has one of the conclusions, or looks for one that has none.
 fn entail(problem: &mut Problem<'_>, question: &Question<'_>) -> Answer {
     let pairs = problem.base_pairs()?;
-    problem.entails(&pairs, &question.premises, question.conclusions, Evidence::None).map(Some)
+    let nils = problem.definitions.nils();
+    let smaller = WithoutApartCells::of(problem.store, question, nils);
+    let found = problem.entails(&pairs, &smaller.premises, &smaller.conclusions, Evidence::None)?;
+    problem.with_apart_cells(found, &smaller).map(Some)
 }

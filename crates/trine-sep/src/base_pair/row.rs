@@ -54,7 +54,7 @@ pub(crate) struct Table {
 }
 
 /// Most rows of a table that is indexed: one bit for each.
-const INDEXED_ROWS: usize = 64;
+pub(super) const INDEXED_ROWS: usize = 64;
 
 fn hash(key: &[u8]) -> u32 {
     let mut hasher = FxHasher::default();

@@ -54,6 +54,13 @@ impl FlatRule {
             }
         }
         let nils = definitions.nils();
+        let mut text_order: Vec<u32> = (0..heap.calls.len() as u32).collect();
+        text_order.sort_by(|&a, &b| paths[a as usize].cmp(&paths[b as usize]));
+        Self { text_order, ..Self::of_heap(heap, nils) }
+    }
+
+    /// A rule as it is, its calls in their order.
+    pub(super) fn of_heap(heap: SymbolicHeap, nils: usize) -> Self {
         let call_locals = heap
             .calls
             .iter()
@@ -63,8 +70,7 @@ impl FlatRule {
                 own.chain(args.map(|loc| loc.index() as u16)).collect()
             })
             .collect();
-        let mut text_order: Vec<u32> = (0..heap.calls.len() as u32).collect();
-        text_order.sort_by(|&a, &b| paths[a as usize].cmp(&paths[b as usize]));
+        let text_order = (0..heap.calls.len() as u32).collect();
         Self { heap, call_locals, text_order, nils }
     }
 

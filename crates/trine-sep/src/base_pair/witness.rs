@@ -53,8 +53,10 @@ pub(crate) struct Witness {
     next: u32,
     /// What the atoms of each rule say, made when it is first used.
     prepared: Vec<Vec<Option<Knowledge>>>,
-    /// Kept for its memory.
+    /// These are kept for their memory.
     values: Vec<u32>,
+    child_rows: Vec<u32>,
+    given: Vec<u32>,
 }
 
 impl Witness {
@@ -88,6 +90,8 @@ impl Witness {
             next: 1,
             prepared,
             values: Vec::new(),
+            child_rows: Vec::new(),
+            given: Vec::new(),
         }
     }
 
@@ -240,10 +244,12 @@ impl Derivation for Witness {
         let table = &pairs.tables[predicate.index()];
         let at = table.rule(row);
         let rule = &pairs.rules[predicate.index()][at];
-        let mut rows = Vec::new();
+        let mut rows = std::mem::take(&mut self.child_rows);
         table.children(row, &mut rows);
-        let nils = std::iter::repeat_n(0, rule.nils());
-        let given: Vec<u32> = nils.chain(call.args.iter().copied()).collect();
+        let mut given = std::mem::take(&mut self.given);
+        given.clear();
+        given.resize(rule.nils(), 0);
+        given.extend_from_slice(call.args);
         let fresh = instance.map_or(self.next, |instance| instance.fresh);
         let mut values = std::mem::take(&mut self.values);
         if let Some(next) = self.place_rule(predicate, at, &rows, &given, fresh, &mut values) {
@@ -253,7 +259,7 @@ impl Derivation for Witness {
             let first_call = instance.map_or(0, |instance| instance.first_call);
             self.calls(rule, &rows, &values, first_call, into);
         }
-        self.values = values;
+        (self.values, self.child_rows, self.given) = (values, rows, given);
     }
 }
 

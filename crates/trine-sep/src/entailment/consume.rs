@@ -145,7 +145,7 @@ impl<'b> Consumption<'_, 'b> {
         }
         match self.settle(&mut goal.sequent)? {
             DataStatus::Contradiction => return Ok(Some(Vec::new())),
-            DataStatus::Fails => return Ok(None),
+            DataStatus::Fails(_) => return Ok(None),
             DataStatus::Open => {}
         }
         if self.search().obligations_fail(&mut goal.sequent)? {
@@ -388,7 +388,7 @@ impl<'b> Consumption<'_, 'b> {
             Status::Failed => return Ok(false),
             Status::Open => {}
         }
-        if self.problem.settle_data(&mut settled)? == DataStatus::Fails
+        if matches!(self.problem.settle_data(&mut settled)?, DataStatus::Fails(_))
             || self.problem.refutes(&settled)?
         {
             return Ok(false);

@@ -21,8 +21,8 @@ use crate::symbolic_heap::{Arg, SymbolicHeap};
 pub(super) enum DataStatus {
     /// The premise contradicts itself.
     Contradiction,
-    /// A condition of the conclusion does not follow.
-    Fails,
+    /// This condition of the conclusion does not follow.
+    Fails(TermId),
     /// What is left are conditions on existential variables.
     Open,
 }
@@ -93,7 +93,7 @@ impl Problem<'_> {
             if !free_variables(self.store, fact).is_empty() {
                 open.push(fact);
             } else if !self.follows(&sequent.left.data, fact)? {
-                return Ok(DataStatus::Fails);
+                return Ok(DataStatus::Fails(fact));
             }
         }
         sequent.right.data = open;

@@ -8,6 +8,7 @@
 mod atoms;
 mod common_calls;
 mod induction;
+mod missing_conditions;
 mod split;
 
 use rustc_hash::FxHashMap;
@@ -22,6 +23,7 @@ use crate::decide::Problem;
 use crate::give_up::GiveUp;
 use crate::proof::{Derivation, Node, Rule, Step};
 use crate::symbolic_heap::{Cell, Loc};
+use missing_conditions::MissingConditions;
 
 const LEFT_COST: i32 = 4;
 const RIGHT_COST: i32 = 2;
@@ -39,6 +41,8 @@ pub(super) struct Search<'a, 'b> {
     /// How many hypotheses were used on the way to the present sequent.
     uses: usize,
     lemmas: Lemmas,
+    /// Conditions on data that attempts lacked, where the search splits on them.
+    missing: Option<MissingConditions>,
     /// How many sequents may still be looked at, if that is bounded.
     nodes: Option<u32>,
     /// The nodes of the proof that were made; what failed is taken back.
@@ -62,8 +66,8 @@ impl<'a, 'b> Search<'a, 'b> {
         nodes: Option<u32>,
     ) -> Self {
         let (failed, hypotheses) = (FxHashMap::default(), Vec::new());
-        let (made, labels) = (Vec::new(), 0);
-        Self { problem, pairs, failed, hypotheses, uses: 0, lemmas, nodes, made, labels }
+        let (made, labels, missing) = (Vec::new(), 0, None);
+        Self { problem, pairs, failed, hypotheses, uses: 0, lemmas, missing, nodes, made, labels }
     }
 
     pub(super) fn problem(&mut self) -> &mut Problem<'b> {
@@ -116,6 +120,9 @@ impl<'a, 'b> Search<'a, 'b> {
             Some(nodes) => *nodes -= 1,
             None => {}
         }
+        if self.missing.as_ref().is_some_and(|missing| missing.is_used_up(self.problem.budget)) {
+            return Ok(None);
+        }
         let mut shrunk = false;
         match sequent.normalize(&mut shrunk) {
             Status::Proved => return Ok(Some(self.contradiction(sequent))),
@@ -127,7 +134,10 @@ impl<'a, 'b> Search<'a, 'b> {
         sequent.left.data.extend(known);
         match self.problem.settle_data(&mut sequent)? {
             DataStatus::Contradiction => return Ok(Some(self.contradiction(sequent))),
-            DataStatus::Fails => return self.if_contradictory(sequent),
+            DataStatus::Fails(condition) => {
+                self.keep_missing(condition);
+                return self.if_contradictory(sequent);
+            }
             DataStatus::Open => {}
         }
         if self.obligations_fail(&mut sequent)? || self.contradictory(&sequent)? {
@@ -236,10 +246,14 @@ impl<'a, 'b> Search<'a, 'b> {
             (BIND_COST, |search, sequent, fuel| search.bind_root(sequent, fuel)),
             (0, |search, sequent, fuel| search.forget_distinct(sequent, fuel)),
         ];
+        let known = self.missing_known();
         for (cost, way) in ways {
             if let Some(applied) = way(self, sequent, fuel - cost)? {
                 return Ok(Some(applied));
             }
+        }
+        if let Some(applied) = self.split_on_missing(sequent, known, fuel - SPLIT_COST)? {
+            return Ok(Some(applied));
         }
         self.unfold_left(sequent, fuel - LEFT_COST)
     }

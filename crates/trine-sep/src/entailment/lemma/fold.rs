@@ -37,7 +37,7 @@ impl Search<'_, '_> {
                 }
                 let mut tested = longer.clone();
                 if tested.normalize(&mut shrunk) == Status::Failed
-                    || self.problem().settle_data(&mut tested)? == DataStatus::Fails
+                    || matches!(self.problem().settle_data(&mut tested)?, DataStatus::Fails(_))
                     || self.problem().refutes(&tested)?
                 {
                     continue;

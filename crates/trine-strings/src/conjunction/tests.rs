@@ -13,7 +13,7 @@ use super::precision::{Answer, Found};
 use super::problem::Problem;
 use super::{
     Candidate, End, Model, StringProcedure, cuts, digits, extraction, forward, implied_lengths,
-    noodles, numbers, order, positions, powers, samples, sharpening, tapes,
+    noodles, numbers, order, positions, powers, samples, sharpening, tag_automata, tapes,
 };
 use crate::choices::Choices;
 use crate::language::Languages;
@@ -289,6 +289,10 @@ fn first_answers(problem: &Problem, languages: &mut Languages) -> Vec<(&'static 
         } else {
             all.push(("order", first));
         }
+    }
+    if tag_automata::applies(problem) || tag_automata::applies_to_differences(problem) {
+        let found = tag_automata::mark(&mut problem.clone(), languages, &budget);
+        all.push(("tag automata", answer(found)));
     }
     if implied_lengths::applies(problem) {
         let mut sharper = problem.clone();

@@ -42,8 +42,8 @@ impl Search<'_> {
             } else {
                 let mut pattern: Vec<Option<u32>> = vec![None; length as usize];
                 for slot in slots {
-                    let value = &self.session.value_of(&slot.offset.form)
-                        + &Rat::from(slot.offset.known);
+                    let value =
+                        &self.session.value_of(&slot.offset.form) + &Rat::from(slot.offset.known);
                     let place = value.to_integer().and_then(|value| value.to_i64());
                     let place = place.and_then(|place| usize::try_from(place).ok());
                     let slot_letter = slot.letters.first().map(|letter| match letter {
@@ -112,11 +112,11 @@ impl Search<'_> {
             }
         }
         let mut turn = 0;
-        for letter in 0..unknown {
+        for (letter, &own) in group.iter().enumerate().take(unknown) {
             let Some(counts) = self.counts.get(&letter) else { continue };
             let is_one = |form: &LinearForm| self.session.value_of(form) >= Rat::ONE;
             let Some(class) = counts.iter().position(is_one) else { continue };
-            known.entry(group[letter]).or_insert_with(|| {
+            known.entry(own).or_insert_with(|| {
                 let members = self.alphabet.members(ClassId::new(class));
                 let plain: Vec<u32> = LETTERS.filter(|&code| members.contains(code)).collect();
                 turn += 1;
@@ -147,7 +147,8 @@ impl Search<'_> {
                     place += 1;
                     continue;
                 };
-                let length = length_value(&self.session, self.problem.kernel.lengths[*var as usize]);
+                let length =
+                    length_value(&self.session, self.problem.kernel.lengths[*var as usize]);
                 let length = usize::try_from(length).map_err(|_| Reason::LongWord)?;
                 words.insert(*var, word.slice(place..place + length));
                 place += length;

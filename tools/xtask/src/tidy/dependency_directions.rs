@@ -140,10 +140,19 @@ pub const LAYERS: &[Layer] = &[
     // Tools judge the solver from outside: they link nothing of it.
     ("xtask", &[]),
     ("trine-fuzz", &[]),
-    // The entry points for coverage-guided fuzzing run the solver in their own process.
+    // The entry points for coverage-guided fuzzing run the solver in their own process, and have the
+    // checker judge its proofs.
     (
         "trine-fuzz-targets",
-        &["trine-collections", "trine-value", "trine-term", "trine-smtlib", "trine", "trine-fuzz"],
+        &[
+            "trine-check",
+            "trine-collections",
+            "trine-value",
+            "trine-term",
+            "trine-smtlib",
+            "trine",
+            "trine-fuzz",
+        ],
     ),
 ];
 

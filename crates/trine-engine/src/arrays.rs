@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_arrays::{Branch, Candidate as ArrayCandidate, Instance, Key, ReadAxiom};
-use trine_term::{FiniteDomain, SortId, TermId, TermStore, Value};
+use trine_term::{FiniteDomain, Op, SortId, TermId, TermStore, Value};
 
 use crate::atoms::Atoms;
 use crate::congruence::{Congruence, NodeId};
@@ -55,6 +55,14 @@ impl Violations {
     pub(crate) fn is_empty(&self) -> bool {
         self.len() == 0
     }
+
+    /// Adds those of arrays of another sort.
+    pub(crate) fn extend(&mut self, other: Self) {
+        self.reads.extend(other.reads);
+        self.linked.extend(other.linked);
+        self.few_indices.extend(other.few_indices);
+        self.unclear = self.unclear.or(other.unclear);
+    }
 }
 
 /// A formula that holds in every model, with its rule and what that was applied to.
@@ -71,12 +79,18 @@ pub(crate) struct ArrayAxioms {
 
 impl ArrayAxioms {
     /// Those of the axioms that were not given yet, each once.
-    pub(crate) fn missing(&self, mut violations: Violations) -> Violations {
+    pub(crate) fn missing(&self, violations: &Violations) -> Violations {
         let mut seen = FxHashSet::default();
-        violations.reads.retain(|axiom| !self.reads.contains(axiom) && seen.insert(*axiom));
-        violations.linked.retain(|instance| !self.linked.contains(instance));
-        violations.few_indices.retain(|few| !self.enumerated.contains(&few.array));
-        violations
+        let Violations { reads, linked, few_indices, unclear } = violations;
+        let reads = reads.iter().filter(|&axiom| !self.reads.contains(axiom));
+        let linked = linked.iter().filter(|&instance| !self.linked.contains(instance));
+        let few = few_indices.iter().filter(|few| !self.enumerated.contains(&few.array));
+        Violations {
+            reads: reads.filter(|&&axiom| seen.insert(axiom)).copied().collect(),
+            linked: linked.cloned().collect(),
+            few_indices: few.cloned().collect(),
+            unclear: *unclear,
+        }
     }
 
     /// The axioms as formulas. They count as given from now on.
@@ -97,7 +111,7 @@ impl ArrayAxioms {
         for axiom in reads {
             if self.reads.insert(axiom) {
                 let rule = match store.op(axiom.array) {
-                    trine_term::Op::ConstArray => Rule::ReadConstant,
+                    Op::ConstArray => Rule::ReadConstant,
                     _ => Rule::ReadWrite,
                 };
                 lemmas.push((rule, axiom.formula(store), vec![axiom.array, axiom.index]));

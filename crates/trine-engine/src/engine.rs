@@ -1,15 +1,16 @@
 //! The engine: formulas in levels, decided by SAT and theories together.
 //!
 //! Idea: the SAT solver searches, congruence and arithmetic follow ([`Theories`]). When they agree
-//! on a full assignment, what needs new terms is looked at outside of the search: splits of
-//! integers, instances of the axioms of arrays, facts about products, equalities between terms that
-//! two theories share. Whatever is missing is added, and the search goes on; if nothing is missing,
-//! the values of the theories make the model.
+//! on a full assignment, what needs new terms is looked at outside of the search ([`refinement`]). Whatever
+//! is missing is added, and the search goes on; if nothing is missing, the values of the theories make
+//! the model.
 //! Invariants: formulas without the activation literal of a level are valid, or asserted at level
 //! zero; `unsat` rests on clauses that hold whatever the terms mean that nobody understands; `sat`
 //! is a claim that the caller confirms by evaluation.
 //! Reference: Nieuwenhuis, Oliveras, Tinelli, JACM 2006; Brummayer and Biere, JSAT 2009, for lemmas
 //! on demand.
+
+mod refinement;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -17,37 +18,27 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
 use trine_sat::{Cadical, Lit, SatConfig, SatSolver, SatSolverWithPropagator, SearchAnswer};
-use trine_term::{Cause, Incomplete, Interpretation, Op, TermId, TermStore};
-use trine_trace::{Activity, Event, Outcome};
+use trine_term::{Incomplete, Interpretation, Op, TermId, TermStore};
+use trine_trace::{Activity, Outcome};
 
 use crate::arrays::ArrayAxioms;
 use crate::atoms::{Atoms, Registrar};
-use crate::bridges::proposals;
 use crate::candidate::Candidate;
 use crate::clause_buffer::ClauseBuffer;
 use crate::clausify::Clausifier;
-use crate::combination::care_equalities;
 use crate::congruence::common_equalities;
-use crate::float_conversions::{FloatConversions, conversions};
-use crate::implicant::Implicant;
+use crate::float_conversions::FloatConversions;
 use crate::incremental_solver::{Answer, IncrementalSolver};
 use crate::lemma::Lemma;
 use crate::model::{Values, build_model};
-use crate::products::{Products, Refinement};
+use crate::products::Products;
 use crate::rebuild_threshold::{RebuildThreshold, Unit};
 use crate::rule::Rule;
-use crate::search_theory::Effort;
 use crate::tentative;
 use crate::theories::Theories;
-use crate::theory::{Assignment, Fact, Literal, Needed, Registration, Theory, Verdict, When};
+use crate::theory::{Fact, Needed, Registration, Theory, When};
 use crate::whole::{Decided, WholeFormulas};
 use crate::wording::Wording;
-
-/// Rounds of facts about products in one check.
-const MAX_PRODUCT_ROUNDS: u64 = 2_000;
-
-/// Places near which one check does not look for products of real numbers.
-const MAX_PRODUCT_ASIDES: usize = 16;
 
 /// Counts over the life of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -164,7 +155,7 @@ impl Engine {
     }
 
     /// Brings the search back to level zero, where terms can be registered.
-    fn settle(&mut self) {
+    fn backtrack_to_level_zero(&mut self) {
         if self.theories.borrow().level() > 0 {
             self.sat.add_clause(&[self.truth]);
         }
@@ -178,7 +169,7 @@ impl Engine {
         lemmas: &[(Rule, TermId, Vec<TermId>)],
         budget: &Budget,
     ) -> Result<(), Exhausted> {
-        self.settle();
+        self.backtrack_to_level_zero();
         for (rule, lemma, arguments) in lemmas {
             self.buffer.log.formula(*rule, arguments, || *lemma);
             self.clausify(store, *lemma, None, budget)?;
@@ -186,7 +177,7 @@ impl Engine {
         if self.wants_implicant() {
             self.atoms.facts.lemmas.extend(lemmas.iter().map(|&(_, lemma, _)| lemma));
         }
-        self.complete(store, budget)
+        self.flush(store, budget)
     }
 
     fn clausify(
@@ -216,7 +207,7 @@ impl Engine {
 
     /// Asserts what new terms mean, and hands everything to the SAT solver. What the budget interrupts
     /// stays to be done.
-    fn complete(&mut self, store: &mut TermStore, budget: &Budget) -> Result<(), Exhausted> {
+    fn flush(&mut self, store: &mut TermStore, budget: &Budget) -> Result<(), Exhausted> {
         loop {
             if let Some((rule, fact)) = self.atoms.axioms.pop() {
                 let asserted = self.assert_fact(store, rule, fact, budget);
@@ -341,13 +332,13 @@ impl Engine {
         budget: &Budget,
     ) -> Result<Answer, Exhausted> {
         // What an interrupted check left undone.
-        self.settle();
+        self.backtrack_to_level_zero();
         let begun =
             self.ask_whole(|theory, out| theory.begin_check(store, assumptions, out, budget));
         if let Some(decided) = begun.transpose()?.flatten() {
             return self.conclude(store, decided, budget);
         }
-        self.complete(store, budget)?;
+        self.flush(store, budget)?;
         loop {
             // Rounds may be short of ticks and long of numbers.
             budget.refresh()?;
@@ -461,261 +452,6 @@ impl Engine {
             }
         }
     }
-
-    /// Adds what the integers asked for.
-    fn split_integers(&mut self, store: &mut TermStore, budget: &Budget) -> Result<(), Exhausted> {
-        let split = self.theories.borrow_mut().arithmetic.split.take();
-        self.settle();
-        if let Some(atom) = split {
-            self.stats.splits += 1;
-            let mut theories = self.theories.borrow_mut();
-            theories.arithmetic.threshold(atom, &mut self.buffer);
-        }
-        self.complete(store, budget)
-    }
-
-    /// Looks at an assignment that congruence and arithmetic accept. `None` means that something
-    /// was missing, which was added.
-    fn look_at_candidate(
-        &mut self,
-        store: &mut TermStore,
-        assumptions: &[Lit],
-        budget: &Budget,
-    ) -> Result<Option<Answer>, Exhausted> {
-        if self.ask_theories(store, assumptions, budget)? {
-            return Ok(None);
-        }
-        if !self.atoms.bridges.is_empty() {
-            let proposals = {
-                let theories = self.theories.borrow();
-                let round = self.stats.candidates;
-                let (atoms, known) = (&self.atoms, &self.arranged);
-                proposals(store, atoms, &theories, &self.slots, known, round)
-            };
-            if !proposals.is_empty() {
-                self.stats.arrangements += proposals.len() as u64;
-                self.arrange(store, &proposals, budget)?;
-                return Ok(None);
-            }
-        }
-        let missing = {
-            let theories = self.theories.borrow();
-            let candidate = Candidate::new(store, &self.atoms, &theories, &self.slots);
-            self.products.refine(store, &candidate, budget)?
-        };
-        if let Some(missing) = missing {
-            self.stats.product_rounds += 1;
-            if self.stats.product_rounds - self.product_rounds_before > MAX_PRODUCT_ROUNDS {
-                let facts = || missing.facts.iter().map(|&(_, fact, _)| fact);
-                tell_undecided(facts(), Cause::ProductRounds, budget);
-                let products = missing.facts.iter().filter_map(|(_, _, args)| args.first());
-                let why = match products.copied().next() {
-                    Some(product) => Cause::ProductRounds.at(product),
-                    None => Cause::ProductRounds.into(),
-                };
-                return Ok(Some(why.into()));
-            }
-            if self.product_asides > MAX_PRODUCT_ASIDES {
-                let products = missing.aside.iter().map(|&(product, _)| product);
-                return Ok(Some(Incomplete::from(Cause::IrrationalProduct).among(products).into()));
-            }
-            self.refine_products(store, &missing, budget)?;
-            return Ok(None);
-        }
-        let conversions = {
-            let theories = self.theories.borrow();
-            let candidate = Candidate::new(store, &self.atoms, &theories, &self.slots);
-            conversions(store, &candidate, budget)?
-        };
-        if let Some(facts) = self.conversions.facts(store, &conversions, budget)? {
-            if facts.is_empty() {
-                let terms = conversions.iter().map(|conversion| conversion.term);
-                return Ok(Some(Incomplete::from(Cause::LargeFloat).among(terms).into()));
-            }
-            let lemma = |fact| (Rule::FloatConversion, fact, Vec::new());
-            let lemmas: Vec<_> = facts.into_iter().map(lemma).collect();
-            self.add_lemmas(store, &lemmas, budget)?;
-            return Ok(None);
-        }
-        let (violations, pairs) = {
-            let theories = self.theories.borrow();
-            let candidate = Candidate::new(store, &self.atoms, &theories, &self.slots);
-            let values = Values::new(store, &candidate, budget)?;
-            let violations = self.arrays.missing(values.violations().clone());
-            let pairs = match values.disagreements() {
-                _ if !violations.is_empty() => Vec::new(),
-                [] => care_equalities(store, &candidate, &values, budget)?,
-                pairs => pairs.to_vec(),
-            };
-            if violations.is_empty() && pairs.is_empty() {
-                let is_true = |literal| self.sat.value(literal).is_true();
-                self.model = Some(build_model(store, &candidate, &values, is_true, budget)?);
-                self.atoms.unsupported = self.atoms.unsupported.or(violations.unclear);
-                return Ok(Some(Answer::Sat));
-            }
-            (violations, pairs)
-        };
-        if !violations.is_empty() {
-            self.stats.array_lemmas += violations.len() as u64;
-            let lemmas = self.arrays.lemmas(store, violations);
-            self.add_lemmas(store, &lemmas, budget)?;
-            return Ok(None);
-        }
-        self.stats.arrangements += pairs.len() as u64;
-        let equalities: Vec<TermId> =
-            pairs.into_iter().map(|(one, other)| store.mk(Op::Eq, &[one, other])).collect();
-        self.arrange(store, &equalities, budget)?;
-        Ok(None)
-    }
-
-    /// Adds what products lack.
-    fn refine_products(
-        &mut self,
-        store: &mut TermStore,
-        missing: &Refinement,
-        budget: &Budget,
-    ) -> Result<(), Exhausted> {
-        self.add_lemmas(store, &missing.facts, budget)?;
-        for &equation in &missing.preferred {
-            let literal = self.literal_of(store, equation, budget)?;
-            self.buffer.prefer(literal);
-        }
-        if let Some(equation) = missing.guess {
-            let guess = self.literal_of(store, equation, budget)?;
-            if !self.guesses.contains(&guess) {
-                self.guesses.push(guess);
-            }
-        }
-        self.product_asides += missing.aside.len();
-        if !missing.aside.is_empty() {
-            let formulas = missing.aside.iter().map(|&(_, formula)| formula);
-            tell_undecided(formulas, Cause::IrrationalProduct, budget);
-        }
-        for &(product, formula) in &missing.aside {
-            let guard = self.aside_literal(Cause::IrrationalProduct.at(product));
-            self.clausify(store, formula, Some(guard), budget)?;
-        }
-        self.complete(store, budget)
-    }
-
-    /// The literal while which what was left undecided is excluded; `why` is told if that matters.
-    fn aside_literal(&mut self, why: Incomplete) -> Lit {
-        let buffer = &mut self.buffer;
-        self.aside.get_or_insert_with(|| (buffer.new_var(), why)).0
-    }
-
-    /// Lets the theories in the slots look at the assignment; true if they added something.
-    fn ask_theories(
-        &mut self,
-        store: &mut TermStore,
-        assumptions: &[Lit],
-        budget: &Budget,
-    ) -> Result<bool, Exhausted> {
-        let wants_implicant = self.wants_implicant();
-        let is_true = |literal| self.sat.value(literal).is_true();
-        let mut implicant = Vec::new();
-        if wants_implicant {
-            let assumed = assumptions.iter().filter_map(|literal| self.named.get(literal));
-            let roots = self.asserted.iter().flatten().chain(assumed).copied();
-            let (formulas, facts) = (&self.formulas, &mut self.atoms.facts);
-            implicant = Implicant::of(store, roots, formulas, facts, &is_true, budget)?;
-            for &equality in &self.arranged {
-                if let Some(literal) = self.formulas.known(equality) {
-                    implicant.push((equality, is_true(literal)));
-                }
-            }
-        }
-        let (atoms, theories) = (&self.atoms, &*self.theories);
-        let assignment = Assignment { is_true: &is_true, implicant: &implicant, atoms, theories };
-        let (mut facts, mut unsupported) = (Vec::new(), None);
-        let mut news = Vec::new();
-        'efforts: for effort in Effort::OF_CHECKS {
-            if !news.is_empty() {
-                break;
-            }
-            for theory in self.slots.iter_mut().filter(|theory| theory.effort() == effort) {
-                let mut out = Registration {
-                    clauses: &mut self.buffer,
-                    facts: &mut facts,
-                    needed: &mut self.needed,
-                    unsupported: &mut unsupported,
-                };
-                match theory.check(store, &assignment, &mut out, budget)? {
-                    Verdict::Consistent => {}
-                    Verdict::Refined => {
-                        // The others would look at an assignment that this theory refuted.
-                        news.push(Verdict::Refined);
-                        break 'efforts;
-                    }
-                    verdict => news.push(verdict),
-                }
-            }
-        }
-        self.atoms.unsupported = self.atoms.unsupported.or(unsupported);
-        if news.is_empty() {
-            return Ok(false);
-        }
-        self.stats.theory_facts += facts.len() as u64;
-        self.atoms.axioms.extend(facts);
-        self.settle();
-        for verdict in news {
-            tell_of(&verdict, budget);
-            match verdict {
-                Verdict::Consistent => {}
-                Verdict::Refined => self.stats.theory_conflicts += 1,
-                Verdict::Conflict(literals) => self.exclude(&literals, None),
-                Verdict::Undecided(literals, why) => {
-                    let atoms = literals.iter().map(|&(atom, _)| atom);
-                    let literal = self.aside_literal(why.among(atoms));
-                    self.exclude(&literals, Some(literal));
-                }
-                Verdict::Facts(facts) => {
-                    self.stats.theory_facts += facts.len() as u64;
-                    let facts = facts.into_iter().map(|fact| (Rule::SlotRefinement, fact));
-                    self.atoms.axioms.extend(facts);
-                }
-            }
-        }
-        self.complete(store, budget)?;
-        Ok(true)
-    }
-
-    /// Forbids that these literals hold together, while `guard` does.
-    fn exclude(&mut self, literals: &[Literal], guard: Option<Lit>) {
-        self.stats.theory_conflicts += 1;
-        let rule = if guard.is_some() { Rule::SlotAside } else { Rule::SlotConflict };
-        let mut clause: Vec<Lit> = guard.map(|guard| !guard).into_iter().collect();
-        for &(atom, value) in literals {
-            let literal = self.formulas.known(atom).expect("an atom of the assignment");
-            clause.push(if value { !literal } else { literal });
-        }
-        clause.sort_unstable();
-        clause.dedup();
-        self.buffer.lemma(rule, &clause);
-    }
-
-    /// Makes atoms of equalities between shared terms, to be tried true first.
-    fn arrange(
-        &mut self,
-        store: &mut TermStore,
-        equalities: &[TermId],
-        budget: &Budget,
-    ) -> Result<(), Exhausted> {
-        self.settle();
-        for &equality in equalities {
-            let literal = self.literal_of(store, equality, budget)?;
-            if self.wants_implicant() {
-                self.arranged.push(equality);
-            }
-            let mut theories = self.theories.borrow_mut();
-            let mut registrar =
-                Registrar { atoms: &mut self.atoms, theories: &mut theories, slots: &self.slots };
-            let literal = registrar.watchable(store, equality, literal, &mut self.buffer);
-            self.buffer.prefer(literal);
-            registrar.watch(store, equality, literal);
-        }
-        self.complete(store, budget)
-    }
 }
 
 /// What a search found.
@@ -732,26 +468,6 @@ fn outcome_of_search(answer: &SearchAnswer) -> Outcome {
         SearchAnswer::Unsat => Outcome::Contradiction,
         SearchAnswer::Paused => Outcome::Done,
         SearchAnswer::Unknown(_) => Outcome::GaveUp,
-    }
-}
-
-/// Tells listeners what a theory thinks of an assignment.
-fn tell_of(verdict: &Verdict, budget: &Budget) {
-    let trace = budget.trace();
-    match verdict {
-        Verdict::Consistent => {}
-        Verdict::Conflict(_) | Verdict::Facts(_) | Verdict::Refined => trace.tell(Event::Lemma),
-        Verdict::Undecided(literals, why) => {
-            tell_undecided(literals.iter().map(|&(atom, _)| atom), why.cause, budget);
-        }
-    }
-}
-
-/// Tells listeners what is left aside, and why.
-fn tell_undecided(formulas: impl Iterator<Item = TermId>, why: Cause, budget: &Budget) {
-    if budget.trace().is_on() {
-        let atoms: Vec<u32> = formulas.map(|formula| formula.index() as u32).collect();
-        budget.trace().tell(Event::Undecided { atoms: &atoms, why: why.text() });
     }
 }
 
@@ -795,11 +511,11 @@ impl IncrementalSolver for Engine {
                 }))
             }
         };
-        self.settle();
+        self.backtrack_to_level_zero();
         let taken =
             self.ask_whole(|theory, out| theory.assert(store, formulas, guard, out, budget));
         if let Some(taken) = taken {
-            return taken.and_then(|()| self.complete(store, budget));
+            return taken.and_then(|()| self.flush(store, budget));
         }
         if guard.is_none() {
             self.slots.iter_mut().for_each(|theory| theory.asserted(formulas));
@@ -817,7 +533,7 @@ impl IncrementalSolver for Engine {
                 level.push(formula);
             }
         }
-        self.complete(store, budget)
+        self.flush(store, budget)
     }
 
     fn literal(
@@ -826,17 +542,17 @@ impl IncrementalSolver for Engine {
         formula: TermId,
         budget: &Budget,
     ) -> Result<Lit, Exhausted> {
-        self.settle();
+        self.backtrack_to_level_zero();
         let of_whole = self.ask_whole(|theory, out| theory.literal(store, formula, out, budget));
         if let Some(literal) = of_whole {
-            self.complete(store, budget)?;
+            self.flush(store, budget)?;
             return literal;
         }
         let literal = self.literal_of(store, formula, budget)?;
         let negated = store.mk(Op::Not, &[formula]);
         self.named.insert(literal, formula);
         self.named.insert(!literal, negated);
-        self.complete(store, budget)?;
+        self.flush(store, budget)?;
         Ok(literal)
     }
 

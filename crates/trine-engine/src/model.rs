@@ -387,10 +387,7 @@ impl<'a> Values<'a> {
         drop(keys);
         self.elements = elements;
         self.disagreements.extend(pairs);
-        self.violations.reads.extend(violations.reads);
-        self.violations.linked.extend(violations.linked);
-        self.violations.few_indices.extend(violations.few_indices);
-        self.violations.unclear = self.violations.unclear.or(violations.unclear);
+        self.violations.extend(violations);
         for (class, value) in of_leaves {
             self.values.entry(class).or_insert(Value::Array(value));
         }

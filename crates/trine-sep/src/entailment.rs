@@ -299,11 +299,13 @@ impl Problem<'_> {
         let mut lemmas = Lemmas::default();
         let mut found = match effort {
             Effort::Quick => self.proves_quickly(pairs, &questions)?,
-            Effort::Full => match self.proves_with_common_calls(pairs, &questions)? {
-                None => self.proves_by_lemmas(pairs, &questions, sizes, &mut lemmas)?,
-                found => found,
-            },
+            // Calls with data are never kept.
+            Effort::Full if sizes.is_empty() => self.proves_with_common_calls(pairs, &questions)?,
+            Effort::Full => None,
         };
+        if found.is_none() && effort == Effort::Full {
+            found = self.proves_by_lemmas(pairs, &questions, sizes, &mut lemmas)?;
+        }
         let later = if effort == Effort::Full { &LATER_FUELS[..] } else { &[] }.iter();
         for (fuels, question) in later.flat_map(|fuels| questions.iter().map(move |q| (fuels, q))) {
             for &fuel in *fuels {

@@ -138,7 +138,7 @@ impl ComponentSplit {
             list.push(literal);
             self.asked.insert(assumption, (side, literal));
         }
-        let has_narrow = !of_narrow.is_empty() || self.asserted.iter().any(|a| !a.is_handed_over);
+        let has_narrow = !of_narrow.is_empty() || self.asserted.len() > self.handed_over.len();
         let mut open = Vec::with_capacity(2);
         if has_narrow {
             open.push((Side::Narrow, of_narrow));

@@ -1,5 +1,5 @@
 ; expect: unsat
-; why: a skip list of three levels whose last towers are written out is one; decided by profiles
+; why: a skip list of three levels whose last towers are written out is one; decided by profiles, or by a search that unfolds the calls of both sides
 (set-logic QF_SHID)
 (declare-sort L 0)
 (declare-datatypes ((C 0)) (((c (low L) (middle L) (high L)))))

@@ -162,3 +162,44 @@ fn integer_width(store: &TermStore, formulas: &[TermId]) -> u32 {
     }
     bits + 7
 }
+
+#[cfg(test)]
+mod tests {
+    use trine_term::{Evaluator, Interpretation};
+    use trine_value::StrValue;
+
+    use super::*;
+
+    /// `x = "ab" y` and `y` has thirteen letters: nothing fits into twelve, and more room finds a model with
+    /// the circuits of before in place.
+    #[test]
+    fn one_search_grows_until_a_model_fits() {
+        let mut store = TermStore::new();
+        let string = store.sorts.string();
+        let [x, y] = ["x", "y"].map(|name| store.declare_const(name, string));
+        let start = store.mk_string(&StrValue::from_literal("ab").expect("two letters"));
+        let word = store.mk(Op::StrConcat, &[start, y]);
+        let equal = store.mk(Op::Eq, &[x, word]);
+        let length = store.mk(Op::StrLen, &[y]);
+        let thirteen = store.mk_int(&Integer::from(13));
+        let long = store.mk(Op::Eq, &[length, thirteen]);
+        let formulas = [equal, long];
+
+        let mut languages = Languages::new().expect("an alphabet");
+        let mut search = BoundedSearch::new(&store, &formulas, &SatConfig::default());
+        let budget = Budget::unlimited();
+        for bound in [2, 6, 12] {
+            let found = search.search(&mut store, &formulas, &mut languages, bound, &budget);
+            assert!(matches!(found, BoundedAnswer::Nothing), "bound {bound}: {found:?}");
+        }
+        for bound in [24, 48] {
+            let found = search.search(&mut store, &formulas, &mut languages, bound, &budget);
+            let BoundedAnswer::Model(values) = found else { panic!("bound {bound}: {found:?}") };
+            let mut model = Interpretation::new();
+            values.into_iter().for_each(|(constant, value)| model.set_constant(constant, value));
+            for formula in formulas {
+                assert!(Evaluator::new(&store, &model).holds(formula, &budget) == Ok(true));
+            }
+        }
+    }
+}

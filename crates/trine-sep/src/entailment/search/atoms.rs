@@ -182,6 +182,25 @@ impl Search<'_, '_> {
         Ok(None)
     }
 
+    /// The sequent with a call on the left unfolded by a rule; `names` gets the constants that stand for its data.
+    pub(super) fn premise_by_rule(
+        &mut self,
+        sequent: &Sequent,
+        call: usize,
+        rule: usize,
+        names: &mut Vec<Vec<TermId>>,
+    ) -> Sequent {
+        let mut premise = sequent.clone();
+        let call = premise.left.calls.remove(call);
+        let problem = &mut *self.problem;
+        let predicate = problem.definitions.get(call.predicate);
+        unfold_into(problem.store, &mut premise.left, predicate, rule, &call.args);
+        let fixed = problem.fix_data(&mut premise.left);
+        names.push(fixed.into_iter().map(|(_, constant)| constant).collect());
+        premise.flexible.resize(premise.left.locals.len(), false);
+        premise
+    }
+
     fn unfold_call(
         &mut self,
         sequent: &Sequent,
@@ -190,17 +209,9 @@ impl Search<'_, '_> {
         fuel: i32,
     ) -> Result<Applied, GiveUp> {
         let (mut names, mut premises) = (Vec::new(), Vec::new());
-        let call = sequent.left.calls[number].clone();
-        let rules = self.problem.definitions.get(call.predicate).rules.len();
-        for rule in 0..rules {
-            let mut premise = sequent.clone();
-            premise.left.calls.remove(number);
-            let problem = &mut *self.problem;
-            let predicate = problem.definitions.get(call.predicate);
-            unfold_into(problem.store, &mut premise.left, predicate, rule, &call.args);
-            let fixed = problem.fix_data(&mut premise.left);
-            names.push(fixed.into_iter().map(|(_, constant)| constant).collect());
-            premise.flexible.resize(premise.left.locals.len(), false);
+        let predicate = sequent.left.calls[number].predicate;
+        for rule in 0..self.problem.definitions.get(predicate).rules.len() {
+            let premise = self.premise_by_rule(sequent, number, rule, &mut names);
             let Some(node) = self.prove(premise, fuel)? else { return Ok(None) };
             premises.push(node);
         }

@@ -10,7 +10,6 @@
 use super::super::sequent::Sequent;
 use super::{Applied, Search};
 use crate::give_up::GiveUp;
-use crate::instance::unfold_into;
 use crate::proof::Rule;
 
 impl Search<'_, '_> {
@@ -21,19 +20,11 @@ impl Search<'_, '_> {
         fuel: i32,
     ) -> Result<Applied, GiveUp> {
         let Some((left, right)) = sequent.kept_call() else { return Ok(None) };
-        let call = sequent.left.calls[left].clone();
+        let predicate = sequent.left.calls[left].predicate;
         let label = self.new_label();
-        let rules = self.problem.definitions.get(call.predicate).rules.len();
         let (mut names, mut premises) = (Vec::new(), Vec::new());
-        for rule in 0..rules {
-            let mut premise = sequent.clone();
-            premise.left.calls.remove(left);
-            let problem = &mut *self.problem;
-            let predicate = problem.definitions.get(call.predicate);
-            unfold_into(problem.store, &mut premise.left, predicate, rule, &call.args);
-            let fixed = problem.fix_data(&mut premise.left);
-            names.push(fixed.into_iter().map(|(_, constant)| constant).collect());
-            premise.flexible.resize(premise.left.locals.len(), false);
+        for rule in 0..self.problem.definitions.get(predicate).rules.len() {
+            let mut premise = self.premise_by_rule(sequent, left, rule, &mut names);
             let own = self.with_right_unfolded(&mut premise, right, rule);
             let Some(node) = self.prove(premise, fuel)? else { return Ok(None) };
             let rule = Rule::UnfoldRight { call: right, rule, names: own };

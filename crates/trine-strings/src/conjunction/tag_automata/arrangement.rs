@@ -89,6 +89,9 @@ pub(super) struct Mismatch {
 pub(super) struct Arrangement {
     pub(super) slots: Vec<Vec<Slot>>,
     pub(super) apart: Vec<Apart>,
+    /// What was taken for granted where no mark was made: letters that are absent, and words whose lengths
+    /// differ. Another solution must not change that.
+    pub(super) unmarked: Vec<Formula>,
     /// The number of letters that are not known.
     pub(super) unknown: usize,
 }
@@ -114,6 +117,7 @@ impl Arrangement {
         budget: &Budget,
     ) -> Result<Self, Reason> {
         let mut marks: Vec<Vec<Mark>> = texts.all.iter().map(|_| Vec::new()).collect();
+        let mut unmarked: Vec<Formula> = Vec::new();
         for (text, of_text) in texts.all.iter().zip(&mut marks) {
             for row in &text.rows {
                 budget.spend(row.len() as u64)?;
@@ -123,8 +127,11 @@ impl Arrangement {
                         Sym::Var(var) if texts.short.contains_key(&var) => {
                             let length = kernel.lengths[var as usize];
                             match length_value(session, length) {
-                                // It leaves no mark, and says nothing of others.
-                                0 => continue,
+                                0 => {
+                                    let form = LinearForm::var(length);
+                                    unmarked.push(session.eq(&form, &Rat::ZERO));
+                                    continue;
+                                }
                                 1 => {}
                                 _ => return Err(Reason::NothingFound),
                             }
@@ -146,10 +153,11 @@ impl Arrangement {
                 let (form, known) = length_of(&kernel.lengths, word);
                 Offset { form, known }
             });
+            let (form, known) = left.minus(&right);
             if left.value(session)? != right.value(session)? {
+                unmarked.push(session.ne(&form, &Rat::from(-known)));
                 continue;
             }
-            let (form, known) = left.minus(&right);
             let mut facts = vec![session.eq(&form, &Rat::from(-known))];
             let mut of_sides = [Letter::Known(0); 2];
             let mut landed: Vec<(usize, Offset, usize)> = Vec::new();
@@ -179,7 +187,9 @@ impl Arrangement {
             apart.push(Apart { letters: of_sides, facts, difference: mismatch.difference });
         }
         let slots = marks.into_iter().map(|marks| in_slots(marks, session)).collect();
-        Ok(Self { slots, apart, unknown })
+        unmarked.sort_unstable();
+        unmarked.dedup();
+        Ok(Self { slots, apart, unmarked, unknown })
     }
 }
 

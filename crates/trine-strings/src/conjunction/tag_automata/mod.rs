@@ -206,9 +206,9 @@ impl<'a> Search<'a> {
             self.learn(&premises);
             return Ok(Round::Next);
         }
-        let Arrangement { slots, apart, unknown } = &arrangement;
+        let Arrangement { slots, apart, unmarked, unknown } = &arrangement;
         let all: Vec<usize> = (0..slots.len()).collect();
-        match self.attempt(&all, slots, apart, budget)? {
+        match self.attempt(&all, slots, apart, unmarked, budget)? {
             Attempt::Solved => {
                 let found = self.model(slots, *unknown, languages, budget);
                 self.session.pop(1);
@@ -283,6 +283,7 @@ impl<'a> Search<'a> {
         chosen: &[usize],
         slots: &[Vec<Slot>],
         apart: &[Apart],
+        unmarked: &[Formula],
         budget: &Budget,
     ) -> Result<Attempt, Reason> {
         let mut of_texts: Vec<(usize, Premises)> = Vec::new();
@@ -294,6 +295,10 @@ impl<'a> Search<'a> {
         self.premises.clear();
         self.counts.clear();
         self.session.push();
+        for &fact in unmarked {
+            let tag = self.tag(Premises { deps: Deps::none(), facts: vec![fact] }, None);
+            self.session.assert(fact, tag);
+        }
         let attempt = self.assert_flows(&of_texts, slots, apart, budget);
         if !matches!(attempt, Ok(Attempt::Solved)) {
             self.session.pop(1);
@@ -398,7 +403,7 @@ impl<'a> Search<'a> {
                 let end = (start + size).min(kept[text].len());
                 let mut fewer = kept.clone();
                 fewer[text].drain(start..end);
-                match self.attempt(&[text], &fewer, &[], budget)? {
+                match self.attempt(&[text], &fewer, &[], &[], budget)? {
                     Attempt::Refuted(premises, _) => {
                         (kept, smallest) = (fewer, Some(premises));
                     }

@@ -1,0 +1,312 @@
+//! What a full assignment lacks: looked at outside of the search, and added.
+//!
+//! Idea: splits of integers, what the theories in the slots find, facts about products and conversions,
+//! axioms of arrays, and equalities between terms that theories share are asked for in this order, the cheap
+//! ones first. Whoever is the first to miss something adds it, and the search goes on.
+//! Invariant: if nothing is missing, the values of the theories make the model that is kept.
+
+use trine_collections::{Budget, Exhausted};
+use trine_sat::{Lit, SatSolver};
+use trine_term::{Cause, Incomplete, Op, TermId, TermStore};
+use trine_trace::Event;
+
+use super::Engine;
+use crate::atoms::Registrar;
+use crate::bridges::proposals;
+use crate::candidate::Candidate;
+use crate::combination::care_equalities;
+use crate::float_conversions::conversions;
+use crate::implicant::Implicant;
+use crate::incremental_solver::Answer;
+use crate::model::{Values, build_model};
+use crate::products::Refinement;
+use crate::rule::Rule;
+use crate::search_theory::Effort;
+use crate::theory::{Assignment, Literal, Registration, Verdict};
+
+/// Rounds of facts about products in one check.
+const MAX_PRODUCT_ROUNDS: u64 = 2_000;
+
+/// Places near which one check does not look for products of real numbers.
+const MAX_PRODUCT_ASIDES: usize = 16;
+
+impl Engine {
+    /// Adds what the integers asked for.
+    pub(super) fn split_integers(
+        &mut self,
+        store: &mut TermStore,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let split = self.theories.borrow_mut().arithmetic.split.take();
+        self.backtrack_to_level_zero();
+        if let Some(atom) = split {
+            self.stats.splits += 1;
+            let mut theories = self.theories.borrow_mut();
+            theories.arithmetic.threshold(atom, &mut self.buffer);
+        }
+        self.flush(store, budget)
+    }
+
+    /// Looks at an assignment that congruence and arithmetic accept. `None` means that something
+    /// was missing, which was added.
+    pub(super) fn look_at_candidate(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[Lit],
+        budget: &Budget,
+    ) -> Result<Option<Answer>, Exhausted> {
+        if self.ask_theories(store, assumptions, budget)? {
+            return Ok(None);
+        }
+        if !self.atoms.bridges.is_empty() {
+            let proposals = {
+                let theories = self.theories.borrow();
+                let round = self.stats.candidates;
+                let (atoms, known) = (&self.atoms, &self.arranged);
+                proposals(store, atoms, &theories, &self.slots, known, round)
+            };
+            if !proposals.is_empty() {
+                self.stats.arrangements += proposals.len() as u64;
+                self.arrange(store, &proposals, budget)?;
+                return Ok(None);
+            }
+        }
+        let missing = {
+            let theories = self.theories.borrow();
+            let candidate = Candidate::new(store, &self.atoms, &theories, &self.slots);
+            self.products.refine(store, &candidate, budget)?
+        };
+        if let Some(missing) = missing {
+            self.stats.product_rounds += 1;
+            if self.stats.product_rounds - self.product_rounds_before > MAX_PRODUCT_ROUNDS {
+                let facts = || missing.facts.iter().map(|&(_, fact, _)| fact);
+                tell_undecided(facts(), Cause::ProductRounds, budget);
+                let products = missing.facts.iter().filter_map(|(_, _, args)| args.first());
+                let why = match products.copied().next() {
+                    Some(product) => Cause::ProductRounds.at(product),
+                    None => Cause::ProductRounds.into(),
+                };
+                return Ok(Some(why.into()));
+            }
+            if self.product_asides > MAX_PRODUCT_ASIDES {
+                let products = missing.aside.iter().map(|&(product, _)| product);
+                return Ok(Some(Incomplete::from(Cause::IrrationalProduct).among(products).into()));
+            }
+            self.refine_products(store, &missing, budget)?;
+            return Ok(None);
+        }
+        let conversions = {
+            let theories = self.theories.borrow();
+            let candidate = Candidate::new(store, &self.atoms, &theories, &self.slots);
+            conversions(store, &candidate, budget)?
+        };
+        if let Some(facts) = self.conversions.facts(store, &conversions, budget)? {
+            if facts.is_empty() {
+                let terms = conversions.iter().map(|conversion| conversion.term);
+                return Ok(Some(Incomplete::from(Cause::LargeFloat).among(terms).into()));
+            }
+            let lemma = |fact| (Rule::FloatConversion, fact, Vec::new());
+            let lemmas: Vec<_> = facts.into_iter().map(lemma).collect();
+            self.add_lemmas(store, &lemmas, budget)?;
+            return Ok(None);
+        }
+        let (violations, pairs) = {
+            let theories = self.theories.borrow();
+            let candidate = Candidate::new(store, &self.atoms, &theories, &self.slots);
+            let values = Values::new(store, &candidate, budget)?;
+            let violations = self.arrays.missing(values.violations());
+            let pairs = match values.disagreements() {
+                _ if !violations.is_empty() => Vec::new(),
+                [] => care_equalities(store, &candidate, &values, budget)?,
+                pairs => pairs.to_vec(),
+            };
+            if violations.is_empty() && pairs.is_empty() {
+                let is_true = |literal| self.sat.value(literal).is_true();
+                self.model = Some(build_model(store, &candidate, &values, is_true, budget)?);
+                self.atoms.unsupported = self.atoms.unsupported.or(violations.unclear);
+                return Ok(Some(Answer::Sat));
+            }
+            (violations, pairs)
+        };
+        if !violations.is_empty() {
+            self.stats.array_lemmas += violations.len() as u64;
+            let lemmas = self.arrays.lemmas(store, violations);
+            self.add_lemmas(store, &lemmas, budget)?;
+            return Ok(None);
+        }
+        self.stats.arrangements += pairs.len() as u64;
+        let equalities: Vec<TermId> =
+            pairs.into_iter().map(|(one, other)| store.mk(Op::Eq, &[one, other])).collect();
+        self.arrange(store, &equalities, budget)?;
+        Ok(None)
+    }
+
+    /// Adds what products lack.
+    fn refine_products(
+        &mut self,
+        store: &mut TermStore,
+        missing: &Refinement,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        self.add_lemmas(store, &missing.facts, budget)?;
+        for &equation in &missing.preferred {
+            let literal = self.literal_of(store, equation, budget)?;
+            self.buffer.prefer(literal);
+        }
+        if let Some(equation) = missing.guess {
+            let guess = self.literal_of(store, equation, budget)?;
+            if !self.guesses.contains(&guess) {
+                self.guesses.push(guess);
+            }
+        }
+        self.product_asides += missing.aside.len();
+        if !missing.aside.is_empty() {
+            let formulas = missing.aside.iter().map(|&(_, formula)| formula);
+            tell_undecided(formulas, Cause::IrrationalProduct, budget);
+        }
+        for &(product, formula) in &missing.aside {
+            let guard = self.aside_literal(Cause::IrrationalProduct.at(product));
+            self.clausify(store, formula, Some(guard), budget)?;
+        }
+        self.flush(store, budget)
+    }
+
+    /// The literal while which what was left undecided is excluded; `why` is told if that matters.
+    fn aside_literal(&mut self, why: Incomplete) -> Lit {
+        let buffer = &mut self.buffer;
+        self.aside.get_or_insert_with(|| (buffer.new_var(), why)).0
+    }
+
+    /// Lets the theories in the slots look at the assignment; true if they added something.
+    fn ask_theories(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[Lit],
+        budget: &Budget,
+    ) -> Result<bool, Exhausted> {
+        let wants_implicant = self.wants_implicant();
+        let is_true = |literal| self.sat.value(literal).is_true();
+        let mut implicant = Vec::new();
+        if wants_implicant {
+            let assumed = assumptions.iter().filter_map(|literal| self.named.get(literal));
+            let roots = self.asserted.iter().flatten().chain(assumed).copied();
+            let (formulas, facts) = (&self.formulas, &mut self.atoms.facts);
+            implicant = Implicant::of(store, roots, formulas, facts, &is_true, budget)?;
+            for &equality in &self.arranged {
+                if let Some(literal) = self.formulas.known(equality) {
+                    implicant.push((equality, is_true(literal)));
+                }
+            }
+        }
+        let (atoms, theories) = (&self.atoms, &*self.theories);
+        let assignment = Assignment { is_true: &is_true, implicant: &implicant, atoms, theories };
+        let (mut facts, mut unsupported) = (Vec::new(), None);
+        let mut news = Vec::new();
+        'efforts: for effort in Effort::OF_CHECKS {
+            if !news.is_empty() {
+                break;
+            }
+            for theory in self.slots.iter_mut().filter(|theory| theory.effort() == effort) {
+                let mut out = Registration {
+                    clauses: &mut self.buffer,
+                    facts: &mut facts,
+                    needed: &mut self.needed,
+                    unsupported: &mut unsupported,
+                };
+                match theory.check(store, &assignment, &mut out, budget)? {
+                    Verdict::Consistent => {}
+                    Verdict::Refined => {
+                        // The others would look at an assignment that this theory refuted.
+                        news.push(Verdict::Refined);
+                        break 'efforts;
+                    }
+                    verdict => news.push(verdict),
+                }
+            }
+        }
+        self.atoms.unsupported = self.atoms.unsupported.or(unsupported);
+        if news.is_empty() {
+            return Ok(false);
+        }
+        self.stats.theory_facts += facts.len() as u64;
+        self.atoms.axioms.extend(facts);
+        self.backtrack_to_level_zero();
+        for verdict in news {
+            tell_of(&verdict, budget);
+            match verdict {
+                Verdict::Consistent => {}
+                Verdict::Refined => self.stats.theory_conflicts += 1,
+                Verdict::Conflict(literals) => self.exclude(&literals, None),
+                Verdict::Undecided(literals, why) => {
+                    let atoms = literals.iter().map(|&(atom, _)| atom);
+                    let literal = self.aside_literal(why.among(atoms));
+                    self.exclude(&literals, Some(literal));
+                }
+                Verdict::Facts(facts) => {
+                    self.stats.theory_facts += facts.len() as u64;
+                    let facts = facts.into_iter().map(|fact| (Rule::SlotRefinement, fact));
+                    self.atoms.axioms.extend(facts);
+                }
+            }
+        }
+        self.flush(store, budget)?;
+        Ok(true)
+    }
+
+    /// Forbids that these literals hold together, while `guard` does.
+    fn exclude(&mut self, literals: &[Literal], guard: Option<Lit>) {
+        self.stats.theory_conflicts += 1;
+        let rule = if guard.is_some() { Rule::SlotAside } else { Rule::SlotConflict };
+        let mut clause: Vec<Lit> = guard.map(|guard| !guard).into_iter().collect();
+        for &(atom, value) in literals {
+            let literal = self.formulas.known(atom).expect("an atom of the assignment");
+            clause.push(if value { !literal } else { literal });
+        }
+        clause.sort_unstable();
+        clause.dedup();
+        self.buffer.lemma(rule, &clause);
+    }
+
+    /// Makes atoms of equalities between shared terms, to be tried true first.
+    fn arrange(
+        &mut self,
+        store: &mut TermStore,
+        equalities: &[TermId],
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        self.backtrack_to_level_zero();
+        for &equality in equalities {
+            let literal = self.literal_of(store, equality, budget)?;
+            if self.wants_implicant() {
+                self.arranged.push(equality);
+            }
+            let mut theories = self.theories.borrow_mut();
+            let mut registrar =
+                Registrar { atoms: &mut self.atoms, theories: &mut theories, slots: &self.slots };
+            let literal = registrar.watchable(store, equality, literal, &mut self.buffer);
+            self.buffer.prefer(literal);
+            registrar.watch(store, equality, literal);
+        }
+        self.flush(store, budget)
+    }
+}
+
+/// Tells listeners what a theory thinks of an assignment.
+fn tell_of(verdict: &Verdict, budget: &Budget) {
+    let trace = budget.trace();
+    match verdict {
+        Verdict::Consistent => {}
+        Verdict::Conflict(_) | Verdict::Facts(_) | Verdict::Refined => trace.tell(Event::Lemma),
+        Verdict::Undecided(literals, why) => {
+            tell_undecided(literals.iter().map(|&(atom, _)| atom), why.cause, budget);
+        }
+    }
+}
+
+/// Tells listeners what is left aside, and why.
+fn tell_undecided(formulas: impl Iterator<Item = TermId>, why: Cause, budget: &Budget) {
+    if budget.trace().is_on() {
+        let atoms: Vec<u32> = formulas.map(|formula| formula.index() as u32).collect();
+        budget.trace().tell(Event::Undecided { atoms: &atoms, why: why.text() });
+    }
+}

@@ -21,10 +21,10 @@ use crate::term::{TermId, Terms};
 const MOST_CELLS: usize = 64;
 
 /// How many ways to part cells are looked at.
-const MOST_PARTITIONS: u64 = 2_000_000;
+const MOST_PARTITIONS: u64 = 10_000_000;
 
 /// How many translations are made.
-const MOST_TRANSLATIONS: usize = 50_000;
+const MOST_TRANSLATIONS: usize = 300_000;
 
 /// What formulas that hold of one heap say together without it. One of them, or a conjunct of one, lists the cells.
 ///

@@ -80,7 +80,7 @@ impl Written {
 pub(super) const MOST_NODES: usize = 2_000;
 
 /// Cuts before the next branch.
-const MOST_CUTS: usize = 40;
+const MOST_CUTS: usize = 12;
 
 /// Cuts with more bits in their coefficients are not looked at.
 const MOST_CUT_BITS: u64 = 2_000;

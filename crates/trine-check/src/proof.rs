@@ -335,6 +335,7 @@ impl Steps {
             }
             (b"strings", &[clause, ref nodes @ ..]) => self.strings(form, clause, nodes)?,
             (b"heap", &[about, ref items @ ..]) => self.heap(form, about, items)?,
+            (b"partition", &[about]) => self.partition(form, about)?,
             // Without formulas it stands for the whole refutation.
             (b"hole", &[reason, ref formulas @ ..]) => {
                 let number = self.reader.checks().len();

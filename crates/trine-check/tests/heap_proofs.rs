@@ -147,3 +147,26 @@ fn numbers_that_count_cells() {
     };
     assert!(why.contains("no call implies this"), "{why}");
 }
+
+/// Without the heap nothing is left of the assertions, which is told from a script with a model.
+#[test]
+fn cells_that_are_listed_are_parted() {
+    let text = script("(sep (pto a b) (pto b c))", "(sep (pto b c) (pto a b))");
+    let section = |step: &str| format!("(check 1)\n{step}\n(lrat)\n5 0 1 2 3 4 0\n(end)\n");
+    assert_eq!(verdict(&text, &section("(partition (0 1))")), Verdict::Valid);
+    let other = script("(sep (pto a b) (pto b c))", "(sep (pto b a) (pto a b))");
+    let longer = script("(sep (pto a b) (pto b c))", "(sep (pto b c) (pto a b) (pto c c))");
+    for (text, step) in [
+        (&text, "(partition (0))"),
+        (&text, "(partition (1))"),
+        (&text, "(partition ())"),
+        (&text, "(partition (0 2))"),
+        (&text, "(partition (0 -1))"),
+        (&text, "(partition)"),
+        (&other, "(partition (0 1))"),
+        (&longer, "(partition (0 1))"),
+    ] {
+        let found = verdict(text, &section(step));
+        assert!(matches!(found, Verdict::Invalid(_)), "{text} {step}: {found:?}");
+    }
+}

@@ -162,18 +162,35 @@ impl Evidence {
         if question.context.store().heaps().is_empty() {
             self.refute_by_lemmas(question, clauses, config, budget)
         } else {
-            Ok(self.refute_heap(question, config, budget)?)
+            self.refute_heap(question, config, budget)
         }
     }
 
-    /// One step refutes what the assertions say of the heap.
+    /// Refutes what the assertions say of the heap.
     fn refute_heap(
         &mut self,
         question: &mut Question<'_>,
         config: &SatConfig,
         budget: &Budget,
+    ) -> Result<String, NoProof> {
+        let mut search = Search::new(self.steps.reader.clone(), Traced::new(config));
+        if search.run_without_heap(question.context, config, budget).is_ok() {
+            return self.written(&mut search, config, budget);
+        }
+        Ok(self.refute_heap_at_once(question, config, budget)?)
+    }
+
+    /// One step refutes what the assertions say of the heap.
+    fn refute_heap_at_once(
+        &mut self,
+        question: &mut Question<'_>,
+        config: &SatConfig,
+        budget: &Budget,
     ) -> Result<String, String> {
-        let lines = match heaps::by_segments(self.steps.reader.clone(), budget) {
+        let reader = || self.steps.reader.clone();
+        let found = heaps::by_segments(reader(), budget)
+            .or_else(|_| heaps::by_contradictions(reader(), budget));
+        let lines = match found {
             Ok(lines) => lines,
             Err(_) => {
                 let options = question.context.options().clone();
@@ -214,6 +231,16 @@ impl Evidence {
     ) -> Result<String, NoProof> {
         let mut search = Search::new(self.steps.reader.clone(), clauses);
         search.run(question, config, budget)?;
+        self.written(&mut search, config, budget)
+    }
+
+    /// The steps that a search found, and the refutation of all clauses.
+    fn written(
+        &mut self,
+        search: &mut Search,
+        config: &SatConfig,
+        budget: &Budget,
+    ) -> Result<String, NoProof> {
         let sources = search.needed();
         let mut body = String::new();
         let mut printer = Printer::new();

@@ -242,6 +242,38 @@ const SCRIPTS: &[(&str, &str, &[&str])] = &[
         (declare-const x L) (declare-const y L) (declare-const z L) (declare-const k Int)",
         &["(> k 0)", "(sep (tree y 1) (pto x (c y z k)) (tree z k))", "(not (tree x 1))"],
     ),
+    (
+        "heap-structure",
+        "(declare-sort L 0) (declare-heap (L L)) (declare-const u L) (declare-const v L)
+        (declare-const w L) (declare-const x L)",
+        &[
+            "(sep (pto w u) (pto u (as nil L)))",
+            "(= x u)",
+            "(not (and (sep (pto w x) true) (wand (pto v w) (sep (pto v w) (pto u u) true))))",
+            "(or (sep (pto u (as nil L)) (not (sep (pto w x) true))) (distinct v w u (as nil L)))",
+            "(or (= v w) (= v u) (= v (as nil L)))",
+        ],
+    ),
+    (
+        "heap-remainders",
+        "(declare-sort L 0) (declare-heap (L L))
+        (define-fun-rec even ((x L) (n Int)) Bool
+          (or (and (= x (as nil L)) (= n 0) (_ emp L L))
+              (exists ((y L) (z L) (m Int))
+                (and (= n (+ m 2)) (sep (pto x y) (pto y z) (even z m))))))
+        (declare-const a L) (declare-const n Int) (declare-const k Int)",
+        &["(even a n)", "(= n (+ k k 1))"],
+    ),
+    (
+        "heap-unfolded",
+        "(declare-sort L 0) (declare-heap (L L))
+        (define-fun-rec ll ((x L) (n Int) (y L) (m Int)) Bool
+          (or (and (= x y) (= n m) (_ emp L L))
+              (exists ((z L) (k Int)) (and (= n (+ k 1)) (sep (pto x z) (ll z k y m))))))
+        (declare-const a L) (declare-const b L) (declare-const c L) (declare-const n Int)
+        (declare-const m Int)",
+        &["(sep (pto a b) (ll a n c m))", "(> n m)"],
+    ),
 ];
 
 fn script(declarations: &str, assertions: &[&str]) -> String {

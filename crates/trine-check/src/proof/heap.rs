@@ -9,7 +9,7 @@ use super::{Steps, number, wrong};
 use crate::operator::Operator;
 use crate::refusal::{Refusal, Result};
 use crate::rules::heap::{
-    Arithmetic, Companion, Heap, Introduced, Line, Move, Prover, Sequent, Use,
+    Arithmetic, Companion, Heap, Introduced, Line, Move, Prover, Sequent, Use, without_heap,
 };
 use crate::rules::linear::{Constraint, Node};
 use crate::rules::{denied, linear};
@@ -28,17 +28,46 @@ impl Arithmetic for Given {
 }
 
 impl Steps {
+    /// The assertions with these numbers.
+    fn assertions(&self, form: &Form<'_>, about: u32) -> Result<Vec<TermId>> {
+        let assertions = self.reader.checks().last().map(|check| check.assertions.as_slice());
+        let mut found = Vec::new();
+        for number in form.list(about)? {
+            let assertion = assertions.unwrap_or_default().get(numeral(form, number)?);
+            let Some(&assertion) = assertion else { return wrong(form, "no such assertion") };
+            found.push(assertion);
+        }
+        Ok(found)
+    }
+
+    /// The negations of formulas.
+    fn negations(
+        &mut self,
+        form: &Form<'_>,
+        about: u32,
+        formulas: &[TermId],
+    ) -> Result<Vec<TermId>> {
+        let negate = |&formula: &TermId| {
+            let negated = self.reader.terms_mut().apply(Operator::Not, &[formula]);
+            negated.map_err(|message| Refusal::malformed(form.place(about), message))
+        };
+        formulas.iter().map(negate).collect()
+    }
+
+    /// What assertions, which are given by number, say together without their heap.
+    pub(super) fn partition(&mut self, form: &Form<'_>, about: u32) -> Result<()> {
+        let assertions = self.assertions(form, about)?;
+        let mut clause = self.negations(form, about, &assertions)?;
+        let without = without_heap(self.reader.terms_mut(), &assertions);
+        clause.push(without.map_err(|message| Refusal::malformed(form.place(about), message))?);
+        self.encoder.clause(self.reader.terms_mut(), &clause);
+        Ok(())
+    }
+
     /// Refutes assertions, which are given by number.
     pub(super) fn heap(&mut self, form: &Form<'_>, about: u32, items: &[u32]) -> Result<()> {
-        let assertions = self.reader.checks().last().map(|check| check.assertions.clone());
-        let assertions = assertions.unwrap_or_default();
-        let mut clause = Vec::new();
-        for number in form.list(about)? {
-            let assertion = assertions.get(numeral(form, number)?);
-            let Some(&assertion) = assertion else { return wrong(form, "no such assertion") };
-            let negated = self.reader.terms_mut().apply(Operator::Not, &[assertion]);
-            clause.push(negated.map_err(|message| Refusal::malformed(form.place(about), message))?);
-        }
+        let assertions = self.assertions(form, about)?;
+        let clause = self.negations(form, about, &assertions)?;
         let facts = denied(self.reader.terms_mut(), &clause);
         let level = self.reader.mark();
         let refused = |message| Refusal::malformed(form.place(about), message);

@@ -188,7 +188,8 @@ impl Search {
         let mut found = Vec::new();
         for &(literal, term) in self.encoder.atoms() {
             if !known.contains_key(&literal.dimacs()) {
-                found.push((literal.dimacs(), inline(terms, term)));
+                let text = if looks_at_heap(terms, term) { None } else { inline(terms, term) };
+                found.push((literal.dimacs(), text));
             }
         }
         for (literal, bound) in self.encoder.bounds() {
@@ -198,6 +199,12 @@ impl Search {
         }
         found
     }
+}
+
+/// Whether an atom speaks of the heap.
+fn looks_at_heap(terms: &Terms, atom: Checked) -> bool {
+    use Operator as O;
+    matches!(terms.operator(atom), O::SepEmp | O::SepPto | O::SepStar | O::SepWand)
 }
 
 /// Most bounds among which a conflict is looked for.

@@ -7,6 +7,7 @@
 //! on both sides, since rules put atoms behind those that are there.
 //! Reference: `trine_check::rules::heap`, `trine_sep::proof`.
 
+mod contradictions;
 mod segments;
 mod uses;
 mod writer;
@@ -32,6 +33,13 @@ use writer::{Made, Writer};
 pub(super) fn by_segments(reader: Reader, budget: &Budget) -> Made<String> {
     let mut writer = writer(reader, budget)?;
     segments::refute(&mut writer)?;
+    finished(writer)
+}
+
+/// The same where the left side alone has no model, by numbers that predicates keep.
+pub(super) fn by_contradictions(reader: Reader, budget: &Budget) -> Made<String> {
+    let mut writer = writer(reader, budget)?;
+    contradictions::refute(&mut writer)?;
     finished(writer)
 }
 

@@ -90,6 +90,10 @@ impl Search {
                 let about = list(&[*one, *other], &mut out)?.join(" ");
                 let _ = writeln!(out, "(axiom difference {name} {about})");
             }
+            (Source::Partition(count), _) => {
+                let numbers: Vec<String> = (0..*count).map(|number| number.to_string()).collect();
+                let _ = writeln!(out, "(partition ({}))", numbers.join(" "));
+            }
             (
                 Source::Lemma { clause, .. },
                 Some(Justification::Axiom | Justification::Congruence),

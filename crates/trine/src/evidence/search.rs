@@ -9,6 +9,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_check::rules::axiom::{self, Axiom};
 use trine_check::rules::denied;
+use trine_check::rules::heap::without_heap;
 use trine_check::{Encoder, Forms, Operator, Reader, Sort, Terms};
 use trine_collections::Budget;
 use trine_engine::{Answer, Argument, Engine, IncrementalSolver, Lemma, Rule};
@@ -23,6 +24,7 @@ use super::justification::Justification;
 use super::{NoProof, Question, Traced, product};
 use crate::answer::Reason;
 use crate::back_end::usual_theories;
+use crate::context::Context;
 
 /// A term of the checker.
 pub(super) type Checked = trine_check::TermId;
@@ -34,6 +36,8 @@ pub(super) enum Source {
     Axiom(Axiom, Vec<Checked>),
     /// Two arrays and the name of the place where they differ.
     Difference(String, Checked, Checked),
+    /// What the assertions, of which there are so many, say together without their heap.
+    Partition(usize),
     /// A clause that some rule of the checker may justify, with equations that it may need.
     Lemma { rule: Rule, clause: Vec<Checked>, equations: Vec<(Checked, Checked)> },
 }
@@ -88,8 +92,7 @@ impl Search {
     /// A search with the clauses of the assertions alone, which have a model.
     pub(super) fn new(mut reader: Reader, clauses: Traced) -> Self {
         let mut encoder = Encoder::new();
-        let assertions = reader.checks().last().map(|check| check.assertions.clone());
-        for formula in assertions.unwrap_or_default() {
+        for formula in assertions(&reader) {
             encoder.assert(reader.terms_mut(), formula);
         }
         let terms = reader.terms();
@@ -184,7 +187,11 @@ impl Search {
                 return Ok(());
             }
         }
-        // Better a proof with holes than none.
+        self.refute_with_holes(budget)
+    }
+
+    /// Better a proof with holes than none.
+    fn refute_with_holes(&mut self, budget: &Budget) -> Result<(), NoProof> {
         for source in std::mem::take(&mut self.withheld) {
             self.add(source);
         }
@@ -195,6 +202,30 @@ impl Search {
             "the lemmas of the engine do not refute the assertions as the checker reads them"
                 .into(),
         ))
+    }
+
+    /// Refutes what the assertions say without their heap, by lemmas about its atoms. Fails if a heap is left.
+    pub(super) fn run_without_heap(
+        &mut self,
+        context: &mut Context,
+        config: &SatConfig,
+        budget: &Budget,
+    ) -> Result<(), NoProof> {
+        let count = assertions(&self.reader).len();
+        self.add(Source::Partition(count));
+        if self.sources.is_empty() {
+            return Err("the cells of the heap are not listed".to_owned().into());
+        }
+        self.add_axioms_of_datatypes();
+        if self.refute_by_values(budget)? {
+            return Ok(());
+        }
+        let mut rewriter = Rewriter::new(Level::Off);
+        self.ask_about_assignments(context, &mut rewriter, config, budget)?;
+        if self.refute_by_values(budget)? {
+            return Ok(());
+        }
+        self.refute_with_holes(budget)
     }
 
     fn is_refuted(&mut self, budget: &Budget) -> Result<bool, String> {
@@ -423,6 +454,7 @@ impl Search {
     }
 
     pub(super) fn add(&mut self, source: Source) {
+        let assertions = assertions(&self.reader);
         let terms = self.reader.terms_mut();
         let clauses = match &source {
             Source::Axiom(known, about) => axiom::clauses(terms, *known, about).ok(),
@@ -433,6 +465,10 @@ impl Search {
                     vec![clause]
                 })
             }
+            Source::Partition(_) => without_heap(terms, &assertions).ok().map(|without| {
+                let facts = denied(terms, &assertions);
+                vec![facts.into_iter().chain([without]).collect()]
+            }),
             Source::Lemma { clause, .. } => Some(vec![clause.clone()]),
         };
         let number = self.sources.len();
@@ -461,6 +497,11 @@ impl Search {
         needed.dedup();
         needed.into_iter().map(|number| self.sources[number].clone()).collect()
     }
+}
+
+/// The assertions of the last check.
+fn assertions(reader: &Reader) -> Vec<Checked> {
+    reader.checks().last().map(|check| check.assertions.clone()).unwrap_or_default()
 }
 
 /// What a term that was read is called while others are.

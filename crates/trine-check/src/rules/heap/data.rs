@@ -5,9 +5,11 @@
 //! how.
 //! Invariant: whatever is left out of a case is a literal, so a case that is refuted has no values.
 
+use dashu_base::Abs as _;
+use dashu_int::IBig;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::linear::Forms;
+use crate::linear::{Forms, divisor};
 use crate::operator::Operator;
 use crate::rules::congruence;
 use crate::rules::linear::{Constraint, constraint};
@@ -148,7 +150,39 @@ impl Case {
                 known.push(constraint);
             }
         }
+        if add_remainders(terms, &mut forms, &mut known).is_err() {
+            return false;
+        }
         known.iter().any(|constraint| constraint.is_false(terms))
             || !known.is_empty() && arithmetic.refutes(terms, known)
     }
+}
+
+/// What a division by a number leaves is not negative, and less than the divisor.
+fn add_remainders(
+    terms: &mut Terms,
+    forms: &mut Forms,
+    known: &mut Vec<Constraint>,
+) -> Result<(), &'static str> {
+    let mut seen: FxHashSet<TermId> = FxHashSet::default();
+    let mut at = 0;
+    while at < known.len() {
+        let leaves: Vec<TermId> = known[at].form.parts.iter().map(|&(leaf, _)| leaf).collect();
+        at += 1;
+        for leaf in leaves {
+            let is_division = matches!(terms.operator(leaf), Operator::IntDivide);
+            let Some(divisor) = divisor(terms, leaf).filter(|_| is_division) else { continue };
+            if !seen.insert(leaf) {
+                continue;
+            }
+            let args = terms.args(leaf).to_vec();
+            let rest = terms.apply(Operator::Modulo, &args)?;
+            let (zero, limit) = (terms.int(IBig::ZERO), terms.int(divisor.abs()));
+            let least = terms.apply(Operator::LessEqual, &[zero, rest])?;
+            let most = terms.apply(Operator::Less, &[rest, limit])?;
+            known.extend(constraint(terms, forms, least));
+            known.extend(constraint(terms, forms, most));
+        }
+    }
+    Ok(())
 }

@@ -14,6 +14,7 @@ mod counts;
 mod data;
 mod form;
 mod moves;
+mod partition;
 mod sequent;
 mod shapes;
 mod trace;
@@ -27,6 +28,7 @@ use crate::term::{Function, TermId, Terms};
 pub use counts::Line;
 pub use data::Arithmetic;
 pub use form::{Alternative, Heap, Predicate, Predicates, Refused, is_location};
+pub use partition::without_heap;
 pub use sequent::{Places, Sequent};
 use shapes::Shapes;
 use trace::{Edge, has_cycle};
@@ -89,7 +91,7 @@ pub enum Move {
 }
 
 /// A sequent that later moves may use.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Named {
     at: usize,
     sequent: Sequent,
@@ -97,7 +99,7 @@ struct Named {
 }
 
 /// A sequent that is not closed yet.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Open {
     sequent: Sequent,
     /// The move that left it, and whether the heap became smaller.
@@ -106,7 +108,7 @@ struct Open {
 }
 
 /// What a derivation is of.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Subject {
     Lemma(Sequent),
     Goal(usize),
@@ -116,7 +118,7 @@ enum Subject {
 pub type Introduced = Vec<(String, TermId)>;
 
 /// Takes the moves of a refutation.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Prover {
     /// The predicates.
     pub predicates: Predicates,
@@ -386,6 +388,44 @@ impl Prover {
         let sequent = self.sequent().cloned().ok_or("nothing is open")?;
         let framed = &sequent.framed;
         Ok(!self.shapes.allow(terms, &self.predicates, &sequent.left, framed, &[])?)
+    }
+
+    /// Whether the left side of the next sequent has no model, by shapes or numbers. Nothing changes.
+    ///
+    /// # Errors
+    /// If nothing is open.
+    pub fn is_contradictory(
+        &mut self,
+        terms: &mut Terms,
+        arithmetic: &mut dyn Arithmetic,
+    ) -> Refused<bool> {
+        let sequent = self.sequent().cloned().ok_or("nothing is open")?;
+        self.has_no_model(terms, &sequent, arithmetic)
+    }
+
+    /// Whether a call of the left side of the next sequent implies a condition. Nothing changes.
+    ///
+    /// # Errors
+    /// If nothing is open.
+    pub fn can_know(
+        &mut self,
+        terms: &mut Terms,
+        fact: TermId,
+        arithmetic: &mut dyn Arithmetic,
+    ) -> Refused<bool> {
+        let sequent = self.sequent().cloned().ok_or("nothing is open")?;
+        self.is_known(terms, &sequent, fact, arithmetic)
+    }
+
+    fn has_no_model(
+        &mut self,
+        terms: &mut Terms,
+        sequent: &Sequent,
+        arithmetic: &mut dyn Arithmetic,
+    ) -> Refused<bool> {
+        let framed = &sequent.framed;
+        let allowed = self.shapes.allow(terms, &self.predicates, &sequent.left, framed, &[])?;
+        Ok(!allowed || self.is_refuted(terms, sequent, &[], arithmetic)?)
     }
 
     fn earlier(&self, number: usize) -> Refused<Sequent> {

@@ -83,13 +83,11 @@ impl Prover {
                 }
             }
             Move::Contradiction => {
-                let framed = &sequent.framed;
-                let allowed =
-                    self.shapes.allow(terms, &self.predicates, &sequent.left, framed, &[])?;
-                if allowed && !self.is_refuted(terms, &sequent, &[], arithmetic)? {
-                    return Err("the left side may have a model");
-                }
-                return Ok(Vec::new());
+                return if self.has_no_model(terms, &sequent, arithmetic)? {
+                    Ok(Vec::new())
+                } else {
+                    Err("the left side may have a model")
+                };
             }
             Move::Empty => {
                 is_empty(terms, &sequent)?;

@@ -42,7 +42,7 @@ struct Outline {
 }
 
 /// The shapes of all predicates.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Shapes {
     sorts: Vec<SortId>,
     of: Vec<Vec<Shape>>,

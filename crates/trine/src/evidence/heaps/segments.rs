@@ -243,11 +243,45 @@ impl Walker<'_, '_> {
                         let made = self.take(&Move::Unfold(at.ok_or("no such segment")?, names))?;
                         self.made.extend(made);
                     }
-                    Plan::Walks(walks) => self.walk(walks)?,
+                    Plan::Walks(walks) => match self.unsure(&sequent, &walks)? {
+                        Some(fact) => drop(self.take(&Move::Cases(fact))?),
+                        None => self.walk(walks)?,
+                    },
                 }
             }
         }
         Ok(())
+    }
+
+    /// An equation that a step of a walk excludes, and of which nobody knows once the segments that exclude it are
+    /// matched: whether the place of a cell is the end of the walk.
+    fn unsure(
+        &mut self,
+        sequent: &Sequent,
+        walks: &[(Checked, Vec<Edge>)],
+    ) -> Made<Option<Checked>> {
+        let rules = &self.writer.prover.predicates.list[0].1.rules;
+        if rules[self.lists.step].heap.facts.is_empty() {
+            return Ok(None);
+        }
+        let terms = self.writer.reader.terms_mut();
+        let allocated = sequent.allocated(terms);
+        for (call, walk) in walks {
+            let end = terms.args(*call)[1];
+            if *terms.operator(end) == Operator::SepNil || allocated.contains(&end) {
+                continue;
+            }
+            for edge in walk {
+                let Edge::Cell(cell) = *edge else { continue };
+                let address = terms.args(cell)[0];
+                let equal = terms.apply(Operator::Equal, &[address, end])?;
+                let differ = terms.apply(Operator::Not, &[equal])?;
+                if !sequent.left.facts.contains(&differ) {
+                    return Ok(Some(equal));
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// Matches cells, then segments along their walks.

@@ -33,6 +33,7 @@ impl Arithmetic for Recorder<'_> {
 }
 
 /// The checker's prover with the text of what it took.
+#[derive(Clone)]
 pub(super) struct Writer<'a> {
     pub(super) reader: Reader,
     pub(super) prover: Prover,

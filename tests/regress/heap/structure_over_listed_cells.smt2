@@ -1,0 +1,17 @@
+; expect: unsat sat
+; why: a negated conjunction with `sep`, a wand and `true` over two cells that the first assertion lists
+(set-logic QF_BSL)
+(declare-sort L 0)
+(declare-heap (L L))
+(declare-const u L)
+(declare-const v L)
+(declare-const w L)
+(declare-const x L)
+(assert (sep (pto w u) (pto u (as nil L))))
+(push 1)
+(assert (= x u))
+(assert (not (and (sep (pto w x) true) (wand (pto w v) (sep (pto w v) (pto u u))))))
+(check-sat)
+(pop 1)
+(assert (not (sep (pto w x) true)))
+(check-sat)

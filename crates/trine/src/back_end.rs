@@ -5,6 +5,7 @@
 //! with by layers around it.
 //! Invariant: a back end for some features decides formulas with fewer features too.
 
+use std::cell::Cell;
 #[cfg(feature = "heaps")]
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -24,7 +25,7 @@ use crate::features::{BackendKind, Features};
 use crate::heap_atoms::HeapState;
 #[cfg(feature = "heaps")]
 use crate::heap_theory::HeapTheory;
-use crate::local_first::LocalFirst;
+use crate::local_first::{LocalEffort, LocalFirst};
 use crate::options::Options;
 use crate::pipeline::Pipeline;
 use crate::reductions::Reductions;
@@ -46,7 +47,8 @@ pub(crate) fn new_pipeline(
 ) -> Pipeline {
     let (of_backend, recorded) = (options.clone(), Rc::clone(recorded));
     let heaps = shared_heaps(reductions);
-    let make = move |features| new_backend(&of_backend, features, &recorded, &heaps);
+    let effort = Rc::new(Cell::new(options.strategy.local_effort()));
+    let make = move |features| new_backend(&of_backend, features, &recorded, &heaps, &effort);
     Pipeline::new(options, Box::new(make))
 }
 
@@ -77,6 +79,7 @@ fn new_backend(
     features: Features,
     recorded: &Recorded,
     heaps: &SharedHeaps,
+    effort: &Rc<Cell<LocalEffort>>,
 ) -> Box<dyn IncrementalSolver> {
     let theories = || {
         #[cfg_attr(not(feature = "heaps"), allow(unused_mut, reason = "heaps are left out"))]
@@ -91,7 +94,7 @@ fn new_backend(
     let mut backend: Box<dyn IncrementalSolver> = match features.backend() {
         BackendKind::Words => {
             let words = Box::new(word_engine(&config, abstraction));
-            Box::new(LocalFirst::new(words, options.strategy.local_effort(), options.random_seed))
+            Box::new(LocalFirst::new(words, Rc::clone(effort), options.random_seed))
         }
         BackendKind::Engine => Box::new(Engine::new(&config, theories())),
         // To the engine strings are terms of a theory that nobody knows, and its answer says so.

@@ -3,8 +3,14 @@
 //! Idea: assertions wait here until the first check. There a local search ([`LocalSearch`]) looks for a
 //! model, for about as long as it takes to read the assertions a few times. If it finds none, or somebody
 //! asks for literals, everything that waits goes to the solver behind, which decides from then on.
+//! A long search is for once: a solver is made anew now and then, for formulas of other theories or when
+//! it has grown, and a check may end in the middle of the search. What searches after that searches shortly,
+//! so that later checks reach the solver behind.
 //! Invariant: the solver behind knows a prefix of the levels, and all that is asserted below its innermost
 //! one; what waits belongs to its innermost level or to levels that it does not know.
+
+use std::cell::Cell;
+use std::rc::Rc;
 
 use trine_bv::{LocalOutcome, LocalSearch};
 use trine_collections::{Budget, Exhausted};
@@ -42,7 +48,8 @@ const NODES_PER_STEP: u64 = 32;
 /// A local search before the search of another solver.
 pub struct LocalFirst {
     backend: Box<dyn IncrementalSolver>,
-    effort: LocalEffort,
+    /// How long the next search may take, shared with the solvers that are made after this one.
+    effort: Rc<Cell<LocalEffort>>,
     seed: u64,
     /// What waits, outermost level first.
     waiting: Vec<Vec<TermId>>,
@@ -58,7 +65,11 @@ pub struct LocalFirst {
 impl LocalFirst {
     /// A solver at level zero in front of one at level zero.
     #[must_use]
-    pub fn new(backend: Box<dyn IncrementalSolver>, effort: LocalEffort, seed: u64) -> Self {
+    pub fn new(
+        backend: Box<dyn IncrementalSolver>,
+        effort: Rc<Cell<LocalEffort>>,
+        seed: u64,
+    ) -> Self {
         Self {
             backend,
             effort,
@@ -99,7 +110,7 @@ impl LocalFirst {
             return Ok(None);
         };
         let nodes = search.nodes() as u64;
-        let (ticks, idle_steps) = match self.effort {
+        let (ticks, idle_steps) = match self.effort.take() {
             LocalEffort::Short if search.nodes() < LEAST_NODES => return Ok(None),
             LocalEffort::Short => {
                 (TICKS + nodes * TICKS_PER_NODE, IDLE_STEPS + nodes / NODES_PER_STEP)

@@ -268,7 +268,7 @@ fn compare_beside_cell(text: &str, refuted: bool, valid: bool, counts: &mut Coun
         HeapAnswer::Unknown(GiveUp::Fault(fault)) => panic!("{}\n{text}", fault.text()),
         HeapAnswer::Unknown(_) => return,
         HeapAnswer::Sat(_) => assert!(!valid, "a cell refutes\n{text}"),
-        HeapAnswer::Unsat => assert!(!refuted, "a cell proves\n{text}"),
+        HeapAnswer::Unsat(()) => assert!(!refuted, "a cell proves\n{text}"),
     }
     counts.beside += 1;
 }

@@ -26,6 +26,8 @@ pub const KINDS: &[Kind] = &[
     kind("congruence", "equality", "equality refutes what the clause denies"),
     kind("linear", "linear arithmetic", "sums of inequalities refute what the clause denies"),
     kind("strings", "strings", "cases about strings refute what the clause denies"),
+    kind("heap", "heaps", "no heap is one of the first formula and none of the others"),
+    kind("partition", "heaps", "what formulas about listed cells say without the heap"),
     kind("hole", "without justification", "nothing says why this holds"),
     kind("read-same", "arrays", "reading what was written gives it"),
     kind("read-other", "arrays", "a write changes no other place"),

@@ -1,12 +1,14 @@
-//! Containers and small services that every other Trine crate stands on: typed ids, and the
-//! budget that bounds each computation.
+//! Containers and small services that every other Trine crate stands on: typed ids, the table that finds
+//! them by content, and the budget that bounds each computation.
 //!
 //! Invariant: this crate knows nothing of terms, theories or files; a budget carries a trace, and does
 //! not know what is told by it.
 
 mod budget;
 mod id;
+mod id_table;
 mod table_full;
 
 pub use budget::{Budget, CancelHandle, Exhausted, has_passed};
+pub use id_table::IdTable;
 pub use table_full::{TableFull, table_full};

@@ -67,6 +67,20 @@ macro_rules! define_id {
             }
         }
 
+        impl ::std::convert::From<$name> for ::std::num::NonZeroU32 {
+            #[inline]
+            fn from(id: $name) -> Self {
+                id.0
+            }
+        }
+
+        impl ::std::convert::From<::std::num::NonZeroU32> for $name {
+            #[inline]
+            fn from(raw: ::std::num::NonZeroU32) -> Self {
+                Self(raw)
+            }
+        }
+
         impl ::std::fmt::Debug for $name {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 write!(f, concat!(stringify!($name), "({})"), self.index())

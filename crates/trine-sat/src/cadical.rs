@@ -5,8 +5,8 @@
 //! tick limit, and the terminator counts its calls to cover the simplification that those ticks
 //! leave out. Both counts depend on the input only, so a tick limit ends every run at the same step.
 //! Invariants: all literals that reach CaDiCaL belong to declared variables; options are set before
-//! the first variable; techniques whose proofs need more than unit propagation are off (they are by
-//! default), and so is bounded variable addition, which does not suit incremental use.
+//! the first variable is declared; techniques whose proofs need more than unit propagation are off
+//! (they are by default), and so is bounded variable addition, which does not suit incremental use.
 //! Reference: Biere et al., "CaDiCaL 2.0", CAV 2024.
 
 mod external;
@@ -32,6 +32,10 @@ const SLICE_TICKS: u64 = 500_000_000;
 /// Ticks charged per call of the terminator, which CaDiCaL makes at every tenth check: about what
 /// ten decisions, or ten steps of a simplification, cost in the search.
 const TICKS_PER_POLL: u64 = 100;
+
+/// From so many variables on, when the first clause comes, CaDiCaL does not look for equivalent gates
+/// (its congruence closure): the tables of all gates take a fifth of its memory at its peak.
+const MANY_VARS: usize = 400_000;
 
 /// CaDiCaL 3, the main back end.
 ///
@@ -123,6 +127,10 @@ impl Cadical {
     /// Makes all variables known to CaDiCaL.
     fn declare(&mut self) {
         if self.declared < self.vars {
+            let is_untouched = self.declared == 0 && self.clauses == 0 && self.solves == 0;
+            if is_untouched && self.vars >= MANY_VARS {
+                self.solver.get_mut().set("congruence", 0);
+            }
             // The count fits: `new_vars` bounds it.
             let more = (self.vars - self.declared) as i32;
             self.solver.get_mut().declare_more_variables(more);

@@ -229,6 +229,28 @@ fn phases_steer_free_choices(make: fn() -> Box<dyn SatSolver>) {
     assert_eq!(solver.solve(&[!hints[0]], &unlimited()), SatAnswer::Sat(()));
 }
 
+fn many_variables_come_at_any_time(make: fn() -> Box<dyn SatSolver>) {
+    const MANY: usize = 500_000;
+    for early in 0..4 {
+        let mut solver = make();
+        if early == 1 {
+            assert_eq!(solver.solve(&[], &unlimited()), SatAnswer::Sat);
+        } else if early == 2 {
+            let one = solver.new_var().positive();
+            solver.add_clause(&[one]);
+        }
+        let vars = solver.new_vars(MANY);
+        let (first, last) = (vars.at(0).positive(), vars.at(MANY - 1).positive());
+        if early == 3 {
+            solver.set_phase(last);
+        }
+        solver.add_clause(&[first, last]);
+        assert_eq!(solver.solve(&[!first], &unlimited()), SatAnswer::Sat);
+        assert_eq!(solver.value(last), LitValue::True);
+        assert_eq!(solver.solve(&[!first, !last], &unlimited()), SatAnswer::Unsat);
+    }
+}
+
 fn degenerate_clauses_are_fine(make: fn() -> Box<dyn SatSolver>) {
     let mut solver = make();
     assert_eq!(solver.solve(&[], &unlimited()), SatAnswer::Sat(()), "nothing at all");
@@ -317,7 +339,7 @@ macro_rules! battery {
                 random_3sat_agrees_with_brute_force cores_are_unsatisfiable_subsets
                 activation_literals_open_and_close_levels limits_stop_and_leave_the_solver_usable
                 an_exhausted_budget_costs_nothing phases_steer_free_choices
-                degenerate_clauses_are_fine runs_repeat_exactly
+                many_variables_come_at_any_time degenerate_clauses_are_fine runs_repeat_exactly
                 threshold_instances_have_valid_models);
         }
     )*};

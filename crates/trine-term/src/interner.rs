@@ -5,19 +5,23 @@
 use std::borrow::Borrow;
 use std::hash::{Hash, Hasher};
 
-use hashbrown::HashTable;
 use rustc_hash::FxHasher;
-use trine_collections::table_full;
+use trine_collections::{IdTable, define_id};
+
+define_id! {
+    /// The place of a value.
+    struct ValueId;
+}
 
 #[derive(Clone, Debug)]
 pub(crate) struct Interner<T> {
     values: Vec<T>,
-    table: HashTable<u32>,
+    table: IdTable<ValueId>,
 }
 
 impl<T> Default for Interner<T> {
     fn default() -> Self {
-        Self { values: Vec::new(), table: HashTable::new() }
+        Self { values: Vec::new(), table: IdTable::default() }
     }
 }
 
@@ -49,12 +53,10 @@ impl<T: Hash + Eq> Interner<T> {
     }
 
     fn insert(&mut self, hash: u64, value: T) -> usize {
-        let index = self.values.len();
-        let id = u32::try_from(index).unwrap_or_else(|_| table_full("values"));
+        let id = ValueId::new(self.values.len());
         self.values.push(value);
-        let values = &self.values;
-        self.table.insert_unique(hash, id, |&i| hash_of(&values[i as usize]));
-        index
+        self.table.insert(hash, id);
+        id.index()
     }
 
     pub(crate) fn find<Q>(&self, value: &Q) -> Option<usize>
@@ -63,8 +65,8 @@ impl<T: Hash + Eq> Interner<T> {
         Q: Hash + Eq + ?Sized,
     {
         self.table
-            .find(hash_of(value), |&i| self.values[i as usize].borrow() == value)
-            .map(|&i| i as usize)
+            .find(hash_of(value), |id| self.values[id.index()].borrow() == value)
+            .map(ValueId::index)
     }
 
     pub(crate) fn get(&self, index: usize) -> &T {

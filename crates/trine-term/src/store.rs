@@ -11,10 +11,9 @@
 
 use std::hash::Hasher;
 
-use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
-use trine_collections::table_full;
+use trine_collections::{IdTable, table_full};
 use trine_value::{BitVec, Float, FloatFormat, Integer, Rational, RoundingMode, StrValue};
 
 use crate::declaration::{
@@ -67,21 +66,6 @@ impl Node {
     }
 }
 
-/// A term in the table by which equal ones are found. The hash beside it spares a look at the node and
-/// its arguments where the table grows, and mostly where another term is found first.
-#[derive(Clone, Copy)]
-struct Entry {
-    hash: u32,
-    term: TermId,
-}
-
-/// The hash by which the table is ordered. The table takes the place from the low bits and a tag from the
-/// high ones; the product has all 32 bits in both.
-#[inline]
-fn spread(hash: u32) -> u64 {
-    u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-}
-
 /// All terms, sorts, symbols and declarations of one solver. In a clone the same ids mean the same.
 #[derive(Clone, Default)]
 pub struct TermStore {
@@ -91,7 +75,7 @@ pub struct TermStore {
     pub sorts: SortTable,
     nodes: Vec<Node>,
     slab: Vec<TermId>,
-    table: HashTable<Entry>,
+    table: IdTable<TermId>,
     index_pairs: Interner<[u32; 2]>,
     bits: Interner<BitVec>,
     integers: Interner<Integer>,
@@ -107,7 +91,7 @@ pub struct TermStore {
     arg_sorts: SmallVec<[SortId; 8]>,
 }
 
-fn hash_node(op: Op, sort: Option<SortId>, start: u32, payload: u32, args: &[TermId]) -> u32 {
+fn hash_node(op: Op, sort: Option<SortId>, start: u32, payload: u32, args: &[TermId]) -> u64 {
     let mut hasher = FxHasher::default();
     hasher.write_u64(u64::from(op as u16) | u64::from(payload) << 16);
     // `true` and `false` are made by their operator alone, without a word.
@@ -118,8 +102,7 @@ fn hash_node(op: Op, sort: Option<SortId>, start: u32, payload: u32, args: &[Ter
         let high = pair.get(1).map_or(0, |t| t.raw());
         hasher.write_u64(u64::from(pair[0].raw()) | u64::from(high) << 32);
     }
-    let hash = hasher.finish();
-    (hash ^ hash >> 32) as u32
+    hasher.finish()
 }
 
 impl TermStore {
@@ -286,27 +269,24 @@ impl TermStore {
         self.find(hash_node(op, None, 0, payload, args), op, payload, args)
     }
 
-    fn find(&self, hash: u32, op: Op, payload: u32, args: &[TermId]) -> Option<TermId> {
-        let found = self.table.find(spread(hash), |entry| {
-            entry.hash == hash && {
-                let node = self.node(entry.term);
-                node.op == op && node.payload == payload && self.args(entry.term) == args
-            }
-        });
-        found.map(|entry| entry.term)
+    fn find(&self, hash: u64, op: Op, payload: u32, args: &[TermId]) -> Option<TermId> {
+        self.table.find(hash, |term| {
+            let node = self.node(term);
+            node.op == op && node.payload == payload && self.args(term) == args
+        })
     }
 
-    fn insert(&mut self, hash: u32, op: Op, sort: SortId, payload: u32, args: &[TermId]) -> TermId {
+    fn insert(&mut self, hash: u64, op: Op, sort: SortId, payload: u32, args: &[TermId]) -> TermId {
         let start = u32::try_from(self.slab.len()).unwrap_or_else(|_| table_full("arguments"));
         self.slab.extend_from_slice(args);
         let len = u16::try_from(args.len()).unwrap_or(LONG);
         self.push(hash, Node { op, len, sort, start, payload })
     }
 
-    fn push(&mut self, hash: u32, node: Node) -> TermId {
+    fn push(&mut self, hash: u64, node: Node) -> TermId {
         let term = TermId::new(self.nodes.len());
         self.nodes.push(node);
-        self.table.insert_unique(spread(hash), Entry { hash, term }, |entry| spread(entry.hash));
+        self.table.insert(hash, term);
         term
     }
 
@@ -314,11 +294,8 @@ impl TermStore {
     fn leaf(&mut self, op: Op, sort: SortId, start: u32, payload: u32) -> TermId {
         let hash = hash_node(op, Some(sort), start, payload, &[]);
         let wanted = Node { op, len: 0, sort, start, payload };
-        let found = self
-            .table
-            .find(spread(hash), |entry| entry.hash == hash && *self.node(entry.term) == wanted);
-        match found {
-            Some(entry) => entry.term,
+        match self.table.find(hash, |term| *self.node(term) == wanted) {
+            Some(term) => term,
             None => self.push(hash, wanted),
         }
     }
@@ -650,14 +627,12 @@ impl TermStore {
 
     fn leaf_instance(&mut self, op: Op, sort: SortId, start: u32, payload: u32) -> TermId {
         let hash = hash_node(op, Some(sort), start, payload, &[]);
-        let found = self.table.find(spread(hash), |entry| {
-            entry.hash == hash && {
-                let node = self.node(entry.term);
-                node.op == op && node.sort == sort && node.payload == payload && node.len == 0
-            }
+        let found = self.table.find(hash, |term| {
+            let node = self.node(term);
+            node.op == op && node.sort == sort && node.payload == payload && node.len == 0
         });
         match found {
-            Some(entry) => entry.term,
+            Some(term) => term,
             None => self.push(hash, Node { op, len: 0, sort, start, payload }),
         }
     }

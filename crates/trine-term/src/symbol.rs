@@ -6,8 +6,8 @@
 
 use std::hash::Hasher;
 
-use hashbrown::HashTable;
 use rustc_hash::FxHasher;
+use trine_collections::IdTable;
 
 trine_collections::define_id! {
     /// An interned name, without the bars of a quoted symbol.
@@ -15,12 +15,29 @@ trine_collections::define_id! {
 }
 
 /// The names seen so far.
-#[derive(Default, Clone, Debug)]
+#[derive(Clone, Debug)]
 pub struct SymbolTable {
     text: String,
     /// Where each name ends in the text; it begins where the one before ends.
     ends: Vec<u64>,
-    table: HashTable<SymbolId>,
+    table: IdTable<SymbolId>,
+    /// Names that were asked for last, by some bits of their hashes: names mostly come again soon, and
+    /// these few are in the cache of the processor where a large table is not.
+    recent: Box<[Option<SymbolId>; RECENT]>,
+}
+
+/// A page of memory.
+const RECENT: usize = 1 << 10;
+
+impl Default for SymbolTable {
+    fn default() -> Self {
+        Self {
+            text: String::new(),
+            ends: Vec::new(),
+            table: IdTable::default(),
+            recent: Box::new([None; RECENT]),
+        }
+    }
 }
 
 fn hash_of(name: &str) -> u64 {
@@ -29,44 +46,51 @@ fn hash_of(name: &str) -> u64 {
     hasher.finish()
 }
 
-fn name_at<'a>(text: &'a str, ends: &[u64], symbol: SymbolId) -> &'a str {
-    let index = symbol.index();
-    let start = if index == 0 { 0 } else { ends[index - 1] };
-    &text[start as usize..ends[index] as usize]
-}
-
 impl SymbolTable {
     /// Makes room for so many more names of so many letters together.
     pub fn reserve(&mut self, names: usize, letters: usize) {
         self.text.reserve(letters);
         self.ends.reserve(names);
-        let (text, ends) = (&self.text, &self.ends);
-        self.table.reserve(names, |&s| hash_of(name_at(text, ends, s)));
+        self.table.reserve(names);
     }
 
     /// The id of `name`.
     pub fn intern(&mut self, name: &str) -> SymbolId {
-        if let Some(symbol) = self.find(name) {
+        let hash = hash_of(name);
+        let place = hash as usize % RECENT;
+        if let Some(symbol) = self.recent[place].filter(|&symbol| self.name(symbol) == name) {
             return symbol;
         }
+        let symbol = self.find_hashed(hash, name).unwrap_or_else(|| self.enter(hash, name));
+        self.recent[place] = Some(symbol);
+        symbol
+    }
+
+    fn enter(&mut self, hash: u64, name: &str) -> SymbolId {
         let symbol = SymbolId::new(self.ends.len());
         self.text.push_str(name);
         self.ends.push(self.text.len() as u64);
-        let (text, ends) = (&self.text, &self.ends);
-        self.table.insert_unique(hash_of(name), symbol, |&s| hash_of(name_at(text, ends, s)));
+        self.table.insert(hash, symbol);
         symbol
+    }
+
+    #[inline]
+    fn find_hashed(&self, hash: u64, name: &str) -> Option<SymbolId> {
+        self.table.find(hash, |symbol| self.name(symbol) == name)
     }
 
     /// The id of `name` if it was interned before.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<SymbolId> {
-        self.table.find(hash_of(name), |&symbol| self.name(symbol) == name).copied()
+        self.find_hashed(hash_of(name), name)
     }
 
     /// The name of a symbol.
     #[must_use]
     pub fn name(&self, symbol: SymbolId) -> &str {
-        name_at(&self.text, &self.ends, symbol)
+        let index = symbol.index();
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.text[start as usize..self.ends[index] as usize]
     }
 
     /// How many symbols there are; ids run from zero to this number.

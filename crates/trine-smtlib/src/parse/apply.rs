@@ -17,7 +17,7 @@ use super::builtin::Kind;
 use super::cursor::{Fault, Result, fault};
 use super::dialect::{Domain, Yields};
 use super::sort::LETTER_BITS;
-use super::term::Head;
+use super::term::{Head, Indices};
 use super::{FormParser, dialect, patterns, sort_algebra};
 use crate::diagnostic::{Note, Problem};
 use crate::position::Span;
@@ -117,7 +117,7 @@ impl FormParser<'_, '_> {
     ) -> std::result::Result<TermId, SortError> {
         let args = &self.parser.stacks.values[base..];
         match head {
-            Head::Operator { entry, indices, count } => {
+            Head::Operator { entry, indices: Indices(indices), count } => {
                 let Kind::Operators(ops) = &self.parser.builtins[usize::from(entry)].kind else {
                     return Err(SortError::NotByName);
                 };

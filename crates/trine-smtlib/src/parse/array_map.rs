@@ -18,7 +18,7 @@ use super::FormParser;
 use super::apply::exactly;
 use super::builtin::Kind;
 use super::cursor::{Result, fault};
-use super::term::Head;
+use super::term::{Head, Indices};
 use crate::diagnostic::Problem;
 use crate::scope::Binding;
 use crate::token::Token;
@@ -59,7 +59,7 @@ impl FormParser<'_, '_> {
             Binding::Builtin(entry)
                 if matches!(self.parser.builtins[usize::from(entry)].kind, Kind::Operators(_)) =>
             {
-                Head::Operator { entry, indices: [0, 0], count: 0 }
+                Head::Operator { entry, indices: Indices([0, 0]), count: 0 }
             }
             Binding::Free => return self.undeclared(name, token),
             _ => {

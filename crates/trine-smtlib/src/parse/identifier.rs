@@ -10,7 +10,7 @@ use trine_value::{BitVec, Float, FloatFormat, StrValue};
 use super::builtin::{FloatName, Kind, RESERVED};
 use super::counting::{Count, Counting};
 use super::cursor::{Fault, Result, fault};
-use super::term::Head;
+use super::term::{Head, Indices};
 use super::{FormParser, dialect, literal, sort_algebra};
 use crate::diagnostic::{NameKind, Problem};
 use crate::position::Span;
@@ -29,7 +29,7 @@ impl FormParser<'_, '_> {
     #[inline]
     pub(super) fn operator_head(&mut self, entry: u16) -> Result<Head> {
         match &self.parser.builtins[usize::from(entry)].kind {
-            Kind::Operators(_) => Ok(Head::Operator { entry, indices: [0, 0], count: 0 }),
+            Kind::Operators(_) => Ok(Head::Operator { entry, indices: Indices([0, 0]), count: 0 }),
             Kind::Adapted(_) => Ok(Head::Adapted(entry)),
             &Kind::Set(operator) => Ok(Head::Set(operator)),
             kind => {
@@ -298,7 +298,7 @@ impl FormParser<'_, '_> {
                         self.cursor.span(),
                     );
                 }
-                Ok(Head::Operator { entry, indices, count: count as u8 })
+                Ok(Head::Operator { entry, indices: Indices(indices), count: count as u8 })
             }
             _ => {
                 let name = builtin.name.to_owned();

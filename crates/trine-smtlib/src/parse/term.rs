@@ -20,11 +20,17 @@ use crate::position::Span;
 use crate::scope::{Binding, Mark};
 use crate::token::Token;
 
+/// The numeral indices of an operator. Heads are copied in words of eight bytes, and who reads across
+/// two words that were just written waits for both, so these share one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(8))]
+pub(super) struct Indices(pub(super) [u32; 2]);
+
 /// What is applied to the arguments of a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Head {
     /// An entry of the operator table, with its indices.
-    Operator { entry: u16, indices: [u32; 2], count: u8 },
+    Operator { entry: u16, indices: Indices, count: u8 },
     /// A function of another tool, by its entry.
     Adapted(u16),
     /// `(_ re.loop n)`, at least `n` times.

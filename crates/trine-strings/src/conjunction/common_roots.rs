@@ -64,7 +64,11 @@ impl Powers {
                 rests.extend(whole.strip_suffix(&part[..]).map(<[_]>::to_vec));
             }
         }
-        Ok(rests.into_iter().fold(false, |is_news, rest| self.add(&rest, &Deps::none()) || is_news))
+        let mut is_news = false;
+        for rest in rests {
+            is_news |= self.add(&rest, &Deps::none());
+        }
+        Ok(is_news)
     }
 
     /// Adds the words that equations make powers of the root, if the words so far have letters.
@@ -78,7 +82,7 @@ impl Powers {
         let mut looked = 0;
         let mut is_news = true;
         while std::mem::take(&mut is_news) {
-            for word in self.words[looked..].to_vec() {
+            for word in self.words[looked..].iter().cloned() {
                 if let Some(because) = is_some(problem, languages, &word, budget)? {
                     solid.push(word);
                     self.deps.extend(&because);

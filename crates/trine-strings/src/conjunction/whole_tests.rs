@@ -480,7 +480,7 @@ fn a_refuted_component_costs_little_beside_an_open_one() {
     let all = pool.store.mk(Op::ReAll, &[]);
     let language = pool.store.mk(Op::ReConcat, &[ends, all, begins, all]);
     let member = (pool.store.mk(Op::StrInRe, &[v, language]), true);
-    let mut price = |literals: &[(TermId, bool)]| {
+    let price = |literals: &[(TermId, bool)]| {
         let budget = Budget::unlimited().with_ticks(8_000_000);
         let mut languages = Languages::new().expect("an alphabet");
         let found = check(&pool.store, &mut languages, literals, &Rc::default(), &budget);

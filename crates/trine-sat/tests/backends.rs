@@ -234,7 +234,7 @@ fn many_variables_come_at_any_time(make: fn() -> Box<dyn SatSolver>) {
     for early in 0..4 {
         let mut solver = make();
         if early == 1 {
-            assert_eq!(solver.solve(&[], &unlimited()), SatAnswer::Sat);
+            assert_eq!(solver.solve(&[], &unlimited()), SatAnswer::Sat(()));
         } else if early == 2 {
             let one = solver.new_var().positive();
             solver.add_clause(&[one]);
@@ -245,9 +245,9 @@ fn many_variables_come_at_any_time(make: fn() -> Box<dyn SatSolver>) {
             solver.set_phase(last);
         }
         solver.add_clause(&[first, last]);
-        assert_eq!(solver.solve(&[!first], &unlimited()), SatAnswer::Sat);
+        assert_eq!(solver.solve(&[!first], &unlimited()), SatAnswer::Sat(()));
         assert_eq!(solver.value(last), LitValue::True);
-        assert_eq!(solver.solve(&[!first, !last], &unlimited()), SatAnswer::Unsat);
+        assert_eq!(solver.solve(&[!first, !last], &unlimited()), SatAnswer::Unsat(()));
     }
 }
 

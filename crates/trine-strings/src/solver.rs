@@ -20,7 +20,7 @@ use trine_term::{
 };
 use trine_trace::{Activity, Outcome};
 
-use crate::bounded::{BoundedAnswer, BoundedSearch};
+use crate::bounded::{self, BoundedAnswer};
 use crate::language::Languages;
 use crate::language_atoms;
 use crate::settings::{Balance, Settings};
@@ -114,7 +114,6 @@ impl StringSolver {
         let mut ticks = FIRST_TICKS.max(TICKS_PER_LETTER * letters(store, &parts.about));
         let (search_share, string_share) = self.balance.shares();
         let bounds: &[u32] = if self.tries_short_strings { &BOUNDS } else { &[] };
-        let mut short = None;
         for &bound in bounds {
             budget.refresh()?;
             if given_up.is_none() {
@@ -132,9 +131,7 @@ impl StringSolver {
             let part = budget.part(ticks.saturating_mul(string_share));
             let search = || {
                 let languages = &mut self.languages.borrow_mut();
-                let short = short
-                    .get_or_insert_with(|| BoundedSearch::new(store, &parts.about, &self.config));
-                short.search(store, &parts.about, languages, bound, &part)
+                bounded::search(store, &parts.about, languages, bound, &self.config, &part)
             };
             let outcome = |answer: &BoundedAnswer| match answer {
                 BoundedAnswer::Model(_) => Outcome::Model,

@@ -1,4 +1,5 @@
 ; expect: unsat unsat sat
+; modes: -lemmas -minimal-cores
 ; why: words that commute are powers of one word, and so is what an equation shifts along them; its first letter is that of each power
 (set-logic QF_SLIA)
 (declare-const w String)

@@ -1,9 +1,7 @@
-//! The unknowns of a bounded search: words for integers, and strings that grow with the bound.
+//! The unknowns of a bounded search: words for integers, and words of letters with a length for strings.
 //!
-//! Idea: a string is a sequence of pieces. A larger bound adds a piece behind those that there are, so that
-//! circuits over the first letters stay the gates that they were, and clauses about them stay true.
-//! Invariant: conditions on letters and numbers hold at every bound; that a string ends within the letters
-//! that it has is said bound by bound.
+//! Invariant: the conditions say that letters are letters, that they end where the string does, and that
+//! numbers are small enough for sums of a few of them.
 
 use rustc_hash::FxHashMap;
 use trine_term::{FunId, Interpretation, Op, TermId, TermStore, Value};
@@ -14,9 +12,10 @@ use super::bounded_string::{BoundedString, Words};
 use super::letters::Letters;
 
 /// A string that may be anything.
+#[derive(Clone, Copy)]
 struct FreeString {
-    /// Words of letters with their room, the first letters first.
-    pieces: Vec<(TermId, u32)>,
+    /// The word of letters, if there is room for one.
+    word: Option<TermId>,
     capacity: u32,
     length: TermId,
 }
@@ -29,7 +28,7 @@ enum Variable {
     Bool,
 }
 
-/// The unknowns of formulas, kept from bound to bound.
+/// The unknowns of formulas.
 pub(super) struct Variables {
     pub(super) letters: Letters,
     /// Bits of integers.
@@ -38,7 +37,7 @@ pub(super) struct Variables {
     /// Declared constants in the order in which they were met, by their terms.
     constants: Vec<(FunId, TermId, Variable)>,
     known: FxHashMap<TermId, Variable>,
-    /// Conditions that hold at every bound and were not taken yet.
+    /// What has to hold of the unknowns.
     conditions: Vec<TermId>,
 }
 
@@ -55,14 +54,9 @@ impl Variables {
         }
     }
 
-    /// What has to hold of the unknowns at every bound, as far as it was not [forgotten](Self::told).
+    /// What has to hold of the unknowns.
     pub(super) fn conditions(&self) -> &[TermId] {
         &self.conditions
-    }
-
-    /// Takes notice that all conditions were asserted.
-    pub(super) fn told(&mut self) {
-        self.conditions.clear();
     }
 
     /// Takes notice of a Boolean constant, which stands for itself.
@@ -109,8 +103,8 @@ impl Variables {
         self.string(store, term, capacity)
     }
 
-    /// A string for a term that may be anything with at most `capacity` letters, at least as many as at the
-    /// bound before, and the formula that it ends there.
+    /// A string for a term that may be anything with at most `capacity` letters, and the formula that it
+    /// ends there.
     pub(super) fn string(
         &mut self,
         store: &mut TermStore,
@@ -118,46 +112,34 @@ impl Variables {
         capacity: u32,
     ) -> (BoundedString, TermId) {
         let width = self.letters.width();
+        let mut w = Words { store, letter: width, int: self.int };
         let free = self.strings.entry(term).or_insert_with(|| {
-            let sort = store.sorts.bitvec(self.int);
-            let length = store.skolem("length", sort);
-            let mut w = Words { store, letter: width, int: self.int };
+            let sort = w.store.sorts.bitvec(self.int);
+            let length = w.store.skolem("length", sort);
             let zero = w.constant(0);
             self.conditions.push(w.le(zero, length));
-            FreeString { pieces: Vec::new(), capacity: 0, length }
-        });
-        if free.capacity < capacity {
-            let room = capacity - free.capacity;
-            let sort = store.sorts.bitvec(width * room);
-            let piece = store.skolem("string", sort);
-            let mut w = Words { store, letter: width, int: self.int };
+            if capacity == 0 {
+                return FreeString { word: None, capacity, length };
+            }
+            let sort = w.store.sorts.bitvec(width * capacity);
+            let word = Some(w.store.skolem("string", sort));
             let (zero, last) = (w.letter(0), w.letter(self.letters.codes().len() as u32));
-            let letters = BoundedString { word: Some(piece), capacity: room, length: free.length };
-            for position in 0..room {
+            let letters = BoundedString { word, capacity, length };
+            for position in 0..capacity {
                 let letter = w.at(letters, position);
-                let index = w.constant(i64::from(free.capacity + position));
-                let (ended, inside) = (w.eq(letter, zero), w.lt(index, free.length));
+                let index = w.constant(i64::from(position));
+                let (ended, inside) = (w.eq(letter, zero), w.lt(index, length));
                 let outside = w.not(inside);
                 self.conditions.push(w.eq(ended, outside));
                 if self.letters.codes().len() + 1 < 1 << width {
                     self.conditions.push(w.store.mk(Op::BvUle, &[letter, last]));
                 }
             }
-            free.pieces.push((piece, room));
-            free.capacity = capacity;
-        }
-        let word = match free.pieces[..] {
-            [] => None,
-            [(only, _)] => Some(only),
-            _ => {
-                let high_first: Vec<TermId> = free.pieces.iter().rev().map(|&(p, _)| p).collect();
-                Some(store.mk(Op::Concat, &high_first))
-            }
-        };
-        let string = BoundedString { word, capacity: free.capacity, length: free.length };
-        let mut w = Words { store, letter: width, int: self.int };
-        let most = w.constant(i64::from(string.capacity));
-        (string, w.le(string.length, most))
+            FreeString { word, capacity, length }
+        });
+        let FreeString { word, capacity, length } = *free;
+        let most = w.constant(i64::from(capacity));
+        (BoundedString { word, capacity, length }, w.le(length, most))
     }
 
     /// The values of the constants, from those of the words.
@@ -177,11 +159,10 @@ impl Variables {
                     Value::Int(bits(word).map_or(Integer::from(0), |bits| bits.to_ibig_signed()))
                 }
                 Variable::BoundedString => {
-                    let pieces = self.strings.get(&term).map_or(&[][..], |free| &free.pieces);
-                    let letters = pieces.iter().flat_map(|&(word, room)| {
-                        let bits = bits(word);
-                        (0..room).map(move |position| self.letter(bits.as_ref(), position))
-                    });
+                    let free = self.strings.get(&term);
+                    let word = free.and_then(|free| free.word).and_then(bits);
+                    let room = free.map_or(0, |free| free.capacity);
+                    let letters = (0..room).map(|position| self.letter(word.as_ref(), position));
                     let codes = letters.take_while(|&number| number != 0);
                     let points = codes
                         .filter_map(|number| self.letters.codes().get(number - 1))
@@ -194,7 +175,7 @@ impl Variables {
         values
     }
 
-    /// The number of a letter of a piece; zero is none.
+    /// The number of a letter of a word; zero is none.
     fn letter(&self, bits: Option<&BitVec>, position: u32) -> usize {
         let width = self.letters.width();
         let Some(bits) = bits else { return 0 };

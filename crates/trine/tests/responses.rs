@@ -769,7 +769,31 @@ fn reasons_name_terms_and_lines() {
     );
 }
 
-/// Texts that are defined by each other are outside of what forward propagation reads.
+/// A core may leave a named assertion out, so it does not make a constant a pattern.
+#[test]
+fn named_assertions_make_no_patterns() {
+    check(
+        r#"(set-option :produce-unsat-cores true)
+           (set-option :error-behavior continued-execution)
+           (declare-const name RegLan)
+           (declare-const x String)
+           (declare-const y String)
+           (assert (! (= name ((_ re.capture 1) (re.+ (re.range "a" "z")))) :named d))
+           (assert (! (= y ((_ str.extract 1) x name)) :named e))
+           (assert (= name ((_ re.capture 1) (re.+ (re.range "a" "z")))))
+           (assert (! (= y ((_ str.extract 1) x name)) :named f))
+           (assert (! (str.contains y "/") :named g))
+           (check-sat)
+           (get-unsat-core)"#,
+        expect![[r#"
+            (error "7:28: 'str.extract' wants a pattern of literals, ranges, concatenations, unions, repetitions, captures and anchors, without constants")
+            unknown
+            (error "12:12: there is no core: the last check ended without an answer")
+        "#]],
+    );
+}
+
+/// Strings that are defined by each other are outside of what forward propagation reads.
 #[test]
 fn a_procedure_that_is_asked_for_alone_says_what_it_cannot_do() {
     check(

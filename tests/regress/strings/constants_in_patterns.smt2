@@ -1,5 +1,5 @@
 ; expect: unsat sat unsat sat
-; modes: -minimal-cores -assumed -shuffled -unrewritten -models -cores
+; modes: -minimal-cores -assumed -shuffled -unrewritten -models -cores -jobs -deterministic-jobs
 ; why: a constant that an assertion makes a pattern keeps its captures where a pattern is wanted, as in files of OSTRICH, as long as the assertion is in force
 (set-logic QF_S)
 (declare-const tag RegLan)

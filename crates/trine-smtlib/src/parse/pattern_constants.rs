@@ -11,7 +11,7 @@ use trine_term::{Op, TermId, TermStore};
 use super::FormParser;
 use super::builtin::Kind;
 use super::patterns::{expressions, takes_patterns, with_parts};
-use super::term::{Frame, Head};
+use super::term::Head;
 
 /// What constants stand for in patterns.
 #[derive(Debug, Default)]
@@ -62,15 +62,15 @@ impl FormParser<'_, '_> {
         }
     }
 
-    /// Notes which constant a formula defines that has nothing but annotations around it.
+    /// Notes which constant a formula without another one around it defines. One with a name defines nothing:
+    /// a core may leave it out, and the others would lose their meaning.
     pub(super) fn note_pattern_equation(&mut self, head: Head, base: usize) {
         let Head::Operator { entry, .. } = head else { return };
         let is_equation = match &self.parser.builtins[usize::from(entry)].kind {
             Kind::Operators(ops) => ops[0] == Op::Eq,
             _ => false,
         };
-        let is_annotation = |frame: &Frame| matches!(frame, Frame::Annotated { .. });
-        if !is_equation || !self.parser.stacks.frames.iter().all(is_annotation) {
+        if !is_equation || !self.parser.stacks.frames.is_empty() {
             return;
         }
         if let &[left, right] = &self.parser.stacks.values[base..]

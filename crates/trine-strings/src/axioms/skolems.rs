@@ -60,24 +60,24 @@ impl Skolems {
     pub(super) fn string(
         &mut self,
         store: &mut TermStore,
-        cut: Role,
+        role: Role,
         of: TermId,
         at: TermId,
     ) -> TermId {
         let sort = store.sorts.string();
-        self.constant(store, (cut, of, at), "cut", sort)
+        self.constant(store, (role, of, at), "cut", sort)
     }
 
     /// The integer that has this role.
     pub(super) fn number(
         &mut self,
         store: &mut TermStore,
-        cut: Role,
+        role: Role,
         of: TermId,
         at: TermId,
     ) -> TermId {
         let sort = store.sorts.int();
-        self.constant(store, (cut, of, at), "part", sort)
+        self.constant(store, (role, of, at), "part", sort)
     }
 
     fn constant(

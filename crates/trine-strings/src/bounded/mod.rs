@@ -56,28 +56,28 @@ pub(crate) fn search(
     config: &SatConfig,
     budget: &Budget,
 ) -> BoundedAnswer {
-    match try_search(store, formulas, languages, bound, config, budget) {
+    let Some(letters) = Letters::of(store, formulas) else { return BoundedAnswer::Nothing };
+    let mut variables = Variables::new(letters, integer_width(store, formulas));
+    let encoded = Encoder::new(&mut variables, languages, bound).formulas(store, formulas, budget);
+    let answer = encoded.and_then(|encoded| decide(store, &variables, &encoded, config, budget));
+    match answer {
         Ok(answer) => answer,
         Err(NotEncoded::Unsupported(_)) => BoundedAnswer::Unsupported,
         Err(NotEncoded::Exhausted(_)) => BoundedAnswer::Exhausted,
     }
 }
 
-fn try_search(
+/// Looks for values of the words.
+fn decide(
     store: &mut TermStore,
-    formulas: &[TermId],
-    languages: &mut Languages,
-    bound: u32,
+    variables: &Variables,
+    encoded: &[TermId],
     config: &SatConfig,
     budget: &Budget,
 ) -> Result<BoundedAnswer, NotEncoded> {
-    let Some(letters) = Letters::of(store, formulas) else { return Ok(BoundedAnswer::Nothing) };
-    let mut variables = Variables::new(letters, integer_width(store, formulas));
-    let encoded =
-        Encoder::new(&mut variables, languages, bound).formulas(store, formulas, budget)?;
     let mut rewriter = Rewriter::new(Level::Deep);
     let mut simplified = Vec::with_capacity(encoded.len() + variables.conditions().len());
-    for &formula in variables.conditions().iter().chain(&encoded) {
+    for &formula in variables.conditions().iter().chain(encoded) {
         simplified.push(rewriter.rewrite(store, formula, budget)?);
     }
     let mut engine = word_engine(config, Abstraction::default());

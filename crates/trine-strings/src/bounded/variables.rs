@@ -23,7 +23,7 @@ struct FreeString {
 /// A declared constant and what stands for it.
 #[derive(Clone, Copy)]
 enum Variable {
-    BoundedString,
+    String,
     Int(TermId),
     Bool,
 }
@@ -97,8 +97,8 @@ impl Variables {
         term: TermId,
         capacity: u32,
     ) -> (BoundedString, TermId) {
-        if self.known.insert(term, Variable::BoundedString).is_none() {
-            self.constants.push((function, term, Variable::BoundedString));
+        if self.known.insert(term, Variable::String).is_none() {
+            self.constants.push((function, term, Variable::String));
         }
         self.string(store, term, capacity)
     }
@@ -158,7 +158,7 @@ impl Variables {
                 Variable::Int(word) => {
                     Value::Int(bits(word).map_or(Integer::from(0), |bits| bits.to_ibig_signed()))
                 }
-                Variable::BoundedString => {
+                Variable::String => {
                     let free = self.strings.get(&term);
                     let word = free.and_then(|free| free.word).and_then(bits);
                     let room = free.map_or(0, |free| free.capacity);

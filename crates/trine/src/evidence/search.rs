@@ -178,16 +178,26 @@ impl Search {
             return Ok(());
         }
         while self.unfold() {
-            if self.refute_by_values(budget)? {
-                return Ok(());
-            }
-            let mut rewriter = Rewriter::new(Level::Off);
-            self.ask_about_assignments(context, &mut rewriter, config, budget)?;
-            if self.refute_by_values(budget)? {
+            if self.refute_by_atoms(context, config, budget)? {
                 return Ok(());
             }
         }
         self.refute_with_holes(budget)
+    }
+
+    /// Whether values refute the clauses, or lemmas about the atoms of assignments do.
+    fn refute_by_atoms(
+        &mut self,
+        context: &mut Context,
+        config: &SatConfig,
+        budget: &Budget,
+    ) -> Result<bool, NoProof> {
+        if self.refute_by_values(budget)? {
+            return Ok(true);
+        }
+        let mut rewriter = Rewriter::new(Level::Off);
+        self.ask_about_assignments(context, &mut rewriter, config, budget)?;
+        Ok(self.refute_by_values(budget)?)
     }
 
     /// Better a proof with holes than none.
@@ -217,12 +227,7 @@ impl Search {
             return Err("the cells of the heap are not listed".to_owned().into());
         }
         self.add_axioms_of_datatypes();
-        if self.refute_by_values(budget)? {
-            return Ok(());
-        }
-        let mut rewriter = Rewriter::new(Level::Off);
-        self.ask_about_assignments(context, &mut rewriter, config, budget)?;
-        if self.refute_by_values(budget)? {
+        if self.refute_by_atoms(context, config, budget)? {
             return Ok(());
         }
         self.refute_with_holes(budget)

@@ -38,10 +38,11 @@ pub fn without_heap(terms: &mut Terms, formulas: &[TermId]) -> Refused<TermId> {
     let mut pending: Vec<TermId> = formulas.iter().rev().copied().collect();
     while let Some(formula) = pending.pop() {
         if !vocabulary.is_spatial(terms, &predicates, formula) {
-        } else if *terms.operator(formula) == Operator::And {
-            pending.extend(terms.args(formula).iter().rev());
-        } else {
-            spatial.push(formula);
+            continue;
+        }
+        match terms.operator(formula) {
+            Operator::And => pending.extend(terms.args(formula).iter().rev()),
+            _ => spatial.push(formula),
         }
     }
     let listed = |terms: &mut Terms, formula| listing(terms, &predicates, formula).ok();

@@ -185,6 +185,13 @@ impl Components {
         self.class_of.contains(term)
     }
 
+    /// A number that the terms of one component have in common, and no others, until more terms are added
+    /// or a level is closed; a term without symbols has none.
+    #[must_use]
+    pub fn component(&self, term: TermId) -> Option<usize> {
+        self.class_of.get(term).map(|&class| self.root(class))
+    }
+
     /// Whether terms with something in common were added, and nothing in their component is marked.
     #[must_use]
     pub fn is_unmarked_link(&self, link: Link) -> bool {

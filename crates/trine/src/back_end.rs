@@ -91,11 +91,12 @@ fn new_backend(
         theories
     };
     let (config, abstraction) = (options.sat_config(), options.strategy.abstraction());
+    let words = || {
+        let words = Box::new(word_engine(&config, abstraction));
+        Box::new(LocalFirst::new(words, Rc::clone(effort), options.random_seed))
+    };
     let mut backend: Box<dyn IncrementalSolver> = match features.backend() {
-        BackendKind::Words => {
-            let words = Box::new(word_engine(&config, abstraction));
-            Box::new(LocalFirst::new(words, Rc::clone(effort), options.random_seed))
-        }
+        BackendKind::Words => words(),
         BackendKind::Engine => Box::new(Engine::new(&config, theories())),
         // To the engine strings are terms of a theory that nobody knows, and its answer says so.
         #[cfg(not(feature = "strings"))]
@@ -116,13 +117,12 @@ fn new_backend(
         }
     };
     for kind in features.component_kinds().rev() {
-        let narrow = match kind {
-            ComponentKind::Floats | ComponentKind::Words => word_engine(&config, abstraction),
+        let narrow: Box<dyn IncrementalSolver> = match kind {
+            ComponentKind::Floats | ComponentKind::Words => words(),
             ComponentKind::Functions | ComponentKind::WithoutStrings => {
-                Engine::new(&config, theories())
+                Box::new(Engine::new(&config, theories()))
             }
         };
-        let narrow = Box::new(narrow);
         backend = Box::new(ComponentSplit::new(kind, narrow, backend));
     }
     if features.is_recursive() {

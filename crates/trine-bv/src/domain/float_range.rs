@@ -42,6 +42,11 @@ pub(super) fn zero(format: FloatFormat) -> Float {
     Float::from_bits(format, &BitVec::zero(format.width()))
 }
 
+/// The least positive number that is normal.
+fn least_normal(format: FloatFormat) -> Float {
+    Float::from_bits(format, &BitVec::one(format.width()).shl_u32(format.sb() - 1))
+}
+
 fn least(a: Float, b: Float) -> Float {
     if b.lt(&a) { b } else { a }
 }
@@ -77,6 +82,29 @@ impl FloatRange {
         let low = if low.is_nan() { infinity(format).neg() } else { low };
         let high = if high.is_nan() { infinity(format) } else { high };
         Self { numbers: Some((low, high)), nan }
+    }
+
+    /// All numbers that are not infinite, and NaN if it is asked for.
+    fn finite(format: FloatFormat, nan: bool) -> Self {
+        let one = BitVec::one(format.width());
+        let greatest = Float::from_bits(format, &infinity(format).bits().sub(&one));
+        Self::numbers(greatest.neg(), greatest, nan)
+    }
+
+    /// Whether all its numbers are nearer to zero than normal ones.
+    fn is_below_normal(&self) -> bool {
+        self.numbers.as_ref().is_some_and(|(low, high)| {
+            let normal = least_normal(low.format());
+            normal.neg().lt(low) && high.lt(&normal)
+        })
+    }
+
+    /// Whether all its numbers are farther from zero than subnormal ones.
+    fn is_beyond_subnormal(&self) -> bool {
+        self.numbers.as_ref().is_some_and(|(low, high)| {
+            let normal = least_normal(low.format());
+            normal.leq(low) || high.leq(&normal.neg())
+        })
     }
 
     pub(crate) fn is_top(&self) -> bool {
@@ -341,6 +369,18 @@ pub(crate) fn decide(op: Op, operands: &[FloatRange]) -> Option<bool> {
         (Op::FpIsZero, [x]) => {
             classify(x, !x.has_zero(), |low, high| low.is_zero() && high.is_zero())
         }
+        (Op::FpIsNormal, [x]) => {
+            let is_one_infinity = |(low, high): &(Float, Float)| low.is_infinite() && low == high;
+            let never = x.is_below_normal() || x.numbers.as_ref().is_some_and(is_one_infinity);
+            classify(x, never, |low, high| {
+                x.is_beyond_subnormal() && !low.is_infinite() && !high.is_infinite()
+            })
+        }
+        (Op::FpIsSubnormal, [x]) => {
+            let never = x.is_beyond_subnormal()
+                || x.numbers.as_ref().is_some_and(|(low, high)| low.is_zero() && high.is_zero());
+            classify(x, never, |_, _| x.is_below_normal() && !x.has_zero())
+        }
         (Op::FpIsNegative, [x]) => sign(x, |low| low.is_positive() && !low.is_zero()),
         (Op::FpIsPositive, [x]) => sign(&x.neg(), |low| low.is_positive() && !low.is_zero()),
         _ => None,
@@ -404,17 +444,17 @@ pub(crate) fn bound(
         (Op::FpIsNan, None) if value => FloatRange { numbers: None, nan: true },
         (Op::FpIsNan, None) => FloatRange { nan: false, ..all },
         (Op::FpIsInfinite, None) if value => FloatRange { nan: false, ..all },
-        (Op::FpIsInfinite, None) => {
-            let one = BitVec::one(format.width());
-            let greatest = Float::from_bits(format, &infinity.bits().sub(&one));
-            FloatRange::numbers(greatest.neg(), greatest, true)
-        }
+        (Op::FpIsInfinite, None) => FloatRange::finite(format, true),
         (Op::FpIsZero, None) if value => FloatRange::constant(&zero(format)),
         (Op::FpIsNegative, None) if value => below(&zero(format), false),
         (Op::FpIsNegative, None) => above(&zero(format), true),
         (Op::FpIsPositive, None) if value => above(&zero(format), false),
         (Op::FpIsPositive, None) => below(&zero(format), true),
-        (Op::FpIsNormal | Op::FpIsSubnormal, None) if value => FloatRange { nan: false, ..all },
+        (Op::FpIsNormal, None) if value => FloatRange::finite(format, false),
+        (Op::FpIsSubnormal, None) if value => {
+            let end = least_normal(format).below().unwrap_or_else(|| zero(format));
+            FloatRange::numbers(end.neg(), end, false)
+        }
         _ => all,
     }
 }

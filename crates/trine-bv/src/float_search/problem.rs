@@ -88,7 +88,7 @@ pub(super) struct Problem {
 }
 
 impl Problem {
-    /// The problem that formulas are; `None` if they speak of something else, or of no float.
+    /// The problem that formulas are; `None` if they speak of something else.
     ///
     /// # Errors
     /// If the budget ends.
@@ -117,7 +117,7 @@ impl Problem {
             this.nodes.push(node);
         }
         this.roots = formulas.iter().map(|formula| numbers[formula]).collect();
-        Ok((!this.floats.is_empty()).then_some(this))
+        Ok(Some(this))
     }
 
     fn node(

@@ -2,7 +2,13 @@
 
 use trine_term::{Evaluator, Interpretation, Op, Sort};
 
+use trine_value::{BitVec, Float, FloatFormat, RoundingMode};
+
+use super::branch_and_prune::{Piece, split};
+use super::contract::Cells;
+use super::problem::Problem;
 use super::*;
+use crate::domain::FloatRange;
 
 /// A small generator of numbers, the same in every run.
 struct Random(u64);
@@ -184,4 +190,34 @@ fn parts_cover_the_whole() {
             }
         }
     }
+}
+
+/// What is easy to refute is refuted, whatever stands beside it.
+#[test]
+fn components_do_not_split_each_other() {
+    let mut store = TermStore::new();
+    let sort = store.sorts.float(5, 11);
+    let [w, x, y, z] = ["w", "x", "y", "z"].map(|name| store.declare_const(name, sort));
+    let mode = store.mk_rounding(RoundingMode::Rne);
+    let product = store.mk(Op::FpMul, &[mode, x, w]);
+    let is_less = store.mk(Op::FpLt, &[product, w]);
+    let one = store.mk_float(&Float::from_ubv(
+        RoundingMode::Rne,
+        FloatFormat::new(5, 11).expect("a format"),
+        &BitVec::one(1),
+    ));
+    let [above, least] = [x, w].map(|name| store.mk(Op::FpGt, &[name, one]));
+    let hard = [is_less, above, least];
+    let junk = [store.mk(Op::FpIsNormal, &[y]), store.mk(Op::FpLt, &[y, z])];
+    let formulas = [&junk[..1], &hard, &junk[1..]].concat();
+    let budget = Budget::unlimited();
+    let apart = components(&store, &formulas);
+    assert_eq!(apart, [junk.to_vec(), hard.to_vec()]);
+    let pieces = |formulas: &[TermId]| {
+        let search = FloatSearch::new(&store, formulas, &budget).expect("unlimited");
+        let mut search = search.expect("floats alone");
+        assert_eq!(search.run(&budget), Ok(Outcome::Refuted));
+        search.pieces()
+    };
+    assert!(pieces(&formulas) <= 2 * pieces(&hard));
 }

@@ -347,13 +347,16 @@ impl Differences {
         self.decided.retain(|decided| decided.change.index() < changes);
     }
 
-    /// Integers for all points that satisfy all facts.
+    /// Integers for all points that satisfy all facts. Points that no fact holds together differ: where the
+    /// solution goes to other theories, each two that are equal by accident cost them a case distinction.
     #[must_use]
     pub fn solution(&self) -> Vec<i64> {
+        // Any heights do: a point lies as low as the heights of all points and their distances make it.
         (0..self.points)
             .map(|row| {
                 let cells = &self.cells[row * self.stride..][..self.points];
-                cells.iter().map(|cell| cell.length).min().map_or(0, |least| least.min(0))
+                let heights = (0..).zip(cells).map(|(height, cell)| cell.length + height);
+                heights.min().map_or(0, |least| least.min(row as i64))
             })
             .collect()
     }

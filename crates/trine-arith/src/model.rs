@@ -20,6 +20,19 @@ impl Simplex {
         self.adopt(point)
     }
 
+    /// Gives variables that no bound and no form speaks of values that differ. Where values go to other
+    /// theories, each two that are equal by accident cost them a case distinction.
+    pub fn spread_lone_variables(&mut self) {
+        for index in 0..self.num_vars() {
+            let var = ArithVar::new(index);
+            let is_bounded = self.lower(var).is_some() || self.upper(var).is_some();
+            let is_in_form = self.tableau.is_basic(var) || !self.tableau.column(var).is_empty();
+            if !is_bounded && !is_in_form {
+                self.values[index] = Value::from(index as i64);
+            }
+        }
+    }
+
     /// A rational for each variable, by index, that keeps all present bounds; the present assignment
     /// has to be feasible. Variables in `apart` whose values differ now keep different rationals.
     #[must_use]

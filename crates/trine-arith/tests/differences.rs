@@ -224,3 +224,15 @@ fn atoms_registered_late_see_present_facts() {
     let told: Vec<_> = decided.iter().map(|entry| (entry.tag, entry.positive)).collect();
     assert_eq!(told, [(AtomTag(0), true), (AtomTag(2), false)]);
 }
+
+/// Points that no fact holds together are not equal by accident.
+#[test]
+fn free_points_differ() {
+    let mut differences = Differences::new();
+    let points: Vec<PointId> = (0..5).map(|_| differences.add_point()).collect();
+    differences.assert(points[3], points[1], -2, Reason(0)).expect("one fact");
+    let mut solution = differences.solution();
+    assert!(solution[3] - solution[1] <= -2);
+    solution.sort_unstable();
+    assert!(solution.windows(2).all(|pair| pair[0] < pair[1]));
+}

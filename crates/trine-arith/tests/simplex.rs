@@ -213,6 +213,10 @@ impl Driver {
         match self.simplex.check(&Budget::unlimited()) {
             Check::Feasible => {
                 self.judge_assignment();
+                if self.random.once_in(3) {
+                    self.simplex.spread_lone_variables();
+                    self.judge_assignment();
+                }
                 match self.simplex.propagate(30, &Budget::unlimited()) {
                     Propagated::Done => self.judge_implied(),
                     Propagated::Conflict(why) => {
@@ -311,4 +315,19 @@ fn limits_stop_a_check_that_can_go_on_later() {
     }
     assert!(matches!(simplex.check(&Budget::unlimited().with_ticks(5)), Check::Interrupted(_)));
     assert_eq!(simplex.check(&Budget::unlimited()), Check::Feasible);
+}
+
+/// What no bound and no form speaks of gets values that differ, and keeps the rest as it is.
+#[test]
+fn lone_variables_differ() {
+    let mut simplex = Simplex::new();
+    let vars: Vec<_> = (0..6).map(|_| simplex.new_var(VarKind::Int)).collect();
+    simplex.define(&LinearForm::from_ints([(vars[0], 1), (vars[1], -1)]));
+    simplex.assert_lower(vars[2], Value::from(7), Reason(0)).expect("one bound");
+    assert_eq!(simplex.check(&Budget::unlimited()), Check::Feasible);
+    let before = simplex.model(&[]);
+    simplex.spread_lone_variables();
+    let model = simplex.model(&[]);
+    assert_eq!(model[..3], before[..3]);
+    assert!(model[3] != model[4] && model[4] != model[5] && model[3] != model[5]);
 }

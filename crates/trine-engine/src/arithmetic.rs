@@ -435,6 +435,7 @@ impl Arithmetic {
     /// Looks for integers, after the rationals are consistent. A threshold is returned if the search
     /// has to split on it.
     fn check_integers(&mut self, budget: &Budget) -> Result<Option<Atom>, Halt> {
+        self.simplex.spread_lone_variables();
         if let Some(logic) = &self.differences {
             self.simplex.set_free_variables(logic.values());
             return Ok(None);

@@ -4,14 +4,18 @@
 //! that the one entails the other, or rules of its own. Premise and conclusion are a call, an instance of
 //! a rule, or a chain. An answer `unsat` is compared with all heaps on three locations, its proof is made
 //! and checked, and frames are compared with the same heaps. What is valid by construction must not be
-//! refuted. A cell beside premise and conclusion changes no answer.
+//! refuted. A cell beside premise and conclusion changes no answer. Tables of profiles are made by the
+//! checker: where they show an entailment no heap refutes it, and damaged ones show none that a heap refutes.
 
+#[path = "support/checked_tables.rs"]
+mod checked_tables;
 #[path = "support/no_data.rs"]
 mod no_data;
 #[allow(dead_code, reason = "the generator has more than these tests need")]
 #[path = "support/random_script.rs"]
 mod random_script;
 
+use checked_tables::{Tabled, damaged_is_accepted, tabled};
 use no_data::NoData;
 use random_script::{Random, Script, read};
 use trine_collections::Budget;
@@ -173,7 +177,8 @@ fn small_model_exists(script: &Script, formulas: &[TermId]) -> bool {
 
 /// What was found: refuted, proved, with a frame, valid and open; open of any kind, and of these inside of
 /// what profiles decide; decided by profiles, outside of what they decide, and more than they can do; decided
-/// with a cell beside both sides.
+/// with a cell beside both sides; with tables that the checker accepts, and valid by profiles without such
+/// tables.
 #[derive(Default, Debug)]
 struct Counts {
     refuted: usize,
@@ -187,6 +192,8 @@ struct Counts {
     unfit: usize,
     too_much: usize,
     beside: usize,
+    tabled: usize,
+    untabled: usize,
 }
 
 fn compare(random: &mut Random, data: Data, counts: &mut Counts) {
@@ -236,6 +243,7 @@ fn compare(random: &mut Random, data: Data, counts: &mut Counts) {
             counts.profiled += 1;
         }
         Ok(None) => {
+            counts.untabled += 1;
             assert!(!refuted, "a heap refutes, and profiles do not see it\n{text}");
             assert!(!small_model_exists(&script, &assertions), "a heap refutes\n{text}");
             counts.profiled += 1;
@@ -247,6 +255,9 @@ fn compare(random: &mut Random, data: Data, counts: &mut Counts) {
         Err(_) => counts.too_much += 1,
     }
     counts.unknown_inside += usize::from(unknown);
+    if data == Data::None {
+        compare_tables(&script, &text, random, refuted, counts);
+    }
     compare_frames(&mut script, &text, counts);
     if random.below(4) == 0 {
         let beside = format!("(pto c {})", random.pick(&["a", "b", "c", "(as nil L)"]));
@@ -255,6 +266,29 @@ fn compare(random: &mut Random, data: Data, counts: &mut Counts) {
              (assert (not (sep {conclusion} {beside})))\n"
         );
         compare_beside_cell(&text, refuted, proved || valid, counts);
+    }
+}
+
+/// Tables show nothing that a heap refutes, whoever has damaged them.
+fn compare_tables(
+    script: &Script,
+    text: &str,
+    random: &mut Random,
+    refuted: bool,
+    counts: &mut Counts,
+) {
+    match tabled(text) {
+        Tabled::Shown => {
+            assert!(!refuted, "a heap refutes, and tables show it\n{text}");
+            assert!(!small_model_exists(script, &script.assertions), "a heap refutes\n{text}");
+            counts.tabled += 1;
+        }
+        Tabled::Not if refuted => {
+            for _ in 0..20 {
+                assert!(!damaged_is_accepted(text, random), "a damaged table shows it\n{text}");
+            }
+        }
+        Tabled::Not => {}
     }
 }
 

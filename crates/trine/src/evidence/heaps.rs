@@ -8,6 +8,7 @@
 //! Reference: `trine_check::rules::heap`, `trine_sep::proof`.
 
 mod contradictions;
+mod profiles;
 mod segments;
 mod uses;
 mod writer;
@@ -40,6 +41,13 @@ pub(super) fn by_segments(reader: Reader, budget: &Budget) -> Made<String> {
 pub(super) fn by_contradictions(reader: Reader, budget: &Budget) -> Made<String> {
     let mut writer = writer(reader, budget)?;
     contradictions::refute(&mut writer)?;
+    finished(writer)
+}
+
+/// The same by tables of what heaps of the predicates look like from outside.
+pub(super) fn by_profiles(reader: Reader, budget: &Budget) -> Made<String> {
+    let mut writer = writer(reader, budget)?;
+    profiles::refute(&mut writer)?;
     finished(writer)
 }
 

@@ -15,6 +15,7 @@ mod data;
 mod form;
 mod moves;
 mod partition;
+pub mod profile;
 mod sequent;
 mod shapes;
 mod trace;
@@ -29,6 +30,7 @@ pub use counts::Line;
 pub use data::Arithmetic;
 pub use form::{Alternative, Heap, Predicate, Predicates, Refused, is_location};
 pub use partition::without_heap;
+use profile::{Profiles, Tables};
 pub use sequent::{Places, Sequent};
 use shapes::Shapes;
 use trace::{Edge, has_cycle};
@@ -261,6 +263,25 @@ impl Prover {
         }
         self.begin(sequent, Subject::Goal(premise))?;
         Ok(introduced)
+    }
+
+    /// What tables of profiles have to show.
+    ///
+    /// # Errors
+    /// If a definition that they need is outside of what they can be made of.
+    pub fn profiles(&self, terms: &Terms) -> Refused<Profiles> {
+        Profiles::of(terms, &self.predicates, &self.premises, &self.conclusions)
+    }
+
+    /// Shows that each symbolic heap of the left side is one of the right side, by tables of profiles.
+    ///
+    /// # Errors
+    /// If something is open, or the tables do not show it.
+    pub fn by_profiles(&mut self, profiles: &Profiles, tables: &Tables) -> Refused<()> {
+        self.finish()?;
+        profiles.check(tables)?;
+        self.proved.fill(true);
+        Ok(())
     }
 
     fn begin(&mut self, sequent: Sequent, subject: Subject) -> Refused<()> {

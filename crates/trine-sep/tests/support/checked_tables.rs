@@ -1,7 +1,7 @@
 //! Tables of profiles by the checker of proofs, for scripts of which profiles know the answer.
 
 use trine_check::rules::heap::Prover;
-use trine_check::rules::heap::profile::{Profiles, State, Tables, Way};
+use trine_check::rules::heap::profile::{Meter, Profiles, State, Tables, Way};
 use trine_check::{Forms, Reader, Step, Steps};
 
 use crate::random_script::Random;
@@ -13,6 +13,10 @@ pub enum Tabled {
     Shown,
     /// They do not.
     Not,
+}
+
+fn meter(most: u64) -> Meter<'static> {
+    Meter::new(most, &|| true)
 }
 
 /// What is asked, as the checker reads it.
@@ -31,8 +35,8 @@ fn question(text: &str) -> Option<(Reader, Prover, Profiles)> {
 /// written, and read again by the checker.
 pub fn tabled(text: &str) -> Tabled {
     let Some((reader, prover, profiles)) = question(text) else { return Tabled::Not };
-    let Ok(tables) = profiles.tables() else { return Tabled::Not };
-    let tables = profiles.without_needless(tables, 100_000);
+    let Ok(tables) = profiles.tables(&mut meter(10_000_000)) else { return Tabled::Not };
+    let tables = profiles.without_needless(tables, &mut meter(100_000));
     let written = profiles.names(reader.terms(), &prover.predicates).text(&tables);
     let step = format!("(heap (0 1)\n (profiles{written}))");
     let script = format!("{text}(check-sat)");
@@ -48,7 +52,7 @@ pub fn tabled(text: &str) -> Tabled {
 /// Changes the least tables at random: whether the checker accepts what comes out.
 pub fn damaged_is_accepted(text: &str, random: &mut Random) -> bool {
     let Some((_, _, profiles)) = question(text) else { return false };
-    let Ok(mut tables) = profiles.least_tables() else { return false };
+    let Ok(mut tables) = profiles.least_tables(&mut meter(1_000_000)) else { return false };
     let pool: Vec<Way> = tables.iter().flatten().flat_map(|state| state.ways.clone()).collect();
     for _ in 0..random.below(4) + 1 {
         damage(&mut tables, &pool, random);

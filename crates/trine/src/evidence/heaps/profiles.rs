@@ -7,7 +7,12 @@
 
 use std::fmt::Write as _;
 
+use trine_check::rules::heap::profile::Meter;
+
 use super::writer::{Made, Writer};
+
+/// Steps for making tables, a third of what the checker takes at most.
+const STEPS: u64 = 10_000_000;
 
 /// Steps for leaving out what is not needed.
 const STEPS_FOR_LESS: u64 = 2_000_000;
@@ -16,7 +21,9 @@ const STEPS_FOR_LESS: u64 = 2_000_000;
 pub(super) fn refute(writer: &mut Writer<'_>) -> Made<()> {
     let terms = writer.reader.terms();
     let profiles = writer.prover.profiles(terms)?;
-    let tables = profiles.without_needless(profiles.tables()?, STEPS_FOR_LESS);
+    let goes_on = || writer.budget.refresh().is_ok();
+    let tables = profiles.tables(&mut Meter::new(STEPS, &goes_on))?;
+    let tables = profiles.without_needless(tables, &mut Meter::new(STEPS_FOR_LESS, &goes_on));
     let text = profiles.names(terms, &writer.prover.predicates).text(&tables);
     writer.prover.by_profiles(&profiles, &tables)?;
     let _ = write!(writer.text, "\n (profiles{text})");

@@ -31,9 +31,8 @@ pub struct State {
 impl State {
     /// Whether whatever the other state describes is described by this one.
     pub(super) fn covers(&self, other: &Self) -> bool {
-        let is_known = |(own, there): (&Presence, &Presence)| {
-            *own == Presence::Unknown || own == there
-        };
+        let is_known =
+            |(own, there): (&Presence, &Presence)| *own == Presence::Unknown || own == there;
         self.classes == other.classes
             && self.present.iter().zip(&other.present).all(is_known)
             && self.ways.len() <= other.ways.len()
@@ -72,13 +71,39 @@ struct Part {
     ways: Vec<Way>,
 }
 
-/// Puts bodies together, and counts steps.
-#[derive(Debug)]
-pub(super) struct Composer<'a> {
+/// Counts steps, and asks now and then whether to go on.
+pub struct Meter<'a> {
+    steps: u64,
+    most: u64,
+    goes_on: &'a dyn Fn() -> bool,
+}
+
+/// Steps between two questions whether to go on.
+const STEPS_BETWEEN: u64 = 100_000;
+
+impl<'a> Meter<'a> {
+    /// A meter for so many steps.
+    #[must_use]
+    pub fn new(most: u64, goes_on: &'a dyn Fn() -> bool) -> Self {
+        Self { steps: 0, most, goes_on }
+    }
+
+    fn spend(&mut self, steps: usize) -> Refused<()> {
+        let before = self.steps / STEPS_BETWEEN;
+        self.steps = self.steps.saturating_add(steps as u64);
+        let is_question = self.steps / STEPS_BETWEEN != before;
+        if self.steps > self.most || is_question && !(self.goes_on)() {
+            return Err("too many steps");
+        }
+        Ok(())
+    }
+}
+
+/// Puts bodies together.
+pub(super) struct Composer<'a, 'b> {
     pub(super) grammar: &'a Grammar,
     pub(super) tables: &'a Tables,
-    pub(super) steps: &'a mut u64,
-    pub(super) most: u64,
+    pub(super) meter: &'a mut Meter<'b>,
 }
 
 impl Body {
@@ -133,12 +158,7 @@ impl Body {
     }
 }
 
-impl Composer<'_> {
-    fn spend(&mut self, steps: usize) -> Refused<()> {
-        *self.steps += steps as u64;
-        if *self.steps > self.most { Err("too many steps") } else { Ok(()) }
-    }
-
+impl Composer<'_, '_> {
     /// The states of a body over the locations that it keeps.
     pub(super) fn states(&mut self, body: &Body) -> Refused<Vec<State>> {
         let mut found: Vec<State> = Vec::new();
@@ -166,7 +186,7 @@ impl Composer<'_> {
         }
         let mut open = vec![(classes, nils, nils as u16)];
         while let Some((classes, at, next)) = open.pop() {
-            self.spend(1)?;
+            self.meter.spend(1)?;
             let Some(&location) = order.get(at) else {
                 done.push(first.iter().map(|&at| classes[at]).collect());
                 continue;
@@ -246,12 +266,11 @@ impl Composer<'_> {
             }
             for part in &parts {
                 for mut more in self.beside(body, classes, part, atom)? {
-                    self.spend(1 + more.ways.len())?;
+                    self.meter.spend(1 + more.ways.len())?;
                     let number: Vec<Option<u16>> =
                         (0..count).map(|c| needed[usize::from(c)].then_some(c)).collect();
                     let present = &more.present;
-                    let forget =
-                        |way: &Way| way.forget(self.grammar, &number, present, present);
+                    let forget = |way: &Way| way.forget(self.grammar, &number, present, present);
                     more.ways = more.ways.iter().filter_map(forget).collect();
                     more.ways.sort_unstable();
                     more.ways.dedup();
@@ -264,7 +283,7 @@ impl Composer<'_> {
                         next.retain(|other| !covers(&more, other));
                         next.push(more);
                     }
-                    self.spend(next.len())?;
+                    self.meter.spend(next.len())?;
                 }
             }
             parts = next;
@@ -335,7 +354,7 @@ impl Composer<'_> {
         }
         let mut both = Vec::new();
         for one in &part.ways {
-            self.spend(1 + ways.len() * (1 + one.trees.len()))?;
+            self.meter.spend(1 + ways.len() * (1 + one.trees.len()))?;
             for other in ways {
                 both.extend(one.beside(other, self.grammar, [&part.present, own, &present]));
             }
@@ -360,8 +379,7 @@ impl Composer<'_> {
             });
             seen.push(new);
         }
-        let forget =
-            |way: &Way| way.forget(self.grammar, &number, &part.present, &present);
+        let forget = |way: &Way| way.forget(self.grammar, &number, &part.present, &present);
         let mut ways: Vec<Way> = part.ways.iter().filter_map(forget).collect();
         ways.sort_unstable();
         ways.dedup();

@@ -183,9 +183,8 @@ impl Grammar {
         let head = self.wish(&own, &first);
         let addresses: Vec<usize> = rule.cells.iter().map(|cell| first[cell.address]).collect();
         let fields = |cell: &Cell| cell.fields.iter().map(|&at| first[at]).collect::<Vec<_>>();
-        let clash = |(at, address): (usize, &usize)| {
-            *address < nils || addresses[..at].contains(address)
-        };
+        let clash =
+            |(at, address): (usize, &usize)| *address < nils || addresses[..at].contains(address);
         if addresses.iter().enumerate().any(clash) {
             return Ok(());
         }

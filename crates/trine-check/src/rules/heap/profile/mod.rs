@@ -24,7 +24,7 @@ use crate::operator::FunctionId;
 use crate::sort::SortId;
 use crate::term::{TermId, Terms};
 use compose::{Body, Composer, HIDDEN};
-pub use compose::{State, Tables};
+pub use compose::{Meter, State, Tables};
 use grammar::Grammar;
 use outline::{Data, Outline};
 pub use text::Names;
@@ -142,8 +142,12 @@ impl Profiles {
         })
     }
 
-    fn composer<'a>(&'a self, tables: &'a Tables, steps: &'a mut u64) -> Composer<'a> {
-        Composer { grammar: &self.grammar, tables, steps, most: MOST_STEPS }
+    fn composer<'a, 'b>(
+        &'a self,
+        tables: &'a Tables,
+        meter: &'a mut Meter<'b>,
+    ) -> Composer<'a, 'b> {
+        Composer { grammar: &self.grammar, tables, meter }
     }
 
     /// Checks that tables have each heap of the predicates, and that each heap of the left side is one of
@@ -152,10 +156,10 @@ impl Profiles {
     /// # Errors
     /// What is wrong with them.
     pub fn check(&self, tables: &Tables) -> Refused<()> {
-        self.is_closed(tables, &mut 0)
+        self.is_closed(tables, &mut Meter::new(MOST_STEPS, &|| true))
     }
 
-    fn is_closed(&self, tables: &Tables, steps: &mut u64) -> Refused<()> {
+    fn is_closed(&self, tables: &Tables, meter: &mut Meter<'_>) -> Refused<()> {
         if tables.len() != self.rules.len() {
             return Err("another number of predicates");
         }
@@ -165,10 +169,10 @@ impl Profiles {
             }
         }
         // Left sides fail most easily.
-        self.are_wanted(tables, steps)?;
+        self.are_wanted(tables, meter)?;
         for (number, (rules, is_below)) in self.rules.iter().enumerate() {
             for body in rules.iter().filter(|_| *is_below) {
-                for state in self.composer(tables, steps).states(body)? {
+                for state in self.composer(tables, meter).states(body)? {
                     if !tables[number].iter().any(|known| known.covers(&state)) {
                         return Err("a heap of a rule has no state");
                     }
@@ -179,9 +183,9 @@ impl Profiles {
     }
 
     /// Whether each heap of the left sides is one of the right side.
-    fn are_wanted(&self, tables: &Tables, steps: &mut u64) -> Refused<()> {
+    fn are_wanted(&self, tables: &Tables, meter: &mut Meter<'_>) -> Refused<()> {
         for body in &self.premises {
-            for state in self.composer(tables, steps).states(body)? {
+            for state in self.composer(tables, meter).states(body)? {
                 let mut classes = vec![HIDDEN; self.kept.last().map_or(0, |last| last + 1)];
                 for (&at, &class) in self.kept.iter().zip(&state.classes) {
                     classes[at] = class;
@@ -228,10 +232,9 @@ impl Profiles {
     ///
     /// # Errors
     /// If they show nothing, or take too many steps.
-    pub fn tables(&self) -> Refused<Tables> {
-        let mut steps = 0;
-        let tables = self.closed(&mut steps)?;
-        self.are_wanted(&tables, &mut steps)?;
+    pub fn tables(&self, meter: &mut Meter<'_>) -> Refused<Tables> {
+        let tables = self.least_tables(meter)?;
+        self.are_wanted(&tables, meter)?;
         Ok(tables)
     }
 
@@ -239,11 +242,7 @@ impl Profiles {
     ///
     /// # Errors
     /// If they take too many steps.
-    pub fn least_tables(&self) -> Refused<Tables> {
-        self.closed(&mut 0)
-    }
-
-    fn closed(&self, steps: &mut u64) -> Refused<Tables> {
+    pub fn least_tables(&self, meter: &mut Meter<'_>) -> Refused<Tables> {
         let mut tables: Tables = vec![Vec::new(); self.rules.len()];
         let mut changed = vec![true; self.rules.len()];
         let mut is_first = true;
@@ -254,7 +253,7 @@ impl Profiles {
                     if !is_first && !body.calls().any(|call| changed[call] || now[call]) {
                         continue;
                     }
-                    for state in self.composer(&tables, steps).states(body)? {
+                    for state in self.composer(&tables, meter).states(body)? {
                         let own = &mut tables[number];
                         if own.iter().any(|known| known.covers(&state)) {
                             continue;
@@ -276,9 +275,8 @@ impl Profiles {
 
     /// Tables without ways that are not needed, as far as some steps go.
     #[must_use]
-    pub fn without_needless(&self, mut tables: Tables, most: u64) -> Tables {
-        let mut steps = 0;
-        let mut is_smaller = |tables: &Tables| steps < most && self.is_closed(tables, &mut steps).is_ok();
+    pub fn without_needless(&self, mut tables: Tables, meter: &mut Meter<'_>) -> Tables {
+        let mut is_enough = |tables: &Tables| self.is_closed(tables, meter).is_ok();
         // Those with the most trees first.
         let mut all: Vec<(usize, usize, Way)> = Vec::new();
         for (number, own) in tables.iter().enumerate() {
@@ -299,7 +297,7 @@ impl Profiles {
                 for (number, at, way) in &all[place..end] {
                     fewer[*number][*at].ways.retain(|own| own != way);
                 }
-                if is_smaller(&fewer) {
+                if is_enough(&fewer) {
                     tables = fewer;
                     all.drain(place..end);
                 } else {
@@ -312,7 +310,7 @@ impl Profiles {
             for at in (0..tables[number].len()).rev() {
                 let mut fewer = tables.clone();
                 let state = fewer[number].remove(at);
-                if fewer[number].iter().any(|other| other.covers(&state)) && is_smaller(&fewer) {
+                if fewer[number].iter().any(|other| other.covers(&state)) && is_enough(&fewer) {
                     tables = fewer;
                 }
             }

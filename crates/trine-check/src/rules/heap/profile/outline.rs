@@ -70,8 +70,8 @@ impl Outline {
         let existentials: FxHashSet<TermId> = form.existentials.iter().copied().collect();
         let mut numbering = Numbering { terms, nils, places, existentials };
         for &fact in &form.heap.facts {
-            let pair = comparison(terms, fact)
-                .filter(|&(a, _, _)| is_location(terms, terms.sort_id(a)));
+            let pair =
+                comparison(terms, fact).filter(|&(a, _, _)| is_location(terms, terms.sort_id(a)));
             match pair {
                 Some((a, b, holds)) => {
                     let pair = (numbering.place(&mut this, a)?, numbering.place(&mut this, b)?);
@@ -132,9 +132,8 @@ impl Outline {
             address: places[cell.address],
             fields: list(&cell.fields),
         }));
-        self.calls.extend(
-            other.calls.iter().map(|call| Call { args: list(&call.args), ..call.clone() }),
-        );
+        self.calls
+            .extend(other.calls.iter().map(|call| Call { args: list(&call.args), ..call.clone() }));
     }
 }
 

@@ -167,9 +167,7 @@ impl Way {
         for (&wanted, &field) in production.fields.iter().zip(fields) {
             fits = fits && unifier.unify(term(wanted), Term::Class(field));
         }
-        let is_nil = |wish: &Wish| {
-            matches!(unifier.resolve(term(key(wish))), Term::Class(c) if usize::from(c) < nils)
-        };
+        let is_nil = |wish: &Wish| matches!(unifier.resolve(term(key(wish))), Term::Class(c) if usize::from(c) < nils);
         if !fits || production.calls.iter().any(is_nil) {
             return None;
         }
@@ -402,15 +400,9 @@ impl Way {
     }
 
     /// Whether the way says that the heap is one of a target, whose bound locations are these classes.
-    pub(super) fn meets(
-        &self,
-        target: &Target,
-        classes: &[u16],
-        present: &[Presence],
-    ) -> bool {
+    pub(super) fn meets(&self, target: &Target, classes: &[u16], present: &[Presence]) -> bool {
         let bound = |at: usize| at < target.bound;
-        let agree =
-            |&(a, b): &(usize, usize)| !bound(a) || !bound(b) || classes[a] == classes[b];
+        let agree = |&(a, b): &(usize, usize)| !bound(a) || !bound(b) || classes[a] == classes[b];
         if self.trees.len() != target.wishes.len()
             || self.trees.iter().any(|tree| !tree.holes.is_empty())
             || !target.equal.iter().all(agree)

@@ -247,7 +247,7 @@ pub(crate) fn certificate(
 
 /// Steps of proof search before tables of profiles are tried.
 #[cfg(feature = "proofs")]
-pub(crate) const TICKS_BEFORE_PROFILES: u64 = 20_000_000;
+pub(crate) const TICKS_BEFORE_PROFILES: u64 = 5_000_000;
 
 /// Proves once more that assertions about a heap contradict each other, checks the proof, and writes it.
 /// Where a short proof search finds none, tables of profiles come before a longer one.

@@ -11,11 +11,11 @@ use trine_check::rules::heap::profile::Meter;
 
 use super::writer::{Made, Writer};
 
-/// Steps for making tables, a third of what the checker takes at most.
-const STEPS: u64 = 10_000_000;
+/// Steps for making tables, a sixth of what the checker takes at most.
+const STEPS: u64 = 5_000_000;
 
 /// Steps for leaving out what is not needed.
-const STEPS_FOR_LESS: u64 = 2_000_000;
+const STEPS_FOR_LESS: u64 = 1_000_000;
 
 /// Shows that each heap of the left side is one of the right side.
 pub(super) fn refute(writer: &mut Writer<'_>) -> Made<()> {

@@ -35,8 +35,7 @@ impl State {
             |(own, there): (&Presence, &Presence)| *own == Presence::Unknown || own == there;
         self.classes == other.classes
             && self.present.iter().zip(&other.present).all(is_known)
-            && self.ways.len() <= other.ways.len()
-            && self.ways.iter().all(|way| other.ways.binary_search(way).is_ok())
+            && self.ways.iter().all(|way| way.follows_from(&other.ways))
     }
 }
 
@@ -276,8 +275,7 @@ impl Composer<'_, '_> {
                     more.ways.dedup();
                     let covers = |a: &Part, b: &Part| {
                         a.present == b.present
-                            && a.ways.len() <= b.ways.len()
-                            && a.ways.iter().all(|way| b.ways.binary_search(way).is_ok())
+                            && a.ways.iter().all(|way| way.follows_from(&b.ways))
                     };
                     if !next.iter().any(|other| covers(other, &more)) {
                         next.retain(|other| !covers(&more, other));

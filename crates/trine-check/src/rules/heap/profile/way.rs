@@ -105,6 +105,16 @@ impl Way {
         self.trees.iter().flat_map(|tree| std::iter::once(&tree.root).chain(&tree.holes))
     }
 
+    /// Whether a way in a sorted list has the same trees on no other conditions.
+    pub(super) fn follows_from(&self, list: &[Self]) -> bool {
+        let from = list.partition_point(|other| other.trees < self.trees);
+        let same = list[from..].iter().take_while(|other| other.trees == self.trees);
+        same.clone().any(|other| {
+            other.distinct.iter().all(|pair| self.distinct.contains(pair))
+                && other.outside.iter().all(|term| self.outside.contains(term))
+        })
+    }
+
     /// All locations, each as often as it occurs.
     pub(super) fn terms(&self) -> impl Iterator<Item = Term> + '_ {
         let pairs = self.distinct.iter().flat_map(|&(a, b)| [a, b]);

@@ -5,6 +5,7 @@
 //! leaves those from which it follows; sequents are never written down, so that nothing has to be
 //! trusted. A sequent where a call of the left side is unfolded can be used again later on a part of the
 //! heap (a back-link); lemmas are sequents with derivations of their own, which use earlier lemmas alone.
+//! Tables of profiles ([`profile`]) take the place of all derivations.
 //! Invariant: a lemma or goal counts once each sequent is closed and each cycle of back-links passes a
 //! place where the heap becomes smaller. Constants that a move introduces are new ones of the checker.
 //! Reference: Brotherston, Distefano, Petersen, "Automated cyclic entailment proofs in separation logic",

@@ -179,10 +179,8 @@ impl Composer<'_, '_> {
         let nils = self.grammar.nils;
         let mut done = Vec::new();
         let mut classes = vec![HIDDEN; form.sorts.len()];
-        for nil in 0..nils {
-            // Nils of two sorts are never equal.
-            classes[nil] = nil as u16;
-        }
+        // Nils of two sorts are never equal.
+        (0..nils).for_each(|nil| classes[nil] = nil as u16);
         let mut open = vec![(classes, nils, nils as u16)];
         while let Some((classes, at, next)) = open.pop() {
             self.meter.spend(1)?;
@@ -274,8 +272,7 @@ impl Composer<'_, '_> {
                     more.ways.sort_unstable();
                     more.ways.dedup();
                     let covers = |a: &Part, b: &Part| {
-                        a.present == b.present
-                            && a.ways.iter().all(|way| way.follows_from(&b.ways))
+                        a.present == b.present && a.ways.iter().all(|way| way.follows_from(&b.ways))
                     };
                     if !next.iter().any(|other| covers(other, &more)) {
                         next.retain(|other| !covers(&more, other));

@@ -44,10 +44,10 @@ fn segments_from_the_back_are_segments() {
 #[test]
 fn a_state_that_is_missing_or_another_is_refused() {
     assert!(is_refused(LISTS, ""));
-    for at in 0..STATES.len() {
+    for (at, state) in STATES.iter().enumerate() {
         let mut fewer = STATES.to_vec();
         fewer.remove(at);
-        assert!(is_refused(LISTS, &tables(&fewer)), "without {}", STATES[at]);
+        assert!(is_refused(LISTS, &tables(&fewer)), "without {state}");
     }
     for (at, other) in [
         // Other locations are equal.

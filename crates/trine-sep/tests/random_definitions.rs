@@ -4,26 +4,32 @@
 //! that the one entails the other, or rules of its own. Premise and conclusion are a call, an instance of
 //! a rule, or a chain. An answer `unsat` is compared with all heaps on three locations, its proof is made
 //! and checked, and frames are compared with the same heaps. What is valid by construction must not be
-//! refuted. A cell beside premise and conclusion changes no answer.
+//! refuted. A cell beside premise and conclusion changes no answer. Tables of profiles are made by the
+//! checker: where they show an entailment no heap refutes it, and damaged ones show none that a heap refutes.
 
+#[path = "support/checked_tables.rs"]
+mod checked_tables;
 #[path = "support/no_data.rs"]
 mod no_data;
 #[allow(dead_code, reason = "the generator has more than these tests need")]
 #[path = "support/random_script.rs"]
 mod random_script;
+#[path = "support/small_models.rs"]
+mod small_models;
 
+use checked_tables::{Tabled, damaged_is_accepted, tabled};
 use no_data::NoData;
 use random_script::{Random, Script, read};
+use small_models::small_model_exists;
 use trine_collections::Budget;
-use trine_heap::{Heap, HeapEvaluator, HeapModel, Location};
+use trine_heap::HeapEvaluator;
 use trine_sep::compiled::CompiledDefinitions;
 use trine_sep::decide::{Connectives, HeapAnswer, decide};
 use trine_sep::frame::{FrameQuestion, frames};
 use trine_sep::give_up::GiveUp;
 use trine_sep::profile::by_profiles;
 use trine_sep::proof::certificate::prove;
-use trine_term::{Interpretation, Op, TermId, Value};
-use trine_value::Integer;
+use trine_term::Op;
 
 /// Whether predicates have a number.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -131,49 +137,10 @@ fn problem(random: &mut Random, data: Data) -> (String, String, String, bool) {
     (text, premise, conclusion, valid)
 }
 
-/// Whether some heap on three locations satisfies the formulas.
-fn small_model_exists(script: &Script, formulas: &[TermId]) -> bool {
-    let sort = script.store.heaps()[0].location;
-    let at = |number: u32| Location { sort, number };
-    let budget = Budget::unlimited();
-    for code in 0..5u32.pow(3) {
-        let mut heap = Heap::new();
-        for (number, &target) in [code % 5, code / 5 % 5, code / 25].iter().enumerate() {
-            if target < 4 {
-                heap.allocate(at(number as u32 + 1), at(target).value());
-            }
-        }
-        let choices: Vec<u32> = script
-            .constants
-            .iter()
-            .map(|&c| if script.store.function_decl(c).result == sort { 4 } else { 3 })
-            .collect();
-        for stack in 0..choices.iter().product() {
-            let mut interpretation = Interpretation::new();
-            let mut rest: u32 = stack;
-            for (&constant, &count) in script.constants.iter().zip(&choices) {
-                let value = rest % count;
-                rest /= count;
-                let value = if count == 4 {
-                    at(value).value()
-                } else {
-                    Value::Int(Integer::from(i64::from(value)))
-                };
-                interpretation.set_constant(constant, value);
-            }
-            let model = HeapModel { interpretation, heap: heap.clone() };
-            let mut judge = HeapEvaluator::new(&script.store, &model, &budget);
-            if formulas.iter().all(|&formula| judge.holds(formula) == Ok(true)) {
-                return true;
-            }
-        }
-    }
-    false
-}
-
 /// What was found: refuted, proved, with a frame, valid and open; open of any kind, and of these inside of
 /// what profiles decide; decided by profiles, outside of what they decide, and more than they can do; decided
-/// with a cell beside both sides.
+/// with a cell beside both sides; with tables that the checker accepts, and valid by profiles without such
+/// tables.
 #[derive(Default, Debug)]
 struct Counts {
     refuted: usize,
@@ -187,6 +154,8 @@ struct Counts {
     unfit: usize,
     too_much: usize,
     beside: usize,
+    tabled: usize,
+    untabled: usize,
 }
 
 fn compare(random: &mut Random, data: Data, counts: &mut Counts) {
@@ -227,6 +196,7 @@ fn compare(random: &mut Random, data: Data, counts: &mut Counts) {
             }
         }
     }
+    let mut valid_by_profiles = false;
     match by_profiles(&mut script.store, &assertions, &mut NoData, &budget()) {
         Ok(Some(model)) => {
             let budget = budget();
@@ -236,6 +206,7 @@ fn compare(random: &mut Random, data: Data, counts: &mut Counts) {
             counts.profiled += 1;
         }
         Ok(None) => {
+            valid_by_profiles = true;
             assert!(!refuted, "a heap refutes, and profiles do not see it\n{text}");
             assert!(!small_model_exists(&script, &assertions), "a heap refutes\n{text}");
             counts.profiled += 1;
@@ -247,6 +218,11 @@ fn compare(random: &mut Random, data: Data, counts: &mut Counts) {
         Err(_) => counts.too_much += 1,
     }
     counts.unknown_inside += usize::from(unknown);
+    if data == Data::None {
+        let shown = compare_tables(&script, &text, random, refuted);
+        counts.tabled += usize::from(shown);
+        counts.untabled += usize::from(valid_by_profiles && !shown);
+    }
     compare_frames(&mut script, &text, counts);
     if random.below(4) == 0 {
         let beside = format!("(pto c {})", random.pick(&["a", "b", "c", "(as nil L)"]));
@@ -256,6 +232,24 @@ fn compare(random: &mut Random, data: Data, counts: &mut Counts) {
         );
         compare_beside_cell(&text, refuted, proved || valid, counts);
     }
+}
+
+/// Tables show nothing that a heap refutes, whoever has damaged them; whether they show the entailment.
+fn compare_tables(script: &Script, text: &str, random: &mut Random, refuted: bool) -> bool {
+    match tabled(text) {
+        Tabled::Shown => {
+            assert!(!refuted, "a heap refutes, and tables show it\n{text}");
+            assert!(!small_model_exists(script, &script.assertions), "a heap refutes\n{text}");
+            return true;
+        }
+        Tabled::Not if refuted => {
+            for _ in 0..20 {
+                assert!(!damaged_is_accepted(text, random), "a damaged table shows it\n{text}");
+            }
+        }
+        Tabled::Not => {}
+    }
+    false
 }
 
 /// With a cell beside both sides the entailment is neither more nor less valid.

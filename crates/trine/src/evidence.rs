@@ -29,11 +29,23 @@ use std::rc::Rc;
 use trine_check::{Circuit, Forms, Next, Printer, Step, Steps};
 use trine_collections::Budget;
 use trine_sat::{Cadical, Lit, LratTrace, SatAnswer, SatConfig, SatSolver};
-use trine_term::{Interpretation, TermId};
+use trine_term::{Interpretation, TermId, TermStore};
 
 use crate::context::Context;
-use crate::heap_pipeline;
+use crate::heap_pipeline::{self, TICKS_BEFORE_PROFILES};
 use search::Search;
+
+/// Tables of profiles that show that assertions about a heap contradict each other, for people.
+///
+/// # Errors
+/// Why there are none.
+pub(crate) fn profiles_of(
+    store: &TermStore,
+    assertions: &[TermId],
+    budget: &Budget,
+) -> Result<String, String> {
+    heaps::profiles_of(store, assertions, budget)
+}
 
 /// The beginning of each proof.
 #[must_use]
@@ -188,18 +200,12 @@ impl Evidence {
         budget: &Budget,
     ) -> Result<String, String> {
         let reader = || self.steps.reader.clone();
-        let found = heaps::by_segments(reader(), budget)
-            .or_else(|_| heaps::by_contradictions(reader(), budget));
-        let lines = match found {
-            Ok(lines) => lines,
-            Err(_) => {
-                let options = question.context.options().clone();
-                let store = question.context.store_mut();
-                let found =
-                    heap_pipeline::certificate(store, &question.formulas, &options, budget)?;
-                heaps::by_certificate(store, self.steps.reader.clone(), &found, budget)?
-            }
-        };
+        let few = budget.part(TICKS_BEFORE_PROFILES);
+        let lines = heaps::by_segments(reader(), budget)
+            .or_else(|_| heaps::by_contradictions(reader(), budget))
+            .or_else(|_| self.by_proof_search(question, &few))
+            .or_else(|_| heaps::by_profiles(reader(), budget))
+            .or_else(|_| self.by_proof_search(question, budget))?;
         self.take_lines(&lines)?;
         let mut clauses = Traced::new(config);
         clauses.send(&self.steps.encoder().circuit);
@@ -207,6 +213,18 @@ impl Evidence {
             SatAnswer::Unsat(()) => Ok(lines + &clauses.lines()?),
             _ => Err("no refutation was found".into()),
         }
+    }
+
+    /// One step by a proof of `trine-sep`.
+    fn by_proof_search(
+        &self,
+        question: &mut Question<'_>,
+        budget: &Budget,
+    ) -> Result<String, String> {
+        let options = question.context.options().clone();
+        let store = question.context.store_mut();
+        let found = heap_pipeline::certificate(store, &question.formulas, &options, budget)?;
+        heaps::by_certificate(store, self.steps.reader.clone(), &found, budget)
     }
 
     /// Takes steps as the checker will.

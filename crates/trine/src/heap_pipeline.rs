@@ -245,12 +245,37 @@ pub(crate) fn certificate(
     }
 }
 
+/// Steps of proof search before tables of profiles are tried.
+#[cfg(feature = "proofs")]
+pub(crate) const TICKS_BEFORE_PROFILES: u64 = 5_000_000;
+
 /// Proves once more that assertions about a heap contradict each other, checks the proof, and writes it.
+/// Where a short proof search finds none, tables of profiles come before a longer one.
 ///
 /// # Errors
 /// If the solver that was asked about data claimed what turned out to be wrong; the inner error says why
 /// there is no proof.
 pub fn proof_text(
+    store: &mut TermStore,
+    assertions: &[TermId],
+    options: &Options,
+    budget: &Budget,
+) -> Result<Result<String, String>, InternalFault> {
+    #[cfg(feature = "proofs")]
+    {
+        let few = budget.part(TICKS_BEFORE_PROFILES);
+        if let Ok(text) = searched_proof(store, assertions, options, &few)? {
+            return Ok(Ok(text));
+        }
+        if let Ok(text) = crate::evidence::profiles_of(store, assertions, budget) {
+            return Ok(Ok(text));
+        }
+    }
+    searched_proof(store, assertions, options, budget)
+}
+
+/// A proof by proof search.
+fn searched_proof(
     store: &mut TermStore,
     assertions: &[TermId],
     options: &Options,

@@ -222,6 +222,34 @@ const SCRIPTS: &[(&str, &str, &[&str])] = &[
         &["(sep (rl a b) (ls b c))", "(not (ls a c))"],
     ),
     (
+        "heap-joined",
+        "(declare-sort L 0) (declare-heap (L L))
+        (define-fun-rec ls ((x L) (y L)) Bool
+          (or (and (= x y) (_ emp L L)) (exists ((z L)) (sep (pto x z) (ls z y)))))
+        (define-fun-rec joined ((x L) (y L)) Bool
+          (or (and (= x y) (_ emp L L)) (pto x y)
+              (exists ((z L)) (sep (joined x z) (joined z y)))))
+        (declare-const a L) (declare-const b L)",
+        &["(joined a b)", "(not (ls a b))"],
+    ),
+    (
+        "heap-upwards",
+        "(declare-sort L 0) (declare-datatypes ((C 0)) (((c (left L) (right L) (parent L)))))
+        (declare-heap (L C))
+        (define-fun-rec tree ((x L) (p L)) Bool
+          (or (and (= x (as nil L)) (_ emp L C))
+              (exists ((y L) (z L)) (sep (pto x (c y z p)) (tree y x) (tree z x)))))
+        (define-fun-rec above ((x L) (p L) (top L) (q L)) Bool
+          (or (and (= x top) (= p q) (_ emp L C))
+              (exists ((z L) (u L)) (sep (pto p (c x z u)) (tree z p) (above p u top q)))
+              (exists ((y L) (u L)) (sep (pto p (c y x u)) (tree y p) (above p u top q)))))
+        (declare-const a L) (declare-const b L) (declare-const d L)",
+        &[
+            "(sep (pto a (c (as nil L) (as nil L) b)) (above a b d (as nil L)))",
+            "(not (tree d (as nil L)))",
+        ],
+    ),
+    (
         "heap-lengths",
         "(declare-sort L 0) (declare-heap (L L))
         (define-fun-rec ll ((x L) (y L) (n Int)) Bool

@@ -121,6 +121,13 @@ impl Steps {
                 let terms = self.reader.terms_mut();
                 prover.lines(terms, lines, &mut given).map_err(refused)
             }
+            (b"profiles", predicates) => {
+                let terms = self.reader.terms();
+                let profiles = prover.profiles(terms).map_err(refused)?;
+                let names = profiles.names(terms, &prover.predicates);
+                let tables = names.read(form, predicates)?;
+                prover.by_profiles(&profiles, &tables).map_err(refused)
+            }
             (b"lemma", &[names, existentials, left, right, ref beside @ ..]) => {
                 let mut sequent = Sequent::default();
                 for name in form.list(names)? {

@@ -8,6 +8,8 @@
 //! Reference: `trine_check::rules::heap`, `trine_sep::proof`.
 
 mod contradictions;
+mod profiles;
+mod script;
 mod segments;
 mod uses;
 mod writer;
@@ -17,7 +19,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use trine_check::rules::heap::{Companion, Heap, Line, Move, Prover, Sequent};
-use trine_check::{Forms, Operator, Reader, number_text};
+use trine_check::{Forms, Operator, Reader, Steps, number_text};
 use trine_collections::Budget;
 use trine_sep::proof::certificate::Certificate;
 use trine_sep::proof::state::symbols;
@@ -41,6 +43,31 @@ pub(super) fn by_contradictions(reader: Reader, budget: &Budget) -> Made<String>
     let mut writer = writer(reader, budget)?;
     contradictions::refute(&mut writer)?;
     finished(writer)
+}
+
+/// The same by tables of what heaps of the predicates look like from outside.
+pub(super) fn by_profiles(reader: Reader, budget: &Budget) -> Made<String> {
+    let mut writer = writer(reader, budget)?;
+    profiles::refute(&mut writer)?;
+    finished(writer)
+}
+
+/// Tables of profiles for assertions that the checker has not read yet, as a response.
+pub(super) fn profiles_of(
+    store: &TermStore,
+    assertions: &[TermId],
+    budget: &Budget,
+) -> Made<String> {
+    let text = script::script(store, assertions);
+    let mut steps = Steps::new();
+    let read = steps.read_script(&mut Forms::new(text.as_bytes()), 1);
+    if !read.map_err(|refusal| refusal.to_string())? {
+        return Err("the script has no check".into());
+    }
+    let mut writer = writer(steps.reader, budget)?;
+    profiles::refute(&mut writer)?;
+    writer.prover.end()?;
+    Ok(format!("(proof{})", writer.text))
 }
 
 /// The same by a proof of `trine-sep`.

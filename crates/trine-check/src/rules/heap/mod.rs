@@ -5,6 +5,7 @@
 //! leaves those from which it follows; sequents are never written down, so that nothing has to be
 //! trusted. A sequent where a call of the left side is unfolded can be used again later on a part of the
 //! heap (a back-link); lemmas are sequents with derivations of their own, which use earlier lemmas alone.
+//! Tables of profiles ([`profile`]) take the place of all derivations.
 //! Invariant: a lemma or goal counts once each sequent is closed and each cycle of back-links passes a
 //! place where the heap becomes smaller. Constants that a move introduces are new ones of the checker.
 //! Reference: Brotherston, Distefano, Petersen, "Automated cyclic entailment proofs in separation logic",
@@ -15,6 +16,7 @@ mod data;
 mod form;
 mod moves;
 mod partition;
+pub mod profile;
 mod sequent;
 mod shapes;
 mod trace;
@@ -29,6 +31,7 @@ pub use counts::Line;
 pub use data::Arithmetic;
 pub use form::{Alternative, Heap, Predicate, Predicates, Refused, is_location};
 pub use partition::without_heap;
+use profile::{Profiles, Tables};
 pub use sequent::{Places, Sequent};
 use shapes::Shapes;
 use trace::{Edge, has_cycle};
@@ -261,6 +264,25 @@ impl Prover {
         }
         self.begin(sequent, Subject::Goal(premise))?;
         Ok(introduced)
+    }
+
+    /// What tables of profiles have to show.
+    ///
+    /// # Errors
+    /// If a definition that they need is outside of what they can be made of.
+    pub fn profiles(&self, terms: &Terms) -> Refused<Profiles> {
+        Profiles::of(terms, &self.predicates, &self.premises, &self.conclusions)
+    }
+
+    /// Shows that each symbolic heap of the left side is one of the right side, by tables of profiles.
+    ///
+    /// # Errors
+    /// If something is open, or the tables do not show it.
+    pub fn by_profiles(&mut self, profiles: &Profiles, tables: &Tables) -> Refused<()> {
+        self.finish()?;
+        profiles.check(tables)?;
+        self.proved.fill(true);
+        Ok(())
     }
 
     fn begin(&mut self, sequent: Sequent, subject: Subject) -> Refused<()> {

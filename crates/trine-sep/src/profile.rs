@@ -117,9 +117,10 @@ impl Problem<'_> {
         let exact = grammar.with_distinct || !holds.is_empty();
         let mut outside = None;
         for premise in premises {
-            let dangling = if exact { self.dangling(pairs, premise, 0)? } else { Vec::new() };
+            let dangling =
+                if exact { self.dangling(pairs, premise, 0, budget)? } else { Vec::new() };
             if exact && outside.is_none() {
-                outside = self.not_established(pairs, premise)?;
+                outside = self.not_established(pairs, premise, budget)?;
             }
             let mut tables = Tables {
                 definitions: &definitions,
@@ -220,6 +221,7 @@ impl Problem<'_> {
         pairs: &BasePairs,
         form: &SymbolicHeap,
         from: usize,
+        budget: &Budget,
     ) -> Result<Vec<Loc>, GiveUp> {
         let mut found = Vec::new();
         let Some(classes) = grammar::classes(form) else { return Ok(found) };
@@ -230,7 +232,6 @@ impl Problem<'_> {
             let mut with_cell = form.clone();
             with_cell.cells.push(Cell { address: loc, constructor: None, fields: Box::default() });
             with_cell.distinct.extend((0..from).map(|other| (Loc::new(other), loc)));
-            let budget = self.budget;
             if pairs.satisfy(self.store, &self.definitions, &with_cell, budget)?.is_some() {
                 found.push(loc);
             }
@@ -243,11 +244,12 @@ impl Problem<'_> {
         &mut self,
         pairs: &BasePairs,
         form: &SymbolicHeap,
+        budget: &Budget,
     ) -> Result<Option<GiveUp>, GiveUp> {
         for predicate in self.reachable(form) {
             let own = self.definitions.get(predicate).clone();
             for rule in &own.rules {
-                if !self.dangling(pairs, rule, rule.bound)?.is_empty() {
+                if !self.dangling(pairs, rule, rule.bound, budget)?.is_empty() {
                     return Ok(Some(GiveUp::Unfit(own.function, Unfit::Establishment)));
                 }
             }

@@ -2,8 +2,8 @@
 //!
 //! Idea: most questions are answered before the first turn, and cost what they did. Later the gates are
 //! compared ([`crate::sweep`]), and what is equal becomes clauses. That has an eighth of the time of the search,
-//! and more for what it finds, up to as much as the search; it ends when all is compared. A later check
-//! begins again only if there are many new gates.
+//! and more for what it finds, up to as much as the search. It ends when all is compared, or a turn finds
+//! nothing, since each interruption sets back the schedule by which the SAT solver changes its modes. A later check begins again only if there are many new gates.
 //! Invariant: the clauses hold by the definitions of gates alone, so they hold at every level.
 
 use trine_collections::{Budget, Exhausted};
@@ -12,10 +12,13 @@ use trine_engine::Registration;
 use super::WordTheory;
 use crate::sweep::Sweep;
 
-/// Ticks of the first turn of the search; turns double.
+/// Ticks of the first turn of the search.
 const FIRST_TURN: u64 = 10_000_000;
 
-/// Which part of the ticks of the search a comparison has that finds nothing.
+/// Each turn of the search is so many times as long as the one before.
+const GROWTH: u64 = 4;
+
+/// Which part of the ticks of the search a comparison has at least.
 const IDLE_SHARE: u64 = 8;
 
 /// Ticks of the next turn for each pair that was found in the last one.
@@ -25,7 +28,7 @@ const TICKS_PER_PAIR: u64 = 100_000;
 #[derive(Default)]
 pub(super) struct Sweeping {
     sweep: Option<Box<Sweep>>,
-    /// The turn of the search in the present check; zero if all is compared.
+    /// The turn of the search in the present check; zero if there is none after it.
     turn: u64,
     /// Variables of the clauses when the last comparison began.
     variables: u64,
@@ -73,12 +76,12 @@ impl WordTheory {
         }
         let bonus = own.found.saturating_mul(TICKS_PER_PAIR);
         let part = budget.part(own.turn.min(own.turn / IDLE_SHARE + bonus));
-        own.turn = own.turn.saturating_mul(2);
+        own.turn = own.turn.saturating_mul(GROWTH);
         let mut found = Vec::new();
         let is_over = own.sweep.as_mut().is_none_or(|sweep| sweep.run(&mut found, &part).is_ok());
         budget.spend(part.ticks_spent())?;
         budget.refresh()?;
-        if is_over {
+        if is_over || found.is_empty() {
             own.sweep = None;
             own.turn = 0;
         }

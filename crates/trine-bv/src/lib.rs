@@ -15,6 +15,9 @@ mod float;
 mod float_search;
 mod lemma;
 mod local_search;
+mod parity;
+mod random;
+mod sweep;
 mod word_sort;
 mod word_theory;
 

@@ -16,6 +16,8 @@
 
 mod distinct_indices;
 mod floats;
+mod parities;
+mod sweeping;
 #[cfg(test)]
 pub(crate) mod testing;
 mod whole;
@@ -32,6 +34,8 @@ use trine_term::{
 
 use self::distinct_indices::DistinctIndices;
 use self::floats::Beside;
+use self::parities::Parities;
+use self::sweeping::Sweeping;
 use crate::abstraction::{Abstraction, Refinement};
 use crate::aig::AigLit;
 use crate::aig::evaluate::Assignment;
@@ -74,6 +78,8 @@ pub struct WordTheory {
     float_model: Option<Vec<(FunId, Value)>>,
     /// Pieces that searches over floats looked at.
     float_pieces: u64,
+    sweeping: Sweeping,
+    parities: Parities,
 }
 
 /// An engine for words, and arrays of and functions over them, without any other theory: nothing
@@ -117,6 +123,8 @@ impl WordTheory {
             beside: None,
             float_model: None,
             float_pieces: 0,
+            sweeping: Sweeping::default(),
+            parities: Parities::default(),
         }
     }
 
@@ -270,6 +278,22 @@ impl WordTheory {
                 self.lookups = lookups;
                 Ok(false)
             }
+        }
+    }
+
+    /// Makes two literals of the graph equal, if clauses may mention them both.
+    fn equate(&self, one: AigLit, other: AigLit, out: &mut Registration<'_>) {
+        let (Some(a), Some(b)) = (self.encoder.literal(one), self.encoder.literal(other)) else {
+            return;
+        };
+        out.clause(&[a, !b]);
+        out.clause(&[!a, b]);
+    }
+
+    /// Makes a literal of the graph true, if clauses may mention it.
+    fn fix(&self, literal: AigLit, out: &mut Registration<'_>) {
+        if let Some(literal) = self.encoder.literal(literal) {
+            out.clause(&[literal]);
         }
     }
 
@@ -447,6 +471,8 @@ impl Theory for WordTheory {
             ("aig-ands", self.blaster.aig().and_count() as u64),
             ("cnf-variables", clauses.variables),
             ("cnf-clauses", clauses.clauses),
+            ("parity-consequences", self.parities.consequences()),
+            ("sweep-equalities", self.sweeping.equalities()),
             ("lemma-rounds", lemmas.rounds),
             ("lemma-accesses", lemmas.accesses),
             ("lemma-constant-arrays", lemmas.constants),

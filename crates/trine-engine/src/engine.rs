@@ -413,7 +413,7 @@ impl Engine {
     /// Asks the SAT solver; in turns with a theory, if that has a search of its own.
     fn search_in_turns(
         &mut self,
-        store: &TermStore,
+        store: &mut TermStore,
         active: &[Lit],
         budget: &Budget,
     ) -> Result<Found, Exhausted> {
@@ -429,10 +429,12 @@ impl Engine {
                 return Ok(Found::Answer(answer));
             }
             budget.refresh()?;
-            let taken = self.ask_whole(|theory, _| theory.take_turn(store, budget));
+            self.backtrack_to_level_zero();
+            let taken = self.ask_whole(|theory, out| theory.take_turn(store, out, budget));
             if let Some(decided) = taken.transpose()?.flatten() {
                 return Ok(Found::Decided(decided));
             }
+            self.flush(store, budget)?;
         }
         Ok(Found::Answer(self.sat.search(active, budget)))
     }

@@ -72,13 +72,14 @@ pub trait WholeFormulas {
     /// Ticks of the next turn of each, if the theory has a search beside that of the SAT solver.
     fn turn(&self) -> Option<u64>;
 
-    /// A turn of that search.
+    /// A turn of that search; it may give clauses that it found on the way.
     ///
     /// # Errors
     /// If the budget ends.
     fn take_turn(
         &mut self,
         store: &TermStore,
+        out: &mut Registration<'_>,
         budget: &Budget,
     ) -> Result<Option<Decided>, Exhausted>;
 

@@ -11,7 +11,7 @@ use smallvec::{SmallVec, smallvec};
 
 /// The gate whose output a node is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Definition {
+pub(crate) enum Definition {
     /// The constant or an input: nothing to define.
     Free,
     And(AigLit, AigLit),
@@ -29,7 +29,7 @@ pub(super) enum Definition {
 
 impl Definition {
     /// The definition of a node.
-    pub(super) fn of(aig: &Aig, node: AigNode) -> Self {
+    pub(crate) fn of(aig: &Aig, node: AigNode) -> Self {
         if let Some(gate) = aig.hints().gate(node) {
             return Self::of_gate(gate, node);
         }
@@ -76,8 +76,13 @@ impl Definition {
         }
     }
 
+    /// Whether the gate is the exclusive or of its inputs.
+    pub(crate) fn is_parity(self) -> bool {
+        matches!(self, Self::Xor(..) | Self::Parity(_))
+    }
+
     /// The inputs of the gate.
-    pub(super) fn inputs(self) -> SmallVec<[AigLit; 3]> {
+    pub(crate) fn inputs(self) -> SmallVec<[AigLit; 3]> {
         match self {
             Self::Free => SmallVec::new(),
             Self::And(a, b) | Self::Xor(a, b) => smallvec![a, b],

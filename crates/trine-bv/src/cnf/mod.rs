@@ -38,6 +38,7 @@ mod sink;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use definition::Definition;
 pub use formula::Formula;
 pub use sink::ClauseSink;
 
@@ -118,6 +119,8 @@ pub struct CnfEncoder {
     vars: Vec<Option<Var>>,
     marks: Vec<Mark>,
     stats: CnfStats,
+    /// The exclusive ors that are asserted for good.
+    parities: Vec<AigLit>,
     /// The new nodes of this call, ascending after they are collected.
     cone: Vec<AigNode>,
     /// Work space: the operands of a wide and that are still to be looked at, and the final ones.
@@ -138,6 +141,13 @@ impl CnfEncoder {
     #[must_use]
     pub fn stats(&self) -> CnfStats {
         self.stats
+    }
+
+    /// The exclusive ors of two or three literals that are asserted without a guard, in the order in which
+    /// they were.
+    #[must_use]
+    pub fn parities(&self) -> &[AigLit] {
+        &self.parities
     }
 
     /// The literal that stands for `literal`, if its node has a variable.
@@ -237,6 +247,8 @@ impl CnfEncoder {
             }
             self.flush(sink);
         }
+        let is_parity = |fact: &AigLit| Definition::of(aig, fact.node()).is_parity();
+        self.parities.extend(facts.iter().filter(|fact| is_parity(fact)));
         Ok(())
     }
 

@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 use trine_value::BitVec;
 
 use super::operator::{Binary, Unary};
-use super::random::Random;
+use crate::random::Random;
 
 /// An operand of a binary operator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -13,7 +13,6 @@
 mod inverse;
 mod operator;
 mod problem;
-mod random;
 #[cfg(test)]
 mod tests;
 
@@ -27,7 +26,7 @@ use trine_value::BitVec;
 use self::inverse::Side;
 use self::operator::Binary;
 use self::problem::{Node, NodeId, Problem};
-use self::random::Random;
+use crate::random::Random;
 
 /// Once in so many times a value is consistent although an inverse one exists.
 const CONSISTENT: usize = 100;

@@ -6,8 +6,8 @@ use trine_value::BitVec;
 
 use super::inverse::Side;
 use super::operator::{Binary, Unary};
-use super::random::Random;
 use super::{LocalOutcome, LocalSearch};
+use crate::random::Random;
 
 const BINARY: [Binary; 14] = [
     Binary::And,

@@ -172,6 +172,7 @@ impl WholeFormulas for WordTheory {
         budget: &Budget,
     ) -> Result<Option<Decided>, Exhausted> {
         self.float_model = None;
+        self.sweeping.begin_check();
         self.beside = self.float_search(store, assumptions, budget)?;
         if let Some(decided) = self.search_floats(store, budget)? {
             return Ok(Some(decided));
@@ -182,20 +183,26 @@ impl WholeFormulas for WordTheory {
             return Ok(Some(Decided::Unsat(failed)));
         }
         self.assert_lemmas(store, out, budget)?;
+        self.solve_parities(out, budget)?;
         self.give_up(out);
         Ok(None)
     }
 
     fn turn(&self) -> Option<u64> {
-        self.beside.as_ref().map(|beside| beside.turn)
+        self.beside.as_ref().map(|beside| beside.turn).or_else(|| self.turn_before_sweep())
     }
 
     fn take_turn(
         &mut self,
         store: &TermStore,
+        out: &mut Registration<'_>,
         budget: &Budget,
     ) -> Result<Option<Decided>, Exhausted> {
-        self.search_floats(store, budget)
+        if self.beside.is_some() {
+            return self.search_floats(store, budget);
+        }
+        self.sweep(out, budget)?;
+        Ok(None)
     }
 
     fn tentative(&mut self) -> Vec<Vec<Lit>> {

@@ -1,20 +1,21 @@
-//! Random words for the local search, by a generator that is seeded: equal seeds make equal searches.
+//! Random words by a generator that is seeded: equal seeds make equal searches.
 //!
 //! Reference: Marsaglia, "Xorshift RNGs", JSS 2003.
 
 use trine_value::BitVec;
 
 /// A generator of random words.
-pub(super) struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
     /// A generator; any seed will do.
-    pub(super) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         // The state must not be zero.
         Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
-    fn next(&mut self) -> u64 {
+    /// 64 random bits.
+    pub(crate) fn bits(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -22,23 +23,23 @@ impl Random {
     }
 
     /// A number below `bound`, which is not zero.
-    pub(super) fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.next()) * bound as u128) >> 64) as usize
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.bits()) * bound as u128) >> 64) as usize
     }
 
     /// True once in `times`.
-    pub(super) fn once_in(&mut self, times: usize) -> bool {
+    pub(crate) fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
     /// Any word.
-    pub(super) fn word(&mut self, width: u32) -> BitVec {
-        let limbs: Vec<u64> = (0..width.div_ceil(64)).map(|_| self.next()).collect();
+    pub(crate) fn word(&mut self, width: u32) -> BitVec {
+        let limbs: Vec<u64> = (0..width.div_ceil(64)).map(|_| self.bits()).collect();
         BitVec::from_limbs(width, &limbs)
     }
 
     /// A word of the unsigned range from `low` to `high`, which is not empty; the ends are more likely.
-    pub(super) fn between(&mut self, low: &BitVec, high: &BitVec) -> BitVec {
+    pub(crate) fn between(&mut self, low: &BitVec, high: &BitVec) -> BitVec {
         match self.below(8) {
             0 => return low.clone(),
             1 => return high.clone(),
@@ -52,7 +53,7 @@ impl Random {
     }
 
     /// The present value, or any: for bits on which nothing depends.
-    pub(super) fn keep_or_any(&mut self, present: &BitVec) -> BitVec {
+    pub(crate) fn keep_or_any(&mut self, present: &BitVec) -> BitVec {
         if self.once_in(2) { present.clone() } else { self.word(present.width()) }
     }
 }

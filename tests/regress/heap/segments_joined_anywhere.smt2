@@ -1,5 +1,6 @@
 ; expect: unsat unsat sat
 ; why: segments that are joined anywhere are segments; the induction is over how they are joined, so the proof is a table
+; modes: -minimal-cores
 (set-logic QF_SHID)
 (declare-sort L 0)
 (declare-heap (L L))

@@ -13,7 +13,7 @@ use super::WordTheory;
 use crate::sweep::Sweep;
 
 /// Ticks of the first turn of the search.
-const FIRST_TURN: u64 = 10_000_000;
+const FIRST_TURN: u64 = 40_000_000;
 
 /// Each turn of the search is so many times as long as the one before.
 const GROWTH: u64 = 4;

@@ -17,7 +17,9 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
-use trine_sat::{Cadical, Lit, SatConfig, SatSolver, SatSolverWithPropagator, SearchAnswer};
+use trine_sat::{
+    Cadical, Contact, Lit, SatConfig, SatSolver, SatSolverWithPropagator, SearchAnswer,
+};
 use trine_term::{Incomplete, Interpretation, Op, TermId, TermStore};
 use trine_trace::{Activity, Outcome};
 
@@ -144,6 +146,16 @@ impl Engine {
             guesses: Vec::new(),
             undecided_products: 0,
         }
+    }
+
+    /// Lets the SAT solver tell others what it learns, and hear from them. Does nothing where theories follow
+    /// the search: what they add follows from no clauses.
+    #[must_use]
+    pub fn in_contact(mut self, contact: &Contact) -> Self {
+        if self.whole.is_some() {
+            self.sat.take_part(contact);
+        }
+        self
     }
 
     /// Takes up again what the theories left undecided; they may take longer this time.
@@ -636,6 +648,8 @@ impl IncrementalSolver for Engine {
             ("sat-conflicts", search.conflicts),
             ("sat-decisions", search.decisions),
             ("sat-propagations", search.propagations),
+            ("sat-clauses-sent", search.sent),
+            ("sat-clauses-received", search.received),
         ];
         let search_theories = self.search_theories.borrow();
         rows.extend(Rule::ALL.iter().map(|&rule| {

@@ -221,6 +221,8 @@ impl SatSolver for BatSat {
             propagations: self.solver.num_propagations(),
             ticks: self.ticks,
             fixed: self.solver.proved_at_lvl_0().len() as u64,
+            sent: 0,
+            received: 0,
         }
     }
 }

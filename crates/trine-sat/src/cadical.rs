@@ -10,9 +10,11 @@
 //! Reference: Biere et al., "CaDiCaL 2.0", CAV 2024.
 
 mod external;
+mod sharing;
 mod tracer;
 
 use crate::config::{Polarity, SatConfig, Simplification, Target};
+use crate::exchange::{Contact, Correspondence};
 use crate::literal::{Lit, Var};
 use crate::proof::{LemmaTag, ProofSink};
 use crate::propagator::{Propagator, SatSolverWithPropagator, SearchAnswer};
@@ -20,6 +22,7 @@ use crate::solver::{LitValue, Readable, SatAnswer, SatSolver, SatStats, Vars};
 use crate::watch::Watch;
 use cadical_sys::{CaDiCal, State, Status, Terminator};
 use external::{Callbacks, External, FixedListener};
+use sharing::Ear;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use tracer::Tracer;
@@ -28,6 +31,10 @@ use trine_trace::Event;
 
 /// The longest slice, in CaDiCaL's ticks: some seconds.
 const SLICE_TICKS: u64 = 500_000_000;
+
+/// The first slice of a search that listens to others; slices double, since a new one costs CaDiCaL some of
+/// its rhythm.
+const FIRST_LISTENING_SLICE: u64 = 10_000_000;
 
 /// Ticks charged per call of the terminator, which CaDiCaL makes at every tenth check: about what
 /// ten decisions, or ten steps of a simplification, cost in the search.
@@ -46,6 +53,8 @@ pub struct Cadical {
     watch: Rc<Watch>,
     lemma_tag: Rc<Cell<Option<LemmaTag>>>,
     external: Option<Rc<RefCell<External>>>,
+    /// The exchange with other solvers, if this one may take part in any.
+    correspondence: Option<Rc<RefCell<Correspondence>>>,
     proof: Proof,
     vars: usize,
     /// Variables that CaDiCaL knows; the others are declared when they are needed.
@@ -96,6 +105,7 @@ impl Cadical {
             watch,
             lemma_tag: Rc::new(Cell::new(None)),
             external: None,
+            correspondence: None,
             proof: Proof::Off,
             vars: 0,
             declared: 0,
@@ -138,15 +148,51 @@ impl Cadical {
         }
     }
 
+    /// Lets the solver take part in the exchanges that are found there, from the first clause on.
+    ///
+    /// # Panics
+    /// If the solver was used before, or has a proof or a propagator.
+    pub fn take_part(&mut self, contact: &Contact) {
+        let is_new = self.solver.get_mut().state() == State::CONFIGURING;
+        assert!(is_new && self.external.is_none() && self.proof == Proof::Off);
+        let correspondence = Rc::new(RefCell::new(Correspondence::new(contact.clone())));
+        let ear = || Ear::new(Rc::clone(&self.watch), Rc::clone(&correspondence));
+        self.solver.get_mut().connect_learner(ear());
+        self.solver.get_mut().connect_fixed_listener(ear());
+        self.correspondence = Some(correspondence);
+    }
+
+    /// Begins a search in the exchange that there is at present, if there is one.
+    fn begin_correspondence(&mut self) {
+        if let Some(correspondence) = &self.correspondence {
+            let mut correspondence = correspondence.borrow_mut();
+            correspondence.begin();
+            correspondence.write_units();
+        }
+    }
+
+    /// Listens to others, if there are any; whether it did.
+    fn listen(&mut self) -> bool {
+        let Some(correspondence) = &self.correspondence else { return false };
+        let listens = correspondence.borrow().is_open();
+        if listens {
+            // CaDiCaL tells of literals while clauses are added.
+            let clauses = correspondence.borrow_mut().read();
+            let taken = sharing::take_in(self.solver.get_mut(), clauses, self.declared);
+            correspondence.borrow_mut().note_received(taken);
+        }
+        listens
+    }
+
     /// Runs one slice and charges it.
-    fn run_slice(&mut self, budget: &Budget) -> (Status, Result<(), Exhausted>) {
+    fn run_slice(&mut self, budget: &Budget, longest: u64) -> (Status, Result<(), Exhausted>) {
         let left = budget.ticks_left();
         let solver = self.solver.get_mut();
         for &lit in &self.assumptions {
             solver.assume(lit.to_dimacs());
         }
         // Fits: the slice is below 2^31.
-        solver.limit("ticks", left.min(SLICE_TICKS) as i32);
+        solver.limit("ticks", left.min(longest) as i32);
         self.watch.start(budget, left / TICKS_PER_POLL);
         let before = statistic(solver, "ticks");
         let status = solver.solve();
@@ -178,8 +224,15 @@ impl Cadical {
         if let Some(external) = &self.external {
             external.borrow_mut().start(assumptions);
         }
+        self.begin_correspondence();
+        let mut listening_slice = FIRST_LISTENING_SLICE;
         loop {
-            let (status, charged) = self.run_slice(budget);
+            let mut slice = SLICE_TICKS;
+            if self.listen() {
+                slice = listening_slice;
+                listening_slice = listening_slice.saturating_mul(2).min(SLICE_TICKS);
+            }
+            let (status, charged) = self.run_slice(budget, slice);
             let pause = self.watch.take_pause();
             let undecided =
                 self.external.as_ref().is_some_and(|e| e.borrow_mut().take_undecided_model());
@@ -257,6 +310,9 @@ impl SatSolver for Cadical {
             self.clause.push(lit.to_dimacs());
         }
         self.declare();
+        if let Some(correspondence) = &self.correspondence {
+            correspondence.borrow_mut().note_clause(&self.clause);
+        }
         self.solver.get_mut().clause6(&self.clause);
         self.clauses += 1;
         self.readable = Readable::Nothing;
@@ -340,6 +396,7 @@ impl SatSolver for Cadical {
 
     fn stats(&self) -> SatStats {
         let solver = self.solver.borrow();
+        let (sent, received) = self.correspondence.as_ref().map_or((0, 0), |c| c.borrow().counts());
         SatStats {
             solves: self.solves,
             clauses: self.clauses,
@@ -348,6 +405,8 @@ impl SatSolver for Cadical {
             propagations: statistic(&solver, "propagations"),
             ticks: self.ticks,
             fixed: statistic(&solver, "fixed"),
+            sent,
+            received,
         }
     }
 }
@@ -355,6 +414,7 @@ impl SatSolver for Cadical {
 impl SatSolverWithPropagator for Cadical {
     fn connect(&mut self, propagator: Rc<RefCell<dyn Propagator>>) {
         assert!(self.external.is_none(), "this solver has a propagator already");
+        assert!(self.correspondence.is_none(), "clauses of a propagator follow from no others");
         let solver = self.solver.get_mut();
         assert!(solver.state() == State::CONFIGURING, "connect the propagator first");
         // Both find models without asking the propagator.

@@ -2,7 +2,8 @@
 //!
 //! Idea: everything above this crate speaks [`SatSolver`]; [`Cadical`] (CaDiCaL 3, C++) is the
 //! engine, and with the feature `oracle` there is `BatSat` (MiniSat in Rust), which differential
-//! tests compare it with. [`SatSolverWithPropagator`] adds the hook for theories that listen during the search.
+//! tests compare it with. [`SatSolverWithPropagator`] adds the hook for theories that listen during the search;
+//! [`Exchange`] is where solvers of the same clauses tell each other what they learn.
 //!
 //! Invariants: this crate knows no terms; literals of another solver, or of variables that were
 //! not created, never reach a back end; the same sequence of calls with the same tick limits gives
@@ -12,6 +13,7 @@
 mod batsat;
 mod cadical;
 mod config;
+mod exchange;
 mod literal;
 mod lrat;
 mod proof;
@@ -23,6 +25,7 @@ mod watch;
 pub use batsat::BatSat;
 pub use cadical::Cadical;
 pub use config::{Polarity, SatConfig, Simplification, Target};
+pub use exchange::{Contact, Delivery, Exchange, Partner};
 pub use literal::{Lit, Var};
 pub use lrat::LratTrace;
 pub use proof::{ClauseId, LemmaTag, Origin, ProofSink};

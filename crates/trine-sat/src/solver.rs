@@ -106,6 +106,10 @@ pub struct SatStats {
     pub ticks: u64,
     /// Variables whose value no longer depends on decisions.
     pub fixed: u64,
+    /// Learned clauses that other solvers were told of.
+    pub sent: u64,
+    /// Clauses that other solvers had learned, and this one was given.
+    pub received: u64,
 }
 
 /// Variables of one solver, so that a literal and one bit more fit a word.

@@ -13,6 +13,7 @@ use std::rc::Rc;
 use trine_bv::{WordTheory, word_engine};
 use trine_datatypes::DatatypeTheory;
 use trine_engine::{Engine, IncrementalSolver, Instantiation, Theory, Unfolding};
+use trine_sat::Contact;
 #[cfg(feature = "strings")]
 pub(crate) use trine_strings::Recorded;
 #[cfg(feature = "strings")]
@@ -26,7 +27,7 @@ use crate::heap_atoms::HeapState;
 #[cfg(feature = "heaps")]
 use crate::heap_theory::HeapTheory;
 use crate::local_first::{LocalEffort, LocalFirst};
-use crate::options::Options;
+use crate::options::{Options, Teamwork};
 use crate::pipeline::Pipeline;
 use crate::reductions::Reductions;
 
@@ -44,11 +45,14 @@ pub(crate) fn new_pipeline(
     options: &Options,
     recorded: &Recorded,
     reductions: &Reductions,
+    contact: &Contact,
 ) -> Pipeline {
     let (of_backend, recorded) = (options.clone(), Rc::clone(recorded));
+    let contact = contact.clone();
     let heaps = shared_heaps(reductions);
     let effort = Rc::new(Cell::new(options.strategy.local_effort()));
-    let make = move |features| new_backend(&of_backend, features, &recorded, &heaps, &effort);
+    let make =
+        move |features| new_backend(&of_backend, features, &recorded, &heaps, &effort, &contact);
     Pipeline::new(options, Box::new(make))
 }
 
@@ -80,6 +84,7 @@ fn new_backend(
     recorded: &Recorded,
     heaps: &SharedHeaps,
     effort: &Rc<Cell<LocalEffort>>,
+    contact: &Contact,
 ) -> Box<dyn IncrementalSolver> {
     let theories = || {
         #[cfg_attr(not(feature = "heaps"), allow(unused_mut, reason = "heaps are left out"))]
@@ -92,8 +97,11 @@ fn new_backend(
     };
     let (config, abstraction) = (options.sat_config(), options.strategy.abstraction());
     let words = || {
-        let words = Box::new(word_engine(&config, abstraction));
-        Box::new(LocalFirst::new(words, Rc::clone(effort), options.random_seed))
+        let engine = word_engine(&config, abstraction);
+        // One job has nobody to tell.
+        let shares = options.share_clauses && options.teamwork() != Teamwork::Alone;
+        let engine = if shares { engine.in_contact(contact) } else { engine };
+        Box::new(LocalFirst::new(Box::new(engine), Rc::clone(effort), options.random_seed))
     };
     let mut backend: Box<dyn IncrementalSolver> = match features.backend() {
         BackendKind::Words => words(),

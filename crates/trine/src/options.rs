@@ -280,6 +280,8 @@ pub struct Options {
     pub jobs_delay: u64,
     /// Whether answers, models and cores are the same for every number of jobs.
     pub deterministic_jobs: bool,
+    /// Whether jobs tell each other what they learn.
+    pub share_clauses: bool,
     /// The one procedure that decides conjunctions of string literals; none for all of them.
     #[cfg(feature = "strings")]
     pub strings_only: Option<StringProcedure>,
@@ -420,6 +422,7 @@ impl Default for Options {
             jobs: Jobs::ONE,
             jobs_delay: 200,
             deterministic_jobs: false,
+            share_clauses: false,
             #[cfg(feature = "strings")]
             strings_only: None,
             dump_lemmas: String::new(),

@@ -23,6 +23,7 @@ use trine_trace::{Activity, Event, Outcome, Trace};
 #[cfg(feature = "heaps")]
 use trine_heap::HeapModel;
 use trine_rewrite::passes::Scope;
+use trine_sat::Contact;
 #[cfg(feature = "heaps")]
 use trine_sep::compiled::CompiledDefinitions;
 
@@ -172,6 +173,8 @@ pub struct Solver {
     /// That answer, once the question was asked again.
     repeated: Option<Answer>,
     statistics: CheckStatistics,
+    /// Where back ends find other jobs that they may share clauses with.
+    contact: Contact,
     /// Other jobs of earlier checks that have not noticed yet that they are over.
     stragglers: Stragglers,
 }
@@ -210,6 +213,7 @@ impl Solver {
             asked: Question::default(),
             repeated: None,
             statistics: CheckStatistics::default(),
+            contact: Contact::default(),
             stragglers: Stragglers::default(),
         }
     }
@@ -613,8 +617,10 @@ impl Solver {
     ) -> Result<PipelineAnswer, Exhausted> {
         let scope = self.scope_of_check(store, assumptions);
         let (options, recorded, reductions) = (&self.options, &self.systems, &self.reductions);
-        let pipeline =
-            self.pipeline.get_or_insert_with(|| new_pipeline(options, recorded, reductions));
+        let contact = &self.contact;
+        let pipeline = self
+            .pipeline
+            .get_or_insert_with(|| new_pipeline(options, recorded, reductions, contact));
         let cores = self.options.produce_unsat_cores;
         let mut guard = 0;
         for (level, frame) in self.frames.iter_mut().enumerate() {
@@ -650,8 +656,12 @@ impl Solver {
         self.restart_pipeline();
         self.single = true;
         let before = budget.ticks_spent();
-        let pipeline =
-            self.pipeline.insert(new_pipeline(&self.options, &self.systems, &self.reductions));
+        let pipeline = self.pipeline.insert(new_pipeline(
+            &self.options,
+            &self.systems,
+            &self.reductions,
+            &self.contact,
+        ));
         let mut all = Vec::new();
         let mut names = 0;
         for assertion in self.frames.iter().flat_map(|frame| &frame.assertions) {
@@ -694,8 +704,10 @@ impl Solver {
         budget: &Budget,
     ) -> Result<Answer, InternalFault> {
         let (options, recorded, reductions) = (&self.options, &self.systems, &self.reductions);
-        let pipeline =
-            self.pipeline.get_or_insert_with(|| new_pipeline(options, recorded, reductions));
+        let contact = &self.contact;
+        let pipeline = self
+            .pipeline
+            .get_or_insert_with(|| new_pipeline(options, recorded, reductions, contact));
         let unsupported = pipeline.unsupported();
         let is_reduced = self.reductions.looks_at_whole_checks();
         // The reduction follows the indices that functions read for some rounds only.

@@ -153,6 +153,13 @@ pub static COMMAND_LINE_OPTIONS: &[OptionRow] = &[
                cost in time",
     },
     OptionRow {
+        name: "share-clauses",
+        spellings: &[],
+        when: When::CommandLine,
+        access: switch!(share_clauses),
+        help: "let jobs that decide words tell each other the short clauses that they learn",
+    },
+    OptionRow {
         name: "proof",
         spellings: &[],
         when: When::CommandLine,

@@ -1,8 +1,10 @@
 //! Several jobs: a check that takes long is also tried in other ways, on other cores.
 //!
 //! Idea: most checks end before a thread would have started, so a check begins alone. Where it has no
-//! answer after a short time, the store is copied, and solvers with other strategies get the same levels
-//! of assertions: they are the *entrants*. The first answer is the answer ([`race`]), or, if the run has
+//! answer after a short time, the store is copied as it was before the check, and solvers with other
+//! strategies get the same levels of assertions: they are the *entrants*. So all make the same clauses from
+//! the same terms, unless their strategies want others, and may tell each other what they learn
+//! ([`Exchange`]). The first answer is the answer ([`race`]), or, if the run has
 //! to be reproducible, the answer that takes the fewest steps ([`epochs`]). The solver and the store of
 //! the winner go on in place of the session's own: its model and its core mean what they say there, what
 //! it learned is kept for the next check, and the next check begins with the strategy that has won.
@@ -18,10 +20,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use trine_collections::{Budget, CancelHandle, Exhausted, TableFull};
+use trine_sat::{Delivery, Exchange};
 use trine_term::{TermId, TermStore};
 
 use super::{Frame, InternalFault, Limits, Solver};
 use crate::answer::{Answer, Reason};
+use crate::features::BackendKind;
 use crate::options::{Options, Teamwork};
 use crate::process_memory::memory;
 use crate::strategy::Strategy;
@@ -36,6 +40,14 @@ const STACK: usize = 8 << 20;
 
 type Checked = Result<Answer, InternalFault>;
 
+/// What entrants begin with.
+struct Start<'a> {
+    /// How many terms there were before the check.
+    terms: usize,
+    /// Where all tell each other what they learn.
+    exchange: &'a Exchange,
+}
+
 /// A solver of its own over a copy of the store.
 struct Entrant {
     solver: Solver,
@@ -48,12 +60,12 @@ impl Entrant {
     }
 
     /// Goes on in place of the session's own solver; gives back what was there.
-    fn take_over(mut self, solver: &mut Solver, store: &mut TermStore) -> Self {
+    fn take_place(mut self, solver: &mut Solver, store: &mut TermStore) -> Self {
         let own = &mut self.solver;
         let (strategy, random_seed) = (own.options.strategy, own.options.random_seed);
         own.options = Options { strategy, random_seed, ..solver.options.clone() };
         own.statistics.races = solver.statistics.races;
-        own.statistics.overtaken = solver.statistics.overtaken + 1;
+        own.statistics.overtaken = solver.statistics.overtaken;
         own.stragglers = std::mem::take(&mut solver.stragglers);
         #[cfg(feature = "heaps")]
         std::mem::swap(&mut own.heap_memory, &mut solver.heap_memory);
@@ -62,6 +74,13 @@ impl Entrant {
         std::mem::swap(own, solver);
         std::mem::swap(&mut self.store, store);
         self
+    }
+
+    /// As [`Self::take_place`], after an answer.
+    fn take_over(self, solver: &mut Solver, store: &mut TermStore) -> Self {
+        let loser = self.take_place(solver, store);
+        solver.statistics.overtaken += 1;
+        loser
     }
 }
 
@@ -128,6 +147,26 @@ impl Solver {
         if teamwork == Teamwork::Alone || self.features(store, assumptions).has_heaps() {
             return self.check_within(store, assumptions, budget);
         }
+        let exchange = Exchange::new(match teamwork {
+            Teamwork::Epochs(_) => Delivery::OnDemand,
+            Teamwork::Alone | Teamwork::Race(_) => Delivery::AtOnce,
+        });
+        self.contact.set(Some(exchange.partner(0)));
+        let checked = self.check_in_turns(store, assumptions, budget, &exchange);
+        // The solver may be another one by now.
+        self.contact.set(None);
+        checked
+    }
+
+    /// Decides alone at first, and with other jobs if there is no answer soon.
+    fn check_in_turns(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[TermId],
+        budget: &Budget,
+        exchange: &Exchange,
+    ) -> Checked {
+        let terms = store.len();
         let first = self.first_turn(budget);
         let checked = self.check_within(store, assumptions, &first);
         let worth = self.options.jobs_delay.saturating_mul(TICKS_PER_MILLISECOND);
@@ -143,16 +182,27 @@ impl Solver {
             };
         }
         self.statistics.races += 1;
+        let is_of_words = self.decided.backend() == BackendKind::Words;
+        let has_begun = self.pipeline.is_some() && !(is_of_words && exchange.is_silent());
+        if self.options.share_clauses && !has_begun {
+            // The first turn has left nothing but terms and half a circuit, with which clauses would come in
+            // another order than elsewhere.
+            let (strategy, seed) = (self.options.strategy, self.options.random_seed);
+            let own = self.entrant(store.as_it_was(terms), strategy, seed);
+            own.solver.contact.set(Some(exchange.partner(0)));
+            drop(own.take_place(self, store));
+        }
         let limits = Limits {
             deadline: budget.deadline(),
             ticks: Some(budget.ticks_left()).filter(|&ticks| ticks < u64::MAX),
             cancel: budget.cancel_handle(),
             trace: budget.trace().clone(),
         };
-        match teamwork {
+        let start = Start { terms, exchange };
+        match self.options.teamwork() {
             Teamwork::Alone => self.check_within(store, assumptions, budget),
-            Teamwork::Race(jobs) => race::run(self, store, assumptions, &limits, jobs),
-            Teamwork::Epochs(jobs) => epochs::run(self, store, assumptions, &limits, jobs),
+            Teamwork::Race(jobs) => race::run(self, store, assumptions, &limits, &start, jobs),
+            Teamwork::Epochs(jobs) => epochs::run(self, store, assumptions, &limits, &start, jobs),
         }
     }
 
@@ -182,8 +232,23 @@ impl Solver {
         first.map(move |strategy| (strategy, seed)).chain(later)
     }
 
-    /// A solver with the same levels of assertions and another strategy.
-    fn entrant(&self, store: &TermStore, strategy: Strategy, seed: u64) -> Entrant {
+    /// Solvers with the same levels of assertions and other strategies, which take part in an exchange.
+    fn entrants(
+        &self,
+        store: &TermStore,
+        start: &Start<'_>,
+        count: usize,
+    ) -> impl Iterator<Item = Entrant> {
+        let strategies = self.other_strategies().take(count);
+        // The session's own solver is partner zero.
+        (1..).zip(strategies).map(|(number, (strategy, seed))| {
+            let entrant = self.entrant(store.as_it_was(start.terms), strategy, seed);
+            entrant.solver.contact.set(Some(start.exchange.partner(number)));
+            entrant
+        })
+    }
+
+    fn entrant(&self, store: TermStore, strategy: Strategy, seed: u64) -> Entrant {
         let options = Options { strategy, random_seed: seed, ..self.options.clone() };
         let of_level =
             |frame: &Frame| Frame { assertions: frame.assertions.clone(), ..Frame::default() };
@@ -196,7 +261,7 @@ impl Solver {
             statistics: self.statistics,
             ..Self::new(&options)
         };
-        Entrant { solver, store: store.clone() }
+        Entrant { solver, store }
     }
 
     /// How many entrants may start beside this solver: each may need as much memory as the process has now.

@@ -13,7 +13,7 @@ use crate::snapshot::asserted;
 /// Options under which other jobs take part at once.
 fn with_jobs(count: usize) -> Options {
     let jobs = NonZeroUsize::new(count).map_or(Jobs::ONE, Jobs::Count);
-    Options { jobs, jobs_delay: 0, ..limited() }
+    Options { jobs, jobs_delay: 0, share_clauses: true, ..limited() }
 }
 
 /// The file as it is, then a level for each assertion of each check and all of them again, as one script.

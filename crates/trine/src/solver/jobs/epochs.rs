@@ -3,7 +3,8 @@
 //! Idea: a fixed number of entrants, the session's own solver first, run in epochs, each with a limit in
 //! ticks, which doubles. In each epoch the answer of the entrant with the lowest number counts. Whoever
 //! stands behind one that has answered need not go on; whoever stands before it uses up its epoch.
-//! Invariant: what an entrant does in an epoch depends on its number and on the epoch alone, so answer,
+//! If they share what they learn in an epoch, the others are told between epochs, in the order of their numbers.
+//! Invariant: what an entrant does in an epoch depends on its number and on the epochs so far alone, so answer,
 //! model and core are the same for every number of threads. Limits in seconds, signals and a memory limit
 //! that is reached are outside of that.
 //! Reference: Hamadi, Jabbour, Piette and Sais, "Deterministic Parallel DPLL", JSAT 7, 2011.
@@ -17,7 +18,7 @@ use trine_collections::{CancelHandle, Exhausted};
 use trine_term::{TermId, TermStore};
 
 use super::{
-    Checked, Entrant, STACK, TICKS_PER_MILLISECOND, is_answer, is_exhausted, joined, linked,
+    Checked, Entrant, STACK, Start, TICKS_PER_MILLISECOND, is_answer, is_exhausted, joined, linked,
 };
 use crate::answer::{Answer, Reason};
 use crate::solver::{Limits, Solver};
@@ -97,15 +98,15 @@ pub(super) fn run(
     store: &mut TermStore,
     assumptions: &[TermId],
     limits: &Limits,
+    begin: &Start<'_>,
     jobs: usize,
 ) -> Checked {
-    let strategies = solver.other_strategies().take(ENTRANTS - 1);
-    let mut others: Vec<Entrant> =
-        strategies.map(|(strategy, seed)| solver.entrant(store, strategy, seed)).collect();
+    let mut others: Vec<Entrant> = solver.entrants(store, begin, ENTRANTS - 1).collect();
     let mut left = limits.ticks.unwrap_or(u64::MAX);
     let mut epoch = FIRST_EPOCH;
     loop {
         let ticks = epoch.min(left);
+        begin.exchange.deliver();
         let mut lanes = Vec::with_capacity(ENTRANTS);
         let own = (&mut *solver, &mut *store);
         let entrants = others.iter_mut().map(|other| (&mut other.solver, &mut other.store));

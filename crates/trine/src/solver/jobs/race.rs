@@ -14,7 +14,7 @@ use std::thread::{self, JoinHandle};
 use trine_collections::{CancelHandle, Exhausted};
 use trine_term::{TermId, TermStore};
 
-use super::{Checked, Entrant, STACK, budget_of, is_answer, is_decided, joined, linked};
+use super::{Checked, Entrant, STACK, Start, budget_of, is_answer, is_decided, joined, linked};
 use crate::process_memory::memory;
 use crate::solver::{Limits, Solver};
 
@@ -114,6 +114,7 @@ pub(super) fn run(
     store: &mut TermStore,
     assumptions: &[TermId],
     limits: &Limits,
+    begin: &Start<'_>,
     jobs: usize,
 ) -> Checked {
     let course = Arc::new(Course {
@@ -126,11 +127,11 @@ pub(super) fn run(
     // The own solver may use the rest.
     let memory_limit = solver.options.memory.bytes().map(|limit| limit / 4 * 3);
     let of_others = Limits { trace: trine_trace::Trace::off(), ..limits.clone() };
-    for (strategy, seed) in solver.other_strategies().take(free) {
-        let entrant = solver.entrant(store, strategy, seed);
-        let thread = start(&course, entrant, assumptions, &of_others, memory_limit);
-        solver.stragglers.0.extend(thread);
+    let mut threads = Vec::with_capacity(free);
+    for entrant in solver.entrants(store, begin, free) {
+        threads.extend(start(&course, entrant, assumptions, &of_others, memory_limit));
     }
+    solver.stragglers.0.append(&mut threads);
     let budget = budget_of(limits, course.own.clone());
     let own = solver.check_within(store, assumptions, &budget);
     drop(closing);

@@ -3,7 +3,8 @@
 //! Idea: most questions are answered before the first turn, and cost what they did. Later the gates are
 //! compared ([`crate::sweep`]), and what is equal becomes clauses. That has an eighth of the time of the search,
 //! and more for what it finds, up to as much as the search. It ends when all is compared, or a turn finds
-//! nothing, since each interruption sets back the schedule by which the SAT solver changes its modes. A later check begins again only if there are many new gates.
+//! nothing, since each interruption sets back the schedule by which the SAT solver changes its modes. A
+//! later check begins again only if there are many new gates.
 //! Invariant: the clauses hold by the definitions of gates alone, so they hold at every level.
 
 use trine_collections::{Budget, Exhausted};

@@ -23,12 +23,14 @@ impl Simplex {
     /// Gives variables that no bound and no form speaks of values that differ. Where values go to other
     /// theories, each two that are equal by accident cost them a case distinction.
     pub fn spread_lone_variables(&mut self) {
+        let mut next = 0_i64;
         for index in 0..self.num_vars() {
             let var = ArithVar::new(index);
             let is_bounded = self.lower(var).is_some() || self.upper(var).is_some();
             let is_in_form = self.tableau.is_basic(var) || !self.tableau.column(var).is_empty();
             if !is_bounded && !is_in_form {
-                self.values[index] = Value::from(index as i64);
+                self.values[index] = Value::from(next);
+                next += 1;
             }
         }
     }

@@ -862,6 +862,7 @@ fn options() {
             1
             200
             false
+            false
             ""
             false
             ""

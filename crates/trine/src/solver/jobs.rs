@@ -1,11 +1,10 @@
 //! Several jobs: a check that takes long is also tried in other ways, on other cores.
 //!
 //! Idea: most checks end before a thread would have started, so a check begins alone. Where it has no
-//! answer after a short time, the store is copied as it was before the check, and solvers with other
-//! strategies get the same levels of assertions: they are the *entrants*. So all make the same clauses from
-//! the same terms, unless their strategies want others, and may tell each other what they learn
-//! ([`Exchange`]). The first answer is the answer ([`race`]), or, if the run has
-//! to be reproducible, the answer that takes the fewest steps ([`epochs`]). The solver and the store of
+//! answer after a short time, the store is copied, and solvers with other strategies get the same levels
+//! of assertions: they are the *entrants*. If they are to tell each other what they learn ([`Exchange`]), the copy
+//! is that of the store before the check, so that all make the same clauses from the same terms, unless their
+//! strategies want others. The first answer is the answer ([`race`]), or, if the run has to be reproducible, the answer that takes the fewest steps ([`epochs`]). The solver and the store of
 //! the winner go on in place of the session's own: its model and its core mean what they say there, what
 //! it learned is kept for the next check, and the next check begins with the strategy that has won.
 //! Invariants: terms, sorts and symbols of the session mean the same in the store of each entrant, which
@@ -242,7 +241,10 @@ impl Solver {
         let strategies = self.other_strategies().take(count);
         // The session's own solver is partner zero.
         (1..).zip(strategies).map(|(number, (strategy, seed))| {
-            let entrant = self.entrant(store.as_it_was(start.terms), strategy, seed);
+            // Only who shares has to make the same clauses; a plain copy costs less.
+            let is_sharing = self.options.share_clauses;
+            let store = if is_sharing { store.as_it_was(start.terms) } else { store.clone() };
+            let entrant = self.entrant(store, strategy, seed);
             entrant.solver.contact.set(Some(start.exchange.partner(number)));
             entrant
         })

@@ -13,12 +13,13 @@ use crate::snapshot::asserted;
 /// Options under which other jobs take part at once.
 fn with_jobs(count: usize) -> Options {
     let jobs = NonZeroUsize::new(count).map_or(Jobs::ONE, Jobs::Count);
-    Options { jobs, jobs_delay: 0, share_clauses: true, ..limited() }
+    Options { jobs, jobs_delay: 0, ..limited() }
 }
 
 /// The file as it is, then a level for each assertion of each check and all of them again, as one script.
 pub fn raced(case: &Case) -> Result<(), String> {
-    expect(&case.text, &with_jobs(2), &case.expected)?;
+    let sharing = Options { share_clauses: true, ..with_jobs(2) };
+    expect(&case.text, &sharing, &case.expected)?;
     each_check(case, |check, expected| {
         let mut script = check.declared();
         for formula in &check.assertions {
@@ -36,7 +37,8 @@ pub fn raced(case: &Case) -> Result<(), String> {
 
 /// Whatever a script prints, models and cores among it, it prints with every number of jobs.
 pub fn deterministic(case: &Case) -> Result<(), String> {
-    let options = |count| Options { deterministic_jobs: true, ..with_jobs(count) };
+    let options =
+        |count| Options { deterministic_jobs: true, share_clauses: true, ..with_jobs(count) };
     let printed = |count| {
         let options = Options { print_models: true, ..options(count) };
         run_cleanly(&case.text, &options).map(|run| run.output)

@@ -119,23 +119,25 @@ impl Body {
             waiting.push((Atom::Call(number), all.collect()));
         }
         let (mut atoms, mut order) = (Vec::new(), (0..nils).collect::<Vec<usize>>());
+        let mut is_placed = vec![false; form.sorts.len()];
+        is_placed[..nils].fill(true);
         while !waiting.is_empty() {
             let new = |locations: &[usize]| {
                 let new: FxHashSet<usize> =
-                    locations.iter().copied().filter(|at| !order.contains(at)).collect();
+                    locations.iter().copied().filter(|&at| !is_placed[at]).collect();
                 new.len()
             };
             let next = (0..waiting.len()).min_by_key(|&at| new(&waiting[at].1)).unwrap_or(0);
             let (atom, locations) = waiting.remove(next);
             atoms.push(atom);
             for at in locations {
-                if !order.contains(&at) {
+                if !std::mem::replace(&mut is_placed[at], true) {
                     order.push(at);
                 }
             }
         }
         for at in keep.iter().map(|&at| first[at]) {
-            if !order.contains(&at) {
+            if !std::mem::replace(&mut is_placed[at], true) {
                 order.push(at);
             }
         }

@@ -33,6 +33,10 @@ pub use way::{Goal, Presence, Term, Tree, Way};
 /// How many steps a table may take to be checked.
 const MOST_STEPS: u64 = 30_000_000;
 
+/// How many locations a form may have. The ways in which they can be equal are tried, so that steps end
+/// long before; classes have numbers of 16 bits.
+const MOST_LOCATIONS: usize = 2_048;
+
 /// How many states a predicate may have.
 const MOST_STATES: usize = 3_000;
 
@@ -122,7 +126,14 @@ impl Profiles {
         let kept: Vec<usize> = (0..nils + names.len()).filter(mentioned).collect();
         let mut bodies = Vec::new();
         for form in premises {
-            bodies.extend(Body::new(of(form, Data::Ignored)?, kept.clone(), nils));
+            let form = of(form, Data::Ignored)?;
+            if form.sorts.len() > MOST_LOCATIONS {
+                return Err("too many locations");
+            }
+            bodies.extend(Body::new(form, kept.clone(), nils));
+        }
+        if outlines.iter().flatten().any(|rule| rule.sorts.len() > MOST_LOCATIONS) {
+            return Err("too many locations");
         }
         let rules = outlines.into_iter().zip(on_left).map(|(own, is_below)| {
             let body = |rule: Outline| {

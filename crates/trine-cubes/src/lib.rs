@@ -16,4 +16,4 @@ mod propagation;
 mod tree;
 
 pub use candidates::{Candidates, candidates};
-pub use tree::{Node, SplitTree, split};
+pub use tree::{Node, SplitTree, Splitter, split};

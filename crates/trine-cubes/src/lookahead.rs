@@ -10,7 +10,7 @@
 //! Reference: Li and Anbulagan, "Heuristics Based on Unit Propagation for Satisfiability Problems",
 //! IJCAI 1997; the product of both sides is that of their solver satz.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use trine_sat::Lit;
 
@@ -44,7 +44,7 @@ pub(crate) struct State {
     /// What splits it.
     pub(crate) finding: Finding,
     /// Candidates, the best first.
-    ranking: Rc<[u32]>,
+    ranking: Arc<[u32]>,
 }
 
 /// Tries candidates.
@@ -64,6 +64,11 @@ impl Lookahead {
         Self { propagation, choices: encoding.choices, base, effort }
     }
 
+    /// Allows to look at more clauses than so far.
+    pub(crate) fn add_effort(&mut self, clauses: u64) {
+        self.effort = self.effort.max(self.propagation.visits()).saturating_add(clauses);
+    }
+
     pub(crate) fn choice(&self, number: usize) -> Choice {
         self.choices[number]
     }
@@ -71,10 +76,10 @@ impl Lookahead {
     /// The whole problem as one cube.
     pub(crate) fn root(&mut self) -> State {
         if self.propagation.is_contradictory() {
-            let ranking = Rc::from([]);
+            let ranking = Arc::from([]);
             return State { literals: Vec::new(), assigned: 0, finding: Finding::Refuted, ranking };
         }
-        let all: Rc<[u32]> = (0..self.choices.len() as u32).collect();
+        let all: Arc<[u32]> = (0..self.choices.len() as u32).collect();
         self.look(Vec::new(), &all, self.choices.len())
     }
 
@@ -85,12 +90,12 @@ impl Lookahead {
         self.look(literals, &cube.ranking, TRIED)
     }
 
-    fn look(&mut self, mut literals: Vec<Lit>, ranking: &Rc<[u32]>, tried: usize) -> State {
+    fn look(&mut self, mut literals: Vec<Lit>, ranking: &Arc<[u32]>, tried: usize) -> State {
         self.propagation.cut(self.base);
         let sound = literals.iter().all(|&literal| self.propagation.assume(literal));
         let finding = if sound { None } else { Some(Finding::Refuted) };
         let (finding, ranking) = match finding {
-            Some(finding) => (finding, Rc::clone(ranking)),
+            Some(finding) => (finding, Arc::clone(ranking)),
             None => self.best(&mut literals, ranking, tried),
         };
         State { literals, assigned: self.propagation.assigned(), finding, ranking }
@@ -100,9 +105,9 @@ impl Lookahead {
     fn best(
         &mut self,
         literals: &mut Vec<Lit>,
-        ranking: &Rc<[u32]>,
+        ranking: &Arc<[u32]>,
         tried: usize,
-    ) -> (Finding, Rc<[u32]>) {
+    ) -> (Finding, Arc<[u32]>) {
         let mut scored: Vec<(u64, u32)> = Vec::new();
         let open = |own: &Self, number: u32| {
             let literal = own.choices[number as usize].literal;
@@ -120,7 +125,7 @@ impl Lookahead {
                 (Some(then), Some(otherwise)) => {
                     scored.push((then * otherwise + then + otherwise, number));
                 }
-                (None, None) => return (Finding::Refuted, Rc::clone(ranking)),
+                (None, None) => return (Finding::Refuted, Arc::clone(ranking)),
                 (found, _) => {
                     let implied = if found.is_some() { literal } else { !literal };
                     // It was tried a moment ago, and nothing contradicts it.

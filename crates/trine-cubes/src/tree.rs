@@ -67,51 +67,116 @@ pub fn split(
     effort: u64,
     budget: &Budget,
 ) -> Result<SplitTree, Exhausted> {
-    let mut lookahead =
-        Lookahead::new(Encoding::new(store, assertions, candidates, budget)?, effort);
-    let mut nodes = vec![Node::Cube];
-    let mut open: BinaryHeap<Reverse<(usize, usize)>> = BinaryHeap::new();
-    let mut states: Vec<Option<State>> = Vec::new();
-    let mut count = 0;
-    let root = lookahead.root();
-    enter(0, root, &mut nodes, &mut states, &mut open, &mut count);
-    while count < cubes
-        && budget.refresh().is_ok()
-        && let Some(Reverse((_, node))) = open.pop()
-    {
-        let Some(state) = states[node].take() else { continue };
-        let Finding::Split(choice) = state.finding else { continue };
-        let choice = lookahead.choice(choice);
-        count -= 1;
-        let (then, otherwise) = (nodes.len(), nodes.len() + 1);
-        nodes[node] = Node::Split { formula: choice.formula, then, otherwise };
-        for literal in [choice.literal, !choice.literal] {
-            let half = lookahead.half(&state, literal);
-            nodes.push(Node::Cube);
-            enter(nodes.len() - 1, half, &mut nodes, &mut states, &mut open, &mut count);
-        }
-    }
-    Ok(SplitTree { nodes })
+    let mut splitter = Splitter::new(store, assertions, candidates, effort, budget)?;
+    splitter.grow(cubes, budget);
+    Ok(splitter.tree)
 }
 
-/// Takes what lookahead says of a new node.
-fn enter(
-    node: usize,
-    state: State,
-    nodes: &mut [Node],
-    states: &mut Vec<Option<State>>,
-    open: &mut BinaryHeap<Reverse<(usize, usize)>>,
-    count: &mut usize,
-) {
-    states.resize(node + 1, None);
-    match state.finding {
-        Finding::Refuted => nodes[node] = Node::Refuted,
-        Finding::Decided => *count += 1,
-        Finding::Split(_) => {
-            *count += 1;
-            open.push(Reverse((state.assigned, node)));
-            states[node] = Some(state);
+/// A tree that can still grow, leaf by leaf.
+pub struct Splitter {
+    lookahead: Lookahead,
+    tree: SplitTree,
+    /// By node, what is known of a cube that can be split.
+    states: Vec<Option<State>>,
+    /// By node, the node that it is a half of; the first one has none.
+    parents: Vec<usize>,
+    /// Cubes that can be split, those first in which the fewest literals hold.
+    open: BinaryHeap<Reverse<(usize, usize)>>,
+}
+
+impl Splitter {
+    /// The whole problem as one cube; `effort` bounds the clauses that are looked at.
+    ///
+    /// # Errors
+    /// If the budget ends before the problem is encoded.
+    pub fn new(
+        store: &mut TermStore,
+        assertions: &[TermId],
+        candidates: &Candidates,
+        effort: u64,
+        budget: &Budget,
+    ) -> Result<Self, Exhausted> {
+        let encoding = Encoding::new(store, assertions, candidates, budget)?;
+        let mut lookahead = Lookahead::new(encoding, effort);
+        let root = lookahead.root();
+        let mut own = Self {
+            lookahead,
+            tree: SplitTree { nodes: Vec::new() },
+            states: Vec::new(),
+            parents: Vec::new(),
+            open: BinaryHeap::new(),
+        };
+        own.enter(0, root);
+        Ok(own)
+    }
+
+    /// The tree as it is now.
+    #[must_use]
+    pub fn tree(&self) -> &SplitTree {
+        &self.tree
+    }
+
+    /// Splits until there are so many open cubes, or none can be split.
+    pub fn grow(&mut self, cubes: usize, budget: &Budget) {
+        let mut count = self.tree.open();
+        while count < cubes
+            && budget.refresh().is_ok()
+            && let Some(Reverse((_, node))) = self.open.pop()
+        {
+            if let Some(halves) = self.split_leaf(node, 0) {
+                let is_open = |&half: &usize| self.tree.nodes[half] == Node::Cube;
+                count = count - 1 + halves.iter().filter(|half| is_open(half)).count();
+            }
         }
+    }
+
+    /// Splits a cube, for which so many more clauses may be looked at; nothing if no candidate is open in it.
+    pub fn split_leaf(&mut self, leaf: usize, effort: u64) -> Option<[usize; 2]> {
+        let state = self.states.get_mut(leaf)?.take()?;
+        let Finding::Split(choice) = state.finding else { return None };
+        if effort > 0 {
+            self.lookahead.add_effort(effort);
+        }
+        let choice = self.lookahead.choice(choice);
+        let halves = [self.tree.nodes.len(), self.tree.nodes.len() + 1];
+        let [then, otherwise] = halves;
+        self.tree.nodes[leaf] = Node::Split { formula: choice.formula, then, otherwise };
+        for literal in [choice.literal, !choice.literal] {
+            let half = self.lookahead.half(&state, literal);
+            self.enter(leaf, half);
+        }
+        Some(halves)
+    }
+
+    /// The formulas that hold in a node (true) and those that do not (false).
+    #[must_use]
+    pub fn literals(&self, mut node: usize) -> Vec<(TermId, bool)> {
+        let mut literals = Vec::new();
+        while node > 0 {
+            let parent = self.parents[node];
+            if let Node::Split { formula, then, .. } = self.tree.nodes[parent] {
+                literals.push((formula, node == then));
+            }
+            node = parent;
+        }
+        literals.reverse();
+        literals
+    }
+
+    /// Adds a node, with what lookahead says of it.
+    fn enter(&mut self, parent: usize, state: State) {
+        let node = self.tree.nodes.len();
+        self.parents.push(parent);
+        let (kind, kept) = match state.finding {
+            Finding::Refuted => (Node::Refuted, None),
+            Finding::Decided => (Node::Cube, None),
+            Finding::Split(_) => {
+                self.open.push(Reverse((state.assigned, node)));
+                (Node::Cube, Some(state))
+            }
+        };
+        self.tree.nodes.push(kind);
+        self.states.push(kept);
     }
 }
 

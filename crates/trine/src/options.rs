@@ -278,6 +278,8 @@ pub struct Options {
     pub jobs: Jobs,
     /// How long a check runs alone before other jobs take part, in milliseconds.
     pub jobs_delay: u64,
+    /// How long jobs run side by side before half of them split the problem, in milliseconds.
+    pub cubes_delay: u64,
     /// Whether answers, models and cores are the same for every number of jobs.
     pub deterministic_jobs: bool,
     /// Whether jobs tell each other what they learn.
@@ -421,6 +423,7 @@ impl Default for Options {
             strategy: Strategy::Usual,
             jobs: Jobs::ONE,
             jobs_delay: 200,
+            cubes_delay: 10_000,
             deterministic_jobs: false,
             share_clauses: false,
             #[cfg(feature = "strings")]

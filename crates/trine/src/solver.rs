@@ -101,6 +101,16 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// What is left of a budget.
+    fn of(budget: &Budget) -> Self {
+        Self {
+            deadline: budget.deadline(),
+            ticks: Some(budget.ticks_left()).filter(|&ticks| ticks < u64::MAX),
+            cancel: budget.cancel_handle(),
+            trace: budget.trace().clone(),
+        }
+    }
+
     /// A budget with these limits.
     #[must_use]
     pub fn budget(&self) -> Budget {
@@ -129,6 +139,8 @@ pub struct CheckStatistics {
     pub races: u64,
     /// Checks that another job has answered.
     pub overtaken: u64,
+    /// Cubes that were refuted for answers that are `unsat` because all of them were.
+    pub cubes: u64,
 }
 
 impl CheckStatistics {
@@ -286,6 +298,7 @@ impl Solver {
             ("ticks", self.statistics.ticks),
             ("races", self.statistics.races),
             ("overtaken", self.statistics.overtaken),
+            ("cubes", self.statistics.cubes),
         ];
         let mut rows: Vec<_> = own.into_iter().map(|(name, n)| (name.to_owned(), n)).collect();
         let Some(pipeline) = &self.pipeline else { return rows };

@@ -38,6 +38,8 @@ pub enum Strategy {
     ShortStrings,
     /// Procedures of strings that are guessed to be slower come first.
     Reversed,
+    /// The problem is split at once, and decided part by part.
+    Cubes,
 }
 
 impl Strategy {
@@ -61,7 +63,7 @@ impl Strategy {
     }
 
     /// The strategies with the names that they have in options.
-    pub const NAMED: [(&'static str, Self); 10] = [
+    pub const NAMED: [(&'static str, Self); 11] = [
         ("usual", Self::Usual),
         ("models", Self::Models),
         ("refutations", Self::Refutations),
@@ -72,6 +74,7 @@ impl Strategy {
         ("unprocessed", Self::Unprocessed),
         ("short-strings", Self::ShortStrings),
         ("reversed", Self::Reversed),
+        ("cubes", Self::Cubes),
     ];
 
     /// The settings of SAT solvers.

@@ -145,6 +145,13 @@ pub static COMMAND_LINE_OPTIONS: &[OptionRow] = &[
         help: "how long a check runs alone before other jobs take part, in milliseconds",
     },
     OptionRow {
+        name: "cubes-delay",
+        spellings: &[],
+        when: When::CommandLine,
+        access: Access::Number(|options, n| options.cubes_delay = n, |options| options.cubes_delay),
+        help: "how long jobs run side by side before half of them split the problem into cubes, in milliseconds",
+    },
+    OptionRow {
         name: "deterministic-jobs",
         spellings: &[],
         when: When::CommandLine,

@@ -12,6 +12,7 @@
 //! limit ends every entrant; where an entrant meets a fault, the check has no answer.
 //! Reference: Hamadi, Jabbour and Sais, "ManySAT: a Parallel SAT Solver", JSAT 6, 2009.
 
+mod cubes;
 mod epochs;
 mod race;
 
@@ -143,8 +144,18 @@ impl Solver {
     ) -> Checked {
         let teamwork = self.options.teamwork();
         // Procedures of heaps have no strategies yet.
-        if teamwork == Teamwork::Alone || self.features(store, assumptions).has_heaps() {
+        let by_cubes = self.options.strategy == Strategy::Cubes;
+        let is_alone = teamwork == Teamwork::Alone && !by_cubes;
+        if is_alone || self.features(store, assumptions).has_heaps() {
             return self.check_within(store, assumptions, budget);
+        }
+        if by_cubes {
+            let jobs = match teamwork {
+                Teamwork::Race(jobs) => jobs,
+                // Who is first to have an answer depends on the threads.
+                Teamwork::Alone | Teamwork::Epochs(_) => 1,
+            };
+            return cubes::run(self, store, assumptions, budget, jobs);
         }
         let exchange = Exchange::new(match teamwork {
             Teamwork::Epochs(_) => Delivery::OnDemand,
@@ -191,12 +202,7 @@ impl Solver {
             own.solver.contact.set(Some(exchange.partner(0)));
             drop(own.take_place(self, store));
         }
-        let limits = Limits {
-            deadline: budget.deadline(),
-            ticks: Some(budget.ticks_left()).filter(|&ticks| ticks < u64::MAX),
-            cancel: budget.cancel_handle(),
-            trace: budget.trace().clone(),
-        };
+        let limits = Limits::of(budget);
         let start = Start { terms, exchange };
         match self.options.teamwork() {
             Teamwork::Alone => self.check_within(store, assumptions, budget),

@@ -27,6 +27,7 @@ const MODES: &[&str] = &[
     "options",
     "jobs",
     "deterministic-jobs",
+    "cubes",
 ];
 
 /// A regression file.

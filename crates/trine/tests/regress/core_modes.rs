@@ -46,9 +46,14 @@ pub fn cores(case: &Case) -> Result<(), String> {
         if expected != "unsat" {
             return Ok(());
         }
-        let core = core(check, &limited())?;
-        expect(&restricted(check, &core).script(), &limited(), &["unsat"])
+        inconsistent_core(check, &limited())
     })
+}
+
+/// The assertions in the core that these options give are inconsistent.
+pub fn inconsistent_core(check: &Snapshot, options: &Options) -> Result<(), String> {
+    let core = core(check, options)?;
+    expect(&restricted(check, &core).script(), &limited(), &["unsat"])
 }
 
 /// A minimal core is inconsistent, and no longer so without any one of its members.

@@ -3,11 +3,11 @@
 
 use std::num::NonZeroUsize;
 
-use trine::options::{Jobs, Options};
+use trine::options::{Jobs, Options, Strategy};
 
 use crate::answer_modes::{each_check, expect, limited, run_cleanly};
 use crate::case::Case;
-use crate::core_modes::core;
+use crate::core_modes::{core, inconsistent_core};
 use crate::snapshot::asserted;
 
 /// Options under which other jobs take part at once.
@@ -56,5 +56,16 @@ pub fn deterministic(case: &Case) -> Result<(), String> {
         }
         let (alone, together) = (core(check, &options(1))?, core(check, &options(3))?);
         if alone == together { Ok(()) } else { Err(format!("cores {alone:?} and {together:?}")) }
+    })
+}
+
+/// The file as it is, by workers that split each check at once; then cores, and races whose jobs become such workers.
+pub fn cubes(case: &Case) -> Result<(), String> {
+    let by_cubes = |count| Options { strategy: Strategy::Cubes, ..with_jobs(count) };
+    expect(&case.text, &by_cubes(1), &case.expected)?;
+    expect(&case.text, &by_cubes(3), &case.expected)?;
+    expect(&case.text, &Options { cubes_delay: 0, ..with_jobs(4) }, &case.expected)?;
+    each_check(case, |check, expected| {
+        if expected == "unsat" { inconsistent_core(check, &by_cubes(1)) } else { Ok(()) }
     })
 }

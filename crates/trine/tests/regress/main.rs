@@ -142,6 +142,11 @@ fn any_number_of_jobs() {
 }
 
 #[test]
+fn cubes_change_no_answer() {
+    every_case("cubes", job_modes::cubes);
+}
+
+#[test]
 fn unrelated_assertions_change_no_answer() {
     every_case("junk", variant_modes::junk);
 }

@@ -308,6 +308,7 @@ impl Solver {
             ("passes-rounds", passes.rounds),
             ("passes-substituted", passes.substituted),
             ("passes-tiled", passes.tiled),
+            ("passes-branched", passes.branched),
             ("passes-split", passes.split),
             ("passes-embedded", passes.embedded),
             ("passes-strengthened", passes.strengthened),

@@ -3,7 +3,7 @@
 //! Idea: the [`Preprocessor`] takes the assertions of the script level by level and hands out
 //! simpler ones. Passes run in turn until none of them changes anything: rewriting and flattening
 //! of conjunctions (`flatten`); substitution of constants that equations define (`substitution`,
-//! from `solve_equation` and `sliced_equations`); facts inside other assertions (`embedded`);
+//! from `solve_equation`, `sliced_equations` and `branch_definitions`); facts inside other assertions (`embedded`);
 //! comparisons of the same terms are joined (`strengthening`). If the assertions are all there are,
 //! what occurs only once goes (`unconstrained`), words that are only compared lose bits that nobody
 //! needs (`compared_words`), and so do words that are read or reached in part (`demanded_bits`).
@@ -17,6 +17,7 @@
 //! may leave out) that it names (`origin`).
 //! Reference: Niemetz and Preiner, "Bitwuzla", CAV 2023, section 3 (preprocessing passes).
 
+mod branch_definitions;
 mod compared_words;
 mod definitions;
 mod demanded_bits;
@@ -89,6 +90,8 @@ pub struct PassStatistics {
     pub substituted: u64,
     /// Those among them that were put together from slices.
     pub tiled: u64,
+    /// Constants that got their definition from the branches of a formula.
+    pub branched: u64,
     /// Equations of concatenations that were split.
     pub split: u64,
     /// Facts that were found inside other assertions.
@@ -315,10 +318,11 @@ impl Preprocessor {
             if !self.enabled || round + 1 == MAX_ROUNDS {
                 break;
             }
+            let branched = self.define_by_branches(store, &mut work, budget)?;
             let defined = self.define(store, &mut work, &mut kept, scope, budget)?;
             let embedded = self.facts.apply(store, &mut work, budget)?;
             self.statistics.embedded += embedded;
-            if defined || embedded > 0 || self.strengthen(store, &mut work, budget)? {
+            if branched || defined || embedded > 0 || self.strengthen(store, &mut work, budget)? {
                 continue;
             }
             if scope == Scope::Whole && self.replace_by_less(store, &mut work, &kept, budget)? {

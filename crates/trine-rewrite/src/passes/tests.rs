@@ -1,6 +1,7 @@
 //! Random assertions over few small constants, level by level: what is handed out and defined must
 //! hold under exactly the interpretations under which the original assertions hold.
 
+mod branches;
 mod cores;
 mod normal_forms;
 mod solving;
@@ -61,10 +62,14 @@ impl World {
         if depth == 0 {
             return self.flags[random.below(2)];
         }
-        match random.below(7) {
+        match random.below(8) {
             0..=2 => {
                 let args = [self.word(random, depth - 1), self.word(random, depth - 1)];
                 self.store.mk(Op::Eq, &args)
+            }
+            7 => {
+                let args = [(); 3].map(|()| self.formula(random, depth - 1));
+                self.store.mk(Op::Ite, &args)
             }
             3 => {
                 let args = [self.word(random, depth - 1), self.word(random, depth - 1)];

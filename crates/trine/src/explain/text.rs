@@ -53,9 +53,10 @@ pub(super) fn gave_up(check: &CheckReport) -> Vec<(Activity, u64)> {
 }
 
 /// What preprocessing did, for people: the names of the statistics with the words for them.
-pub(super) const PASSES: [(&str, &str); 12] = [
+pub(super) const PASSES: [(&str, &str); 13] = [
     ("passes-substituted", "constants replaced by what equals them"),
     ("passes-tiled", "constants put together from slices"),
+    ("passes-branched", "constants that branches define"),
     ("passes-split", "equations of concatenations split"),
     ("passes-embedded", "facts found inside other assertions"),
     ("passes-strengthened", "comparisons joined"),

@@ -318,6 +318,7 @@ impl Solver {
             ("passes-fixed", passes.fixed),
             ("passes-normalised", passes.normalised),
             ("passes-shared", passes.shared),
+            ("passes-cases", passes.cases),
             ("rewrite-visited", rewriting.visited),
             ("rewrite-folded", rewriting.folded),
         ];

@@ -1,6 +1,6 @@
 ; expect: unknown
 ; why: strings take a product of a sum for an unknown where arithmetic multiplies it out: no fault, and no wrong answer
-; modes: -unrewritten -local-rules -shuffled -levels -assumed -alone -reprinted -assertions -split -junk
+; modes: -cubes -unrewritten -local-rules -shuffled -levels -assumed -alone -reprinted -assertions -split -junk
 ; fixme: it is unsatisfiable
 (set-logic ALL)
 (declare-const x Int)

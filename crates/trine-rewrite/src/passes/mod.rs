@@ -8,7 +8,8 @@
 //! what occurs only once goes (`unconstrained`), words that are only compared lose bits that nobody
 //! needs (`compared_words`), and so do words that are read or reached in part (`demanded_bits`).
 //! At the end each of these has one turn: atoms that the connectives fix (`skeleton`), sums that
-//! cancel or have a factor in common (`normal_sums`), operands in common (`shared_operands`).
+//! cancel or have a factor in common (`normal_sums`), operands in common (`shared_operands`), cases that the passes refute
+//! (`case_splits`).
 //! Invariants: the assertions that were handed out, together with the definitions, are satisfied by
 //! the same interpretations as the assertions that came in, at every level (with the passes for
 //! all there is: are satisfiable together, and their models are models). A definition drops its
@@ -18,6 +19,7 @@
 //! Reference: Niemetz and Preiner, "Bitwuzla", CAV 2023, section 3 (preprocessing passes).
 
 mod branch_definitions;
+mod case_splits;
 mod compared_words;
 mod definitions;
 mod demanded_bits;
@@ -110,6 +112,8 @@ pub struct PassStatistics {
     pub normalised: u64,
     /// Operators that were saved by sharing operands of sums and products.
     pub shared: u64,
+    /// Atoms that were asserted because the passes refute their negations; one if all cases were refuted.
+    pub cases: u64,
     /// Rounds over the passes.
     pub rounds: u64,
 }
@@ -141,6 +145,8 @@ pub struct Preprocessor {
     statistics: PassStatistics,
     /// Whether anything but rewriting is done.
     enabled: bool,
+    /// Whether problems are split by cases: in a case they are not.
+    splits_cases: bool,
 }
 
 impl Preprocessor {
@@ -158,6 +164,7 @@ impl Preprocessor {
             levels: Vec::new(),
             statistics: PassStatistics::default(),
             enabled,
+            splits_cases: true,
         }
     }
 

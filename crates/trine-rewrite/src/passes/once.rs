@@ -11,19 +11,24 @@ use trine_term::TermStore;
 use super::{Count, Preprocessor, Work, normal_sums, shared_operands, skeleton};
 
 /// A pass that says how much it changed.
-pub(super) type Pass = fn(&mut TermStore, &mut Vec<Work>, &Budget) -> Result<u64, Exhausted>;
+pub(super) type Pass =
+    fn(&mut Preprocessor, &mut TermStore, &mut Vec<Work>, &Budget) -> Result<u64, Exhausted>;
 
 /// The passes in their order, each with its count.
-pub(super) const PASSES: [(Pass, Count); 3] = [
-    (skeleton::fix_atoms, |statistics| &mut statistics.fixed),
+pub(super) const PASSES: [(Pass, Count); 4] = [
     (
-        |store, work, budget| normal_sums::normalise(store, work, budget),
+        |_, store, work, budget| skeleton::fix_atoms(store, work, budget),
+        |statistics| &mut statistics.fixed,
+    ),
+    (
+        |_, store, work, budget| normal_sums::normalise(store, work, budget),
         |statistics| &mut statistics.normalised,
     ),
     (
-        |store, work, budget| shared_operands::share(store, work, budget),
+        |_, store, work, budget| shared_operands::share(store, work, budget),
         |statistics| &mut statistics.shared,
     ),
+    (Preprocessor::split_cases, |statistics| &mut statistics.cases),
 ];
 
 impl Preprocessor {
@@ -39,7 +44,7 @@ impl Preprocessor {
             return Ok(false);
         }
         for (pass, count) in turns {
-            let changes = pass(store, work, budget)?;
+            let changes = pass(self, store, work, budget)?;
             *count(&mut self.statistics) += changes;
             if changes > 0 {
                 return Ok(true);

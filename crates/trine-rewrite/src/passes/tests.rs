@@ -2,6 +2,7 @@
 //! hold under exactly the interpretations under which the original assertions hold.
 
 mod branches;
+mod cases;
 mod cores;
 mod normal_forms;
 mod solving;

@@ -53,7 +53,7 @@ pub(super) fn gave_up(check: &CheckReport) -> Vec<(Activity, u64)> {
 }
 
 /// What preprocessing did, for people: the names of the statistics with the words for them.
-pub(super) const PASSES: [(&str, &str); 13] = [
+pub(super) const PASSES: [(&str, &str); 14] = [
     ("passes-substituted", "constants replaced by what equals them"),
     ("passes-tiled", "constants put together from slices"),
     ("passes-branched", "constants that branches define"),
@@ -66,6 +66,7 @@ pub(super) const PASSES: [(&str, &str); 13] = [
     ("passes-fixed", "atoms fixed by the connectives"),
     ("passes-normalised", "sums normalised"),
     ("passes-shared", "operators saved by sharing"),
+    ("passes-cases", "facts found case by case"),
     ("rewrite-folded", "terms rewritten"),
 ];
 

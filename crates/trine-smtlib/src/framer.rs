@@ -290,11 +290,21 @@ impl<R: Read> Framer<R> {
         let bytes = &self.buffer[..self.filled];
         let mut at = self.scanned;
         let mut depth = self.depth;
-        let steps = match self.recovery {
-            Recovery::AtEnd => &STEP,
-            Recovery::AtCommands => &STEP_OR_LINE,
+        let (steps, by_blocks) = match self.recovery {
+            Recovery::AtEnd => (&STEP, true),
+            Recovery::AtCommands => (&STEP_OR_LINE, false),
         };
+        // Up to here, bytes are looked at one by one.
+        let mut single = at;
         while let Some(&byte) = bytes.get(at) {
+            if by_blocks && at >= single {
+                (at, depth) = skip_blocks(bytes, at, depth);
+                single = at + BLOCK;
+                if at == bytes.len() {
+                    break;
+                }
+                continue;
+            }
             at += 1;
             // Without branches for the frequent cases: mispredictions would cost more than all
             // else.
@@ -493,6 +503,31 @@ impl<R: Read> Framer<R> {
             }
         }
     }
+}
+
+/// So many bytes are looked at together.
+const BLOCK: usize = 16;
+
+/// Skips blocks in which a form cannot end and in which nothing quoted begins: the place behind them and the
+/// depth there.
+fn skip_blocks(bytes: &[u8], from: usize, mut depth: u32) -> (usize, u32) {
+    let mut at = from;
+    for block in bytes[from..].as_chunks::<BLOCK>().0 {
+        // Simple enough for the compiler to take all bytes of a block at once.
+        let count = |wanted: u8| {
+            block.iter().fold(0_u8, |count, &byte| count.wrapping_add(u8::from(byte == wanted)))
+        };
+        let (opened, closed) = (u32::from(count(b'(')), u32::from(count(b')')));
+        let is_special = block.iter().fold(false, |is_special, &byte| {
+            is_special | (byte == b'"') | (byte == b'|') | (byte == b';') | (byte == b'\'')
+        });
+        if is_special || closed >= depth {
+            break;
+        }
+        depth = (depth - closed).wrapping_add(opened);
+        at += BLOCK;
+    }
+    (at, depth)
 }
 
 /// What a byte inside a form does to the depth, or [`SPECIAL`].

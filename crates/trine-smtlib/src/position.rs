@@ -25,7 +25,12 @@ impl Position {
     #[must_use]
     pub fn after(self, bytes: &[u8]) -> Self {
         let newlines = memchr::memchr_iter(b'\n', bytes).count();
-        match memchr::memrchr(b'\n', bytes) {
+        let last = match (newlines, bytes) {
+            (0, _) => None,
+            (_, [.., b'\n']) => Some(bytes.len() - 1),
+            _ => memchr::memrchr(b'\n', bytes),
+        };
+        match last {
             None => Self { line: self.line, column: add(self.column, characters(bytes)) },
             Some(last) => Self {
                 line: add(self.line, newlines),

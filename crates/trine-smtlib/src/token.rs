@@ -80,6 +80,36 @@ const WORD: [bool; 256] = {
     table
 };
 
+/// What a byte begins.
+#[derive(Clone, Copy)]
+enum Class {
+    /// White space.
+    Blank,
+    Open,
+    Close,
+    /// A symbol, unless a quote or a colon follows.
+    Letter,
+    /// A comment or one of the other tokens.
+    Other,
+}
+
+const CLASS: [Class; 256] = {
+    let mut table = [Class::Other; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b' ' | b'\t' | b'\r' | b'\n' => Class::Blank,
+            b'(' => Class::Open,
+            b')' => Class::Close,
+            b'0'..=b'9' => Class::Other,
+            other if is_word_byte(other) => Class::Letter,
+            _ => Class::Other,
+        };
+        byte += 1;
+    }
+    table
+};
+
 /// The first bytes that satisfy `test`.
 fn run(bytes: &[u8], test: impl Fn(u8) -> bool) -> usize {
     bytes.iter().position(|&byte| !test(byte)).unwrap_or(bytes.len())
@@ -210,6 +240,38 @@ impl<'a> Tokens<'a> {
     /// The place of a byte that begins no token.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<Result<Token, ()>> {
+        let form = self.form;
+        let mut start = self.end;
+        while let Some(&byte) = form.get(start) {
+            let token = match CLASS[usize::from(byte)] {
+                Class::Blank => {
+                    start += 1;
+                    continue;
+                }
+                Class::Open => Token::Open,
+                Class::Close => Token::Close,
+                Class::Letter => {
+                    let mut end = start + 1;
+                    while end < form.len() && WORD[usize::from(form[end])] {
+                        end += 1;
+                    }
+                    if matches!(form.get(end), Some(b'\'' | b':')) {
+                        break;
+                    }
+                    (self.start, self.end) = (start, end);
+                    return Some(Ok(Token::Symbol));
+                }
+                Class::Other => break,
+            };
+            (self.start, self.end) = (start, start + 1);
+            return Some(Ok(token));
+        }
+        self.end = start;
+        self.next_of_any_kind()
+    }
+
+    /// The same for everything that is no parenthesis and no plain symbol.
+    fn next_of_any_kind(&mut self) -> Option<Result<Token, ()>> {
         self.start = self.end + blank(&self.form[self.end..]);
         self.end = self.start;
         let rest = &self.form[self.start..];

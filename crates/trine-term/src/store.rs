@@ -78,6 +78,8 @@ pub struct TermStore {
     nodes: Vec<Node>,
     slab: Vec<TermId>,
     table: IdTable<TermId>,
+    /// One bit for each term: whether it is an argument of another.
+    has_parents: Vec<u64>,
     index_pairs: Interner<[u32; 2]>,
     bits: Interner<BitVec>,
     integers: Interner<Integer>,
@@ -227,17 +229,32 @@ impl TermStore {
         if let Some(found) = self.find(hash, op, payload, args) {
             return Ok(found);
         }
-        let mut arg_sorts = std::mem::take(&mut self.arg_sorts);
-        arg_sorts.clear();
-        arg_sorts.extend(args.iter().map(|&arg| self.sort(arg)));
-        let sort =
-            (info.sort_rule)(&mut SortCx { sorts: &mut self.sorts, indices, args: &arg_sorts });
-        self.arg_sorts = arg_sorts;
-        let sort = sort?;
+        let sort = match *args {
+            [arg] => self.sort_of_result(op, indices, &[self.sort(arg)]),
+            [left, right] => self.sort_of_result(op, indices, &[self.sort(left), self.sort(right)]),
+            _ => {
+                let mut arg_sorts = std::mem::take(&mut self.arg_sorts);
+                arg_sorts.clear();
+                arg_sorts.extend(args.iter().map(|&arg| self.sort(arg)));
+                let sort = self.sort_of_result(op, indices, &arg_sorts);
+                self.arg_sorts = arg_sorts;
+                sort
+            }
+        }?;
         if args.len() == 1 && info.arity == crate::op::Arity::LeftAssoc {
             return Ok(args[0]);
         }
         Ok(self.insert(hash, op, sort, payload, args))
+    }
+
+    #[inline]
+    fn sort_of_result(
+        &mut self,
+        op: Op,
+        indices: [u32; 2],
+        args: &[SortId],
+    ) -> Result<SortId, SortError> {
+        (op.info().sort_rule)(&mut SortCx { sorts: &mut self.sorts, indices, args })
     }
 
     /// Builds a term from arguments that are known to fit.
@@ -271,7 +288,12 @@ impl TermStore {
         self.find(hash_node(op, None, 0, payload, args), op, payload, args)
     }
 
+    /// The term with these arguments, if it was made before. Most terms are made for the first time, of others
+    /// that were just made; that is seen without a look at the table, which lies far away if it is large.
     fn find(&self, hash: u64, op: Op, payload: u32, args: &[TermId]) -> Option<TermId> {
+        if args.iter().any(|&arg| !self.has_parents(arg)) {
+            return None;
+        }
         self.table.find(hash, |term| {
             let node = self.node(term);
             node.op == op && node.payload == payload && self.args(term) == args
@@ -281,6 +303,9 @@ impl TermStore {
     fn insert(&mut self, hash: u64, op: Op, sort: SortId, payload: u32, args: &[TermId]) -> TermId {
         let start = u32::try_from(self.slab.len()).unwrap_or_else(|_| table_full("arguments"));
         self.slab.extend_from_slice(args);
+        for arg in args {
+            self.has_parents[arg.index() / 64] |= 1 << (arg.index() % 64);
+        }
         let len = u16::try_from(args.len()).unwrap_or(LONG);
         self.push(hash, Node { op, len, sort, start, payload })
     }
@@ -288,8 +313,17 @@ impl TermStore {
     fn push(&mut self, hash: u64, node: Node) -> TermId {
         let term = TermId::new(self.nodes.len());
         self.nodes.push(node);
+        if term.index().is_multiple_of(64) {
+            self.has_parents.push(0);
+        }
         self.table.insert(hash, term);
         term
+    }
+
+    /// Whether a term is an argument of another.
+    #[inline]
+    fn has_parents(&self, term: TermId) -> bool {
+        self.has_parents[term.index() / 64] >> (term.index() % 64) & 1 != 0
     }
 
     /// A term without arguments that is identified by operator, sort and word.

@@ -145,3 +145,19 @@ fn recovery_goes_on_at_commands() {
     ];
     assert_eq!(found, expected);
 }
+
+#[test]
+fn blocks_of_bytes_are_cut_as_single_bytes_are() {
+    let quoted = ["", "\")(\"", "|)(|", ";)(\n", "#|)(|#", "a'b"];
+    for (length, quoted) in (0..3 * BLOCK).flat_map(|n| quoted.map(|quoted| (n, quoted))) {
+        for depth in [1, 3, 40] {
+            let (open, close) = ("(".repeat(depth), ")".repeat(depth));
+            let form = format!("{open}{}{quoted} (x) {close}", "y".repeat(length));
+            let text = format!("{form}\n(z)");
+            let by_byte = frames(text.as_bytes(), 1);
+            assert_eq!(by_byte.len(), 2, "{text}");
+            assert_eq!(by_byte[0], format!("1:1 {form}"));
+            assert_eq!(frames(text.as_bytes(), usize::MAX), by_byte);
+        }
+    }
+}

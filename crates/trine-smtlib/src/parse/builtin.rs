@@ -77,13 +77,12 @@ const FLOAT_NAMES: [(&str, FloatName); 5] = [
     ("NaN", FloatName::Nan),
 ];
 
-/// About how many names there are, and how many letters each has.
+/// About how many names there are.
 const NAMES: usize = 600;
-const LETTERS: usize = 12;
 
 /// The entries, bound in `scopes`.
 pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<Builtin> {
-    store.symbols.reserve(NAMES, NAMES * LETTERS);
+    store.symbols.reserve(NAMES);
     let mut table = Table { entries: Vec::with_capacity(NAMES), scopes };
     for op in Op::all() {
         let info = op.info();

@@ -27,6 +27,10 @@ impl TermStore {
             table.insert(hash, TermId::new(number));
         }
         let is_old = |definition: &Definition| definition.body.index() < len;
+        let mut has_parents = vec![0; len.div_ceil(64)];
+        for arg in &slab {
+            has_parents[arg.index() / 64] |= 1 << (arg.index() % 64);
+        }
         let definitions = self.definitions.iter().filter(|(_, definition)| is_old(definition));
         let definitions = definitions.map(|(&function, definition)| (function, definition.clone()));
         Self {
@@ -35,6 +39,7 @@ impl TermStore {
             nodes,
             slab,
             table,
+            has_parents,
             index_pairs: self.index_pairs.clone(),
             bits: self.bits.clone(),
             integers: self.integers.clone(),

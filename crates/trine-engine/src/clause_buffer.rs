@@ -1,19 +1,65 @@
 //! Clauses and variables on their way to the SAT solver.
 //!
 //! Idea: the SAT solver calls the theories back at almost any call, and nobody may hold them then.
-//! So clauses are made while the theories are at hand, and handed over afterwards, all at once.
-//! Invariant: nobody else makes variables; what the budget keeps from being handed over waits.
+//! So clauses are made while the theories are at hand, and handed over afterwards, all at once. They
+//! wait in blocks, each of which is given back once it is handed over: the solver grows while the
+//! buffer shrinks.
+//! Invariant: nobody else makes variables; what the budget keeps from being handed over waits. No
+//! clause lies in two blocks, and no block but the last takes more clauses.
+
+use std::collections::VecDeque;
 
 use crate::lemma::{Evidence, LemmaLog};
 use crate::rule::Rule;
-use trine_collections::{Budget, Exhausted};
+use trine_collections::{Budget, Exhausted, table_full};
 use trine_sat::{Cadical, Lit, SatSolver, SatSolverWithPropagator, Var};
 
 /// Between two looks at the limits so many clauses are handed over.
 const CLAUSES_PER_LOOK: usize = 1 << 12;
 
-/// More room than for so many literals is not kept.
-const KEPT_LITERALS: usize = 1 << 20;
+/// A block with so many literals takes no more clauses.
+const BLOCK_LITERALS: usize = 1 << 20;
+
+/// Clauses that are given back together.
+#[derive(Default)]
+struct Block {
+    literals: Vec<Lit>,
+    /// Where each clause ends.
+    ends: Vec<u32>,
+    /// How many of these clauses were handed over.
+    sent: usize,
+}
+
+impl Block {
+    fn is_full(&self) -> bool {
+        self.literals.len() >= BLOCK_LITERALS
+    }
+
+    fn add(&mut self, clause: &[Lit]) {
+        self.literals.extend_from_slice(clause);
+        let end = u32::try_from(self.literals.len());
+        self.ends.push(end.unwrap_or_else(|_| table_full("literals of a clause")));
+    }
+
+    /// Hands the clauses over that were not yet.
+    fn send(&mut self, sat: &mut Cadical, budget: &Budget) -> Result<(), Exhausted> {
+        while let Some(&end) = self.ends.get(self.sent) {
+            if self.sent % CLAUSES_PER_LOOK == CLAUSES_PER_LOOK - 1 {
+                budget.refresh()?;
+            }
+            let start = self.sent.checked_sub(1).map_or(0, |last| self.ends[last]);
+            sat.add_clause(&self.literals[start as usize..end as usize]);
+            self.sent += 1;
+        }
+        Ok(())
+    }
+
+    fn clear(&mut self) {
+        self.literals.clear();
+        self.ends.clear();
+        self.sent = 0;
+    }
+}
 
 /// Clauses and variables that wait to be handed to the SAT solver, all at once.
 #[derive(Default)]
@@ -21,11 +67,7 @@ pub(crate) struct ClauseBuffer {
     /// Variables that the solver has.
     known: usize,
     fresh: usize,
-    literals: Vec<Lit>,
-    /// Where each clause ends.
-    ends: Vec<usize>,
-    /// How many of these clauses were handed over.
-    sent: usize,
+    blocks: VecDeque<Block>,
     /// Clauses that were ever added.
     clauses: usize,
     observed: Vec<Var>,
@@ -59,8 +101,12 @@ impl ClauseBuffer {
 
     /// Adds a clause of an assertion, of a gate, or of a formula that is noted as a whole.
     pub(crate) fn add(&mut self, clause: &[Lit]) {
-        self.literals.extend_from_slice(clause);
-        self.ends.push(self.literals.len());
+        if self.blocks.back().is_none_or(Block::is_full) {
+            self.blocks.push_back(Block::default());
+        }
+        if let Some(block) = self.blocks.back_mut() {
+            block.add(clause);
+        }
         self.clauses += 1;
     }
 
@@ -94,19 +140,15 @@ impl ClauseBuffer {
         for literal in self.preferred.drain(..) {
             sat.set_phase(literal);
         }
-        while self.sent < self.ends.len() {
-            if self.sent % CLAUSES_PER_LOOK == CLAUSES_PER_LOOK - 1 {
-                budget.refresh()?;
+        while let Some(block) = self.blocks.front_mut() {
+            block.send(sat, budget)?;
+            // Most calls hand over little, and want no new block each time.
+            if self.blocks.len() == 1 {
+                self.blocks[0].clear();
+                break;
             }
-            let start = self.sent.checked_sub(1).map_or(0, |last| self.ends[last]);
-            sat.add_clause(&self.literals[start..self.ends[self.sent]]);
-            self.sent += 1;
+            self.blocks.pop_front();
         }
-        self.sent = 0;
-        self.ends.clear();
-        self.literals.clear();
-        self.ends.shrink_to(KEPT_LITERALS);
-        self.literals.shrink_to(KEPT_LITERALS);
         Ok(())
     }
 }

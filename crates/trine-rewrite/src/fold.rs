@@ -11,9 +11,9 @@ use trine_term::{Fold, Head, Op, TermId, TermStore, Value};
 /// on them.
 pub(crate) fn fold(store: &mut TermStore, term: TermId) -> Option<TermId> {
     let args = store.args(term);
-    if args.is_empty()
+    if !args.iter().all(|&arg| store.is_value(arg))
+        || args.is_empty()
         || store.sort(term) == store.sorts.reglan()
-        || !args.iter().all(|&arg| store.is_value(arg))
         || matches!(
             store.op(term),
             Op::Apply | Op::Construct | Op::Store | Op::ConstArray | Op::SeqUnit | Op::SeqConcat

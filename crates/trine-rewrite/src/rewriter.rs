@@ -257,18 +257,12 @@ impl Rewriter {
 
     /// All arguments are in normal form: rebuilds the term over them and tries the rules.
     fn finish_arguments(&mut self, store: &mut TermStore, frame: Frame) {
-        let mut scratch = std::mem::take(&mut self.scratch);
-        scratch.clear();
         let args = store.args(frame.current);
-        scratch.extend(args.iter().map(|&arg| self.known(store, arg).unwrap_or(arg)));
-        if self.level > Level::Off && sorts(store.op(frame.current)) {
-            // The rules would do the same, with one more term for each.
-            scratch.sort_unstable_by_key(|&arg| rank(store, arg));
-        }
-        let changed = scratch != args;
-        let term = if changed { store.with_args(frame.current, &scratch) } else { frame.current };
-        self.scratch = scratch;
-        if changed && !self.replace(store, term) {
+        let sorts = self.level > Level::Off && sorts(store.op(frame.current));
+        let is_same = args.iter().all(|&arg| self.known(store, arg).is_none_or(|new| new == arg))
+            && !(sorts && !args.is_sorted_by_key(|&arg| rank(store, arg)));
+        let term = if is_same { frame.current } else { self.rebuild(store, frame.current, sorts) };
+        if term != frame.current && !self.replace(store, term) {
             return;
         }
         match self.step(store, term, frame.firings) {
@@ -280,6 +274,20 @@ impl Rewriter {
             }
             None => self.finish(term),
         }
+    }
+
+    /// The term over the normal forms of its arguments, sorted where the rules would do the same, with one
+    /// more term for each.
+    fn rebuild(&mut self, store: &mut TermStore, term: TermId, sorts: bool) -> TermId {
+        let mut scratch = std::mem::take(&mut self.scratch);
+        scratch.clear();
+        scratch.extend(store.args(term).iter().map(|&arg| self.known(store, arg).unwrap_or(arg)));
+        if sorts {
+            scratch.sort_unstable_by_key(|&arg| rank(store, arg));
+        }
+        let rebuilt = store.with_args(term, &scratch);
+        self.scratch = scratch;
+        rebuilt
     }
 
     /// Makes `term` the current term of the top frame; false if that ends the frame.
@@ -314,12 +322,12 @@ impl Rewriter {
     /// Ends the top frame: all that passed through it has the normal form `result`.
     fn finish(&mut self, result: TermId) {
         let Some(frame) = self.stack.pop() else { return };
-        let mut passed = std::mem::take(&mut self.passed);
-        for term in passed.drain(frame.passed as usize..) {
+        while self.passed.len() > frame.passed as usize
+            && let Some(term) = self.passed.pop()
+        {
             self.remember(term, result.raw());
             self.sharing.inherit(term, result);
         }
-        self.passed = passed;
         if self.memory.get(result.index()).is_none_or(|&word| word == ABSENT) {
             self.remember(result, result.raw());
         }

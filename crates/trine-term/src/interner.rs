@@ -69,6 +69,7 @@ impl<T: Hash + Eq> Interner<T> {
             .map(ValueId::index)
     }
 
+    #[inline]
     pub(crate) fn get(&self, index: usize) -> &T {
         &self.values[index]
     }

@@ -14,7 +14,6 @@ mod earlier;
 use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
-use smallvec::SmallVec;
 use trine_collections::{IdTable, table_full};
 use trine_value::{BitVec, Float, FloatFormat, Integer, Rational, RoundingMode, StrValue};
 
@@ -47,7 +46,7 @@ struct Node {
 }
 
 impl Node {
-    #[inline]
+    #[inline(always)]
     fn args<'a>(&self, slab: &'a [TermId], functions: &[FunDecl]) -> &'a [TermId] {
         match self.len {
             // A constant has its value where others have the place of their arguments.
@@ -92,9 +91,10 @@ pub struct TermStore {
     sort_declarations: u32,
     heaps: Vec<HeapSort>,
     /// Scratch space for argument sorts.
-    arg_sorts: SmallVec<[SortId; 8]>,
+    arg_sorts: Vec<SortId>,
 }
 
+#[inline]
 fn hash_node(op: Op, sort: Option<SortId>, start: u32, payload: u32, args: &[TermId]) -> u64 {
     let mut hasher = FxHasher::default();
     hasher.write_u64(u64::from(op as u16) | u64::from(payload) << 16);
@@ -128,6 +128,7 @@ impl TermStore {
         self.nodes.is_empty()
     }
 
+    #[inline]
     fn node(&self, term: TermId) -> &Node {
         &self.nodes[term.index()]
     }
@@ -164,7 +165,7 @@ impl TermStore {
     }
 
     /// The arguments of a term; quantifiers have their variables first and the body last.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn args(&self, term: TermId) -> &[TermId] {
         self.node(term).args(&self.slab, &self.functions)
@@ -178,6 +179,7 @@ impl TermStore {
     }
 
     /// The numeral indices of a term; unused places are zero.
+    #[inline]
     #[must_use]
     pub fn indices(&self, term: TermId) -> [u32; 2] {
         let node = self.node(term);
@@ -261,6 +263,7 @@ impl TermStore {
     ///
     /// # Panics
     /// If they do not: that is a fault of the caller, not of the input.
+    #[inline]
     pub fn mk(&mut self, op: Op, args: &[TermId]) -> TermId {
         self.mk_indexed(op, [0, 0], args)
     }
@@ -288,8 +291,12 @@ impl TermStore {
         self.find(hash_node(op, None, 0, payload, args), op, payload, args)
     }
 
+<<<<<<< HEAD
     /// The term with these arguments, if it was made before. Most terms are made for the first time, of others
     /// that were just made; that is seen without a look at the table, which lies far away if it is large.
+=======
+    #[inline]
+>>>>>>> wt-rewrite
     fn find(&self, hash: u64, op: Op, payload: u32, args: &[TermId]) -> Option<TermId> {
         if args.iter().any(|&arg| !self.has_parents(arg)) {
             return None;

@@ -203,9 +203,9 @@ impl Aig {
         let key = Node { left: left.code(), right: right.code() };
         match self.table.find(&self.nodes, key) {
             Slot::Found(entry) => AigLit::from_code(entry << 1),
-            Slot::Vacant(slot) => {
+            Slot::Vacant(place) => {
                 let node = self.push(key);
-                self.table.insert(&self.nodes, slot, node.index() as u32);
+                self.table.insert(&self.nodes, place, node.index() as u32);
                 AigLit::positive(node)
             }
         }

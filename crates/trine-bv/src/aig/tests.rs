@@ -201,6 +201,26 @@ fn tables_grow() {
 }
 
 #[test]
+fn nodes_are_found_whatever_their_numbers() {
+    let mut aig = Aig::new();
+    let mut made = Vec::new();
+    let mut last = aig.new_input();
+    for count in [0, 1, 100, 10, 20_000, 3, 70_000] {
+        for _ in 0..count {
+            last = aig.new_input();
+        }
+        let next = aig.new_input();
+        made.push((last, next, aig.and(last, next)));
+        made.push((!last, next, aig.and(!last, next)));
+    }
+    let nodes = aig.node_count();
+    for (a, b, output) in made {
+        assert_eq!(aig.and(b, a), output);
+    }
+    assert_eq!(aig.node_count(), nodes);
+}
+
+#[test]
 fn aiger_files() {
     let mut aig = Aig::new();
     let [a, b] = [(); 2].map(|()| aig.new_input());

@@ -60,6 +60,9 @@ pub enum PolarityMode {
     OneSided,
 }
 
+/// More room than for so many nodes of a cone is not kept.
+const KEPT_CONE: usize = 1 << 16;
+
 /// How much has been emitted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CnfStats {
@@ -278,6 +281,7 @@ impl CnfEncoder {
         for node in self.cone.drain(..) {
             self.marks[node.index()].leave_cone();
         }
+        self.cone.shrink_to(KEPT_CONE);
         result
     }
 

@@ -106,16 +106,42 @@ fn bvadd_collect(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
     Some(cx.sum(width, &args))
 }
 
-/// Whether the arguments are sorted bases after at most one constant: the usual case, seen without
-/// any arithmetic.
+/// Whether the arguments are sorted products of different bases after at most one constant: the usual
+/// case, seen without any arithmetic.
 fn is_collected(cx: &RewriteCx, args: &[TermId]) -> bool {
-    let bases = match args.split_first() {
+    let summands = match args.split_first() {
         Some((&first, rest)) if cx.is_value(first) && !cx.is_zero(first) => rest,
         _ => args,
     };
+    if !summands.is_sorted_by(|a, b| a < b) {
+        return false;
+    }
     let is_base =
-        |&arg: &TermId| !matches!(cx.op(arg), Op::BvValue | Op::BvNot | Op::BvMul | Op::Concat);
-    bases.iter().all(is_base) && bases.is_sorted_by(|a, b| a < b)
+        |arg: TermId| !matches!(cx.op(arg), Op::BvValue | Op::BvNot | Op::BvMul | Op::Concat);
+    if summands.iter().all(|&arg| is_base(arg)) {
+        return true;
+    }
+    let base = |arg: TermId| match cx.args(arg) {
+        _ if is_base(arg) => Some(arg),
+        &[c, x] if cx.op(arg) == Op::BvMul && is_base(x) => {
+            if !cx.is_value(c) {
+                return Some(arg);
+            }
+            (!cx.is_zero(c)).then_some(x)
+        }
+        _ => None,
+    };
+    if summands.len() > COMPARED_ARGS {
+        return false;
+    }
+    let mut bases = Args::new();
+    summands.iter().all(|&arg| {
+        base(arg).is_some_and(|base| {
+            let is_new = !bases.contains(&base);
+            bases.push(base);
+            is_new
+        })
+    })
 }
 
 /// `(bvadd ~0 (bvmul ~0 x) (bvmul ~0 y)) => (bvnot (bvadd x y))`

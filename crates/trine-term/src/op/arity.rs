@@ -37,6 +37,7 @@ impl Arity {
     ///
     /// # Errors
     /// The accepted range, if `count` is outside.
+    #[inline]
     pub fn check(self, count: usize) -> Result<(), ArityError> {
         let (at_least, at_most) = match self {
             Self::Exact(n) => (usize::from(n), Some(usize::from(n))),

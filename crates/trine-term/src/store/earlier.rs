@@ -4,7 +4,6 @@
 //! beginning of the present one; only the table by which equal terms are found is made anew.
 //! Invariant: whoever makes the same terms in it as were made here gets the same ids.
 
-use smallvec::SmallVec;
 use trine_collections::IdTable;
 
 use super::{Definition, TermId, TermStore, hash_node};
@@ -51,7 +50,7 @@ impl TermStore {
             datatypes: self.datatypes.clone(),
             sort_declarations: self.sort_declarations,
             heaps: self.heaps.clone(),
-            arg_sorts: SmallVec::new(),
+            arg_sorts: Vec::new(),
         }
     }
 }

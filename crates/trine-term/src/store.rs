@@ -291,12 +291,9 @@ impl TermStore {
         self.find(hash_node(op, None, 0, payload, args), op, payload, args)
     }
 
-<<<<<<< HEAD
     /// The term with these arguments, if it was made before. Most terms are made for the first time, of others
     /// that were just made; that is seen without a look at the table, which lies far away if it is large.
-=======
     #[inline]
->>>>>>> wt-rewrite
     fn find(&self, hash: u64, op: Op, payload: u32, args: &[TermId]) -> Option<TermId> {
         if args.iter().any(|&arg| !self.has_parents(arg)) {
             return None;

@@ -260,7 +260,7 @@ impl Rewriter {
         let args = store.args(frame.current);
         let sorts = self.level > Level::Off && sorts(store.op(frame.current));
         let is_same = args.iter().all(|&arg| self.known(store, arg).is_none_or(|new| new == arg))
-            && !(sorts && !args.is_sorted_by_key(|&arg| rank(store, arg)));
+            && (!sorts || args.is_sorted_by_key(|&arg| rank(store, arg)));
         let term = if is_same { frame.current } else { self.rebuild(store, frame.current, sorts) };
         if term != frame.current && !self.replace(store, term) {
             return;

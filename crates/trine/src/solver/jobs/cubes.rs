@@ -144,6 +144,9 @@ impl Cubes {
 struct Claim<'a> {
     conquest: &'a Conquest,
     cube: Option<Cube>,
+    ticks: u64,
+    /// The formulas that hold in the cube (true), and those that do not (false).
+    literals: Vec<(TermId, bool)>,
 }
 
 impl Drop for Claim<'_> {
@@ -279,15 +282,16 @@ impl Conquest {
         Some(woken.0)
     }
 
-    /// The next cube with its literals; nothing if there is none to be had.
-    fn next(&self, budget: &Budget) -> Option<(Claim<'_>, u64, Vec<(TermId, bool)>)> {
+    /// The next cube; nothing if there is none to be had.
+    fn next(&self, budget: &Budget) -> Option<Claim<'_>> {
         let mut stage = self.lock();
         loop {
             let Stage::Split(field) = &mut *stage else { return None };
             if let Some(cube) = field.waiting.pop_front() {
                 field.running += 1;
                 let literals = field.splitter.literals(cube.node);
-                return Some((Claim { conquest: self, cube: Some(cube) }, cube.ticks, literals));
+                let Cube { ticks, .. } = cube;
+                return Some(Claim { conquest: self, cube: Some(cube), ticks, literals });
             }
             if field.running == 0 {
                 return None;
@@ -305,10 +309,11 @@ impl Conquest {
         if self.is_refuted() {
             return self.refutation(&mut entrant.solver);
         }
-        while let Some((mut claim, ticks, literals)) = self.next(budget) {
+        while let Some(mut claim) = self.next(budget) {
+            let ticks = claim.ticks;
             let part = budget.part(ticks);
             entrant.solver.push();
-            for (formula, holds) in literals {
+            for &(formula, holds) in &claim.literals {
                 let term = if holds { formula } else { entrant.store.mk(Op::Not, &[formula]) };
                 entrant.solver.assert(ScriptAssertion { term, name: None });
             }

@@ -861,6 +861,7 @@ fn options() {
             ""
             1
             200
+            10000
             false
             false
             ""

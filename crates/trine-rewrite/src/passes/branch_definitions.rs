@@ -6,7 +6,8 @@
 //! comes later, and equal functions could not be seen to be equal.
 //! Invariant: the two formulas that take the place of one are equivalent to it together. In each branch one equation
 //! is taken out.
-//! Cost: linear in the formula for each constant that is taken out.
+//! Cost: linear in the formula for each constant that is taken out, up to [`MOST_VISITS`] for all; what would take
+//! more stays as it is.
 //! Reference: the reversal of Tseitin's encoding, as in Ostrowski, Grégoire, Mazure and Saïs, "Recovering and
 //! Exploiting Structural Knowledge from CNF Formulas", CP 2002.
 
@@ -15,6 +16,10 @@ use trine_term::{Op, Sort, TermId, TermMap, TermStore};
 
 use super::substitution::{Definition, occurs_nearby};
 use super::{Preprocessor, Work, is_constant};
+
+/// So many formulas and constants of branches are looked at for one call of the preprocessor: a formula that assigns
+/// many constants would be walked once for each.
+pub(super) const MOST_VISITS: usize = 1 << 20;
 
 /// What a formula says of the constant that is taken out of it, and what else it says.
 #[derive(Clone, Copy)]
@@ -81,8 +86,13 @@ fn definitions_of(store: &mut TermStore, atom: TermId) -> [Option<Definition>; 2
     [definition(left, right), definition(right, left)]
 }
 
-/// Constants with a value in each branch of a formula, the youngest first; none if it is no choice.
-fn defined(store: &mut TermStore, formula: TermId, region: &[TermId]) -> Vec<TermId> {
+/// Constants with a value in each branch of a formula, the oldest first; none if that would take too many visits.
+fn defined(
+    store: &mut TermStore,
+    formula: TermId,
+    region: &[TermId],
+    visits: &mut usize,
+) -> Vec<TermId> {
     let mut known: TermMap<Vec<TermId>> = TermMap::new();
     for &term in region {
         let own = match store.op(term) {
@@ -109,13 +119,13 @@ fn defined(store: &mut TermStore, formula: TermId, region: &[TermId]) -> Vec<Ter
                 constants
             }
         };
+        let Some(left) = visits.checked_sub(own.len() + 1) else { return Vec::new() };
+        *visits = left;
         if !own.is_empty() {
             known.insert(term, own);
         }
     }
-    let mut found = known.get(formula).cloned().unwrap_or_default();
-    found.reverse();
-    found
+    known.get(formula).cloned().unwrap_or_default()
 }
 
 /// Takes the equations of a constant out of a formula that gives it a value in each branch.
@@ -168,10 +178,12 @@ fn take_out(
 
 impl Preprocessor {
     /// Takes definitions out of branches, and asserts them beside what is left; returns whether there were any.
+    /// `visits` are left to it.
     pub(super) fn define_by_branches(
         &mut self,
         store: &mut TermStore,
         work: &mut Vec<Work>,
+        visits: &mut usize,
         budget: &Budget,
     ) -> Result<bool, Exhausted> {
         let mut found = Vec::new();
@@ -182,12 +194,14 @@ impl Preprocessor {
             }
             let mut region = region(store, assertion.term);
             budget.spend(region.len() as u64)?;
-            let mut open = defined(store, assertion.term, &region);
-            open.reverse();
+            // The youngest goes first: older ones are more likely to be names of the user's.
+            let mut open = defined(store, assertion.term, &region, visits);
             while let Some(constant) = open.pop() {
                 if self.used.contains(constant) {
                     continue;
                 }
+                let Some(left) = visits.checked_sub(region.len()) else { break };
+                *visits = left;
                 let Some(parts) = take_out(store, assertion.term, &region, constant) else {
                     continue;
                 };

@@ -311,6 +311,7 @@ impl Preprocessor {
         // are: under the substitution they would be `true`.
         let mut kept = Vec::new();
         let mut turns = once::PASSES.iter();
+        let mut visits = branch_definitions::MOST_VISITS;
         for round in 0..MAX_ROUNDS {
             self.statistics.rounds += 1;
             for assertion in &mut work {
@@ -325,7 +326,7 @@ impl Preprocessor {
             if !self.enabled || round + 1 == MAX_ROUNDS {
                 break;
             }
-            let branched = self.define_by_branches(store, &mut work, budget)?;
+            let branched = self.define_by_branches(store, &mut work, &mut visits, budget)?;
             let defined = self.define(store, &mut work, &mut kept, scope, budget)?;
             let embedded = self.facts.apply(store, &mut work, budget)?;
             self.statistics.embedded += embedded;

@@ -1,7 +1,7 @@
 //! The `trine` binary: command line, signals, exit codes.
 //!
 //! With the GNU C library the program begins at the `main` of C. What the standard library does before that of Rust
-//! (it reads the map of the address space for the guard of the stack, and more) takes a tenth of the time of a
+//! (it reads the map of the address space for the guard of the stack, and more) takes a fifth of the time of a
 //! small script; no stack here depends on the input. What matters of it is done here.
 
 #![cfg_attr(all(target_os = "linux", target_env = "gnu"), no_main)]

@@ -110,3 +110,24 @@ fn nested_branches_define_all_that_each_of_them_does() {
     assert_eq!(preprocessor.statistics().branched, 3);
     assert_eq!(preprocessor.statistics().substituted, 3);
 }
+
+#[test]
+fn what_would_take_too_many_visits_stays_as_it_is() {
+    let mut store = TermStore::new();
+    let (bits, bool) = (store.sorts.bitvec(8), store.sorts.bool());
+    let condition = store.declare_const("c", bool);
+    let [mut then, mut otherwise] = [Vec::new(), Vec::new()];
+    for number in 0..2_000 {
+        let [v, a] = ["v", "a"].map(|name| store.declare_const(&format!("{name}{number}"), bits));
+        let next = store.mk(Op::BvMul, &[a, a]);
+        then.push(store.mk(Op::Eq, &[v, a]));
+        otherwise.push(store.mk(Op::Eq, &[v, next]));
+    }
+    let branches = [then, otherwise].map(|conjuncts| store.mk(Op::And, &conjuncts));
+    let choice = store.mk(Op::Ite, &[condition, branches[0], branches[1]]);
+    let mut preprocessor = Preprocessor::new(Level::Deep, true);
+    let assertions = [Assertion { term: choice, guard: None }];
+    let out = preprocessor.process(&mut store, &assertions, Scope::Part, &Budget::unlimited());
+    assert_eq!(out.expect("no limit").len(), 1);
+    assert!((1..2_000).contains(&preprocessor.statistics().branched));
+}

@@ -61,6 +61,17 @@ struct Field {
     given_up: usize,
 }
 
+impl Field {
+    /// With all cubes of a tree waiting.
+    fn new(store: TermStore, splitter: Splitter, ticks: u64) -> Self {
+        let nodes = &splitter.tree().nodes;
+        let open = (0..nodes.len()).filter(|&node| nodes[node] == Node::Cube);
+        let waiting = open.map(|node| Cube { node, ticks }).collect();
+        let used = Used::default();
+        Self { store, splitter, waiting, running: 0, used, refuted: 0, given_up: 0 }
+    }
+}
+
 /// What the refutations of leaves have used so far.
 #[derive(Default)]
 struct Used {
@@ -175,11 +186,6 @@ impl Conquest {
         self.stage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn give_up(&self) {
-        *self.lock() = Stage::Over;
-        self.changed.notify_all();
-    }
-
     /// Works on cubes with this solver until the problem is decided, here or elsewhere, or cubes do not decide it.
     /// An answer is given to one worker.
     pub(super) fn work(
@@ -213,9 +219,9 @@ impl Conquest {
                 *self.lock() = Stage::Split(Box::new(field));
                 self.changed.notify_all();
             }
-            Ok(None) => self.give_up(),
+            Ok(None) => drop(self.end()),
             Err(payload) => {
-                self.give_up();
+                drop(self.end());
                 std::panic::resume_unwind(payload);
             }
         }
@@ -239,21 +245,10 @@ impl Conquest {
         let mut splitter =
             Splitter::new(&mut entrant.store, &formulas, &found, FIRST_EFFORT, budget).ok()?;
         splitter.grow(self.workers.max(1) * CUBES_PER_WORKER, budget);
-        let nodes = &splitter.tree().nodes;
-        if nodes[..] == [Node::Cube] {
+        if splitter.tree().nodes[..] == [Node::Cube] {
             return None;
         }
-        let open = (0..nodes.len()).filter(|&node| nodes[node] == Node::Cube);
-        let waiting = open.map(|node| Cube { node, ticks: self.first_ticks }).collect();
-        let mut field = Field {
-            store,
-            splitter,
-            waiting,
-            running: 0,
-            used: Used::default(),
-            refuted: 0,
-            given_up: 0,
-        };
+        let mut field = Field::new(store, splitter, self.first_ticks);
         if field.splitter.tree().refuted() > 0 {
             field.used.add_everything(&entrant.solver, assumptions);
         }
@@ -306,12 +301,12 @@ impl Conquest {
         assumptions: &[TermId],
         budget: &Budget,
     ) -> Option<Checked> {
-        if self.is_refuted() {
-            return self.refutation(&mut entrant.solver);
-        }
-        while let Some(mut claim) = self.next(budget) {
-            let ticks = claim.ticks;
-            let part = budget.part(ticks);
+        loop {
+            if let Some(answer) = self.refutation(&mut entrant.solver) {
+                return Some(answer);
+            }
+            let mut claim = self.next(budget)?;
+            let part = budget.part(claim.ticks);
             entrant.solver.push();
             for &(formula, holds) in &claim.literals {
                 let term = if holds { formula } else { entrant.store.mk(Op::Not, &[formula]) };
@@ -320,36 +315,28 @@ impl Conquest {
             let checked = entrant.check(assumptions, &part);
             entrant.solver.pop(1);
             entrant.solver.restart_pipeline();
+            if matches!(checked, Ok(Answer::Sat(_)) | Err(_)) {
+                return self.end().map(|_| checked);
+            }
             // A procedure that has to stop may charge all that is left.
-            budget.spend(part.ticks_spent().min(ticks)).and_then(|()| budget.refresh()).ok()?;
+            let spent = part.ticks_spent().min(claim.ticks);
+            budget.spend(spent).and_then(|()| budget.refresh()).ok()?;
+            let Some(cube) = claim.cube.take() else { continue };
             match checked {
-                Ok(Answer::Unsat(core)) => {
-                    claim.cube = None;
-                    self.refuted(core);
-                    if self.is_refuted() {
-                        return self.refutation(&mut entrant.solver);
-                    }
-                }
+                Ok(Answer::Unsat(core)) => self.refuted(core),
                 Ok(Answer::Unknown(reason)) => {
-                    let Some(cube) = claim.cube.take() else { continue };
-                    let is_exhausted = matches!(reason, Reason::Exhausted(_));
                     self.split_again(cube, &entrant.solver, assumptions);
-                    if !is_exhausted && self.gives_up() {
-                        self.give_up();
-                        return None;
-                    }
-                    if self.is_refuted() {
-                        return self.refutation(&mut entrant.solver);
+                    if !matches!(reason, Reason::Exhausted(_)) && self.is_one_too_many() {
+                        drop(self.end());
                     }
                 }
-                Ok(Answer::Sat(_)) | Err(_) => return self.end().map(|_| checked),
+                Ok(Answer::Sat(_)) | Err(_) => {}
             }
         }
-        None
     }
 
     /// Counts a cube that was given up: whether it was one too many.
-    fn gives_up(&self) -> bool {
+    fn is_one_too_many(&self) -> bool {
         let Stage::Split(field) = &mut *self.lock() else { return false };
         field.given_up += 1;
         field.given_up > GIVEN_UP
@@ -394,9 +381,9 @@ impl Conquest {
         if let Stage::Split(field) = stage { Some(field) } else { None }
     }
 
-    /// The answer when all leaves were refuted.
+    /// The answer, once all leaves were refuted.
     fn refutation(&self, solver: &mut Solver) -> Option<Checked> {
-        let field = self.end()?;
+        let field = if self.is_refuted() { self.end()? } else { return None };
         solver.statistics.cubes += field.refuted;
         Some(Ok(Answer::Unsat(field.used.into_core(solver))))
     }

@@ -58,7 +58,7 @@ fn has_model(problem: &Problem) -> bool {
     })
 }
 
-/// What two workers, one after the other, say of a problem; and how many nodes the tree got.
+/// What the first of two workers, one after the other, says of a problem; and how many cubes were refuted for that.
 fn conquered(problem: Problem, first_ticks: u64) -> (Option<Checked>, u64) {
     let options = Options { strategy: crate::strategy::Strategy::Circuits, ..Options::default() };
     let mut solver = Solver::new(&options);
@@ -124,20 +124,9 @@ fn a_cube_whose_worker_ends_without_a_result_waits_again() {
     let mut splitter =
         Splitter::new(&mut problem.store, assertions, &found, 1 << 30, &budget).expect("no limit");
     splitter.grow(2, &budget);
-    let tree = splitter.tree();
-    let open = (0..tree.nodes.len()).filter(|&node| tree.nodes[node] == Node::Cube);
-    let waiting: VecDeque<Cube> = open.map(|node| Cube { node, ticks: 1 }).collect();
-    let count = waiting.len();
+    let count = splitter.tree().open();
     let conquest = Conquest::new(1);
-    *conquest.lock() = Stage::Split(Box::new(Field {
-        store: problem.store,
-        splitter,
-        waiting,
-        running: 0,
-        used: Used::default(),
-        refuted: 0,
-        given_up: 0,
-    }));
+    *conquest.lock() = Stage::Split(Box::new(Field::new(problem.store, splitter, 1)));
     for _ in 0..3 {
         let claims: Vec<_> = (0..count).map(|_| conquest.next(&budget)).collect();
         assert!(claims.iter().all(Option::is_some));

@@ -58,6 +58,8 @@ pub struct Blaster {
     leaves: Vec<Leaf>,
     /// Outputs of comparisons since [`Self::take_predicates`] was called last.
     predicates: Vec<AigLit>,
+    /// Words that were compared since [`Self::take_compared_sums`] was called last.
+    compared_sums: Vec<(Word, Word)>,
     unsupported: Option<TermId>,
     /// How many free words each uninterpreted sort has.
     free_words: FxHashMap<SortId, u32>,
@@ -107,6 +109,7 @@ impl Blaster {
             leaves: Vec::new(),
             unsupported: None,
             predicates: Vec::new(),
+            compared_sums: Vec::new(),
             free_words: FxHashMap::default(),
             array_equalities: FxHashMap::default(),
             needs_lemmas: false,
@@ -209,6 +212,12 @@ impl Blaster {
     /// variable each: a search that cannot name an equality has to go through its bits.
     pub fn take_predicates(&mut self) -> Vec<AigLit> {
         std::mem::take(&mut self.predicates)
+    }
+
+    /// The pairs of words that were asked to be equal since the last call, of which at least one looks like
+    /// a sum.
+    pub fn take_compared_sums(&mut self) -> Vec<(Word, Word)> {
+        std::mem::take(&mut self.compared_sums)
     }
 
     /// The literal of a formula.

@@ -17,6 +17,7 @@
 mod distinct_indices;
 mod floats;
 mod parities;
+mod sums;
 mod sweeping;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -35,6 +36,7 @@ use trine_term::{
 use self::distinct_indices::DistinctIndices;
 use self::floats::Beside;
 use self::parities::Parities;
+use self::sums::ComparedSums;
 use self::sweeping::Sweeping;
 use crate::abstraction::{Abstraction, Refinement};
 use crate::aig::AigLit;
@@ -80,6 +82,7 @@ pub struct WordTheory {
     float_pieces: u64,
     sweeping: Sweeping,
     parities: Parities,
+    sums: ComparedSums,
 }
 
 /// An engine for words, and arrays of and functions over them, without any other theory: nothing
@@ -125,6 +128,7 @@ impl WordTheory {
             float_pieces: 0,
             sweeping: Sweeping::default(),
             parities: Parities::default(),
+            sums: ComparedSums::default(),
         }
     }
 
@@ -288,6 +292,14 @@ impl WordTheory {
         };
         out.clause(&[a, !b]);
         out.clause(&[!a, b]);
+    }
+
+    /// Makes a literal of the graph equal to another one, which may be constant, if clauses may mention them.
+    fn equate_gates(&self, one: AigLit, other: AigLit, out: &mut Registration<'_>) {
+        match other.as_constant() {
+            Some(value) => self.fix(one ^ !value, out),
+            None => self.equate(one, other, out),
+        }
     }
 
     /// Makes a literal of the graph true, if clauses may mention it.
@@ -472,6 +484,7 @@ impl Theory for WordTheory {
             ("cnf-variables", clauses.variables),
             ("cnf-clauses", clauses.clauses),
             ("parity-consequences", self.parities.consequences()),
+            ("sum-equalities", self.sums.equalities()),
             ("sweep-equalities", self.sweeping.equalities()),
             ("lemma-rounds", lemmas.rounds),
             ("lemma-accesses", lemmas.accesses),

@@ -8,8 +8,12 @@ use trine_collections::{Budget, Exhausted};
 use trine_term::{Op, TermId, TermStore};
 
 use super::Blaster;
-use crate::aig::AigLit;
+use crate::aig::{Aig, AigLit};
 use crate::circuit;
+use crate::cnf::Definition;
+
+/// Bits of the shortest words that are compared as sums. Below, a SAT solver has no trouble.
+const LEAST_SUM: usize = 4;
 
 /// Whether the operator compares words.
 pub(crate) fn is_comparison(op: Op) -> bool {
@@ -84,7 +88,11 @@ impl Blaster {
     }
 
     fn compare(&mut self, op: Op, left: TermId, right: TermId) -> AigLit {
-        let (left, right) = (self.slab.get(self.word(left)), self.slab.get(self.word(right)));
+        let (left_word, right_word) = (self.word(left), self.word(right));
+        let (left, right) = (self.slab.get(left_word), self.slab.get(right_word));
+        if op == Op::Eq && are_compared_sums(&self.aig, left, right) {
+            self.compared_sums.push((left_word, right_word));
+        }
         let aig = &mut self.aig;
         match op {
             Op::BvUlt => circuit::unsigned_less(aig, left, right),
@@ -132,6 +140,18 @@ impl Blaster {
         }
         self.aig.and_all(&mut bits)
     }
+}
+
+/// Whether two words are of one width, and one of them looks like a sum: an exclusive or above its lowest bit.
+fn are_compared_sums(aig: &Aig, left: &[AigLit], right: &[AigLit]) -> bool {
+    let width = left.len();
+    let is_parity = |bit: AigLit| Definition::of(aig, bit.node()).is_parity();
+    width == right.len()
+        && width >= LEAST_SUM
+        && [1, width / 2].iter().any(|&position| {
+            let (one, other) = (left[position], right[position]);
+            one != other && (is_parity(one) || is_parity(other))
+        })
 }
 
 /// The word of an element of an uninterpreted sort with the high bits that are left out.

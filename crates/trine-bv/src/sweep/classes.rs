@@ -11,7 +11,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::network::Place;
+use super::network::{Edge, Place};
 
 /// Places that may be equal or opposite.
 pub(super) struct Classes {
@@ -74,13 +74,15 @@ impl Classes {
         }
     }
 
-    /// The first place of the class of `place`, and whether the two are opposite, if there is another.
-    pub(super) fn first(&self, place: Place) -> Option<(Place, bool)> {
-        let members = self.members.get(self.class_of[place.index()] as usize)?;
+    /// The places before `place` in its class, each negated if it is opposite to `place`.
+    pub(super) fn others(&self, place: Place) -> impl Iterator<Item = Edge> + use<'_> {
+        let members = self.members.get(self.class_of[place.index()] as usize);
+        let before = members.into_iter().flatten().take_while(move |&&member| member < place);
         let is_in = |member: &&Place| self.class_of[member.index()] != NONE;
-        let first = *members.iter().find(is_in)?;
-        let opposite = self.negated[first.index()] != self.negated[place.index()];
-        (first != place).then_some((first, opposite))
+        before.filter(is_in).map(move |&other| {
+            let negated = self.negated[other.index()] != self.negated[place.index()];
+            Edge { place: other, negated }
+        })
     }
 
     /// Takes a place out of its class.

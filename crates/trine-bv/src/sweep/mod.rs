@@ -10,12 +10,18 @@
 //! Reference: Kuehlmann, Paruthi, Krohm, Ganai, "Robust Boolean Reasoning for Equivalence Checking and
 //! Functional Property Verification", TCAD 2002.
 
+mod carries;
 mod classes;
 mod network;
+mod product;
 mod prover;
 mod simulation;
+mod sums;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod word_tests;
+mod words;
 
 use trine_collections::{Budget, Exhausted};
 
@@ -23,7 +29,8 @@ use self::classes::Classes;
 use self::network::{Edge, Network, Place};
 use self::prover::{Judgement, Prover};
 use self::simulation::Simulation;
-use crate::aig::{Aig, AigLit};
+pub(crate) use self::words::{WordPair, compare_words, drop_different};
+use crate::aig::{Aig, AigLit, AigNode};
 use crate::cnf::CnfEncoder;
 
 /// Words of 64 assignments that are simulated before the first question.
@@ -51,13 +58,24 @@ pub(crate) struct Sweep {
 }
 
 impl Sweep {
-    /// A comparison of the gates that the encoder has variables for, and of those below them.
+    /// A comparison of the gates that the encoder has variables for, over those below them.
     pub(crate) fn new(aig: &Aig, encoder: &CnfEncoder, budget: &Budget) -> Result<Self, Exhausted> {
-        let network = Network::new(aig, encoder, budget)?;
+        let is_encoded = |node: AigNode| encoder.literal(AigLit::positive(node)).is_some();
+        let network = Network::new(aig, is_encoded, budget)?;
+        let is_candidate =
+            |place: &Place| place.index() == 0 || network.node(*place).is_some_and(is_encoded);
+        let candidates = network.places().filter(is_candidate).collect();
+        Self::of_candidates(network, candidates, budget)
+    }
+
+    /// A comparison of places of a network.
+    fn of_candidates(
+        network: Network,
+        candidates: Vec<Place>,
+        budget: &Budget,
+    ) -> Result<Self, Exhausted> {
         let mut simulation = Simulation::new();
         simulation.randomize(&network, budget)?;
-        let is_candidate = |place: &Place| place.index() == 0 || network.is_encoded(*place);
-        let candidates = network.places().filter(is_candidate).collect();
         let mut classes = Classes::new(candidates, simulation.words());
         for _ in 1..FIRST_WORDS {
             simulation.randomize(&network, budget)?;
@@ -75,10 +93,7 @@ impl Sweep {
         budget: &Budget,
     ) -> Result<(), Exhausted> {
         loop {
-            while self.next < self.network.len() {
-                self.look_at(Place::new(self.next), found, budget)?;
-                self.next += 1;
-            }
+            self.run_until(self.network.len(), found, budget)?;
             if self.open == 0 || self.round + 1 == EFFORTS.len() {
                 return Ok(());
             }
@@ -87,6 +102,20 @@ impl Sweep {
             self.prover = Prover::new();
             self.next = 0;
         }
+    }
+
+    /// Compares what is left for this round, up to a number of places.
+    fn run_until(
+        &mut self,
+        end: usize,
+        found: &mut Vec<Equality>,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        while self.next < end {
+            self.look_at(Place::new(self.next), found, budget)?;
+            self.next += 1;
+        }
+        Ok(())
     }
 
     /// Builds a place, and compares it with the first one of its class until they are equal or apart.
@@ -100,33 +129,61 @@ impl Sweep {
             budget.spend(1)?;
             self.prover.build(&self.network, place, self.equal[place.index()]);
         }
-        while let Some((first, negated)) = self.classes.first(place) {
-            let first = Edge { place: first, negated };
-            let part = budget.part(EFFORTS[self.round]);
-            let judgement = self.prover.ask(place, first, &part);
-            budget.spend(part.ticks_spent())?;
-            budget.refresh()?;
-            match judgement {
-                Ok(Judgement::Equal) => {
-                    self.equal[place.index()] = Some(first);
-                    self.classes.take_out(place);
-                    let literal = |place| AigLit::positive(self.network.node(place));
-                    found.push((literal(place), literal(first.place) ^ negated));
-                }
-                Ok(Judgement::Different(inputs)) => {
-                    self.simulation.refute(&self.network, &inputs, budget)?;
-                    self.classes.split(self.simulation.words());
-                    if self.classes.first(place).is_some_and(|(other, _)| other == first.place) {
-                        debug_assert!(false, "a counterexample tells the places apart");
-                        return Ok(());
+        loop {
+            let Some(first) = self.classes.others(place).next() else { return Ok(()) };
+            match self.compare(place, first, EFFORTS[self.round], budget)? {
+                Comparison::Equal => {
+                    let nodes = (self.network.node(place), self.network.node(first.place));
+                    if let (Some(one), Some(other)) = nodes {
+                        found
+                            .push((AigLit::positive(one), AigLit::positive(other) ^ first.negated));
                     }
+                    return Ok(());
                 }
-                Ok(Judgement::Open) | Err(_) => {
+                Comparison::Apart => {}
+                Comparison::Open => {
                     self.open += 1;
                     return Ok(());
                 }
             }
         }
-        Ok(())
     }
+
+    /// Compares a place with an earlier one of its class; both are built.
+    fn compare(
+        &mut self,
+        place: Place,
+        other: Edge,
+        effort: u64,
+        budget: &Budget,
+    ) -> Result<Comparison, Exhausted> {
+        let part = budget.part(effort);
+        let judgement = self.prover.ask(place, other, &part);
+        budget.spend(part.ticks_spent())?;
+        budget.refresh()?;
+        match judgement {
+            Ok(Judgement::Equal) => {
+                self.equal[place.index()] = Some(other);
+                self.classes.take_out(place);
+                Ok(Comparison::Equal)
+            }
+            Ok(Judgement::Different(inputs)) => {
+                self.simulation.refute(&self.network, &inputs, budget)?;
+                self.classes.split(self.simulation.words());
+                if self.classes.others(place).any(|still| still.place == other.place) {
+                    debug_assert!(false, "a counterexample tells the places apart");
+                    return Ok(Comparison::Open);
+                }
+                Ok(Comparison::Apart)
+            }
+            Ok(Judgement::Open) | Err(_) => Ok(Comparison::Open),
+        }
+    }
+}
+
+/// What is known of two places after a question.
+enum Comparison {
+    Equal,
+    Apart,
+    Open,
 }

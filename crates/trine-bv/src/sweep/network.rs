@@ -1,7 +1,7 @@
-//! The gates that became clauses, and what is below them, as a list from inputs to outputs.
+//! Some gates of a graph, and what is below them, as a list from inputs to outputs.
 //!
 //! Idea: the clauses define some nodes of the graph by gates of larger kinds than and; just these are
-//! compared, so each of them has a place in a compact list.
+//! compared, so each of them has a place in a compact list. Gates that the graph does not have can follow.
 //! Invariants: place zero is the constant false; inputs of a gate come before it; a gate has the value of
 //! its node under every assignment of the graph's inputs, whatever is asserted.
 
@@ -9,7 +9,7 @@ use trine_collections::{Budget, Exhausted};
 
 use crate::aig::hint::Gate as Hint;
 use crate::aig::{Aig, AigLit, AigNode};
-use crate::cnf::{CnfEncoder, Definition};
+use crate::cnf::Definition;
 
 trine_collections::define_id! {
     /// A place in a network.
@@ -21,6 +21,21 @@ trine_collections::define_id! {
 pub(super) struct Edge {
     pub(super) place: Place,
     pub(super) negated: bool,
+}
+
+impl Edge {
+    /// The constant false.
+    pub(super) fn never() -> Self {
+        Self { place: Place::new(0), negated: false }
+    }
+}
+
+impl std::ops::BitXor<bool> for Edge {
+    type Output = Self;
+
+    fn bitxor(self, negated: bool) -> Self {
+        Self { negated: self.negated != negated, ..self }
+    }
 }
 
 /// A gate over edges to earlier places.
@@ -50,22 +65,27 @@ pub(super) enum Gate {
 /// Gates from inputs to outputs.
 pub(super) struct Network {
     gates: Vec<Gate>,
+    /// The nodes of the first gates; those after them are in no graph.
     nodes: Vec<AigNode>,
-    /// Which of them are variables of the clauses.
-    is_encoded: Vec<bool>,
+    /// The place of each node.
+    places: Vec<Option<Place>>,
 }
 
 impl Network {
-    /// The gates that the encoder has variables for, and all below them.
-    pub(super) fn new(aig: &Aig, encoder: &CnfEncoder, budget: &Budget) -> Result<Self, Exhausted> {
-        let is_encoded = |index| encoder.literal(AigLit::positive(AigNode::new(index))).is_some();
-        let mut is_needed: Vec<bool> = (0..aig.node_count()).map(is_encoded).collect();
+    /// The gates of these nodes, and all below them.
+    pub(super) fn new(
+        aig: &Aig,
+        is_wanted: impl Fn(AigNode) -> bool,
+        budget: &Budget,
+    ) -> Result<Self, Exhausted> {
+        let nodes = (0..aig.node_count()).map(AigNode::new);
+        let mut is_needed: Vec<bool> = nodes.map(is_wanted).collect();
         is_needed[0] = true;
         for index in (1..is_needed.len()).rev() {
-            if index % 8 == 0 {
-                budget.spend(1)?;
-            }
             if is_needed[index] {
+                if index % 8 == 0 {
+                    budget.spend(1)?;
+                }
                 for input in Definition::of(aig, AigNode::new(index)).inputs() {
                     is_needed[input.node().index()] = true;
                 }
@@ -87,8 +107,13 @@ impl Network {
                 negated: literal.is_negated(),
             }));
         }
-        let is_encoded = nodes.iter().map(|node| is_encoded(node.index())).collect();
-        Ok(Self { gates, nodes, is_encoded })
+        Ok(Self { gates, nodes, places })
+    }
+
+    /// Adds a gate that is in no graph.
+    pub(super) fn append(&mut self, gate: Gate) -> Place {
+        self.gates.push(gate);
+        Place::new(self.gates.len() - 1)
     }
 
     /// How many places there are.
@@ -107,14 +132,15 @@ impl Network {
         self.gates[place.index()]
     }
 
-    /// The node of the graph that is at a place.
-    pub(super) fn node(&self, place: Place) -> AigNode {
-        self.nodes[place.index()]
+    /// The node of the graph that is at a place, if there is one.
+    pub(super) fn node(&self, place: Place) -> Option<AigNode> {
+        self.nodes.get(place.index()).copied()
     }
 
-    /// Whether clauses may mention the node.
-    pub(super) fn is_encoded(&self, place: Place) -> bool {
-        self.is_encoded[place.index()]
+    /// Where a literal of the graph is, if its node has a place.
+    pub(super) fn edge(&self, literal: AigLit) -> Option<Edge> {
+        let place = self.places[literal.node().index()]?;
+        Some(Edge { place, negated: literal.is_negated() })
     }
 }
 

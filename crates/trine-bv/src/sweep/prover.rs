@@ -85,7 +85,8 @@ impl Prover {
         place.index() < self.images.len()
     }
 
-    fn image(&self, edge: Edge) -> AigLit {
+    /// The literal of an edge whose place is built.
+    pub(super) fn image(&self, edge: Edge) -> AigLit {
         self.images[edge.place.index()] ^ edge.negated
     }
 
@@ -159,6 +160,11 @@ impl Prover {
         self.questions.solver.add_clause(&[!a, b]);
         self.images[place.index()] = other;
         Ok(Judgement::Equal)
+    }
+
+    /// The graph in which the network is built once more.
+    pub(super) fn graph(&mut self) -> &mut Aig {
+        &mut self.graph
     }
 
     fn make_room(&mut self) {

@@ -6,10 +6,10 @@ use crate::aig::{Aig, AigLit, AigNode};
 use crate::cnf::{CnfEncoder, Formula};
 use crate::random::Random;
 
-const INPUTS: u32 = 6;
+pub(super) const INPUTS: u32 = 6;
 
 /// The values of input `n < 6` under all assignments of six inputs.
-fn table(input: u32) -> u64 {
+pub(super) fn table(input: u32) -> u64 {
     (0..64).fold(0, |word, bit: u64| word | (bit >> input & 1) << bit)
 }
 
@@ -30,7 +30,7 @@ fn equalities(aig: &Aig, encoder: &CnfEncoder) -> Vec<Equality> {
 }
 
 /// A graph over six inputs with many kinds of gates.
-fn random_aig(random: &mut Random, gates: usize) -> (Aig, Vec<AigLit>) {
+pub(super) fn random_aig(random: &mut Random, gates: usize) -> (Aig, Vec<AigLit>) {
     let mut aig = Aig::new();
     let mut pool: Vec<AigLit> = (0..INPUTS).map(|_| aig.new_input()).collect();
     for _ in 0..gates {

@@ -89,10 +89,7 @@ impl WordTheory {
         own.found = found.len() as u64;
         own.equalities += own.found;
         for (one, other) in found {
-            match other.as_constant() {
-                Some(value) => self.fix(one ^ !value, out),
-                None => self.equate(one, other, out),
-            }
+            self.equate_gates(one, other, out);
         }
         Ok(())
     }

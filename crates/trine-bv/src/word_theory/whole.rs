@@ -184,12 +184,14 @@ impl WholeFormulas for WordTheory {
         }
         self.assert_lemmas(store, out, budget)?;
         self.solve_parities(out, budget)?;
+        self.simulate_sums(budget)?;
         self.give_up(out);
         Ok(None)
     }
 
     fn turn(&self) -> Option<u64> {
-        self.beside.as_ref().map(|beside| beside.turn).or_else(|| self.turn_before_sweep())
+        let beside = self.beside.as_ref().map(|beside| beside.turn);
+        beside.or_else(|| self.sums.turn()).or_else(|| self.turn_before_sweep())
     }
 
     fn take_turn(
@@ -201,7 +203,11 @@ impl WholeFormulas for WordTheory {
         if self.beside.is_some() {
             return self.search_floats(store, budget);
         }
-        self.sweep(out, budget)?;
+        if self.sums.is_due() {
+            self.compare_sums(out, budget)?;
+        } else {
+            self.sweep(out, budget)?;
+        }
         Ok(None)
     }
 

@@ -133,6 +133,11 @@ pub struct Simplex {
     contradiction: Option<(BoundId, BoundId)>,
     /// Forms of cuts that the caller did not ask for.
     cut_vars: Vec<ArithVar>,
+    /// Forms that the caller asked for only as long as they have bounds.
+    passing: Vec<ArithVar>,
+    is_passing: Vec<bool>,
+    /// More passing forms than this are looked through for those without bounds.
+    most_passing: usize,
     /// Variables out of use.
     retired: Vec<ArithVar>,
     /// Variables before this one are not used again.
@@ -168,6 +173,7 @@ impl Simplex {
         self.is_queued.push(false);
         self.is_direction.push(false);
         self.is_saved.push(false);
+        self.is_passing.push(false);
         var
     }
 
@@ -389,6 +395,7 @@ impl Simplex {
             self.contradiction = None;
         }
         self.restore_assignment();
+        self.retire_passing();
     }
 
     /// Back to the last feasible assignment; bounds asserted after it are looked at again.

@@ -20,10 +20,20 @@ struct Driver {
     asserted: Vec<(ArithVar, BoundKind, Value)>,
     levels: Vec<usize>,
     atoms: Vec<(SignedAtom, AtomTag)>,
+    forms: Forms,
+}
+
+/// Which forms bounds are asserted of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Forms {
+    /// Those that were made for good.
+    Lasting,
+    /// Mostly those that go with their bounds.
+    Passing,
 }
 
 impl Driver {
-    fn new(seed: u64) -> Self {
+    fn new(seed: u64, forms: Forms) -> Self {
         let mut random = Random::new(seed);
         let mut simplex = Simplex::new();
         let count = 2 + random.below(5);
@@ -35,8 +45,8 @@ impl Driver {
             })
             .collect();
         let vars = free.clone();
-        let mut driver =
-            Self { random, simplex, free, vars, asserted: vec![], levels: vec![], atoms: vec![] };
+        let (asserted, levels, atoms) = (vec![], vec![], vec![]);
+        let mut driver = Self { random, simplex, free, vars, asserted, levels, atoms, forms };
         for _ in 0..driver.random.below(6) {
             driver.define();
         }
@@ -79,6 +89,17 @@ impl Driver {
         }
     }
 
+    /// A variable to assert a bound of.
+    fn bounded_var(&mut self) -> ArithVar {
+        if self.forms == Forms::Passing && !self.random.once_in(4) {
+            let form = self.form();
+            if !form.is_zero() {
+                return self.simplex.define_passing(&form).var;
+            }
+        }
+        self.vars[self.random.below(self.vars.len() as u64) as usize]
+    }
+
     /// Whether the assertion went through.
     fn assert(&mut self) -> bool {
         let reason = Reason(self.asserted.len() as u32);
@@ -89,7 +110,7 @@ impl Driver {
             let (kind, value) = self.simplex.bound_of(&literal);
             (literal.atom.var, kind, value)
         } else {
-            let var = self.vars[self.random.below(self.vars.len() as u64) as usize];
+            let var = self.bounded_var();
             let kind = if self.random.once_in(2) { BoundKind::Lower } else { BoundKind::Upper };
             let slack = self.simplex.definition(var).map_or(6, |_| 20);
             let limit =
@@ -249,9 +270,11 @@ impl Driver {
         }
     }
 
-    fn run(mut self, steps: u32) {
+    fn run(&mut self, steps: u32) {
         for _ in 0..steps {
+            let lasts = self.forms == Forms::Lasting || self.random.once_in(8);
             let fine = match self.random.below(12) {
+                0 | 1 if !lasts => true,
                 0 => {
                     self.define();
                     true
@@ -287,8 +310,46 @@ impl Driver {
 #[test]
 fn random_sequences_are_justified() {
     for seed in 0..600 {
-        Driver::new(seed).run(120);
+        Driver::new(seed, Forms::Lasting).run(120);
     }
+}
+
+#[test]
+fn passing_forms_are_justified() {
+    let mut retired = 0;
+    for seed in 0..600 {
+        let mut driver = Driver::new(seed, Forms::Passing);
+        driver.run(2_000);
+        let defined = (driver.free.len()..driver.simplex.num_vars()).map(ArithVar::new);
+        retired += defined.filter(|var| driver.simplex.definition(*var).is_none()).count();
+    }
+    assert!(retired > 500, "only {retired} variables were out of use");
+}
+
+/// However many forms pass by, the tableau keeps a number that goes with those that stay.
+#[test]
+fn passing_forms_go() {
+    let mut simplex = Simplex::new();
+    let vars: Vec<_> = (0..60).map(|_| simplex.new_var(VarKind::Int)).collect();
+    let kept = LinearForm::difference(vars[1], vars[0]);
+    for (at, &x) in vars.iter().enumerate() {
+        for &y in &vars[..at] {
+            simplex.push();
+            let var = simplex.define_passing(&LinearForm::difference(x, y)).var;
+            simplex.assert_lower(var, Value::from(1), Reason(0)).expect("the only bound");
+            assert_eq!(simplex.check(&Budget::unlimited()), Check::Feasible);
+            assert_ne!(simplex.value(x), simplex.value(y));
+            if at == 1 {
+                // From now on the form is asked for, so it stays.
+                assert_eq!(simplex.define(&kept).var, var);
+            }
+            simplex.pop(1);
+        }
+    }
+    assert!(simplex.num_vars() < 150, "{} variables", simplex.num_vars());
+    let var = simplex.define(&kept).var;
+    assert_eq!(simplex.definition(var).map(<[_]>::len), Some(2));
+    assert!(var.index() == 60, "the form that was asked for is the first");
 }
 
 #[test]

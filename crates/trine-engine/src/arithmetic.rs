@@ -366,7 +366,13 @@ impl Arithmetic {
         if over_vars.is_zero() {
             return if limit.is_zero() { Ok(()) } else { Err(Contradiction::Alone) };
         }
-        let definition = self.simplex.define(&over_vars);
+        // A search merges ever new pairs, far more than it has thresholds, so most of their
+        // differences are forgotten with the merge. Sums for proofs name variables beyond that.
+        let definition = if self.keeps_sums {
+            self.simplex.define(&over_vars)
+        } else {
+            self.simplex.define_passing(&over_vars)
+        };
         let value = Threshold::from(&limit / &definition.scale);
         let reason = source.reason();
         if self.simplex.kind(definition.var) == VarKind::Int && !value.is_integer() {

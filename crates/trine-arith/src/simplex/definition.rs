@@ -1,8 +1,8 @@
 //! Variables that stand for linear forms: making, sharing and removing them.
 //!
 //! Invariants: definitions are over free variables, primitive, and shared by all multiples of a form.
-//! Forms of cuts, which the caller did not ask for, are retired once they have no bounds, and their
-//! variables are used again; those asked for stay until they are truncated.
+//! Forms of cuts, which the caller did not ask for, and passing ones are retired once they have no
+//! bounds, and their variables are used again; the others stay until they are truncated.
 
 use super::{Simplex, Vector};
 use crate::form::{
@@ -11,6 +11,13 @@ use crate::form::{
 use crate::number::{Int, Rat, Value};
 use std::borrow::Cow;
 use std::cmp::Reverse;
+
+/// Fewer passing forms than this are not worth looking through.
+const FEW_PASSING: usize = 64;
+
+/// Passing forms without bounds cost each pivot, making them again costs each use: one for so many
+/// variables that stay is left in the tableau.
+const VARS_PER_PASSING: usize = 4;
 
 /// A variable that stands for a form up to a factor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,16 +34,37 @@ impl Simplex {
     pub fn define(&mut self, form: &LinearForm) -> Definition {
         let definition = self.define_shared(form);
         self.keep_var(definition.var);
-        if let Some(vector) = &self.definitions[definition.var.index()] {
+        self.note_input(definition.var);
+        definition
+    }
+
+    /// Notes how long the coefficients of a form are that the caller asked for.
+    fn note_input(&mut self, var: ArithVar) {
+        if let Some(vector) = &self.definitions[var.index()] {
             let bits = vector.iter().map(|(_, coef)| coef.bits()).max().unwrap_or(0);
             self.input_bits = self.input_bits.max(bits);
         }
+    }
+
+    /// As [`define`](Self::define), for bounds to be asserted now: once these are popped, the variable
+    /// may be retired, so the caller must ask for it again.
+    pub fn define_passing(&mut self, form: &LinearForm) -> Definition {
+        let (known, reused) = (self.num_vars(), self.retired.last().copied());
+        let definition = self.define_shared(form);
+        if definition.var.index() >= known || Some(definition.var) == reused {
+            self.is_passing[definition.var.index()] = true;
+            self.passing.push(definition.var);
+        }
+        self.note_input(definition.var);
         definition
     }
 
     /// Notes that the caller knows the variable.
     pub(crate) fn keep_var(&mut self, var: ArithVar) {
         self.cut_vars.retain(|cut| *cut != var);
+        if std::mem::replace(&mut self.is_passing[var.index()], false) {
+            self.passing.retain(|passing| *passing != var);
+        }
     }
 
     /// As [`define`](Self::define), for a cut: the variable may be retired when it has no bounds.
@@ -87,23 +115,43 @@ impl Simplex {
     /// Takes forms of cuts without bounds out of the tableau.
     pub(crate) fn retire_unbounded_cuts(&mut self) {
         let cuts = std::mem::take(&mut self.cut_vars);
-        for var in cuts {
-            if self.lower(var).is_some() || self.upper(var).is_some() {
-                self.cut_vars.push(var);
-                continue;
-            }
+        self.cut_vars = self.retire_unbounded(cuts);
+    }
+
+    /// Takes passing forms without bounds out of the tableau, if there are many passing ones.
+    pub(crate) fn retire_passing(&mut self) {
+        if self.passing.len() <= self.most_passing.max(FEW_PASSING) {
+            return;
+        }
+        let passing = std::mem::take(&mut self.passing);
+        self.passing = self.retire_unbounded(passing);
+        let staying = self.num_vars() - self.passing.len() - self.retired.len();
+        self.most_passing = (2 * self.passing.len()).max(staying / VARS_PER_PASSING);
+    }
+
+    /// Takes those of the variables that have no bounds out of the tableau, and returns the others.
+    fn retire_unbounded(&mut self, vars: Vec<ArithVar>) -> Vec<ArithVar> {
+        let (bounded, unbounded): (Vec<_>, Vec<_>) = vars
+            .into_iter()
+            .partition(|&var| self.lower(var).is_some() || self.upper(var).is_some());
+        for &var in &unbounded {
             self.remove_definition(var);
             // Not an integer: a retired variable must not be taken for a free integer of the problem.
             self.kinds[var.index()] = VarKind::Real;
             self.is_direction[var.index()] = false;
-            self.values[var.index()] = Value::ZERO;
-            if std::mem::replace(&mut self.is_saved[var.index()], false) {
-                self.saved.retain(|(saved, _)| *saved != var);
-            }
+            self.is_passing[var.index()] = false;
             if var.index() >= self.reuse_from {
                 self.retired.push(var);
             }
         }
+        // Removing one may have moved another: only now do they keep their values.
+        for &var in &unbounded {
+            self.values[var.index()] = Value::ZERO;
+            self.is_saved[var.index()] = false;
+        }
+        let is_saved = &self.is_saved;
+        self.saved.retain(|(var, _)| is_saved[var.index()]);
+        bounded
     }
 
     /// Whether the caller did not ask for the form of a variable.
@@ -245,6 +293,8 @@ impl Simplex {
             self.remove_definition(ArithVar::new(index));
         }
         self.cut_vars.retain(|var| var.index() < len);
+        self.passing.retain(|var| var.index() < len);
+        self.is_passing.truncate(len);
         self.retired.retain(|var| var.index() < len);
         self.kinds.truncate(len);
         self.values.truncate(len);

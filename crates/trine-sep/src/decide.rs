@@ -46,6 +46,32 @@ pub enum Connectives {
     Left,
 }
 
+/// What is tried first where several procedures may decide a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Order {
+    /// What is best on the average: for an entailment short proofs, then others and counter-heaps in turns.
+    #[default]
+    Usual,
+    /// Entailments begin with larger counter-heaps and with a table of profiles, which have much time, and proofs
+    /// come later.
+    ProofsLast,
+}
+
+/// How a problem is decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Approach {
+    /// Who takes Boolean structure apart.
+    pub connectives: Connectives,
+    /// What is tried first.
+    pub order: Order,
+}
+
+impl From<Connectives> for Approach {
+    fn from(connectives: Connectives) -> Self {
+        Self { connectives, order: Order::default() }
+    }
+}
+
 /// What a procedure found.
 pub(crate) enum Found {
     /// A model that is not judged yet.
@@ -65,6 +91,8 @@ pub(crate) struct Problem<'a> {
     pairs: Option<Rc<BasePairs>>,
     pub(crate) pure: &'a mut dyn PureSolver,
     pub(crate) budget: &'a Budget,
+    /// What is tried first.
+    pub(crate) order: Order,
     /// Sets of facts about data, and whether they contradict each other.
     pub(crate) data_answers: FxHashMap<Vec<TermId>, bool>,
     /// What is known of the numbers of each predicate; empty if nothing was looked for.
@@ -88,7 +116,7 @@ impl From<NotSymbolic> for GiveUp {
 pub fn decide(
     store: &mut TermStore,
     assertions: &[TermId],
-    connectives: Connectives,
+    approach: impl Into<Approach>,
     known: &mut CompiledDefinitions,
     pure: &mut dyn PureSolver,
     budget: &Budget,
@@ -96,11 +124,11 @@ pub fn decide(
     if store.heaps().is_empty() {
         return HeapAnswer::Unknown(GiveUp::NoHeap);
     }
-    let connectives = match connectives {
-        Connectives::Left if is_conjunction(store, assertions) => Connectives::Cases,
-        connectives => connectives,
-    };
-    let found = find(store, assertions, connectives, known, pure, budget);
+    let mut approach: Approach = approach.into();
+    if approach.connectives == Connectives::Left && is_conjunction(store, assertions) {
+        approach.connectives = Connectives::Cases;
+    }
+    let found = find(store, assertions, approach, known, pure, budget);
     let (model, derivation) = match found {
         Err(reason) => return HeapAnswer::Unknown(reason),
         Ok(Found::NoModel) => return HeapAnswer::Unsat(()),
@@ -147,7 +175,7 @@ fn is_conjunction(store: &TermStore, assertions: &[TermId]) -> bool {
 fn find(
     store: &mut TermStore,
     assertions: &[TermId],
-    connectives: Connectives,
+    approach: Approach,
     known: &mut CompiledDefinitions,
     pure: &mut dyn PureSolver,
     budget: &Budget,
@@ -156,13 +184,13 @@ fn find(
     let vocabulary = Vocabulary::new(store, assertions, &[]);
     let with_predicates = vocabulary.has_predicates();
     if !are_computed(store) {
-        return find_declared(store, assertions, &[], connectives, known, &mut pure, budget);
+        return find_declared(store, assertions, &[], approach, known, &mut pure, budget);
     }
     if with_predicates {
         let compared = compared_only(store, assertions);
         if !compared.is_empty() {
             let others = &compared;
-            match find_declared(store, assertions, others, connectives, known, &mut pure, budget) {
+            match find_declared(store, assertions, others, approach, known, &mut pure, budget) {
                 Err(GiveUp::Outside(_) | GiveUp::Bound | GiveUp::Data) => {}
                 result => return result,
             }
@@ -182,7 +210,7 @@ fn find_declared(
     store: &mut TermStore,
     assertions: &[TermId],
     others: &[SortId],
-    connectives: Connectives,
+    approach: Approach,
     known: &mut CompiledDefinitions,
     pure: &mut dyn PureSolver,
     budget: &Budget,
@@ -196,7 +224,8 @@ fn find_declared(
         None => Compiled::new(vocabulary.definitions(store, budget)?),
     };
     let mut problem = Problem::new(store, vocabulary, compiled, pure, budget);
-    let found = problem.solve(&named, connectives);
+    problem.order = approach.order;
+    let found = problem.solve(&named, approach.connectives);
     known.keep(set, problem.into_compiled());
     let mut found = found?;
     if let Found::Model(model) | Found::Derived(model, _) = &mut found {
@@ -276,7 +305,19 @@ impl<'a> Problem<'a> {
     ) -> Self {
         let Compiled { definitions, pairs, summaries } = compiled;
         let (data_answers, proof) = (FxHashMap::default(), None);
-        Self { store, vocabulary, definitions, pairs, pure, budget, data_answers, summaries, proof }
+        let order = Order::default();
+        Self {
+            store,
+            vocabulary,
+            definitions,
+            pairs,
+            pure,
+            budget,
+            order,
+            data_answers,
+            summaries,
+            proof,
+        }
     }
 
     /// What was found out of the definitions.

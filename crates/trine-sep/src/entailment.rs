@@ -31,7 +31,7 @@ use trine_trace::{Activity, Outcome};
 use trine_value::Integer;
 
 use crate::base_pair::BasePairs;
-use crate::decide::{Found, Problem};
+use crate::decide::{Found, Order, Problem};
 use crate::give_up::GiveUp;
 use crate::matching::free_variables;
 use crate::proof::{Derivation, Generalization, Goal, Line, Node, Proof, Rule, Step};
@@ -132,8 +132,12 @@ impl Problem<'_> {
         evidence: Evidence,
     ) -> Result<Found, GiveUp> {
         let wanted = Wanted { holds: &[], fails: conclusions };
+        let first_sizes = match self.order {
+            Order::Usual => 0..FIRST_SIZES,
+            Order::ProofsLast => 0..LATER_SIZES,
+        };
         for premise in premises {
-            if let Some(model) = self.refute_forms(premise, &wanted, 0..FIRST_SIZES)? {
+            if let Some(model) = self.refute_forms(premise, &wanted, first_sizes.clone())? {
                 return Ok(Found::Model(model));
             }
         }
@@ -196,6 +200,12 @@ impl Problem<'_> {
             Evidence::None => Effort::Quick,
             Evidence::Proof => Effort::Full,
         };
+        if self.order == Order::ProofsLast
+            && evidence == Evidence::None
+            && let Ok(Found::NoModel) = self.by_profiles(pairs, one, &wanted, MANY_TICKS)
+        {
+            return Ok(Settled::Valid);
+        }
         for (effort, ticks) in [(Effort::Quick, FEW_TICKS), (Effort::Full, MANY_TICKS)] {
             if effort == time_for_pairs
                 && let Some(settled) =

@@ -8,7 +8,7 @@
 use trine_collections::Budget;
 use trine_heap::{HeapEvalError, HeapEvaluator, HeapModel, Unfolding};
 use trine_sep::compiled::CompiledDefinitions;
-use trine_sep::decide::{self, Connectives, decide, unfoldings};
+use trine_sep::decide::{self, Approach, Connectives, decide, unfoldings};
 use trine_sep::frame::{FrameCase, FrameQuestion};
 use trine_sep::give_up::GiveUp;
 #[cfg(feature = "proofs")]
@@ -104,7 +104,8 @@ fn check_whole(
     budget: &Budget,
 ) -> Result<Option<HeapAnswer>, InternalFault> {
     let mut pure = DataSession::new(options);
-    let answer = decide(store, assertions, connectives, known, &mut pure, budget);
+    let approach = Approach { connectives, order: options.strategy.heap_order() };
+    let answer = decide(store, assertions, approach, known, &mut pure, budget);
     if let Some(fault) = pure.fault {
         return Err(fault);
     }

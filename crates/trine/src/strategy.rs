@@ -8,6 +8,8 @@
 
 use trine_bv::Abstraction;
 use trine_sat::{Polarity, SatConfig, Simplification, Target};
+#[cfg(feature = "heaps")]
+use trine_sep::decide::Order;
 #[cfg(feature = "strings")]
 use trine_strings::{Balance, ProcedureOrder};
 
@@ -36,7 +38,8 @@ pub enum Strategy {
     Unprocessed,
     /// Short strings have more time than the search over literals.
     ShortStrings,
-    /// Procedures of strings that are guessed to be slower come first.
+    /// Procedures of strings that are guessed to be slower come first; over heaps tables and counter-heaps come
+    /// before long proofs.
     Reversed,
     /// The problem is split at once, and decided part by part.
     Cubes,
@@ -61,6 +64,9 @@ impl Strategy {
             }
         }
     }
+
+    /// The strategies that differ over heaps.
+    pub const HEAPS: &[Self] = &[Self::Reversed, Self::Usual];
 
     /// The strategies with the names that they have in options.
     pub const NAMED: [(&'static str, Self); 11] = [
@@ -116,6 +122,16 @@ impl Strategy {
         match self {
             Self::Reversed => ProcedureOrder::Reversed,
             _ => ProcedureOrder::default(),
+        }
+    }
+
+    /// What is tried first over heaps.
+    #[cfg(feature = "heaps")]
+    #[must_use]
+    pub fn heap_order(self) -> Order {
+        match self {
+            Self::Reversed => Order::ProofsLast,
+            _ => Order::default(),
         }
     }
 

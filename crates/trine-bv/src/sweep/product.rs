@@ -111,7 +111,8 @@ struct Partial {
     coefficient: i64,
     factors: Monomial,
     open: SmallVec<[AigLit; 8]>,
-    /// Nodes that are one wherever the product is, besides the factors.
+    /// Nodes whose operands are among the factors or open, or were before the product was taken apart. They
+    /// are one in the sum of the parts, and parts that come from one see the same open literals.
     opened: SmallVec<[AigNode; 8]>,
 }
 
@@ -253,6 +254,8 @@ impl Products {
                 match opens_ands.then(|| self.simplified(graph, factors)).flatten() {
                     Some(literal) => {
                         partial.open.push(literal);
+                        // What was opened was one in the sum of all parts, but need not be in this one.
+                        partial.opened.clear();
                         stack.push(partial);
                     }
                     None => sum.add_term(partial.coefficient, &partial.factors),

@@ -30,7 +30,7 @@ fn value(polynomial: &Polynomial, simulation: &Simulation, assignment: u32) -> i
 #[test]
 fn polynomials_have_the_values_of_gates() {
     let mut random = Random::new(11);
-    for _ in 0..200 {
+    for _ in 0..2_000 {
         let (mut aig, pool) = random_aig(&mut random, 40);
         let products = Products::default();
         let mut pick = || pool[random.below(pool.len())] ^ random.once_in(2);
@@ -196,12 +196,11 @@ fn by_booth_digits(aig: &mut Aig, a: &[AigLit], b: &[AigLit]) -> Vec<AigLit> {
         let (all, none) = (aig.and(middle, low), aig.and(!middle, !low));
         let two = aig.mux(high, none, all);
         let mut row = vec![AigLit::FALSE; width];
-        for position in shift..width {
-            let single = bit(a, position - shift + 1);
-            let (once, twice) = (aig.and(one, single), bit(a, position - shift));
-            let twice = aig.and(two, twice);
+        for (offset, out) in row[shift..].iter_mut().enumerate() {
+            let once = aig.and(one, bit(a, offset + 1));
+            let twice = aig.and(two, bit(a, offset));
             let selected = aig.or(once, twice);
-            row[position] = aig.xor(selected, high);
+            *out = aig.xor(selected, high);
         }
         let mut next = vec![AigLit::FALSE; width];
         let mut carry = AigLit::FALSE;
@@ -250,7 +249,7 @@ fn products_by_other_circuits_are_equal() {
 #[test]
 fn equalities_below_words_are_true() {
     let mut random = Random::new(13);
-    for round in 0..300 {
+    for round in 0..600 {
         let mut aig = Aig::new();
         let inputs: Vec<AigLit> = (0..INPUTS).map(|_| aig.new_input()).collect();
         let (a, b) = inputs.split_at(3);

@@ -46,6 +46,8 @@ struct Start<'a> {
     terms: usize,
     /// Where all tell each other what they learn.
     exchange: &'a Exchange,
+    /// Whether assertions speak of a heap.
+    has_heaps: bool,
 }
 
 /// A solver of its own over a copy of the store.
@@ -143,10 +145,11 @@ impl Solver {
         budget: &Budget,
     ) -> Checked {
         let teamwork = self.options.teamwork();
-        // Procedures of heaps have no strategies yet.
         let by_cubes = self.options.strategy == Strategy::Cubes;
         let is_alone = teamwork == Teamwork::Alone && !by_cubes;
-        if is_alone || self.features(store, assumptions).has_heaps() {
+        let has_heaps = self.features(store, assumptions).has_heaps();
+        // Over heaps there are no cubes, and two strategies.
+        if is_alone || has_heaps && (by_cubes || matches!(teamwork, Teamwork::Epochs(_))) {
             return self.check_within(store, assumptions, budget);
         }
         if by_cubes {
@@ -162,7 +165,7 @@ impl Solver {
             Teamwork::Alone | Teamwork::Race(_) => Delivery::AtOnce,
         });
         self.contact.set(Some(exchange.partner(0)));
-        let checked = self.check_in_turns(store, assumptions, budget, &exchange);
+        let checked = self.check_in_turns(store, assumptions, budget, &exchange, has_heaps);
         // The solver may be another one by now.
         self.contact.set(None);
         checked
@@ -175,6 +178,7 @@ impl Solver {
         assumptions: &[TermId],
         budget: &Budget,
         exchange: &Exchange,
+        has_heaps: bool,
     ) -> Checked {
         let terms = store.len();
         let first = self.first_turn(budget);
@@ -203,7 +207,7 @@ impl Solver {
             drop(own.take_place(self, store));
         }
         let limits = Limits::of(budget);
-        let start = Start { terms, exchange };
+        let start = Start { terms, exchange, has_heaps };
         match self.options.teamwork() {
             Teamwork::Alone => self.check_within(store, assumptions, budget),
             Teamwork::Race(jobs) => race::run(self, store, assumptions, &limits, &start, jobs),
@@ -227,11 +231,15 @@ impl Solver {
     }
 
     /// The strategies of entrants beside this solver, with their seeds.
-    fn other_strategies(&self) -> impl Iterator<Item = (Strategy, u64)> + use<> {
+    fn other_strategies(&self, has_heaps: bool) -> impl Iterator<Item = (Strategy, u64)> + use<> {
         let (own, seed) = (self.options.strategy, self.options.random_seed);
-        let portfolio = Strategy::portfolio(self.decided.backend());
+        // Procedures for heaps make no random choices, so each strategy is worth one job.
+        let (portfolio, rounds) = match has_heaps {
+            true => (Strategy::HEAPS, 1..1),
+            false => (Strategy::portfolio(self.decided.backend()), 1..u64::MAX),
+        };
         let first = portfolio.iter().copied().filter(move |&strategy| strategy != own);
-        let later = (1..).flat_map(move |round: u64| {
+        let later = rounds.flat_map(move |round| {
             portfolio.iter().map(move |&strategy| (strategy, seed.wrapping_add(round)))
         });
         first.map(move |strategy| (strategy, seed)).chain(later)
@@ -244,7 +252,7 @@ impl Solver {
         start: &Start<'_>,
         count: usize,
     ) -> impl Iterator<Item = Entrant> {
-        let strategies = self.other_strategies().take(count);
+        let strategies = self.other_strategies(start.has_heaps).take(count);
         // The session's own solver is partner zero.
         (1..).zip(strategies).map(|(number, (strategy, seed))| {
             // Only who shares has to make the same clauses; a plain copy costs less.

@@ -167,6 +167,7 @@ pub(super) fn run(
     let workers = jobs / 2;
     let stall = Duration::from_millis(solver.options.cubes_delay);
     let from = Instant::now().checked_add(stall);
+    let from = from.filter(|_| !begin.has_heaps);
     let cubes = from.map(|from| Cubes { from, conquest: Arc::new(Conquest::new(workers)) });
     let mut threads = Vec::with_capacity(free);
     for (number, entrant) in (1..).zip(solver.entrants(store, begin, free)) {

@@ -24,9 +24,6 @@ use super::words::WordPair;
 use crate::aig::{Aig, AigLit, AigNode};
 use crate::cnf::Definition;
 
-/// What is left when all carries are gone may become so many products, while gates are replaced by their inputs.
-const MOST_PRODUCTS: usize = 32_768;
-
 /// Ticks of the replacement of one gate in one product.
 const TICKS_PER_STEP: u64 = 32;
 
@@ -90,10 +87,12 @@ impl<'a> Sums<'a> {
         self.products.rename(literal, other);
     }
 
-    /// Whether the words of a pair are shown to be equal.
+    /// Whether the words of a pair are shown to be equal. What is left when all carries are gone may become so
+    /// many products.
     pub(super) fn are_equal(
         &mut self,
         pair: &WordPair,
+        most_products: usize,
         budget: &Budget,
     ) -> Result<bool, Exhausted> {
         let nodes = pair.iter().flat_map(|(one, other)| [one.node(), other.node()]);
@@ -124,7 +123,7 @@ impl<'a> Sums<'a> {
             }
         }
         let Difference { constant, rest, .. } = difference;
-        self.identities.vanishes(self.graph, constant, rest, budget)
+        self.identities.vanishes(self.graph, constant, rest, most_products, budget)
     }
 
     /// The nodes that rules lead to, those of a rule before the node that it replaces.
@@ -274,6 +273,7 @@ impl<'a> Identities<'a> {
         graph: &Aig,
         mut constant: BitVec,
         rest: FxHashMap<Monomial, BitVec>,
+        most_products: usize,
         budget: &Budget,
     ) -> Result<bool, Exhausted> {
         let width = constant.width();
@@ -303,7 +303,7 @@ impl<'a> Identities<'a> {
             let Some(gate) = last else {
                 return Ok(false);
             };
-            if sums.len() > MOST_PRODUCTS {
+            if sums.len() > most_products {
                 return Ok(false);
             }
             let replaced = self.products.without(self.merged, &monomial, gate);

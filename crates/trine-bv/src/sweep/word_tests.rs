@@ -104,7 +104,7 @@ fn sums_that_vanish_are_zero() {
             .collect();
         let identities = Identities::new(&mut merged, images.into_iter());
         let is_equal =
-            Sums::new(&mut aig, identities).are_equal(&pair, &Budget::unlimited()).unwrap();
+            Sums::new(&mut aig, identities).are_equal(&pair, 32_768, &Budget::unlimited()).unwrap();
         let simulation = tables(&aig);
         if is_equal {
             equal += 1;

@@ -13,10 +13,14 @@ use super::carries::{PossibleAdder, Signatures};
 use super::network::{Edge, Network, Place};
 use super::prover::Prover;
 use super::sums::{FullAdder, Identities, Sums};
-use super::{EFFORTS, Equality, Sweep};
+use super::{Equality, Sweep};
 use crate::aig::evaluate::Simulation;
 use crate::aig::{Aig, AigLit, AigNode};
 use crate::random::Random;
+
+/// Ticks of a question about a carry, and how many products may be left while gates are replaced by their
+/// inputs, in the first attempt and in the second one.
+const ATTEMPTS: [(u64, usize); 2] = [(20_000, 4_096), (400_000, 32_768)];
 
 /// Two words of one width, bit by bit, the lowest first.
 pub(crate) type WordPair = Vec<(AigLit, AigLit)>;
@@ -50,30 +54,37 @@ pub(crate) fn compare_words(
     let mut sweep = Sweep::of_candidates(network, candidates, budget)?;
     let own_places = adders.first().map_or(sweep.network.len(), |first| first.carry.index());
     sweep.run_until(own_places, found, budget)?;
-    for &effort in &EFFORTS[..2] {
-        for adder in &adders {
-            sweep.find_equal(adder.carry, effort, budget)?;
-        }
-    }
     // The gates as they were, beside those of the prover, among which equal ones are one.
     let mut plain = Prover::new();
     for place in sweep.network.places() {
         budget.spend(1)?;
         plain.build(&sweep.network, place, None);
     }
-    let image = |literal| plain.image(edge(&sweep.network, literal));
-    let image_of = |pair: &WordPair| -> WordPair {
-        pair.iter().map(|&(one, other)| (image(one), image(other))).collect()
-    };
-    let images: Vec<WordPair> = pairs.iter().map(image_of).collect();
-    let mut sums = sweep.sums(&mut plain, adders);
-    for (pair, images) in pairs.iter().zip(&images) {
-        if sums.are_equal(images, budget)? {
+    for (effort, most_products) in ATTEMPTS {
+        for adder in &adders {
+            sweep.find_equal(adder, effort, budget)?;
+        }
+        let image = |literal| plain.image(edge(&sweep.network, literal));
+        let image_of = |pair: &WordPair| -> WordPair {
+            pair.iter().map(|&(one, other)| (image(one), image(other))).collect()
+        };
+        let images: Vec<WordPair> = pairs.iter().map(image_of).collect();
+        let mut sums = sweep.sums(&mut plain, &adders);
+        let mut left = Vec::new();
+        for (pair, images) in pairs.into_iter().zip(&images) {
+            if !sums.are_equal(images, most_products, budget)? {
+                left.push(pair);
+                continue;
+            }
             let different = pair.iter().filter(|(one, other)| one != other);
             found.extend(different.map(|&(one, other)| {
                 let is_negated = one.is_negated();
                 (one ^ is_negated, other ^ is_negated)
             }));
+        }
+        pairs = left;
+        if pairs.is_empty() {
+            break;
         }
     }
     Ok(())
@@ -98,17 +109,29 @@ pub(crate) fn drop_different(
 }
 
 impl Sweep {
-    /// Compares a place with all of its class, not just the first one: with which of them it shares gates is
-    /// not known, and a question is easy if it does.
-    fn find_equal(&mut self, place: Place, effort: u64, budget: &Budget) -> Result<(), Exhausted> {
+    /// Compares a carry with all of its class, not just the first one: it is easy to compare with a gate that is
+    /// made of the same, which is more likely to be near.
+    fn find_equal(
+        &mut self,
+        adder: &PossibleAdder,
+        effort: u64,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let place = adder.carry;
+        let near = adder.inputs.iter().map(|input| input.place.index()).max();
+        // The first one is often the constant, with which it is easy to compare as well.
+        let distance = |(number, other): &(usize, Edge)| {
+            (*number > 0, near.map(|near| near.abs_diff(other.place.index())))
+        };
         if !self.prover.has(place) {
             budget.spend(1)?;
             self.prover.build(&self.network, place, None);
         }
         let mut asked = FxHashSet::default();
         while self.equal[place.index()].is_none() {
-            let next = self.classes.others(place).find(|other| !asked.contains(&other.place));
-            let Some(other) = next else { break };
+            let others = self.classes.others(place).enumerate();
+            let open = others.filter(|(_, other)| !asked.contains(&other.place));
+            let Some((_, other)) = open.min_by_key(distance) else { break };
             asked.insert(other.place);
             self.compare(place, other, effort, budget)?;
         }
@@ -121,7 +144,7 @@ impl Sweep {
     }
 
     /// Sums over the plain graph of the network, with the adders whose carry was found in it.
-    fn sums<'a>(&'a mut self, plain: &'a mut Prover, adders: Vec<PossibleAdder>) -> Sums<'a> {
+    fn sums<'a>(&'a mut self, plain: &'a mut Prover, adders: &[PossibleAdder]) -> Sums<'a> {
         let images: Vec<(AigLit, AigLit)> = self
             .network
             .places()
@@ -133,7 +156,7 @@ impl Sweep {
         // Each carry by another gate, or its negation, and the first adder that has it.
         let mut carries: FxHashMap<Place, Edge> = FxHashMap::default();
         let (mut known, mut disjoint) = (Vec::new(), Vec::new());
-        for PossibleAdder { inputs, sum, carry } in adders {
+        for &PossibleAdder { inputs, sum, carry } in adders {
             let Some(found) = self.equal[carry.index()] else { continue };
             let other = self.first(found.place) ^ found.negated;
             let is_own = |edge: &Edge| self.first(edge.place).place == other.place;

@@ -16,7 +16,7 @@ use crate::sweep::{self, WordPair};
 const FIRST_TURN: u64 = 1_000_000;
 
 /// Ticks of the comparison.
-const TICKS: u64 = 40_000_000;
+const TICKS: u64 = 80_000_000;
 
 /// Pairs of words, and what was found.
 #[derive(Default)]

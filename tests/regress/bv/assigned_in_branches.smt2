@@ -1,5 +1,5 @@
 ; expect: unsat sat unsat
-; modes: -assumed
+; modes: -assumed -unrewritten
 ; why: a maximum that two branches assign, with a flag for one of them, is one definition for each of both
 (set-logic QF_BV)
 (declare-const x (_ BitVec 24))

@@ -1,6 +1,6 @@
 ; expect: unsat sat
 ; why: a product by rows is equal to bvmul as a sum, which a search over bits does not see; one fault is found
-; modes: -proof
+; modes: -proof -junk
 (set-logic QF_BV)
 (declare-const a (_ BitVec 20))
 (declare-const b (_ BitVec 20))

@@ -69,10 +69,9 @@ impl Entrant {
         own.statistics.races = solver.statistics.races;
         own.statistics.overtaken = solver.statistics.overtaken;
         own.stragglers = std::mem::take(&mut solver.stragglers);
+        // Compiled definitions stay behind: they are made of terms that only their own store has.
         #[cfg(feature = "heaps")]
         std::mem::swap(&mut own.heap_memory, &mut solver.heap_memory);
-        #[cfg(feature = "heaps")]
-        std::mem::swap(&mut own.heap_definitions, &mut solver.heap_definitions);
         std::mem::swap(own, solver);
         std::mem::swap(&mut self.store, store);
         self
@@ -185,9 +184,11 @@ impl Solver {
         let checked = self.check_within(store, assumptions, &first);
         let worth = self.options.jobs_delay.saturating_mul(TICKS_PER_MILLISECOND);
         // A procedure that has to stop may charge all that is left, but the turn was only so long.
-        let charge = if is_exhausted(&checked) { worth } else { u64::MAX };
+        // A procedure may give up, for another reason, because a part of its own was cut short.
+        let is_cut = is_exhausted(&checked) || !is_decided(&checked) && first.refresh().is_err();
+        let charge = if is_cut { worth } else { u64::MAX };
         let spent = budget.spend(first.ticks_spent().min(charge)).and_then(|()| budget.refresh());
-        if !is_exhausted(&checked) || spent.is_err() {
+        if !is_cut || spent.is_err() {
             return match spent {
                 Err(reason) if !is_decided(&checked) => {
                     Ok(Answer::Unknown(Reason::Exhausted(reason)))

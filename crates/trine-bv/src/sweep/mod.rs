@@ -29,7 +29,7 @@ use self::classes::Classes;
 use self::network::{Edge, Network, Place};
 use self::prover::{Judgement, Prover};
 use self::simulation::Simulation;
-pub(crate) use self::words::{WordPair, compare_words, drop_different};
+pub(crate) use self::words::{Samples, WordPair, compare_words};
 use crate::aig::{Aig, AigLit, AigNode};
 use crate::cnf::CnfEncoder;
 

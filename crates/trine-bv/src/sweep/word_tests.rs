@@ -3,7 +3,7 @@ use trine_collections::Budget;
 use super::product::{Monomial, Polynomial, Products};
 use super::sums::{Identities, Sums};
 use super::tests::{INPUTS, random_aig, table};
-use super::{WordPair, compare_words, drop_different};
+use super::{Samples, WordPair, compare_words};
 use crate::aig::evaluate::Simulation;
 use crate::aig::{Aig, AigLit, AigNode};
 use crate::circuit;
@@ -229,7 +229,7 @@ fn products_by_other_circuits_are_equal() {
         ];
         for (kind, other) in others.into_iter().enumerate() {
             let mut pairs = vec![usual.iter().copied().zip(other).collect()];
-            drop_different(&aig, &mut pairs, &budget).unwrap();
+            Samples::default().drop_different(&aig, &mut pairs, &budget).unwrap();
             let expected = pairs[0].clone();
             let mut found = Vec::new();
             compare_words(&aig, pairs, &mut found, &budget).unwrap();

@@ -90,22 +90,36 @@ pub(crate) fn compare_words(
     Ok(())
 }
 
-/// Leaves out pairs that differ under one of 64 random assignments: nearly all that are not equal.
-///
-/// # Errors
-/// If the budget ends.
-pub(crate) fn drop_different(
-    aig: &Aig,
-    pairs: &mut Vec<WordPair>,
-    budget: &Budget,
-) -> Result<(), Exhausted> {
-    let mut random = Random::new(0);
-    let mut simulation = Simulation::new();
-    simulation.extend(aig, |_| random.bits(), budget)?;
-    let is_same =
-        |&(one, other): &(AigLit, AigLit)| simulation.values(one) == simulation.values(other);
-    pairs.retain(|pair| pair.iter().all(is_same));
-    Ok(())
+/// Values of a graph under 64 random assignments, kept from check to check, since graphs only grow.
+pub(crate) struct Samples {
+    simulation: Simulation,
+    random: Random,
+}
+
+impl Default for Samples {
+    fn default() -> Self {
+        Self { simulation: Simulation::new(), random: Random::new(0) }
+    }
+}
+
+impl Samples {
+    /// Leaves out pairs that differ under one of the assignments: nearly all that are not equal.
+    ///
+    /// # Errors
+    /// If the budget ends.
+    pub(crate) fn drop_different(
+        &mut self,
+        aig: &Aig,
+        pairs: &mut Vec<WordPair>,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let Self { simulation, random } = self;
+        simulation.extend(aig, |_| random.bits(), budget)?;
+        let is_same =
+            |&(one, other): &(AigLit, AigLit)| simulation.values(one) == simulation.values(other);
+        pairs.retain(|pair| pair.iter().all(is_same));
+        Ok(())
+    }
 }
 
 impl Sweep {

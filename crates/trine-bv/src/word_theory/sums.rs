@@ -10,7 +10,7 @@ use trine_collections::{Budget, Exhausted};
 use trine_engine::Registration;
 
 use super::WordTheory;
-use crate::sweep::{self, WordPair};
+use crate::sweep::{self, Samples, WordPair};
 
 /// Ticks of the search before the comparison.
 const FIRST_TURN: u64 = 1_000_000;
@@ -23,6 +23,7 @@ const TICKS: u64 = 80_000_000;
 pub(super) struct ComparedSums {
     /// Pairs that no assignment told apart.
     pairs: Vec<WordPair>,
+    samples: Samples,
     equalities: u64,
 }
 
@@ -53,7 +54,7 @@ impl WordTheory {
         let bits = |word| self.blaster.bits(word).iter().copied();
         let mut pairs: Vec<WordPair> =
             pairs.into_iter().map(|(one, other)| bits(one).zip(bits(other)).collect()).collect();
-        sweep::drop_different(self.blaster.aig(), &mut pairs, budget)?;
+        self.sums.samples.drop_different(self.blaster.aig(), &mut pairs, budget)?;
         self.sums.pairs.extend(pairs);
         Ok(())
     }

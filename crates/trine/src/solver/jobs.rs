@@ -183,9 +183,9 @@ impl Solver {
         let first = self.first_turn(budget);
         let checked = self.check_within(store, assumptions, &first);
         let worth = self.options.jobs_delay.saturating_mul(TICKS_PER_MILLISECOND);
-        // A procedure that has to stop may charge all that is left, but the turn was only so long.
         // A procedure may give up, for another reason, because a part of its own was cut short.
         let is_cut = is_exhausted(&checked) || !is_decided(&checked) && first.refresh().is_err();
+        // A procedure that has to stop may charge all that is left, but the turn was only so long.
         let charge = if is_cut { worth } else { u64::MAX };
         let spent = budget.spend(first.ticks_spent().min(charge)).and_then(|()| budget.refresh());
         if !is_cut || spent.is_err() {

@@ -49,6 +49,7 @@ pub use engine::Engine;
 pub use incremental_solver::{Answer, IncrementalSolver};
 pub use instantiation::Instantiation;
 pub use lemma::{Argument, Lemma};
+pub use linear_form::LinearForm;
 pub use rule::{Rule, Standing};
 pub use search_theory::{Consequence, Effort, Grounds, Premise, Progress, SearchTheory, Stop};
 pub use theory::{

@@ -27,6 +27,7 @@ use crate::heap_atoms::HeapState;
 #[cfg(feature = "heaps")]
 use crate::heap_theory::HeapTheory;
 use crate::local_first::{LocalEffort, LocalFirst};
+use crate::narrow_integers::NarrowIntegers;
 use crate::options::{Options, Teamwork};
 use crate::pipeline::Pipeline;
 use crate::reductions::Reductions;
@@ -103,9 +104,26 @@ fn new_backend(
         let engine = if shares { engine.in_contact(contact) } else { engine };
         Box::new(LocalFirst::new(Box::new(engine), Rc::clone(effort), options.random_seed))
     };
+    // Integers among them may be searched as words.
+    let engine = || {
+        let behind = Box::new(Engine::new(&config, theories()));
+        let (options, effort) = (options.clone(), Rc::clone(effort));
+        let narrow = move || {
+            let (of_words, effort) = (options.clone(), Rc::clone(&effort));
+            let make = move |_| {
+                let strategy = of_words.strategy;
+                let engine = word_engine(&of_words.sat_config(), strategy.abstraction());
+                let seed = of_words.random_seed;
+                Box::new(LocalFirst::new(Box::new(engine), Rc::clone(&effort), seed))
+                    as Box<dyn IncrementalSolver>
+            };
+            Pipeline::new(&options, Box::new(make))
+        };
+        Box::new(NarrowIntegers::new(behind, Box::new(narrow)))
+    };
     let mut backend: Box<dyn IncrementalSolver> = match features.backend() {
         BackendKind::Words => words(),
-        BackendKind::Engine => Box::new(Engine::new(&config, theories())),
+        BackendKind::Engine => engine(),
         // To the engine strings are terms of a theory that nobody knows, and its answer says so.
         #[cfg(not(feature = "strings"))]
         BackendKind::Strings => Box::new(Engine::new(&config, theories())),
@@ -127,9 +145,8 @@ fn new_backend(
     for kind in features.component_kinds().rev() {
         let narrow: Box<dyn IncrementalSolver> = match kind {
             ComponentKind::Floats | ComponentKind::Words => words(),
-            ComponentKind::Functions | ComponentKind::WithoutStrings => {
-                Box::new(Engine::new(&config, theories()))
-            }
+            ComponentKind::Functions => Box::new(Engine::new(&config, theories())),
+            ComponentKind::Integers | ComponentKind::WithoutStrings => engine(),
         };
         backend = Box::new(ComponentSplit::new(kind, narrow, backend));
     }

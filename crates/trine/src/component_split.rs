@@ -1,5 +1,5 @@
 //! Components that are easier by themselves: words beside other theories, floats beside other words, functions
-//! beside words, everything else beside strings.
+//! beside words, integers beside everything, everything else beside strings.
 //!
 //! Idea: components of the asserted formulas ([`Components`]) that speak of nothing but what a narrower
 //! solver decides go to that solver, everything else goes to the rest. For words no theory follows the
@@ -193,14 +193,16 @@ pub enum ComponentKind {
     Floats,
     /// Functions over truth values and declared sorts, for which words would number the elements by bits.
     Functions,
+    /// Integers and truth values without functions, which may be searched as words.
+    Integers,
     /// Anything but strings.
     WithoutStrings,
 }
 
 impl ComponentKind {
     /// All kinds, so that what comes first is looked for in what is left to the later ones.
-    pub const NARROWEST_FIRST: [Self; 4] =
-        [Self::Floats, Self::Words, Self::Functions, Self::WithoutStrings];
+    pub const NARROWEST_FIRST: [Self; 5] =
+        [Self::Floats, Self::Words, Self::Functions, Self::Integers, Self::WithoutStrings];
 
     /// What a term has in common with others, and whether it is left to the rest.
     fn membership(self, store: &TermStore, term: TermId) -> Membership {
@@ -229,6 +231,12 @@ impl ComponentKind {
                 let sort = store.sort_of(term);
                 matches!(sort, Sort::Bool | Sort::Uninterpreted { .. })
                     && op.info().theory == Theory::Core
+            }
+            Self::Integers => {
+                matches!(store.sort_of(term), Sort::Bool | Sort::Int)
+                    && matches!(op.info().theory, Theory::Core | Theory::Arith)
+                    && (op != Op::Apply || store.args(term).is_empty())
+                    && !stands_for_formula()
             }
             Self::WithoutStrings => {
                 !holds_strings(store, store.sort(term)) && !stands_for_formula()

@@ -37,6 +37,10 @@ pub struct Features {
     words: bool,
     /// A float or a rounding mode.
     floats: bool,
+    /// An integer.
+    integers: bool,
+    /// A term that is neither a truth value nor an integer, or a function of such terms.
+    beyond_integers: bool,
     /// An application of a declared function, or an element of a declared sort.
     functions: bool,
     /// A function with a recursive definition.
@@ -70,6 +74,9 @@ impl Features {
             ComponentKind::Words => (self.words || self.floats) && beside_words,
             ComponentKind::Functions => {
                 self.functions && self.backend() == BackendKind::Words && !self.quantified
+            }
+            ComponentKind::Integers => {
+                self.integers && self.beyond_integers && !self.quantified && !self.heaps
             }
             ComponentKind::WithoutStrings => {
                 self.strings && (self.beyond_words || self.functions) && !self.quantified
@@ -125,6 +132,8 @@ impl Features {
             strings: self.strings | other.strings,
             words: self.words | other.words,
             floats: self.floats | other.floats,
+            integers: self.integers | other.integers,
+            beyond_integers: self.beyond_integers | other.beyond_integers,
             functions: self.functions | other.functions,
             recursive: self.recursive | other.recursive,
             quantified: self.quantified | other.quantified,
@@ -154,7 +163,11 @@ impl Features {
             let is_address = |&sort: &SortId| store.heap_at(sort).is_some();
             self.heaps |= decl.kind == FunKind::Recursive && decl.params.iter().any(is_address);
         }
-        match store.sort_of(term) {
+        let sort = store.sort_of(term);
+        self.integers |= *sort == Sort::Int;
+        self.beyond_integers |= !matches!(sort, Sort::Bool | Sort::Int)
+            || (function.is_some() && !store.args(term).is_empty());
+        match sort {
             Sort::BitVec(_) => self.words = true,
             Sort::Float { .. } | Sort::RoundingMode => self.floats = true,
             Sort::Array { .. } => {

@@ -37,6 +37,7 @@ pub mod model;
 pub mod model_checking;
 mod model_table;
 mod model_text;
+mod narrow_integers;
 mod open_text;
 pub mod options;
 pub mod output;

@@ -1,0 +1,18 @@
+; expect: sat
+; why: sums of different numbers between bounds are searched as words beside the simplex
+(set-logic QF_LIA)
+(declare-const a1 Int) (declare-const a2 Int) (declare-const a3 Int) (declare-const a4 Int)
+(declare-const b1 Int) (declare-const b2 Int) (declare-const b3 Int) (declare-const b4 Int)
+(declare-const c1 Int) (declare-const c2 Int) (declare-const c3 Int) (declare-const c4 Int)
+(declare-const d1 Int) (declare-const d2 Int) (declare-const d3 Int) (declare-const d4 Int)
+(assert (distinct a1 a2 a3 a4 b1 b2 b3 b4 c1 c2 c3 c4 d1 d2 d3 d4))
+(assert (and (<= 1 a1 16) (<= 1 a2 16) (<= 1 a3 16) (<= 1 a4 16)))
+(assert (and (<= 1 b1 16) (<= 1 b2 16) (<= 1 b3 16) (<= 1 b4 16)))
+(assert (and (<= 1 c1 16) (<= 1 c2 16) (<= 1 c3 16) (<= 1 c4 16)))
+(assert (and (<= 1 d1 16) (<= 1 d2 16) (<= 1 d3 16) (<= 1 d4 16)))
+(assert (= 34 (+ a1 a2 a3 a4) (+ b1 b2 b3 b4) (+ c1 c2 c3 c4) (+ d1 d2 d3 d4)))
+(assert (= 34 (+ a1 b1 c1 d1) (+ a2 b2 c2 d2) (+ a3 b3 c3 d3) (+ a4 b4 c4 d4)))
+(assert (= 34 (+ a1 b2 c3 d4) (+ a4 b3 c2 d1)))
+(assert (= 15 d2))
+(assert (= 14 d3))
+(check-sat)

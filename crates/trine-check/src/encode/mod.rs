@@ -20,6 +20,7 @@ use rustc_hash::FxHashMap;
 use crate::circuit::{Circuit, Literal};
 use crate::linear::{self, Bound, Form, Inequality};
 use crate::operator::{Operator, RoundingMode};
+use crate::rules::power;
 use crate::sort::Sort;
 use crate::term::{TermId, Terms};
 use ring::Ring;
@@ -314,6 +315,9 @@ impl Encoder {
                 self.circuit.clauses.add(&[negative, as_it_is]);
                 self.circuit.clauses.add(&[!negative, negated]);
             }
+            (operator @ (Operator::Logarithm | Operator::PowerOfTwo), &[inner]) => {
+                self.power_or_logarithm(terms, term, &operator, inner);
+            }
             (Operator::UbvToInt | Operator::SbvToInt, &[_]) => self.conversion(terms, term),
             (Operator::ToInt, &[inner]) => {
                 // 0 <= inner - term < 1
@@ -325,6 +329,53 @@ impl Encoder {
                 self.circuit.clauses.add(&[upper]);
             }
             _ => {}
+        }
+    }
+
+    /// Says what a power of two or a logarithm is where the argument is a number; else that it is not
+    /// negative, from where on it is positive, and that `int.log2 x < x` for a positive `x`, and
+    /// `x < int.pow2 x`.
+    fn power_or_logarithm(
+        &mut self,
+        terms: &mut Terms,
+        term: TermId,
+        operator: &Operator,
+        inner: TermId,
+    ) {
+        let (own, inner) = (Form::leaf(term), self.forms.of(terms, inner));
+        if inner.is_number() {
+            let at = inner.constant.floor();
+            let value = match operator {
+                Operator::Logarithm => Some(power::logarithm(&at)),
+                _ => power::power_of_two(&at),
+            };
+            if let Some(value) = value {
+                let difference = own.plus(&-RBig::ONE, &Form::number(value.into()));
+                let equal = self.zero(terms, &difference);
+                self.circuit.clauses.add(&[equal]);
+                return;
+            }
+        }
+        // Whether a sum is below a number.
+        let below = |encoder: &mut Self, form: &Form, number: i32| {
+            let form = form.plus(&-RBig::ONE, &Form::number(number.into()));
+            encoder.at_most_zero(terms, &form, true)
+        };
+        let is_negative = below(self, &own, 0);
+        let is_none = below(self, &own, 1);
+        self.circuit.clauses.add(&[!is_negative]);
+        let difference = own.plus(&-RBig::ONE, &inner);
+        if *operator == Operator::Logarithm {
+            let [small, not_positive] = [2, 1].map(|number| below(self, &inner, number));
+            let smaller = below(self, &difference, 0);
+            self.circuit.clauses.add(&[!small, is_none]);
+            self.circuit.clauses.add(&[small, !is_none]);
+            self.circuit.clauses.add(&[not_positive, smaller]);
+        } else {
+            let no_power = below(self, &inner, 0);
+            let at_most = below(self, &difference, 1);
+            self.circuit.clauses.add(&[!no_power, is_none]);
+            self.circuit.clauses.add(&[!at_most]);
         }
     }
 

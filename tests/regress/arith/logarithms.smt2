@@ -1,4 +1,4 @@
-; expect: unsat unsat sat unsat sat unsat unsat sat unsat sat
+; expect: unsat unsat sat unsat sat unsat unsat unsat unsat sat
 ; why: int.log2 is 0 up to 1, and the greatest exponent of a power that is not greater beyond that
 (set-logic QF_LIA)
 (declare-const x Int)

@@ -20,7 +20,6 @@ use rustc_hash::FxHashMap;
 use crate::circuit::{Circuit, Literal};
 use crate::linear::{self, Bound, Form, Inequality};
 use crate::operator::{Operator, RoundingMode};
-use crate::rules::power;
 use crate::sort::Sort;
 use crate::term::{TermId, Terms};
 use ring::Ring;
@@ -332,7 +331,7 @@ impl Encoder {
         }
     }
 
-    /// Says what a power of two or a logarithm is where the argument is a number; else that it is not
+    /// Says of a power of two or a logarithm that is no number by its argument that it is not
     /// negative, from where on it is positive, and that `int.log2 x < x` for a positive `x`, and
     /// `x < int.pow2 x`.
     fn power_or_logarithm(
@@ -342,20 +341,10 @@ impl Encoder {
         operator: &Operator,
         inner: TermId,
     ) {
-        let (own, inner) = (Form::leaf(term), self.forms.of(terms, inner));
-        if inner.is_number() {
-            let at = inner.constant.floor();
-            let value = match operator {
-                Operator::Logarithm => Some(power::logarithm(&at)),
-                _ => power::power_of_two(&at),
-            };
-            if let Some(value) = value {
-                let difference = own.plus(&-RBig::ONE, &Form::number(value.into()));
-                let equal = self.zero(terms, &difference);
-                self.circuit.clauses.add(&[equal]);
-                return;
-            }
+        if self.forms.of(terms, term).is_number() {
+            return;
         }
+        let (own, inner) = (Form::leaf(term), self.forms.of(terms, inner));
         // Whether a sum is below a number.
         let below = |encoder: &mut Self, form: &Form, number: i32| {
             let form = form.plus(&-RBig::ONE, &Form::number(number.into()));

@@ -438,6 +438,16 @@ def Abs(value) -> Term:
     return abs(value)
 
 
+def IntLog2(value) -> Term:
+    """The greatest k for which 2 to the k is not greater; 0 for integers that are not positive."""
+    return _apply("int.log2", value)
+
+
+def IntPow2(value) -> Term:
+    """2 to the power of an integer; 0 if that is negative."""
+    return _apply("int.pow2", value)
+
+
 # Words
 
 

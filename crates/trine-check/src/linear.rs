@@ -12,6 +12,7 @@ use dashu_ratio::RBig;
 use rustc_hash::FxHashMap;
 
 use crate::operator::Operator;
+use crate::rules::power;
 use crate::sort::Sort;
 use crate::term::{TermId, Terms};
 
@@ -100,6 +101,8 @@ enum Made {
     Quotient(Vec<TermId>),
     /// The remainder of the first by the number; the third is their quotient.
     Remainder(TermId, IBig, TermId),
+    /// A number if the argument is one: a logarithm or a power of two.
+    OfNumber(fn(&IBig) -> Option<IBig>, TermId),
 }
 
 /// The divisor of an integer division with two arguments, if it is a number other than zero.
@@ -138,6 +141,8 @@ fn made(terms: &mut Terms, term: TermId) -> Made {
         Operator::Negate => with(-RBig::ONE, RBig::ONE),
         Operator::ToReal => with(RBig::ONE, RBig::ONE),
         Operator::Multiply => Made::Product(args),
+        Operator::Logarithm => Made::OfNumber(|at| Some(power::logarithm(at)), args[0]),
+        Operator::PowerOfTwo => Made::OfNumber(power::power_of_two, args[0]),
         Operator::Divide => Made::Quotient(args),
         Operator::Modulo => match divisor(terms, term) {
             Some(value) => match terms.apply(Operator::IntDivide, &args) {
@@ -164,6 +169,7 @@ impl Forms {
                 Made::Sum(parts) => parts.iter().map(|part| part.0).collect(),
                 Made::Product(args) | Made::Quotient(args) => args.clone(),
                 Made::Remainder(dividend, ..) => vec![*dividend],
+                Made::OfNumber(_, arg) => vec![*arg],
             };
             let missing: Vec<TermId> =
                 needed.into_iter().filter(|arg| !self.known.contains_key(arg)).collect();
@@ -186,6 +192,12 @@ impl Forms {
                     sum.plus(factor, &self.known[part])
                 };
                 parts.iter().fold(Form::default(), add)
+            }
+            Made::OfNumber(value, arg) => {
+                let inner = &self.known[&arg];
+                let at = inner.is_number().then(|| inner.constant.floor());
+                at.and_then(|at| value(&at))
+                    .map_or_else(|| Form::leaf(term), |value| Form::number(value.into()))
             }
             Made::Product(args) => {
                 let mut factor = RBig::ONE;

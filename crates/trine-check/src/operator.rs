@@ -113,6 +113,10 @@ operators! {
     IntDivide "div" Left,
     Modulo "mod" Plain,
     Absolute "abs" Plain,
+    /// The greatest integer whose power of two is not greater; zero where there is none.
+    Logarithm "int.log2" Plain,
+    /// Two to the argument; zero if that is negative.
+    PowerOfTwo "int.pow2" Plain,
     LessEqual "<=" Chain,
     Less "<" Chain,
     GreaterEqual ">=" Chain,
@@ -425,6 +429,7 @@ impl Operator {
             O::Real(_) => exactly::<0>(args).map(|_| Sort::Real),
             O::Negate => exactly::<1>(args).and_then(|args| number(sorts, &args)),
             O::Absolute => exactly::<1>(args).and_then(|args| number(sorts, &args)),
+            O::Logarithm | O::PowerOfTwo => these(sorts, args, &[Sort::Int]).map(|()| Sort::Int),
             O::Subtract | O::Add | O::Multiply => number(sorts, args),
             O::Divide => all(sorts, args, &Sort::Real).map(|()| Sort::Real),
             O::IntDivide => all(sorts, args, &Sort::Int).map(|()| Sort::Int),

@@ -85,6 +85,11 @@ fn mixture(name: &str, seed: u64, theories: &[Theory]) {
 }
 
 #[test]
+fn powers() {
+    mixture("powers", 9, &[Theory::Int, Theory::Powers]);
+}
+
+#[test]
 fn words() {
     mixture("words", 1, &[Theory::BitVec]);
 }

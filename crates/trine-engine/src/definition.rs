@@ -88,6 +88,8 @@ pub fn axioms(store: &mut TermStore, term: TermId) -> Vec<TermId> {
             let opposite = store.mk(Op::Eq, &[term, negated]);
             vec![store.mk(Op::Or, &[negative, same]), store.mk(Op::Or, &[nonnegative, opposite])]
         }
+        Op::IntLog2 => logarithm(store, term, args[0]),
+        Op::IntPow2 => power(store, term, args[0]),
         Op::ToInt => {
             let floor = store.mk(Op::ToReal, &[term]);
             let one = store.mk_real(&Rational::ONE);
@@ -122,6 +124,37 @@ pub fn axioms(store: &mut TermStore, term: TermId) -> Vec<TermId> {
         }
         _ => Vec::new(),
     }
+}
+
+/// The logarithm of `x` is not negative, zero iff `x < 2`, and below `x` from one on. What it is for
+/// larger numbers is said on demand ([`crate::powers`]).
+fn logarithm(store: &mut TermStore, log: TermId, x: TermId) -> Vec<TermId> {
+    let [zero, one, two] = [0, 1, 2].map(|value| store.mk_int(&Integer::from(value)));
+    let is_large = store.mk(Op::Ge, &[x, two]);
+    let is_small = store.mk(Op::Lt, &[x, two]);
+    let is_none = store.mk(Op::Le, &[log, zero]);
+    let is_some = store.mk(Op::Ge, &[log, one]);
+    let not_positive = store.mk(Op::Lt, &[x, one]);
+    let below = store.mk(Op::Lt, &[log, x]);
+    vec![
+        store.mk(Op::Ge, &[log, zero]),
+        store.mk(Op::Or, &[is_large, is_none]),
+        store.mk(Op::Or, &[is_small, is_some]),
+        store.mk(Op::Or, &[not_positive, below]),
+    ]
+}
+
+/// The power for `x` is not negative, above `x`, and zero if `x` is negative. What it is otherwise is
+/// said on demand ([`crate::powers`]).
+fn power(store: &mut TermStore, power: TermId, x: TermId) -> Vec<TermId> {
+    let zero = store.mk_int(&Integer::ZERO);
+    let has_power = store.mk(Op::Ge, &[x, zero]);
+    let is_none = store.mk(Op::Le, &[power, zero]);
+    vec![
+        store.mk(Op::Ge, &[power, zero]),
+        store.mk(Op::Gt, &[power, x]),
+        store.mk(Op::Or, &[has_power, is_none]),
+    ]
 }
 
 /// Whether a bit of a word is set, as a formula.

@@ -101,6 +101,8 @@ pub struct Engine {
     guesses: Vec<Lit>,
     /// Places where products of the present check were left undecided.
     undecided_products: usize,
+    /// Rounds of facts about powers of two and logarithms in the present check.
+    power_rounds: u64,
 }
 
 impl Engine {
@@ -145,6 +147,7 @@ impl Engine {
             product_rounds_before: 0,
             guesses: Vec::new(),
             undecided_products: 0,
+            power_rounds: 0,
         }
     }
 
@@ -584,6 +587,7 @@ impl IncrementalSolver for Engine {
         self.rebuild.check();
         self.product_rounds_before = self.stats.product_rounds;
         self.undecided_products = 0;
+        self.power_rounds = 0;
         self.guesses.clear();
         self.products.begin_check();
         self.search(store, assumptions, budget).unwrap_or_else(Answer::from)

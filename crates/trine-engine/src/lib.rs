@@ -3,8 +3,8 @@
 //! Parts: [`Engine`] is the loop; `clausify` makes clauses of formulas and `atoms` says who decides
 //! what; `search_theories` follows the search with the congruence closure (`congruence`) and the simplex
 //! (`arithmetic`); other theories plug in ([`Theory`]), and one that is alone takes whole formulas
-//! ([`WholeFormulas`]); `arrays`, `products`, `float_conversions`
-//! and `combination` look at full assignments, `model` turns the last one into values; `definition`
+//! ([`WholeFormulas`]); `arrays`, `products`, `powers`,
+//! `float_conversions` and `combination` look at full assignments, `model` turns the last one into values; `definition`
 //! holds what operators mean by other operators, `choice` what case distinctions between numerals
 //! are. [`Unfolding`] stands around a solver for the sake of recursive functions, and
 //! [`Instantiation`] for the sake of quantifiers.
@@ -32,6 +32,7 @@ mod lemma;
 mod linear_form;
 mod model;
 mod polynomial;
+mod powers;
 mod products;
 mod rebuild_threshold;
 mod rule;

@@ -99,6 +99,18 @@ rules! {
     ProductTangent = "product-tangent", Valid;
     /// Products with a common factor compare as their other factors do. Arguments: the products.
     ProductOrder = "product-order", Valid;
+    /// How a power of two compares with one for a number. Arguments: the power, the exponent.
+    PowerValue = "power-value", Valid;
+    /// How a logarithm compares with a number. Arguments: the logarithm, the number.
+    LogarithmValue = "logarithm-value", Valid;
+    /// The ratio of two powers of two whose exponents differ by a number. Arguments: the powers, the
+    /// number.
+    PowerRatio = "power-ratio", Valid;
+    /// The difference of two logarithms. Arguments: the logarithms, the number that they differ by.
+    LogarithmDifference = "logarithm-difference", Valid;
+    /// A power of two is at most a number iff its exponent is at most the logarithm of that. Arguments:
+    /// the power, the logarithm.
+    PowerAndLogarithm = "power-and-logarithm", Valid;
     /// The square of a sum is not negative.
     SquareOfSum = "square-of-sum", Valid;
     /// Where a conversion between floats and reals lies, seen from a float next to it.

@@ -18,6 +18,8 @@ struct Problem {
     store: TermStore,
     constants: Vec<TermId>,
     random: Random,
+    /// Whether powers of two and logarithms occur.
+    has_powers: bool,
 }
 
 impl Problem {
@@ -25,7 +27,7 @@ impl Problem {
         let mut store = TermStore::new();
         let int = store.sorts.int();
         let constants = ["x", "y", "z"].map(|name| store.declare_const(name, int)).to_vec();
-        Self { store, constants, random: Random::new(seed) }
+        Self { store, constants, random: Random::new(seed), has_powers: seed >= 300 }
     }
 
     fn literal(&mut self, value: i32) -> TermId {
@@ -43,6 +45,10 @@ impl Problem {
             };
         }
         let left = self.number(depth - 1);
+        if self.has_powers && self.random.below(3) == 0 {
+            let op = [Op::IntLog2, Op::IntPow2][self.random.below(2)];
+            return self.store.mk(op, &[left]);
+        }
         let right = self.number(depth - 1);
         match self.random.below(9) {
             0 | 1 => self.store.mk(Op::Add, &[left, right]),
@@ -128,7 +134,7 @@ impl Problem {
 #[test]
 fn answers_agree_with_enumeration() {
     let mut seen = [0, 0];
-    for seed in 0..300 {
+    for seed in 0..450 {
         let mut problem = Problem::new(seed);
         let budget = Budget::unlimited();
         let mut engine = Engine::new(&SatConfig::default(), Vec::new());

@@ -21,6 +21,9 @@ use random::Random;
 /// Interpretations that each lemma is evaluated in.
 const INTERPRETATIONS: usize = 40;
 
+/// Problems without powers of two and logarithms.
+const PLAIN: u64 = 120;
+
 struct Problem {
     store: TermStore,
     random: Random,
@@ -31,6 +34,8 @@ struct Problem {
     functions: [FunId; 3],
     /// Whether atoms only say how far two numbers are apart.
     only_differences: bool,
+    /// Whether powers of two and logarithms occur.
+    has_powers: bool,
 }
 
 impl Problem {
@@ -54,7 +59,8 @@ impl Problem {
             store.declare(FunDecl { name, params, result, kind })
         });
         let (random, only_differences) = (Random::new(seed), seed % 10 == 9);
-        Self { store, random, numbers, elements, arrays, functions, only_differences }
+        let has_powers = seed >= PLAIN;
+        Self { store, random, numbers, elements, arrays, functions, only_differences, has_powers }
     }
 
     fn number(&mut self, depth: usize) -> TermId {
@@ -68,6 +74,10 @@ impl Problem {
             };
         }
         let left = self.number(depth - 1);
+        if self.has_powers && self.random.below(2) == 0 {
+            let op = [Op::IntLog2, Op::IntPow2][self.random.below(2)];
+            return self.store.mk(op, &[left]);
+        }
         match self.random.below(8) {
             0 | 1 => {
                 let right = self.number(depth - 1);
@@ -281,7 +291,7 @@ fn decide(store: &mut TermStore, formulas: &[TermId]) -> Answer {
 #[test]
 fn lemmas_hold_and_answers_are_those_of_a_fresh_engine() {
     let mut seen = [0; 64];
-    for seed in 0..120 {
+    for seed in 0..PLAIN + 40 {
         let mut problem = Problem::new(seed);
         let mut engine = Engine::new(&SatConfig::default(), Vec::new());
         engine.keep_lemmas();

@@ -38,6 +38,11 @@ pub const KINDS: &[Kind] = &[
     kind("update", "datatypes", "another field leaves the others as they are"),
     kind("unfold", "definitions", "an application has the value of the body"),
     kind("instance", "quantifiers", "an instance of a universal formula"),
+    kind("power-value", "powers of two", "how a power of two compares with that of a number"),
+    kind("logarithm-value", "powers of two", "how a logarithm compares with a number"),
+    kind("power-ratio", "powers of two", "the ratio of powers whose exponents differ by a number"),
+    kind("logarithm-difference", "powers of two", "whether logarithms differ by a number"),
+    kind("power-and-logarithm", "powers of two", "the order of exponents is that of the numbers"),
 ];
 
 /// The nodes of trees, by the word at their beginning.

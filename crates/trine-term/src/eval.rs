@@ -131,6 +131,8 @@ fn apply(store: &TermStore, head: &Head, args: &[Value], host: &mut dyn Host) ->
         Op::IntDiv => arith::int_division(head, args, host),
         Op::Mod => arith::int_division(head, args, host),
         Op::Abs => arith::abs(args),
+        Op::IntLog2 => arith::log2(args),
+        Op::IntPow2 => arith::pow2(args),
         Op::Le => arith::chain(args, std::cmp::Ordering::is_le),
         Op::Lt => arith::chain(args, std::cmp::Ordering::is_lt),
         Op::Ge => arith::chain(args, std::cmp::Ordering::is_ge),

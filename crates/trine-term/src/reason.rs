@@ -140,6 +140,8 @@ causes! {
     }
     Effort {
         ProductRounds "a product of unbounded numbers was refined too often";
+        PowerRounds "powers of two and logarithms were refined too often";
+        LargePower "a power of two may need more than 65,536 bits";
         UnfoldedTerms "unfolding recursive functions makes more terms than are kept";
         UnfoldedOften "recursive functions were unfolded many times";
         MappedElements "more than 100,000 elements of mapped arrays cannot be decided";

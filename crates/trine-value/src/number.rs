@@ -20,7 +20,7 @@
 //! assert_eq!(number::parse_decimal("0.250"), number::parse_decimal("0.25"));
 //! ```
 
-use dashu_base::{Abs, DivEuclid, RemEuclid, SquareRoot, UnsignedAbs};
+use dashu_base::{Abs, BitTest, DivEuclid, RemEuclid, SquareRoot, UnsignedAbs};
 use dashu_int::UBig;
 
 pub use dashu_int::IBig as Integer;
@@ -82,6 +82,20 @@ pub fn is_int(number: &Rational) -> bool {
 #[must_use]
 pub fn root(number: &Integer) -> Option<Integer> {
     (*number >= Integer::ZERO).then(|| Integer::from(number.unsigned_abs().sqrt()))
+}
+
+/// The greatest `k` with `2^k` not above `number`; `None` for numbers that are not positive.
+///
+/// ```
+/// use trine_value::number::{self, Integer};
+///
+/// assert_eq!(number::log2(&Integer::from(15)), Some(3));
+/// assert_eq!(number::log2(&Integer::from(16)), Some(4));
+/// assert_eq!(number::log2(&Integer::from(0)), None);
+/// ```
+#[must_use]
+pub fn log2(number: &Integer) -> Option<usize> {
+    (*number > Integer::ZERO).then(|| number.bit_len() - 1)
 }
 
 /// The integer as an SMT-LIB term: `5` or `(- 5)`.

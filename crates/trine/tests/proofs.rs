@@ -160,6 +160,26 @@ const SCRIPTS: &[(&str, &str, &[&str])] = &[
         &["(< x (- 1))", "(< y (- 2))", "(< (* y x) 5)"],
     ),
     (
+        "powers",
+        "(declare-const x Int) (declare-const y Int)",
+        &["(< x (int.pow2 y))", "(< y 9)", "(< 7 (int.log2 (* 2 x)))", "(distinct y 8)"],
+    ),
+    (
+        "logarithms",
+        "(declare-const x Int) (declare-const y Int)",
+        &["(< 0 x)", "(<= (* 4 x) y)", "(< (int.log2 y) (+ 2 (int.log2 x)))"],
+    ),
+    (
+        "powers-and-logarithms",
+        "(declare-const x Int)",
+        &["(> x 0)", "(> (int.pow2 (int.log2 x)) x)"],
+    ),
+    (
+        "ratios-of-powers",
+        "(declare-const x Int)",
+        &["(distinct (int.pow2 (+ x 3)) (* 8 (int.pow2 x)))", "(>= x 0)"],
+    ),
+    (
         "numbers-of-words",
         "(declare-const x (_ BitVec 5)) (declare-const i Int)",
         &["(= ((_ int_to_bv 5) i) x)", "(= ((_ extract 0 0) x) #b1)", "(= (mod i 4) 2)"],

@@ -161,6 +161,8 @@ pub const OPERATORS: &[Operator] = &[
     row("*", Theory::Nonlinear, int_nary),
     row("div", Theory::Nonlinear, int_binary),
     row("mod", Theory::Nonlinear, int_binary),
+    row("int.log2", Theory::Powers, int_unary),
+    row("int.pow2", Theory::Powers, int_unary),
     row("+", Theory::Real, real_nary),
     row("-", Theory::Real, real_nary),
     row("-", Theory::Real, real_unary),

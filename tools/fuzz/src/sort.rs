@@ -24,6 +24,8 @@ pub enum Theory {
     Int,
     /// Products and quotients of integers that are no literals.
     Nonlinear,
+    /// Powers of two and logarithms of integers, as cvc5 has them.
+    Powers,
     /// Reals.
     Real,
     /// Strings, with regular expressions.
@@ -44,6 +46,7 @@ impl Theory {
         ("fp", Theory::Float),
         ("int", Theory::Int),
         ("nonlinear", Theory::Nonlinear),
+        ("powers", Theory::Powers),
         ("real", Theory::Real),
         ("string", Theory::String),
         ("more-string", Theory::MoreString),

@@ -314,6 +314,9 @@ impl Encoder {
                 self.circuit.clauses.add(&[negative, as_it_is]);
                 self.circuit.clauses.add(&[!negative, negated]);
             }
+            (operator @ (Operator::Logarithm | Operator::PowerOfTwo), &[inner]) => {
+                self.power_or_logarithm(terms, term, &operator, inner);
+            }
             (Operator::UbvToInt | Operator::SbvToInt, &[_]) => self.conversion(terms, term),
             (Operator::ToInt, &[inner]) => {
                 // 0 <= inner - term < 1
@@ -325,6 +328,43 @@ impl Encoder {
                 self.circuit.clauses.add(&[upper]);
             }
             _ => {}
+        }
+    }
+
+    /// Says of a power of two or a logarithm that is no number by its argument that it is not
+    /// negative, from where on it is positive, and that `int.log2 x < x` for a positive `x`, and
+    /// `x < int.pow2 x`.
+    fn power_or_logarithm(
+        &mut self,
+        terms: &mut Terms,
+        term: TermId,
+        operator: &Operator,
+        inner: TermId,
+    ) {
+        if self.forms.of(terms, term).is_number() {
+            return;
+        }
+        let (own, inner) = (Form::leaf(term), self.forms.of(terms, inner));
+        // Whether a sum is below a number.
+        let below = |encoder: &mut Self, form: &Form, number: i32| {
+            let form = form.plus(&-RBig::ONE, &Form::number(number.into()));
+            encoder.at_most_zero(terms, &form, true)
+        };
+        let is_negative = below(self, &own, 0);
+        let is_none = below(self, &own, 1);
+        self.circuit.clauses.add(&[!is_negative]);
+        let difference = own.plus(&-RBig::ONE, &inner);
+        if *operator == Operator::Logarithm {
+            let [small, not_positive] = [2, 1].map(|number| below(self, &inner, number));
+            let smaller = below(self, &difference, 0);
+            self.circuit.clauses.add(&[!small, is_none]);
+            self.circuit.clauses.add(&[small, !is_none]);
+            self.circuit.clauses.add(&[not_positive, smaller]);
+        } else {
+            let no_power = below(self, &inner, 0);
+            let at_most = below(self, &difference, 1);
+            self.circuit.clauses.add(&[!no_power, is_none]);
+            self.circuit.clauses.add(&[!at_most]);
         }
     }
 

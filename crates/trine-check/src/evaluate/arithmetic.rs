@@ -7,8 +7,9 @@ use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
 use crate::evaluate::value::Value;
-use crate::evaluate::{Outcome, Steps};
+use crate::evaluate::{Outcome, Steps, Undecided};
 use crate::operator::Operator;
+use crate::rules::power::{logarithm, power_of_two};
 
 /// The bits of a real: of its numerator and denominator together.
 fn bits(value: &RBig) -> usize {
@@ -78,6 +79,15 @@ pub(super) fn of_one(
         (Operator::Absolute, Value::Int(value)) => Value::Int(value.clone().abs()),
         (Operator::Absolute, Value::Real(value)) => {
             Value::Real(if value.is_negative() { -value } else { value.clone() })
+        }
+        (Operator::Logarithm, Value::Int(value)) => Value::Int(logarithm(value)),
+        (Operator::PowerOfTwo, Value::Int(value)) => {
+            let power = power_of_two(value).ok_or(Undecided::TooHard);
+            let spent = power.and_then(|power| {
+                steps.spend(power.bit_len() as u64 / 64)?;
+                Ok(Value::Int(power))
+            });
+            return Some(spent);
         }
         (Operator::Divisible(divisor), Value::Int(value)) => {
             if let Err(error) = steps.spend_product(value.bit_len(), divisor.bit_len()) {

@@ -91,6 +91,8 @@ fn plain(name: &str) -> Option<Operator> {
         "div" => O::IntDivide,
         "mod" => O::Modulo,
         "abs" => O::Absolute,
+        "int.log2" => O::Logarithm,
+        "int.pow2" => O::PowerOfTwo,
         "<=" => O::LessEqual,
         "<" => O::Less,
         ">=" => O::GreaterEqual,

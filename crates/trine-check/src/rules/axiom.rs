@@ -6,6 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::operator::Operator;
+use crate::rules::power;
 use crate::sort::Sort;
 use crate::term::{Function, TermId, Terms};
 
@@ -31,11 +32,21 @@ pub enum Axiom {
     Unfold,
     /// Of a universal formula and terms for its variables.
     Instance,
+    /// Of a power of two and an exponent: how it compares with that power.
+    PowerValue,
+    /// Of a logarithm and a positive number: how it compares with that.
+    LogarithmValue,
+    /// Of two powers of two and a number: their ratio if the exponents differ by that.
+    PowerRatio,
+    /// Of two logarithms and a number: whether they differ by that.
+    LogarithmDifference,
+    /// Of a power of two and a logarithm: the order of the exponents is that of the numbers.
+    PowerAndLogarithm,
 }
 
 impl Axiom {
     /// All axioms.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 14] = [
         Self::ReadSame,
         Self::ReadOther,
         Self::ReadConstant,
@@ -45,6 +56,11 @@ impl Axiom {
         Self::Update,
         Self::Unfold,
         Self::Instance,
+        Self::PowerValue,
+        Self::LogarithmValue,
+        Self::PowerRatio,
+        Self::LogarithmDifference,
+        Self::PowerAndLogarithm,
     ];
 
     /// Its name in proofs.
@@ -60,11 +76,17 @@ impl Axiom {
             Self::Update => "update",
             Self::Unfold => "unfold",
             Self::Instance => "instance",
+            Self::PowerValue => "power-value",
+            Self::LogarithmValue => "logarithm-value",
+            Self::PowerRatio => "power-ratio",
+            Self::LogarithmDifference => "logarithm-difference",
+            Self::PowerAndLogarithm => "power-and-logarithm",
         }
     }
 }
 
-type Made = Result<Vec<Vec<TermId>>, &'static str>;
+/// The clauses of an axiom, or what is wrong with the terms.
+pub(super) type Made = Result<Vec<Vec<TermId>>, &'static str>;
 
 /// The clauses of an axiom that introduces nothing.
 ///
@@ -160,6 +182,11 @@ pub fn clauses(terms: &mut Terms, axiom: Axiom, about: &[TermId]) -> Made {
             let instance = terms.substitute(body, &map);
             Ok(vec![vec![terms.apply(Operator::Not, &[formula])?, instance]])
         }
+        (Axiom::PowerValue, &[p, k]) => power::power_value(terms, p, k),
+        (Axiom::LogarithmValue, &[l, k]) => power::logarithm_value(terms, l, k),
+        (Axiom::PowerRatio, &[p, q, d]) => power::power_ratio(terms, p, q, d),
+        (Axiom::LogarithmDifference, &[l, m, d]) => power::logarithm_difference(terms, l, m, d),
+        (Axiom::PowerAndLogarithm, &[p, l]) => power::power_and_logarithm(terms, p, l),
         _ => Err("wrong number of terms"),
     }
 }

@@ -9,6 +9,7 @@ mod constant_arrays;
 mod construction;
 pub mod heap;
 pub mod linear;
+pub mod power;
 pub mod product;
 pub mod strings;
 

@@ -1,6 +1,6 @@
 //! What a full assignment lacks: looked at outside of the search, and added.
 //!
-//! Idea: splits of integers, what the theories find, facts about products and conversions,
+//! Idea: splits of integers, what the theories find, facts about products, powers of two and conversions,
 //! axioms of arrays, and equalities between terms that theories share are asked for in this order, the cheap
 //! ones first. Whoever is the first to miss something adds it, and the search goes on.
 //! Invariant: if nothing is missing, the values of the theories make the model that is kept.
@@ -19,6 +19,7 @@ use crate::float_conversions::conversions;
 use crate::implicant::Implicant;
 use crate::incremental_solver::Answer;
 use crate::model::{Values, build_model};
+use crate::powers;
 use crate::products::Refinement;
 use crate::rule::Rule;
 use crate::search_theory::Effort;
@@ -26,6 +27,9 @@ use crate::theory::{Assignment, Literal, Registration, Verdict};
 
 /// Rounds of facts about products in one check.
 const MAX_PRODUCT_ROUNDS: u64 = 2_000;
+
+/// Rounds of facts about powers of two and logarithms in one check.
+const MAX_POWER_ROUNDS: u64 = 1_000;
 
 /// Places near which one check does not look for products of real numbers.
 const MAX_UNDECIDED_PRODUCTS: usize = 16;
@@ -94,6 +98,9 @@ impl Engine {
             }
             self.refine_products(store, &missing, budget)?;
             return Ok(None);
+        }
+        if let Some(answer) = self.refine_powers(store, budget)? {
+            return Ok(answer);
         }
         let conversions = {
             let search_theories = self.search_theories.borrow();
@@ -169,6 +176,40 @@ impl Engine {
             self.clausify(store, formula, Some(guard), budget)?;
         }
         self.flush(store, budget)
+    }
+
+    /// Adds what powers of two and logarithms lack, if something is missing. What is inside says how the
+    /// look at the candidate ends.
+    fn refine_powers(
+        &mut self,
+        store: &mut TermStore,
+        budget: &Budget,
+    ) -> Result<Option<Option<Answer>>, Exhausted> {
+        let missing = {
+            let search_theories = self.search_theories.borrow();
+            let candidate = Candidate::new(store, &self.atoms, &search_theories, &self.theories);
+            powers::refine(store, &candidate, budget)?
+        };
+        let Some(missing) = missing else { return Ok(None) };
+        self.power_rounds += 1;
+        let is_last = self.power_rounds > MAX_POWER_ROUNDS;
+        // Theories that look at implicants know nothing of what stands under a guard.
+        if is_last || (self.wants_implicant() && !missing.undecided.is_empty()) {
+            let why = if is_last { Cause::PowerRounds } else { Cause::LargePower };
+            let facts = missing.facts.iter().map(|&(_, fact, _)| fact);
+            tell_undecided(facts, why, budget);
+            let terms = missing.terms().into_iter();
+            return Ok(Some(Some(Incomplete::from(why).among(terms).into())));
+        }
+        self.add_lemmas(store, &missing.facts, budget)?;
+        let limits = missing.undecided.iter().map(|&(_, limit)| limit);
+        tell_undecided(limits, Cause::LargePower, budget);
+        for &(term, limit) in &missing.undecided {
+            let guard = self.incompleteness_guard(Cause::LargePower.at(term));
+            self.clausify(store, limit, Some(guard), budget)?;
+        }
+        self.flush(store, budget)?;
+        Ok(Some(None))
     }
 
     /// The literal while which what was left undecided is excluded; `why` is told if that matters.

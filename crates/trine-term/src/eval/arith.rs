@@ -3,7 +3,7 @@
 //! Invariant: integers stay integers and reals stay reals; `to_real` of a real is itself. Results
 //! beyond [`MAX_BITS`] are refused: repeated squaring in a shared term would fill any memory.
 //! Reference: SMT-LIB 2.7, theories `Ints`, `Reals`, `Reals_Ints`. Division by zero is any
-//! function of the dividend, one for each of `div`, `mod` and `/`.
+//! function of the dividend, one for each of `div`, `mod` and `/`. For `int.log2` and `int.pow2`, cvc5.
 
 use std::cmp::Ordering;
 
@@ -68,6 +68,24 @@ pub(super) fn abs(args: &[Value]) -> Fold {
         [Value::Int(a)] => Fold::Value(Value::Int(number::abs(a))),
         [Value::Real(a)] => Fold::Value(Value::real(Rational::clone(a).abs())),
         _ => Fold::Unsupported,
+    }
+}
+
+/// The greatest `k` with `2^k <= n`; zero if `n` is not positive.
+pub(super) fn log2(args: &[Value]) -> Fold {
+    let [Value::Int(n)] = args else { return Fold::Unsupported };
+    Fold::Value(Value::Int(Integer::from(number::log2(n).unwrap_or(0))))
+}
+
+/// `2^n`; zero if `n` is negative.
+pub(super) fn pow2(args: &[Value]) -> Fold {
+    let [Value::Int(n)] = args else { return Fold::Unsupported };
+    if *n < Integer::ZERO {
+        return Fold::Value(Value::Int(Integer::ZERO));
+    }
+    match usize::try_from(n) {
+        Ok(exponent) if exponent < MAX_BITS => Fold::Value(Value::Int(Integer::ONE << exponent)),
+        _ => Fold::TooHard,
     }
 }
 

@@ -94,6 +94,8 @@ fn text(op: Op) -> &'static str {
         Op::IntDiv => "The integer quotient whose remainder is not negative; open where the divisor is 0.",
         Op::Mod => "The remainder, from 0 to below the absolute value of the divisor; open where the divisor is 0.",
         Op::Abs => "The absolute value.",
+        Op::IntLog2 => "The greatest k for which 2 to the k is not greater than the argument; 0 if the argument is not positive.",
+        Op::IntPow2 => "2 to the argument; 0 if the argument is negative.",
         Op::Le => "Holds if no argument is greater than the next.",
         Op::Lt => "Holds if each argument is smaller than the next.",
         Op::Ge => "Holds if no argument is smaller than the next.",

@@ -157,6 +157,9 @@ ops! {
         IntDiv "div" 0 LeftAssoc, ints, NONE;
         Mod "mod" 0 Exact(2), ints, NONE;
         Abs "abs" 0 Exact(1), arith, NONE;
+        // Extensions of cvc5.
+        IntLog2 "int.log2" 0 Exact(1), ints, NONE;
+        IntPow2 "int.pow2" 0 Exact(1), ints, NONE;
         Le "<=" 0 Chainable, arith_predicate, NONE;
         Lt "<" 0 Chainable, arith_predicate, NONE;
         Ge ">=" 0 Chainable, arith_predicate, NONE;

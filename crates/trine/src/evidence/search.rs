@@ -383,6 +383,10 @@ impl Search {
                 let about = vec![self.read(store, array)?, self.read(store, index)?];
                 return Some((Source::Axiom(Axiom::ReadConstant, about), true));
             }
+            (rule, about) if let Some(axiom) = about_powers(rule) => {
+                let about = about.iter().map(|&term| self.read(store, term));
+                return Some((Source::Axiom(axiom, about.collect::<Option<_>>()?), true));
+            }
             (Rule::Cases | Rule::Fields | Rule::Kind, &[term]) => {
                 let about = self.read(store, term)?;
                 if fields_above(self.reader.terms(), about) > MOST_FIELDS {
@@ -501,6 +505,18 @@ impl Search {
         needed.sort_unstable();
         needed.dedup();
         needed.into_iter().map(|number| self.sources[number].clone()).collect()
+    }
+}
+
+/// The axiom of the checker that lemmas of this rule are instances of, if it is about powers of two.
+fn about_powers(rule: Rule) -> Option<Axiom> {
+    match rule {
+        Rule::PowerValue => Some(Axiom::PowerValue),
+        Rule::LogarithmValue => Some(Axiom::LogarithmValue),
+        Rule::PowerRatio => Some(Axiom::PowerRatio),
+        Rule::LogarithmDifference => Some(Axiom::LogarithmDifference),
+        Rule::PowerAndLogarithm => Some(Axiom::PowerAndLogarithm),
+        _ => None,
     }
 }
 

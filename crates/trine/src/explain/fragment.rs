@@ -43,6 +43,7 @@ fragments! {
     Functions "functions" "uninterpreted functions";
     LinearIntegers "integers" "linear integers";
     IntegerProducts "integers" "products of integers";
+    Powers "integers" "powers of two and logarithms";
     LinearReals "reals" "linear reals";
     RealProducts "reals" "products of reals";
     Conversions "words" "words as integers";
@@ -153,6 +154,7 @@ fn fragment(store: &TermStore, term: TermId) -> Option<Fragment> {
                 Fragment::RealProducts
             });
         }
+        Op::IntLog2 | Op::IntPow2 => return Some(Fragment::Powers),
         Op::IntDiv | Op::Mod if args.get(1).is_some_and(|&arg| has_unknown(store, arg)) => {
             return Some(Fragment::IntegerProducts);
         }

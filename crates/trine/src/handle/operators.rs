@@ -213,6 +213,10 @@ unary! {
     Int {
         /// The absolute value.
         abs = Abs -> Int;
+        /// The greatest `k` for which `2^k` is not greater; 0 for numbers that are not positive.
+        log2 = IntLog2 -> Int;
+        /// Two to the power of this; 0 for negative numbers.
+        pow2 = IntPow2 -> Int;
         /// As a real number.
         to_real = ToReal -> Real;
         /// In decimal digits; the empty string for negative numbers.

@@ -47,6 +47,38 @@ fn open_division_follows_the_interpretation_and_is_reported() {
     assert_eq!(eval(&store, &model, remainder), Ok(int(7)));
 }
 
+/// `int.log2` by its definition, `int.pow2` by doubling; what is no power has no value.
+#[test]
+fn logarithms_and_powers() {
+    let mut power = 1;
+    for exponent in 0..10 {
+        assert_eq!(value(Op::IntPow2, [0, 0], &[int(exponent)]), int(power));
+        for number in power..2 * power {
+            assert_eq!(value(Op::IntLog2, [0, 0], &[int(number)]), int(exponent), "{number}");
+        }
+        power *= 2;
+    }
+    for number in -20..=0 {
+        assert_eq!(value(Op::IntLog2, [0, 0], &[int(number)]), int(0));
+    }
+    for number in -20..0 {
+        assert_eq!(value(Op::IntPow2, [0, 0], &[int(number)]), int(0));
+    }
+}
+
+#[test]
+fn powers_that_would_fill_the_memory_are_refused() {
+    for exponent in [1_i64 << 22, 1 << 40, i64::MAX] {
+        assert_eq!(folded(Op::IntPow2, [0, 0], &[int(exponent)]), Fold::TooHard, "{exponent}");
+    }
+    let huge = Integer::ONE << 200;
+    let [positive, negative] = [huge.clone(), -huge].map(|number| [Value::Int(number)]);
+    assert_eq!(folded(Op::IntPow2, [0, 0], &positive), Fold::TooHard);
+    assert_eq!(value(Op::IntLog2, [0, 0], &positive), int(200));
+    assert_eq!(value(Op::IntPow2, [0, 0], &negative), int(0));
+    assert_eq!(value(Op::IntPow2, [0, 0], &[int(100)]), Value::Int(Integer::ONE << 100));
+}
+
 #[test]
 fn signs_and_orders() {
     assert_eq!(value(Op::Neg, [0, 0], &[int(5)]), int(-5));

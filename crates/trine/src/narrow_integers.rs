@@ -116,8 +116,7 @@ impl NarrowIntegers {
     ) -> Result<Option<Words>, Exhausted> {
         let asserted = self.asserted.concat();
         let mut encoding = Encoding::new(ranges);
-        let Some(formulas) =
-            encoding.formulas(store, &mut self.constants, &asserted, budget)?
+        let Some(formulas) = encoding.formulas(store, &mut self.constants, &asserted, budget)?
         else {
             return Ok(None);
         };
@@ -251,7 +250,9 @@ impl NarrowIntegers {
         budget.spend(part.ticks_spent())?;
         Ok(match answer {
             Answer::Unknown(Reason::Exhausted(Exhausted::Ticks)) => Turned::OutOfTicks,
-            Answer::Unknown(reason @ Reason::Exhausted(_)) => Turned::Ended(Answer::Unknown(reason)),
+            Answer::Unknown(reason @ Reason::Exhausted(_)) => {
+                Turned::Ended(Answer::Unknown(reason))
+            }
             Answer::Unknown(reason) => Turned::GaveUp(reason),
             answer => Turned::Ended(answer),
         })

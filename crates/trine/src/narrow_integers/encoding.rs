@@ -8,7 +8,9 @@
 
 use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
-use trine_term::{Interpretation, Op, Sort, TermId, TermMap, TermSet, TermStore, Value, post_order};
+use trine_term::{
+    Interpretation, Op, Sort, TermId, TermMap, TermSet, TermStore, Value, post_order,
+};
 use trine_value::BitVec;
 use trine_value::number::Integer;
 
@@ -150,7 +152,14 @@ impl Encoding {
                 let zero = number(store, rest.width(), 0);
                 Some(store.mk(Op::Eq, &[rest.term, zero]))
             }
-            Op::Not | Op::And | Op::Or | Op::Xor | Op::Implies | Op::Eq | Op::Distinct | Op::Ite => {
+            Op::Not
+            | Op::And
+            | Op::Or
+            | Op::Xor
+            | Op::Implies
+            | Op::Eq
+            | Op::Distinct
+            | Op::Ite => {
                 let args: Option<Vec<TermId>> =
                     args.iter().map(|&arg| self.formulas.get(arg).copied()).collect();
                 Some(store.mk(op, &args?))

@@ -297,7 +297,8 @@ impl Ranges {
             }
             let Range { low, high } = self.get(term);
             let Some(end) = (if factor > 0 { low } else { high }) else { return false };
-            let Some(sum) = limited(factor.saturating_mul(end)).and_then(|least| limited(rest + least))
+            let Some(sum) =
+                limited(factor.saturating_mul(end)).and_then(|least| limited(rest + least))
             else {
                 return false;
             };
@@ -327,7 +328,10 @@ fn is_of_two(store: &TermStore, atom: &Atom) -> bool {
 
 /// A part of a conjunction that may bound integers.
 enum Unit {
-    Comparison { term: TermId, is_true: bool },
+    Comparison {
+        term: TermId,
+        is_true: bool,
+    },
     /// A disjunction.
     Alternatives(TermId),
 }

@@ -61,7 +61,8 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % bound
     }
 }
@@ -224,8 +225,11 @@ fn integers_without_bounds_have_models_with_larger_and_larger_numbers() {
     let left = store.mk(Op::Mul, &[x, x]);
     let right = store.mk(Op::Mul, &[thirteen, y, y]);
     let right = store.mk(Op::Add, &[right, one]);
-    let asserted =
-        [store.mk(Op::Eq, &[left, right]), store.mk(Op::Gt, &[y, one]), store.mk(Op::Gt, &[x, one])];
+    let asserted = [
+        store.mk(Op::Eq, &[left, right]),
+        store.mk(Op::Gt, &[y, one]),
+        store.mk(Op::Gt, &[x, one]),
+    ];
     let mut solver = solver();
     let budget = Budget::unlimited().with_ticks(1_000_000_000);
     solver.assert(&mut store, &asserted, &budget).unwrap();

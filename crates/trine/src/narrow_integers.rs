@@ -32,6 +32,10 @@ use ranges::Ranges;
 /// Ticks of the first turn of the solver behind; turns double.
 const FIRST_TURN: u64 = 2_000_000;
 
+/// The same where integers are not bounded: words do not refute them, and an interruption costs the solver behind
+/// what it knows of a hard problem about integers.
+const LONG_TURN: u64 = 100_000_000;
+
 /// Bits of the ranges of integers without two bounds, beside those of the greatest number in the formulas.
 const GUESSED_BITS: [u32; 3] = [2, 6, 14];
 
@@ -47,11 +51,23 @@ pub(crate) struct NarrowIntegers {
     /// The formulas of the literals that were given out.
     formulas: FxHashMap<Lit, TermId>,
     constants: Constants,
+    /// What words can do, with the number of formulas when that was looked at.
+    outlook: Option<(usize, Outlook)>,
     /// What words found in the last check.
     found: Option<Found>,
     models: u64,
     refutations: u64,
     rows: Vec<(&'static str, u64)>,
+}
+
+/// What words can do for a check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Outlook {
+    /// Find models and refute: each integer has two bounds.
+    Bounded,
+    /// Find models.
+    Open,
+    Nothing,
 }
 
 /// What words found.
@@ -71,7 +87,7 @@ struct Words {
 
 /// How a turn of words ended.
 enum Turn {
-    Decided,
+    Decided(Answer),
     /// There is no model of the ranges that were guessed.
     NarrowRanges,
     OutOfTicks,
@@ -88,6 +104,7 @@ impl NarrowIntegers {
             asserted: vec![Vec::new()],
             formulas: FxHashMap::default(),
             constants: Constants::default(),
+            outlook: None,
             found: None,
             models: 0,
             refutations: 0,
@@ -154,7 +171,7 @@ impl NarrowIntegers {
                 let model = words.encoding.lift(store, model);
                 self.models += 1;
                 self.found = Some(Found::Model(model));
-                Ok(Turn::Decided)
+                Ok(Turn::Decided(Answer::Sat(())))
             }
             PipelineAnswer::Unsat(used) => {
                 let Some(bounding) = bounding else { return Ok(Turn::NarrowRanges) };
@@ -162,11 +179,45 @@ impl NarrowIntegers {
                 let used = used.failed.iter().chain(bounding);
                 let failed = used.map(|&position| assumptions[position]).collect();
                 self.found = Some(Found::Refutation(failed));
-                Ok(Turn::Decided)
+                Ok(Turn::Decided(Answer::Unsat(())))
             }
             PipelineAnswer::Unknown(Reason::Exhausted(Exhausted::Ticks)) => Ok(Turn::OutOfTicks),
             PipelineAnswer::Unknown(_) => Ok(Turn::GivenUp),
         }
+    }
+
+    /// What words can do for a check, looked at anew where there is much that is new.
+    fn outlook(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[Lit],
+        budget: &Budget,
+    ) -> Result<Outlook, Exhausted> {
+        let count = self.asserted.iter().map(Vec::len).sum::<usize>() + assumptions.len();
+        if let Some((known, outlook)) = self.outlook
+            && count <= known + known / 2
+        {
+            return Ok(outlook);
+        }
+        let outlook = match self.derived(store, assumptions, budget)? {
+            Some((_, ranges)) if ranges.are_bounded() => Outlook::Bounded,
+            Some(_) => Outlook::Open,
+            None => Outlook::Nothing,
+        };
+        self.outlook = Some((count, outlook));
+        Ok(outlook)
+    }
+
+    /// The formulas of the assumptions, and the ranges of the integers; `None` if words are no help.
+    fn derived(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[Lit],
+        budget: &Budget,
+    ) -> Result<Option<(Vec<TermId>, Ranges)>, Exhausted> {
+        let Some(assumed) = self.assumed(store, assumptions) else { return Ok(None) };
+        let ranges = Ranges::of(store, &self.asserted.concat(), &assumed, budget)?;
+        Ok(ranges.map(|ranges| (assumed, ranges)))
     }
 
     /// Asks the solver behind, and words, in turns.
@@ -178,17 +229,17 @@ impl NarrowIntegers {
     ) -> Result<Answer, Exhausted> {
         self.found = None;
         self.rows.clear();
-        let mut turn = FIRST_TURN;
-        let mut gave_up = self.turn_behind(store, assumptions, turn, budget)?;
-        if let Turned::Ended(answer) = gave_up {
+        let mut turn = match self.outlook(store, assumptions, budget)? {
+            Outlook::Bounded => FIRST_TURN,
+            Outlook::Open => LONG_TURN,
+            Outlook::Nothing => return Ok(self.behind.check(store, assumptions, budget)),
+        };
+        let mut behind = self.turn_behind(store, assumptions, turn, budget)?;
+        if let Turned::Ended(answer) = behind {
             return Ok(answer);
         }
-        let all = self.asserted.concat();
-        let Some(assumed) = self.assumed(store, assumptions) else {
-            return self.go_on_behind(store, assumptions, gave_up, budget);
-        };
-        let Some(derived) = Ranges::of(store, &all, &assumed, budget)? else {
-            return self.go_on_behind(store, assumptions, gave_up, budget);
+        let Some((assumed, derived)) = self.derived(store, assumptions, budget)? else {
+            return self.go_on_behind(store, assumptions, behind, budget);
         };
         let bounding = derived.are_bounded().then(|| derived.bounding());
         // Narrow ranges first.
@@ -216,25 +267,20 @@ impl NarrowIntegers {
             budget.spend(part.ticks_spent())?;
             self.rows = current.pipeline.backend().statistics();
             match outcome {
-                Turn::Decided => {
-                    return Ok(match self.found {
-                        Some(Found::Refutation(_)) => Answer::Unsat(()),
-                        _ => Answer::Sat(()),
-                    });
-                }
+                Turn::Decided(answer) => return Ok(answer),
                 Turn::NarrowRanges => continue,
                 Turn::GivenUp => break,
                 Turn::OutOfTicks => words = Some(current),
             }
             turn = turn.saturating_mul(2);
-            if let Turned::OutOfTicks = gave_up {
-                gave_up = self.turn_behind(store, assumptions, turn, budget)?;
-                if let Turned::Ended(answer) = gave_up {
+            if let Turned::OutOfTicks = behind {
+                behind = self.turn_behind(store, assumptions, turn, budget)?;
+                if let Turned::Ended(answer) = behind {
                     return Ok(answer);
                 }
             }
         }
-        self.go_on_behind(store, assumptions, gave_up, budget)
+        self.go_on_behind(store, assumptions, behind, budget)
     }
 
     /// What the solver behind finds in so many ticks.

@@ -360,6 +360,8 @@ impl IncrementalSolver for NarrowIntegers {
         budget: &Budget,
     ) -> Result<Lit, Exhausted> {
         let literal = self.behind.literal(store, formula, budget)?;
+        // What its opposite stood for may belong to a level that is closed.
+        self.formulas.remove(&!literal);
         self.formulas.insert(literal, formula);
         Ok(literal)
     }

@@ -197,7 +197,9 @@ impl NarrowIntegers {
         if let Some((known, outlook)) = self.outlook
             && count <= known + known / 2
         {
-            return Ok(outlook);
+            // Little is new, but that may be what words are good at.
+            let may_differ = count != known && outlook == Outlook::Nothing;
+            return Ok(if may_differ { Outlook::Open } else { outlook });
         }
         let outlook = match self.derived(store, assumptions, budget)? {
             Some((_, ranges)) if ranges.are_bounded() => Outlook::Bounded,

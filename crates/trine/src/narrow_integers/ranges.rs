@@ -64,7 +64,7 @@ impl Range {
 
 impl Ranges {
     /// The ranges that follow from formulas; `None` where numbers are too large, where there is no integer,
-    /// and where all comparisons are of two integers: shortest paths decide those better than words.
+    /// and where all comparisons are of two integers: shortest paths mostly decide those better than words.
     /// `assumed` are assumptions.
     pub(super) fn of(
         store: &mut TermStore,

@@ -74,6 +74,20 @@ fn shared_heaps(_: &Reductions) -> SharedHeaps {
     SharedHeaps
 }
 
+/// A solver for words alone, which may tell other jobs what it learns.
+fn new_words(
+    options: &Options,
+    effort: &Rc<Cell<LocalEffort>>,
+    contact: Option<&Contact>,
+) -> Box<LocalFirst> {
+    let engine = word_engine(&options.sat_config(), options.strategy.abstraction());
+    let engine = match contact {
+        Some(contact) => engine.in_contact(contact),
+        None => engine,
+    };
+    Box::new(LocalFirst::new(Box::new(engine), Rc::clone(effort), options.random_seed))
+}
+
 /// A back end for formulas with these features.
 #[cfg_attr(
     not(all(feature = "strings", feature = "heaps")),
@@ -96,27 +110,17 @@ fn new_backend(
         }
         theories
     };
-    let (config, abstraction) = (options.sat_config(), options.strategy.abstraction());
-    let words = || {
-        let engine = word_engine(&config, abstraction);
-        // One job has nobody to tell.
-        let shares = options.share_clauses && options.teamwork() != Teamwork::Alone;
-        let engine = if shares { engine.in_contact(contact) } else { engine };
-        Box::new(LocalFirst::new(Box::new(engine), Rc::clone(effort), options.random_seed))
-    };
+    let config = options.sat_config();
+    // One job has nobody to tell.
+    let shares = options.share_clauses && options.teamwork() != Teamwork::Alone;
+    let words = || new_words(options, effort, shares.then_some(contact));
     // Integers among them may be searched as words.
     let engine = || {
         let behind = Box::new(Engine::new(&config, theories()));
         let (options, effort) = (options.clone(), Rc::clone(effort));
         let narrow = move || {
             let (of_words, effort) = (options.clone(), Rc::clone(&effort));
-            let make = move |_| {
-                let strategy = of_words.strategy;
-                let engine = word_engine(&of_words.sat_config(), strategy.abstraction());
-                let seed = of_words.random_seed;
-                Box::new(LocalFirst::new(Box::new(engine), Rc::clone(&effort), seed))
-                    as Box<dyn IncrementalSolver>
-            };
+            let make = move |_| new_words(&of_words, &effort, None) as Box<dyn IncrementalSolver>;
             Pipeline::new(&options, Box::new(make))
         };
         Box::new(NarrowIntegers::new(behind, Box::new(narrow)))

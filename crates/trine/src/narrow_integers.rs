@@ -153,6 +153,24 @@ impl NarrowIntegers {
         Ok(Some(Words { encoding, pipeline, assumptions }))
     }
 
+    /// The problem over words that has its turn: the one of the turn before, or one with the next ranges of `open`.
+    fn write<'a>(
+        &mut self,
+        store: &mut TermStore,
+        words: &'a mut Option<Words>,
+        open: &mut Vec<Ranges>,
+        assumed: &[TermId],
+        budget: &Budget,
+    ) -> Result<Option<&'a mut Words>, Exhausted> {
+        if words.is_none()
+            && let Some(ranges) = open.last()
+        {
+            *words = self.words(store, assumed, ranges, budget)?;
+            open.pop();
+        }
+        Ok(words.as_mut())
+    }
+
     /// A turn of words. `bounding` are the places of the assumptions that gave ranges; `None` if ranges were guessed.
     fn turn(
         &mut self,
@@ -249,30 +267,27 @@ impl NarrowIntegers {
             Some(_) => vec![derived.clone()],
             None => GUESSED_BITS.iter().rev().map(|&bits| derived.with_guesses(bits)).collect(),
         };
-        let mut words: Option<Words> = None;
+        let mut words = None;
         loop {
-            let mut current = match words.take() {
-                Some(words) => words,
-                None => {
-                    let Some(ranges) = open.pop() else { break };
-                    match self.words(store, &assumed, &ranges, budget)? {
-                        Some(words) => words,
-                        None => break,
-                    }
-                }
-            };
             let part = budget.part(turn);
-            let outcome = match self.turn(store, &mut current, assumptions, bounding, &part) {
-                Err(Exhausted::Ticks) => Turn::OutOfTicks,
-                outcome => outcome?,
+            let outcome = match self.write(store, &mut words, &mut open, &assumed, &part) {
+                Ok(Some(words)) => self.turn(store, words, assumptions, bounding, &part),
+                Ok(None) => Ok(Turn::GivenUp),
+                Err(ended) => Err(ended),
             };
             budget.spend(part.ticks_spent())?;
-            self.rows = current.pipeline.backend().statistics();
+            if let Some(words) = &words {
+                self.rows = words.pipeline.backend().statistics();
+            }
             match outcome {
-                Turn::Decided(answer) => return Ok(answer),
-                Turn::NarrowRanges => continue,
-                Turn::GivenUp => break,
-                Turn::OutOfTicks => words = Some(current),
+                Ok(Turn::Decided(answer)) => return Ok(answer),
+                Ok(Turn::NarrowRanges) => {
+                    words = None;
+                    continue;
+                }
+                Ok(Turn::GivenUp) => break,
+                Ok(Turn::OutOfTicks) | Err(Exhausted::Ticks) => {}
+                Err(ended) => return Err(ended),
             }
             turn = turn.saturating_mul(2);
             if let Turned::OutOfTicks = behind {

@@ -86,7 +86,10 @@ impl Encoding {
         let mut order = Vec::new();
         post_order(store, formulas, &mut self.visited, |term| order.push(term));
         for term in order {
-            budget.spend(4)?;
+            // A disequality of several speaks of all pairs.
+            let width = store.args(term).len() as u64;
+            let pairs = if store.op(term) == Op::Distinct { width * width } else { width };
+            budget.spend(4 + pairs)?;
             let is_known = match store.sort_of(term) {
                 Sort::Bool => match self.formula(store, term) {
                     Some(formula) => {

@@ -71,6 +71,22 @@ impl Form {
     }
 }
 
+/// Whether words know a term of integers or truth values, whatever its arguments are.
+pub(super) fn is_known(store: &TermStore, term: TermId) -> bool {
+    let args = store.args(term);
+    match store.op(term) {
+        Op::Apply => args.is_empty() && matches!(store.sort_of(term), Sort::Bool | Sort::Int),
+        Op::IntDiv | Op::Mod => args.len() == 2 && store.is_value(args[1]),
+        Op::Ite => matches!(store.sort_of(term), Sort::Bool | Sort::Int),
+        Op::IntValue | Op::Add | Op::Sub | Op::Neg | Op::Mul | Op::Abs => {
+            *store.sort_of(term) == Sort::Int
+        }
+        Op::Eq | Op::Distinct | Op::Le | Op::Lt | Op::Ge | Op::Gt | Op::Divisible => true,
+        Op::True | Op::False | Op::Not | Op::And | Op::Or | Op::Xor | Op::Implies => true,
+        _ => false,
+    }
+}
+
 /// Whether a term is a comparison or an equality of integers.
 pub(super) fn compares_integers(store: &TermStore, term: TermId) -> bool {
     matches!(store.op(term), Op::Le | Op::Lt | Op::Ge | Op::Gt | Op::Eq | Op::Distinct)

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
 use trine_term::{Op, Sort, TermId, TermSet, TermStore, post_order};
 
-use super::form::{Atom, Form, Relation, atoms, compares_integers, limited};
+use super::form::{Atom, Form, Relation, atoms, compares_integers, is_known, limited};
 
 /// So many times the ends of ranges move before propagation ends: chains of bounds may never end, or slowly.
 const MOVES_PER_INTEGER: usize = 64;
@@ -64,7 +64,7 @@ impl Range {
 
 impl Ranges {
     /// The ranges that follow from formulas; `None` where numbers are too large, where there is no integer,
-    /// and where all comparisons are of two integers: shortest paths mostly decide those better than words.
+    /// or something that words do not know, and where all comparisons are of two integers: shortest paths mostly decide those better than words.
     /// `assumed` are assumptions.
     pub(super) fn of(
         store: &mut TermStore,
@@ -77,8 +77,10 @@ impl Ranges {
         let roots: Vec<TermId> = asserted.iter().chain(assumed).copied().collect();
         let mut others = false;
         let mut steps = 0;
+        let mut are_known = true;
         post_order(store, &roots, &mut TermSet::new(), |term| {
             steps += 1;
+            are_known &= is_known(store, term);
             if compares_integers(store, term) {
                 comparisons.push(term);
             } else if *store.sort_of(term) == Sort::Int {
@@ -92,7 +94,7 @@ impl Ranges {
             }
         });
         budget.spend(steps)?;
-        if ranges.integers.is_empty() {
+        if !are_known || ranges.integers.is_empty() {
             return Ok(None);
         }
         let mut all = Vec::new();
@@ -125,7 +127,7 @@ impl Ranges {
                     let Some(mut known) = known(store, term, is_true) else { return Ok(None) };
                     facts.append(&mut known);
                 }
-                Unit::Alternatives(formula) => ranges.meet_alternatives(store, formula),
+                Unit::Alternatives(formula) => ranges.meet_alternatives(store, formula, budget)?,
             }
         }
         if !others {
@@ -224,14 +226,20 @@ impl Ranges {
     }
 
     /// Takes in an asserted disjunction: what each of its parts says of the same integer.
-    fn meet_alternatives(&mut self, store: &mut TermStore, disjunction: TermId) {
+    fn meet_alternatives(
+        &mut self,
+        store: &mut TermStore,
+        disjunction: TermId,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
         let parts = store.args(disjunction).to_vec();
         let mut hulls: Vec<(TermId, Range)> = Vec::new();
         for (position, part) in parts.into_iter().enumerate() {
             let mut of_part = Self::default();
             for unit in units(store, &[part]) {
                 let Unit::Comparison { term, is_true } = unit else { continue };
-                let Some(facts) = known(store, term, is_true) else { return };
+                let Some(facts) = known(store, term, is_true) else { return Ok(()) };
+                budget.spend(facts.iter().map(|fact| 1 + fact.terms.len() as u64).sum())?;
                 for fact in facts.iter().filter(|fact| fact.terms.len() == 1) {
                     of_part.tighten(fact, 0);
                 }
@@ -245,13 +253,14 @@ impl Ranges {
                 hulls.retain(|(_, hull)| hull.low.is_some() || hull.high.is_some());
             }
             if hulls.is_empty() {
-                return;
+                return Ok(());
             }
         }
         for (term, hull) in hulls {
             let range = self.get(term).meet(hull);
             self.ranges.insert(term, range);
         }
+        Ok(())
     }
 
     /// Moves ends of ranges until facts (forms that are zero or less) move no more of them.

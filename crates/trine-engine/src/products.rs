@@ -3,8 +3,8 @@
 //! Idea: arithmetic reads a monomial ([`crate::polynomial`]) as an uninterpreted term. Where the values of a
 //! candidate do not multiply, valid facts that the candidate violates are added: the sign of the
 //! product, what follows from bounds of its factors ([`bounds`]), the order of products with a common
-//! factor ([`order`]) or with factors that compare one by one ([`monotone`]), what it is for the present
-//! value of a factor, planes that touch it ([`tangent`]), squares between squares of numbers
+//! factor ([`order`]) or with factors that compare one by one ([`monotone`]), also where one factor is a
+//! sum ([`factored`]), what it is for the present value of a factor, planes that touch it ([`tangent`]), squares between squares of numbers
 //! ([`square`]), and that the square of a sum is not negative ([`moments`]). What bounds and order
 //! say comes first: it often ends the search without a value being tried. For bounded integers the cases for
 //! values end; otherwise the search may refine for ever, and gives up after many rounds.
@@ -26,6 +26,7 @@ use crate::linear_form::LinearForm;
 use crate::rule::Rule;
 
 mod bounds;
+mod factored;
 mod intervals;
 mod moments;
 mod monotone;
@@ -109,9 +110,10 @@ impl Products {
             // There are few of these, and they often do without cases.
             return Ok(Some(refinement));
         }
-        bounds::facts(store, candidate, &wrong, &mut refinement, budget)?;
+        let sums = factored::wrong_sums(store, candidate, budget)?;
+        bounds::facts(store, candidate, &[&wrong, &sums], &mut refinement, budget)?;
         order::facts(store, candidate, &wrong, &mut refinement, budget)?;
-        monotone::facts(store, candidate, &wrong, &mut refinement, budget)?;
+        monotone::facts(store, candidate, [&wrong, &sums], &mut refinement, budget)?;
         let [of_bounds, of_values] = &mut self.rounds;
         if !refinement.facts.is_empty()
             && *of_bounds <= *of_values + ROUNDS_OF_BOUNDS * wrong.len() as u64

@@ -25,12 +25,12 @@ use crate::candidate::Candidate;
 pub(super) fn facts(
     store: &mut TermStore,
     candidate: &Candidate<'_>,
-    wrong: &[WrongProduct],
+    wrong: &[&[WrongProduct]],
     out: &mut Refinement,
     budget: &Budget,
 ) -> Result<(), Exhausted> {
     let intervals = Intervals::at(store, candidate, budget)?;
-    for product in wrong {
+    for product in wrong.iter().copied().flatten() {
         budget.spend(4)?;
         let [one, other] = product.factors.map(|factor| intervals.of(store, factor));
         for (sides, corner) in corners([&one, &other]) {

@@ -47,6 +47,20 @@ impl Interval {
         if *factor < Rational::ZERO { Self { low: high, high: low } } else { Self { low, high } }
     }
 
+    /// All sums with numbers of another one.
+    fn plus(&self, other: &Self) -> Self {
+        let sum =
+            |one: &Option<Rational>, two: &Option<Rational>| Some(one.as_ref()? + two.as_ref()?);
+        Self { low: sum(&self.low, &other.low), high: sum(&self.high, &other.high) }
+    }
+
+    /// The numbers that lie in another one too.
+    fn within(self, other: &Self) -> Self {
+        let low = self.low.into_iter().chain(other.low.clone()).max();
+        let high = self.high.into_iter().chain(other.high.clone()).min();
+        Self { low, high }
+    }
+
     /// All products with numbers of another one.
     fn product(&self, other: &Self) -> Self {
         // An end is a corner, unless it is infinite: then it counts as zero times zero, and as a sign.
@@ -193,9 +207,25 @@ impl<'a> Intervals<'a> {
         Ok(intervals)
     }
 
-    /// The interval of a term that is a variable of arithmetic.
+    /// The interval of a term: that of the sum of its parts, and of a variable that stands for it.
     pub(super) fn of(&self, store: &mut TermStore, term: TermId) -> Interval {
-        self.var(store, term).map_or_else(Interval::default, |var| self.known[var.index()].clone())
+        let form = LinearForm::of(store, term);
+        let constant = || Some(form.constant.clone());
+        let mut sum = Interval { low: constant(), high: constant() };
+        for (part, factor) in &form.terms {
+            let part = match self.candidate.arithmetic().known_var(*part) {
+                Some(var) => self.known[var.index()].times(factor),
+                None => Interval::default(),
+            };
+            sum = sum.plus(&part);
+        }
+        let over_vars = self.candidate.arithmetic().over_vars(&form);
+        if let Some(definition) = self.candidate.arithmetic().simplex.known(&over_vars) {
+            let whole = self.known[definition.var.index()].times(&definition.scale.to_big());
+            let constant = Interval { low: constant(), high: constant() };
+            sum = sum.within(&whole.plus(&constant));
+        }
+        sum
     }
 
     fn var(&self, store: &mut TermStore, term: TermId) -> Option<ArithVar> {
@@ -239,14 +269,14 @@ impl<'a> Intervals<'a> {
         };
         let (without_low, lows) = total(|interval| &interval.low);
         let (without_high, highs) = total(|interval| &interval.high);
-        let rest =
-            |position: usize, missing: &[usize], total: &Rational, own: &Option<Rational>| match (
-                missing, own,
-            ) {
-                ([], Some(own)) => Some(total - own),
-                ([only], None) if *only == position => Some(total.clone()),
-                _ => None,
-            };
+        let rest = |position: usize,
+                    missing: &[usize],
+                    total: &Rational,
+                    own: &Option<Rational>| match (missing, own) {
+            ([], Some(own)) => Some(total - own),
+            ([only], None) if *only == position => Some(total.clone()),
+            _ => None,
+        };
         for (position, (part, factor)) in parts.iter().enumerate() {
             let own = &scaled[position];
             let others = Interval {

@@ -37,19 +37,23 @@ impl Sorted {
         for factor in args {
             factors.push((factor, candidate.number_of_term(store, factor)?));
         }
+        Some(Self::new(term, candidate.number_of_uninterpreted(term)?, factors))
+    }
+
+    fn new(term: TermId, value: Rational, mut factors: Vec<(TermId, Rational)>) -> Self {
         factors.sort_by_cached_key(|(factor, value)| (std::cmp::Reverse(size(value)), *factor));
-        Some(Self { term, value: candidate.number_of_uninterpreted(term)?, factors })
+        Self { term, value, factors }
     }
 }
 
-/// Compares products that are wrong with all others.
+/// Compares products that are wrong, and products with sums, with all others.
 ///
 /// # Errors
 /// If the budget ends.
 pub(super) fn facts(
     store: &mut TermStore,
     candidate: &Candidate<'_>,
-    wrong: &[WrongProduct],
+    [wrong, sums]: [&[WrongProduct]; 2],
     out: &mut Refinement,
     budget: &Budget,
 ) -> Result<(), Exhausted> {
@@ -60,9 +64,13 @@ pub(super) fn facts(
             products.extend(Sorted::of(store, candidate, term));
         }
     }
+    products.extend(sums.iter().map(|sum| {
+        let factors = sum.factors.iter().copied().zip(sum.values.iter().cloned()).collect();
+        Sorted::new(sum.term, sum.value.clone(), factors)
+    }));
     let mut found = 0;
     for (position, one) in products.iter().enumerate() {
-        let is_wrong = |term: TermId| wrong.iter().any(|product| product.term == term);
+        let is_wrong = |term: TermId| wrong.iter().chain(sums).any(|product| product.term == term);
         let one_is_wrong = is_wrong(one.term);
         for other in &products[position + 1..] {
             budget.spend(1)?;
@@ -197,17 +205,10 @@ mod tests {
                 for (of_less, of_more) in [(-9, 9), (9, -9), (0, 0), (5, 5), (-1, -3)] {
                     let sorted = |store: &mut TermStore, part: &[usize], value: i32| {
                         let factors: Vec<TermId> = part.iter().map(|&at| constants[at]).collect();
-                        let mut factors: Vec<_> = part
-                            .iter()
-                            .zip(&factors)
-                            .map(|(&at, &term)| (term, Rational::from(values[at])))
-                            .collect();
-                        factors.sort_by_cached_key(|(term, value)| {
-                            (std::cmp::Reverse(size(value)), *term)
-                        });
-                        let args: Vec<TermId> = part.iter().map(|&at| constants[at]).collect();
-                        let term = store.mk(Op::Mul, &args);
-                        Sorted { term, value: Rational::from(value), factors }
+                        let term = store.mk(Op::Mul, &factors);
+                        let numbers = part.iter().map(|&at| Rational::from(values[at]));
+                        let factors = factors.iter().copied().zip(numbers).collect();
+                        Sorted::new(term, Rational::from(value), factors)
                     };
                     let one = sorted(&mut store, less, of_less);
                     let other = sorted(&mut store, more, of_more);

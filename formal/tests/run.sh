@@ -4,6 +4,14 @@
 #   reject/*        must end with neither
 # A problem F.smt2 with certificates F.cert or F.*.cert is judged by each of them; one without is
 # refuted by propagation (--forward).
+# Then both readers read the scripts of readers.tsv, which must come out exactly as they say, and of every
+# further TABLE.tsv, or FOLDER with an expected.tsv, named on the command line, where a reader may
+# refuse what it does not know, but must not read it otherwise (readers.ml says what tables look like).
+tables=
+for table; do
+  [ -d "$table" ] && table=$table/expected.tsv
+  tables="$tables $(realpath "$table")" || exit 1
+done
 cd "$(dirname "$0")" || exit 1
 failures=0
 cases=0
@@ -41,6 +49,10 @@ for problem in any/*.smt2; do
     *) wanted=none ;;
   esac
   judge $wanted --problem "$problem" --forward --any
+done
+../build/readers --exact readers.tsv || failures=$((failures + 1))
+for table in $tables; do
+  ../build/readers "$table" || failures=$((failures + 1))
 done
 echo "$cases runs, $failures failures"
 [ "$failures" = 0 ]

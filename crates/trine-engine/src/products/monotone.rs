@@ -3,7 +3,8 @@
 //! Idea: if the factors of one product are not larger in size than those of another, one by one, it is
 //! not larger in size; and smaller, if one of its factors is and the others of the larger product are
 //! not zero. Where the values of a candidate say otherwise, that is said for the signs of the factors.
-//! Factors are matched by the size of their values: if any match fits, this one does.
+//! Factors are matched by the size of their values: if any match fits, this one does. Of two factors the
+//! other match is tried as well, since bounds may speak of that one.
 //! Invariant: each fact holds for all numbers.
 //! Reference: the monotonicity lemmas of incremental linearisation, as in Cimatti, Griggio, Irfan,
 //! Roveri, Sebastiani, TOCL 2018, here between products.
@@ -18,12 +19,12 @@ use super::{Refinement, WrongProduct, numeral};
 use crate::candidate::Candidate;
 use crate::rule::Rule;
 
-/// At most so many facts in one round.
+/// No more pairs are compared in a round that has so many facts.
 const PER_ROUND: usize = 8;
 /// Products with more factors are not compared.
 const MOST_FACTORS: usize = 6;
 
-/// A product with its factors by descending size of their values.
+/// A product with the values of its factors, usually by descending size.
 struct Sorted {
     term: TermId,
     value: Rational,
@@ -43,6 +44,13 @@ impl Sorted {
     fn new(term: TermId, value: Rational, mut factors: Vec<(TermId, Rational)>) -> Self {
         factors.sort_by_cached_key(|(factor, value)| (std::cmp::Reverse(size(value)), *factor));
         Self { term, value, factors }
+    }
+
+    /// A product of two factors with them in the other order.
+    fn turned(&self) -> Option<Self> {
+        let [one, other] = &self.factors[..] else { return None };
+        let factors = vec![other.clone(), one.clone()];
+        Some(Self { term: self.term, value: self.value.clone(), factors })
     }
 }
 
@@ -80,14 +88,17 @@ pub(super) fn facts(
             {
                 continue;
             }
-            for (less, more) in [(one, other), (other, one)] {
+            let turned = one.turned();
+            let others = [Some(one), turned.as_ref()];
+            let orders = others.into_iter().flatten().flat_map(|one| [(one, other), (other, one)]);
+            for (less, more) in orders {
                 if let Some(fact) = compare(store, less, more) {
                     out.facts.push((Rule::ProductOrder, fact, vec![less.term, more.term]));
                     found += 1;
-                    if found == PER_ROUND {
-                        return Ok(());
-                    }
                 }
+            }
+            if found >= PER_ROUND {
+                return Ok(());
             }
         }
     }

@@ -16,8 +16,10 @@ mod case;
 mod core_modes;
 mod job_modes;
 mod lemma_modes;
+mod limit_modes;
 mod model_modes;
 mod proof_modes;
+mod scramble_modes;
 mod snapshot;
 mod variant_modes;
 
@@ -154,4 +156,14 @@ fn unrelated_assertions_change_no_answer() {
 #[test]
 fn options_between_commands_change_no_answer() {
     every_case("options", variant_modes::options);
+}
+
+#[test]
+fn other_names_and_orders_change_no_answer() {
+    every_case("scramble", scramble_modes::scrambled);
+}
+
+#[test]
+fn a_check_that_ends_early_leaves_nothing_behind() {
+    every_case("limits", limit_modes::cut_short);
 }

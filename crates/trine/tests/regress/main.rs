@@ -22,6 +22,7 @@ mod proof_modes;
 mod scramble_modes;
 mod snapshot;
 mod variant_modes;
+mod weakened_modes;
 
 use case::Case;
 
@@ -116,6 +117,11 @@ fn every_lemma_is_refuted_when_denied() {
 #[test]
 fn the_checker_refutes_no_answer() {
     every_case("proof", proof_modes::judged);
+}
+
+#[test]
+fn no_proof_fits_a_script_with_models() {
+    every_case("weakened", weakened_modes::weakened_scripts);
 }
 
 #[test]

@@ -153,13 +153,18 @@ fn only_sorts_of_addresses_have_no_end() {
         )
     };
     let body = |moves: &str| {
-        format!("(check 1)\n(heap (0 1) (goal 0 () 0 (@o)) {moves})\n(lrat)\n9 0 1 2 3 4 0\n(end)\n")
+        format!(
+            "(check 1)\n(heap (0 1) (goal 0 () 0 (@o)) {moves})\n(lrat)\n9 0 1 2 3 4 0\n(end)\n"
+        )
     };
     let addresses = script("(_ emp L D)", "L", "x");
     assert_eq!(verdict(&addresses, &body("(empty)")), Verdict::Valid);
     for (premise, moves) in [("(_ emp L D)", "(empty)"), ("(pto x c)", "(cell 0 0) (empty)")] {
         is_refused(&script(premise, "D", "c"), &body(moves));
-        is_refused(&script(premise, "D", "c"), &body(&moves.replace("(empty)", "(drop 0) (empty)")));
+        is_refused(
+            &script(premise, "D", "c"),
+            &body(&moves.replace("(empty)", "(drop 0) (empty)")),
+        );
     }
     // Whether the one element of the model is the only one is not known.
     let model = "((define-fun x () L (as @L_0 L))(define-fun c () D (as @D_0 D))(heap))";
@@ -191,7 +196,8 @@ fn a_model_answers_all_assertions() {
 
 #[test]
 fn a_cell_never_lies_at_nil() {
-    let script = b"(declare-datatype C ((cell (to Int))))(declare-heap (Int C))(declare-const x Int)
+    let script =
+        b"(declare-datatype C ((cell (to Int))))(declare-heap (Int C))(declare-const x Int)
 (assert (pto x (cell x)))(assert (= x (as nil Int)))(check-sat)";
     for nil in ["", "(nil ((as nil Int) 3))", "(nil ((as nil Int) 0))"] {
         for x in [0, 3] {

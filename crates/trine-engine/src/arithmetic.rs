@@ -16,9 +16,9 @@ use std::ops::Bound::{Excluded, Unbounded};
 
 use rustc_hash::FxHashMap;
 use trine_arith::{
-    ArithVar, Atom, AtomTag, BoundId, ChangeId, Check, Comparison, Conflict, Explanation, Implied,
-    IntegerCheck, IntegerEffort, Part, Propagated, Rat, Reason, SignedAtom, Simplex, Strictness,
-    Value as Threshold, VarKind,
+    ArithVar, Atom, AtomTag, BoundId, BoundKind, ChangeId, Check, Comparison, Conflict,
+    Explanation, Implied, IntegerCheck, IntegerEffort, Part, Propagated, Rat, Reason, SignedAtom,
+    Simplex, Strictness, Value as Threshold, VarKind,
 };
 use trine_collections::{Budget, Exhausted};
 use trine_sat::{Lit, Var};
@@ -253,6 +253,26 @@ impl Arithmetic {
         self.made.push((atom.clone(), AtomTag(var as u32)));
         self.atoms[var] = Some(atom);
         literal
+    }
+
+    /// The numbers that a variable is at least, or at most, by thresholds that hold at present: the
+    /// weakest first.
+    pub(crate) fn limits(&self, var: ArithVar, side: BoundKind) -> Vec<&Rat> {
+        let Some(thresholds) = self.thresholds.get(var.index()) else { return Vec::new() };
+        let limits = match side {
+            BoundKind::Lower => {
+                let Some(bound) = self.simplex.lower(var) else { return Vec::new() };
+                thresholds.range(..=bound).map(|(limit, _)| &limit.standard).collect()
+            }
+            BoundKind::Upper => {
+                let Some(bound) = self.simplex.upper(var) else { return Vec::new() };
+                let limits = thresholds.range(bound..).rev();
+                limits.map(|(limit, _)| &limit.standard).collect()
+            }
+        };
+        let mut limits: Vec<&Rat> = limits;
+        limits.dedup();
+        limits
     }
 
     /// Says that a node is the number that the form gives.

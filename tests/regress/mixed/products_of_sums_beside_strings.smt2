@@ -1,7 +1,6 @@
-; expect: unknown
-; why: strings take a product of a sum for an unknown where arithmetic multiplies it out: no fault, and no wrong answer
+; expect: unsat
+; why: strings take a product of a sum for an unknown where arithmetic multiplies it out: no fault, no wrong answer, and the factor is taken out again
 ; modes: -cubes -unrewritten -local-rules -shuffled -levels -assumed -alone -reprinted -assertions -split -junk
-; fixme: it is unsatisfiable
 (set-logic ALL)
 (declare-const x Int)
 (declare-const f0 Int)

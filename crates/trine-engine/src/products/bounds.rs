@@ -3,7 +3,8 @@
 //! Idea: `(x - a) (y - b)` is not negative where `x` and `y` lie above `a` and `b`, or both below, and
 //! not positive where one lies above and the other below. With the ends of the intervals of the
 //! factors for `a` and `b` this is the envelope of the product over its box, the least that linear
-//! facts can say; and where bounds alone contradict each other, it shows that at once.
+//! facts can say; and where bounds alone contradict each other, it shows that at once. Weaker bounds
+//! that hold are tried before: a fact about bounds that a search decided is of no use elsewhere.
 //! Invariant: the facts hold everywhere: the bounds are their premises.
 //! Reference: McCormick, "Computability of global solutions to factorable nonconvex programs", 1976;
 //! Belotti, Lee, Liberti, Margot, Waechter, "Branching and bounds tightening techniques for non-convex
@@ -13,7 +14,7 @@ use trine_collections::{Budget, Exhausted};
 use trine_term::TermStore;
 use trine_value::number::Rational;
 
-use super::intervals::{Interval, Intervals};
+use super::intervals::Intervals;
 use super::tangent::{Side, plane};
 use super::{Refinement, WrongProduct};
 use crate::candidate::Candidate;
@@ -32,27 +33,30 @@ pub(super) fn facts(
     let intervals = Intervals::at(store, candidate, budget)?;
     for product in wrong.iter().copied().flatten() {
         budget.spend(4)?;
-        let [one, other] = product.factors.map(|factor| intervals.of(store, factor));
-        for (sides, corner) in corners([&one, &other]) {
-            if is_excluded(product, sides, &corner) {
-                plane(store, product.term, product.factors, &corner, sides, out);
-            }
+        let ends = product.factors.map(|factor| intervals.ends(store, factor));
+        for (sides, corner) in excluding(product, &ends) {
+            plane(store, product.term, product.factors, &corner, sides, out);
         }
     }
     Ok(())
 }
 
-/// The corners of a box, and on which sides of them the box lies.
-fn corners([one, other]: [&Interval; 2]) -> Vec<([Side; 2], [Rational; 2])> {
-    let ends = |interval: &Interval| {
-        let low = interval.low.clone().map(|low| (Side::Above, low));
-        let high = interval.high.clone().map(|high| (Side::Below, high));
-        low.into_iter().chain(high).collect::<Vec<_>>()
+/// For each side of either factor the first corner whose plane excludes the values.
+fn excluding(
+    wrong: &WrongProduct,
+    ends: &[[Vec<Rational>; 2]; 2],
+) -> Vec<([Side; 2], [Rational; 2])> {
+    let sides = |ends: &[Vec<Rational>; 2]| {
+        let [low, high] = ends.clone();
+        [(Side::Above, low), (Side::Below, high)]
     };
     let mut found = Vec::new();
-    for (first, a) in ends(one) {
-        for (second, b) in ends(other) {
-            found.push(([first, second], [a.clone(), b]));
+    for (first, of_one) in sides(&ends[0]) {
+        for (second, of_other) in sides(&ends[1]) {
+            let mut corners = of_one.iter().flat_map(|a| {
+                of_other.iter().map(move |b| ([first, second], [a.clone(), b.clone()]))
+            });
+            found.extend(corners.find(|(sides, corner)| is_excluded(wrong, *sides, corner)));
         }
     }
     found

@@ -10,7 +10,7 @@
 //! Reference: Benhamou, Granvilliers, "Continuous and Interval Constraints", Handbook of Constraint
 //! Programming, 2006.
 
-use trine_arith::{ArithVar, VarKind};
+use trine_arith::{ArithVar, BoundKind, Rat, VarKind};
 use trine_collections::{Budget, Exhausted};
 use trine_term::{Op, TermId, TermStore};
 use trine_value::number::{Integer, Rational, abs, floor, log2};
@@ -24,6 +24,9 @@ const PASSES: usize = 4;
 
 /// Ends of reals with more binary digits, above or below the line, are rounded.
 const LONGEST_END: usize = 128;
+
+/// Thresholds of a term that are looked at, on each side.
+const MOST_LIMITS: usize = 8;
 
 /// Binary digits that count, of an end that is rounded.
 const DIGITS: usize = 32;
@@ -228,6 +231,30 @@ impl<'a> Intervals<'a> {
         sum
     }
 
+    /// Numbers that a term is at least, and numbers that it is at most: those of thresholds that hold, the
+    /// weakest first, and the end of its interval.
+    pub(super) fn ends(&self, store: &mut TermStore, term: TermId) -> [Vec<Rational>; 2] {
+        let Interval { low, high } = self.of(store, term);
+        let form = LinearForm::of(store, term);
+        let arithmetic = self.candidate.arithmetic();
+        let definition = arithmetic.simplex.known(&arithmetic.over_vars(&form));
+        let limits = |side: BoundKind| -> Vec<Rational> {
+            let Some(definition) = &definition else { return Vec::new() };
+            let is_turned = definition.scale.is_negative();
+            let side = if is_turned { side.opposite() } else { side };
+            let limits = arithmetic.limits(definition.var, side);
+            let scale = definition.scale.to_big();
+            let of_term = |limit: &Rat| limit.to_big() * &scale + &form.constant;
+            limits.into_iter().take(MOST_LIMITS).map(of_term).collect()
+        };
+        [(BoundKind::Lower, low), (BoundKind::Upper, high)].map(|(side, end)| {
+            let mut ends = limits(side);
+            ends.extend(end);
+            ends.dedup();
+            ends
+        })
+    }
+
     fn var(&self, store: &mut TermStore, term: TermId) -> Option<ArithVar> {
         let form = LinearForm::of(store, term);
         match &form.terms[..] {
@@ -252,7 +279,7 @@ impl<'a> Intervals<'a> {
             .iter()
             .map(|(part, factor)| (*part, factor))
             .chain([(var, &minus_one)])
-            .map(|(part, factor)| (part, trine_arith::Rat::from(factor).to_big()))
+            .map(|(part, factor)| (part, Rat::from(factor).to_big()))
             .collect();
         let scaled: Vec<Interval> =
             parts.iter().map(|(part, factor)| self.known[part.index()].times(factor)).collect();

@@ -132,7 +132,9 @@ impl<'a> Forms<'a> {
     /// The forms of a text.
     #[must_use]
     pub fn new(text: &'a [u8]) -> Self {
-        Self { text, at: 0 }
+        // Behind the byte-order mark that editors of Windows put in front.
+        let at = if text.starts_with("\u{feff}".as_bytes()) { 3 } else { 0 };
+        Self { text, at }
     }
 
     /// Where the next form is looked for.

@@ -161,8 +161,16 @@ impl Builder<'_, '_, '_> {
                     self.values.push(term);
                     return Ok(());
                 }
-                let head = self.symbol_head(index)?;
-                let term = self.apply(&head, Vec::new(), place)?;
+                let bare_nil = matches!(self.form.text(index), b"nil" | b"sep.nil")
+                    && self.reader.scope.get(symbol).is_none();
+                let term = match *self.reader.heaps {
+                    // Where there is one heap, its addresses are meant.
+                    [(location, _)] if bare_nil => self.reader.terms.nil(location),
+                    _ => {
+                        let head = self.symbol_head(index)?;
+                        self.apply(&head, Vec::new(), place)?
+                    }
+                };
                 self.values.push(term);
                 Ok(())
             }
@@ -378,6 +386,13 @@ impl Builder<'_, '_, '_> {
         Err(Refusal::unsupported(self.form.place(index), format!("the symbol `{name}`")))
     }
 
+    /// Whether a symbol is declared as something that can be applied.
+    fn is_function(&mut self, index: u32) -> Result<bool> {
+        let symbol = self.symbol(index)?;
+        let binding = self.reader.scope.get(symbol);
+        Ok(binding.is_some_and(|binding| !matches!(binding, Binding::Term(_))))
+    }
+
     /// What is applied in `(head ...)`.
     fn head(&mut self, index: u32) -> Result<Head> {
         let place = self.form.place(index);
@@ -388,7 +403,7 @@ impl Builder<'_, '_, '_> {
         match parts.as_slice() {
             [mark, name, sort] if self.form.is_symbol(*mark, "as") => {
                 let sort = self.reader.sort(self.form, *sort)?;
-                if self.form.is_symbol(*name, "const") {
+                if self.form.is_symbol(*name, "const") && !self.is_function(*name)? {
                     return Ok(Head::ConstArray(sort));
                 }
                 match self.symbol_head(*name)? {
@@ -403,7 +418,10 @@ impl Builder<'_, '_, '_> {
                 if self.form.is_symbol(*name, "is") {
                     let list = self.form.node(*argument).kind == Kind::List;
                     let constructor = if list {
-                        self.form.list(*argument)?.first().copied()
+                        // `(as C S)`, or `(C ..)` of other tools.
+                        let parts = self.form.list(*argument)?;
+                        let is_as = |&&part: &&u32| self.form.is_symbol(part, "as");
+                        parts.iter().find(|part| !is_as(part)).copied()
                     } else {
                         Some(*argument)
                     };
@@ -552,6 +570,14 @@ impl Builder<'_, '_, '_> {
     fn try_apply(&mut self, head: &Head, args: &[TermId]) -> std::result::Result<TermId, Fault> {
         let terms = &mut self.reader.terms;
         match head {
+            // One division after the other.
+            Head::Named(Named::Operator(operator @ (Operator::IntDivide | Operator::Divide)))
+                if args.len() > 2 =>
+            {
+                args[1..].iter().try_fold(args[0], |dividend, &divisor| {
+                    terms.apply(operator.clone(), &[dividend, divisor])
+                })
+            }
             Head::Named(Named::Operator(operator)) => terms.apply(operator.clone(), args),
             Head::Named(Named::Minus) => {
                 let operator = if args.len() == 1 { Operator::Negate } else { Operator::Subtract };

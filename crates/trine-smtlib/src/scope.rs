@@ -124,6 +124,12 @@ impl Scopes {
         }
     }
 
+    /// Whether a sort of the script hides one of a theory.
+    pub(crate) fn hide_sorts(&self) -> bool {
+        let known = self.theories.sorts.iter().zip(&self.sorts);
+        known.filter(|(theory, _)| **theory != SortBinding::Free).any(|(theory, now)| theory != now)
+    }
+
     /// The sort that a theory calls by this name, whatever hides it.
     pub(crate) fn theory_sort(&self, symbol: SymbolId) -> SortBinding {
         self.theories.sorts.get(symbol.index()).copied().unwrap_or(SortBinding::Free)

@@ -24,7 +24,8 @@ use trine_collections::{CancelHandle, Exhausted, TableFull};
 #[cfg(feature = "heaps")]
 use trine_sep::frame::FrameQuestion;
 use trine_smtlib::{
-    Command, Diagnostic, Framer, Parsed, Position, Problem, WrittenTerm, error_response, term_text,
+    Command, Diagnostic, Framer, Parsed, Position, Problem, WrittenTerm, error_response,
+    symbol_text, term_text,
 };
 use trine_term::TermId;
 use trine_trace::{Event, Listener, Trace};
@@ -660,7 +661,8 @@ impl Session {
             Some(file) => file,
             none => none.insert(LemmaFile::create(&self.context.options().dump_lemmas)?),
         };
-        file.write(self.context.store_mut(), &lemmas)
+        let logic = symbol_text(self.context.logic_of_texts()).into_owned();
+        file.write(self.context.store_mut(), &lemmas, &logic)
     }
 
     /// Writes the files about the next check that the options ask for.

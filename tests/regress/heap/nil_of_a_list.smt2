@@ -1,5 +1,5 @@
 ; expect: sat unsat
-; why: a constructor nil hides the nil of addresses, which has another name too
+; why: a constructor nil of lists does not hide the nil of addresses, which its sort tells apart
 (set-logic ALL)
 (declare-sort Addr 0)
 (declare-datatype Items ((nil) (item (head Addr))))
@@ -7,8 +7,8 @@
 (declare-heap (Addr Cell))
 (declare-const p Addr)
 (declare-const l Items)
-(assert (pto p (cell (as sep.nil Addr))))
+(assert (pto p (cell (as nil Addr))))
 (assert (distinct l nil))
 (check-sat)
-(assert (= p (as sep.nil Addr)))
+(assert (= p (as nil Addr)))
 (check-sat)

@@ -477,8 +477,20 @@ impl Builder<'_, '_, '_> {
             if self.form.is_symbol(mark, "as") {
                 let sort = self.reader.sort(self.form, argument)?;
                 if text == b"nil" || text == b"sep.nil" {
+                    // A `nil` of another sort does not hide that of addresses.
                     let symbol = self.symbol(name)?;
-                    if self.reader.scope.get(symbol).is_none() {
+                    let terms = &self.reader.terms;
+                    let hides = match self.reader.scope.get(symbol) {
+                        None => false,
+                        Some(Binding::Term(term)) => terms.sort_id(term) == sort,
+                        Some(Binding::Constructor(id, _)) => {
+                            matches!(terms.sorts.get(sort), Sort::Datatype(of, _) if *of == id)
+                        }
+                        Some(_) => true,
+                    };
+                    let is_free = self.reader.scope.get(symbol).is_none();
+                    let of_heap = self.reader.heaps.iter().any(|&(location, _)| location == sort);
+                    if is_free || of_heap && !hides {
                         return Ok(self.reader.terms.nil(sort));
                     }
                 }

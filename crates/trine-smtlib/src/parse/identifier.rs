@@ -4,7 +4,7 @@
 //! Invariant: when a function of this file returns, the parentheses of the identifier are taken.
 //! Reference: SMT-LIB 2.7, sections 3.3 (identifiers) and 3.6.
 
-use trine_term::{FunId, FunKind, Op, Sort, SymbolId, TermId};
+use trine_term::{FunId, FunKind, Op, Sort, SortId, SymbolId, TermId};
 use trine_value::{BitVec, Float, FloatFormat, StrValue};
 
 use super::builtin::{FloatName, Kind, RESERVED};
@@ -390,7 +390,7 @@ impl FormParser<'_, '_> {
                 return self.cursor.unexpected(token, "'_'");
             }
             let term = self.indexed_constant(start)?;
-            return self.check_qualified(term, start);
+            return self.check_qualified(None, term, start);
         }
         if !matches!(token, Token::Symbol | Token::QuotedSymbol) {
             return self.cursor.unexpected(token, "a symbol");
@@ -422,12 +422,23 @@ impl FormParser<'_, '_> {
             Binding::Function(function) => {
                 let sort = self.sort()?;
                 self.cursor.close()?;
+                let result = self.store.function_decl(function).result;
+                if self.is_nil_of_heap(symbol, sort)
+                    && !sort_algebra::unify(
+                        &self.store.sorts,
+                        result,
+                        sort,
+                        &mut Default::default(),
+                    )
+                {
+                    return Ok(self.store.mk_sep_nil(sort));
+                }
                 self.apply_to_nothing(Head::Instance(function, sort))
             }
             Binding::Free => self.abstract_value(symbol, token),
             _ => {
                 let term = self.constant(symbol, token)?;
-                self.check_qualified(term, start)
+                self.check_qualified(Some(symbol), term, start)
             }
         }
     }
@@ -449,12 +460,20 @@ impl FormParser<'_, '_> {
     }
 
     /// The sort and the parenthesis of `(as f S)`, where `f` has a sort already.
-    fn check_qualified(&mut self, term: TermId, start: u32) -> Result<TermId> {
+    fn check_qualified(
+        &mut self,
+        symbol: Option<SymbolId>,
+        term: TermId,
+        start: u32,
+    ) -> Result<TermId> {
         let function = self.cursor.text();
         let sort = self.sort()?;
         self.cursor.close()?;
         if self.store.sort(term) == sort {
             return Ok(term);
+        }
+        if symbol.is_some_and(|symbol| self.is_nil_of_heap(symbol, sort)) {
+            return Ok(self.store.mk_sep_nil(sort));
         }
         let sort = sort_text(self.store, sort);
         let span = Span::new(start, self.cursor.span().end);
@@ -529,6 +548,12 @@ impl FormParser<'_, '_> {
             }
             _ => fault(Problem::NamedRule { name, rule: "is no function" }, span),
         }
+    }
+
+    /// Whether a symbol is `nil` and the sort one of addresses: then another `nil`, of a list say, does not
+    /// hide it, as the sort tells them apart.
+    fn is_nil_of_heap(&self, symbol: SymbolId, sort: SortId) -> bool {
+        self.is_theory(symbol, &Kind::Nil) && self.store.heap_at(sort).is_some()
     }
 
     /// Whether the theories give a symbol a meaning of this kind.

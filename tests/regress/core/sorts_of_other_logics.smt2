@@ -1,5 +1,6 @@
 ; expect: sat unsat
 ; why: a logic without arrays, numbers and strings leaves these names to the script
+; modes: -junk
 (set-logic QF_UF)
 (declare-sort Int 0)
 (declare-sort Real 1)

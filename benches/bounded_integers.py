@@ -4,8 +4,8 @@
     python3 benches/bounded_integers.py FOLDER
 """
 
+import argparse
 import pathlib
-import sys
 
 
 def write(folder, name, logic, constants, assertions):
@@ -61,7 +61,9 @@ def products(folder):
 
 
 def main():
-    folder = pathlib.Path(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", metavar="FOLDER", type=pathlib.Path, help="where the scripts go; made if it is not there")
+    folder = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
     for marks, length in [(7, 25), (7, 24), (8, 34), (8, 33)]:
         golomb(folder, marks, length)
@@ -70,4 +72,5 @@ def main():
     products(folder)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -19,8 +19,8 @@ References: Urquhart, "Hard examples for resolution", JACM 1987; Crawford, Kearn
 disagreement parity problem as a hard satisfiability problem", 1994.
 """
 
+import argparse
 import random
-import sys
 from pathlib import Path
 
 
@@ -135,7 +135,9 @@ FAMILIES = {
 
 
 def main():
-    folder = Path(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", metavar="FOLDER", type=Path, help="where the scripts go; made if it is not there")
+    folder = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
 
     def write(name, status, lines):

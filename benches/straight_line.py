@@ -19,7 +19,7 @@ Reference: Holík, Janků, Lin, Rümmer, Vojnar, "String constraints with concat
 efficiently", POPL 2018, section 7 (its families, not its files).
 """
 
-import sys
+import argparse
 from pathlib import Path
 
 ENTITIES = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('""', "&quot;"), ("'", "&#39;")]
@@ -161,9 +161,9 @@ def members():
 
 
 def main():
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    folder = Path(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", metavar="FOLDER", type=Path, help="where the scripts go; made if it is not there")
+    folder = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in members():
         (folder / f"{name}.smt2").write_text(text)

@@ -195,6 +195,27 @@ fn init_writes_what_run_reads() {
     assert_eq!(folder.bench(&["init"]).0, 0);
     let (code, text) = folder.bench(&["init"]);
     assert!(code == 4 && text.contains("exists"), "{text}");
+    // Any program of the name will do for a dry run.
+    let programs = folder.path().join("programs");
+    fs::create_dir(&programs).expect("folder");
+    let path = std::env::var("PATH").unwrap_or_default();
+    fs::copy("/bin/true", programs.join("trine")).expect("copy");
+    let bench = |arguments: &[&str]| {
+        let run = Command::new(env!("CARGO_BIN_EXE_trine-bench"))
+            .args(arguments)
+            .env("PATH", format!("{}:{path}", programs.display()))
+            .current_dir(folder.path())
+            .output()
+            .expect("run");
+        let text = String::from_utf8_lossy(&run.stdout).into_owned();
+        (run.status.code(), text + &String::from_utf8_lossy(&run.stderr))
+    };
+    fs::create_dir(folder.path().join("empty")).expect("folder");
+    for file in ["other.toml", "empty/bench.toml"] {
+        assert_eq!(bench(&["init", file]).0, Some(0));
+        let (code, text) = bench(&["run", file, "--dry-run"]);
+        assert!(code == Some(0) && text.contains("set problems: 1 problems (QF_LIA 1)"), "{text}");
+    }
 }
 
 #[test]

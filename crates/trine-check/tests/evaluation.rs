@@ -285,6 +285,19 @@ fn what_the_standard_leaves_open_is_the_model_s() {
     assert_eq!(judge(script, &model).verdict, ModelVerdict::Valid);
     let model = format!("({x} (refine-fun div ((x!0 Int) (x!1 Int)) Int 8))");
     assert_eq!(judge(script, &model).verdict, ModelVerdict::Invalid(1, 22));
+    // In a comment of the model as well, wherever that stands; elsewhere it is a comment.
+    let comment = "; (refine-fun div ((x!0 Int) (x!1 Int)) Int (ite (= 1 x!0) 7 0))\n";
+    let model = format!("sat\n(\n  {x}\n  {comment})\n");
+    assert_eq!(judge(script, &model).verdict, ModelVerdict::Valid);
+    assert_eq!(judge(script, &format!("(\n{comment}{x})")).verdict, ModelVerdict::Valid);
+    let wrong = model.replace("7 0", "8 0");
+    assert_eq!(judge(script, &wrong).verdict, ModelVerdict::Invalid(1, 22));
+    for outside in [format!("{comment}({x})"), format!("({x})\n{comment}")] {
+        let verdict = judge(script, &outside).verdict;
+        assert!(matches!(verdict, ModelVerdict::Undecided(_)), "{outside}");
+    }
+    let broken = model.replace("7 0))", "7 0)");
+    assert!(!matches!(judge(script, &broken).verdict, ModelVerdict::Valid));
     // A false assertion that needs no guess is false.
     let script = "(declare-const x Int)(assert (= (div x 0) 0))(assert (> x 3))(check-sat)";
     assert_eq!(judge(script, &format!("({x})")).verdict, ModelVerdict::Invalid(1, 46));

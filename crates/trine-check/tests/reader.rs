@@ -50,6 +50,66 @@ fn definitions_are_replaced() {
 }
 
 #[test]
+fn names_with_indices_are_hidden_by_nothing() {
+    read(
+        "(declare-const bv3 Bool) (declare-const extract Int) (declare-const const Int)
+         (declare-const x (_ BitVec 8)) (declare-const a (Array Int Int))
+         (assert (let ((bv3 x) (extract x)) (= (_ bv3 8) ((_ extract 7 0) extract))))
+         (assert (= a ((as const (Array Int Int)) const)))",
+    );
+    // A function that can be applied is meant.
+    let (script, term) = assertion(
+        "(declare-fun const (Int) (Array Int Int)) (declare-const a (Array Int Int))
+         (assert (= a ((as const (Array Int Int)) 3)))",
+    );
+    let terms = &script.terms;
+    assert!(matches!(terms.operator(terms.args(term)[1]), Operator::Apply(_)));
+}
+
+#[test]
+fn declared_sorts_hide_those_of_theories() {
+    let (script, term) = assertion(
+        "(set-logic QF_BV) (define-sort Int () (_ BitVec 4)) (declare-sort BitVec 0)
+         (declare-const x Int) (declare-const y (_ BitVec 4)) (assert (= x y))",
+    );
+    assert_eq!(*script.terms.sort(script.terms.args(term)[0]), Sort::BitVec(4));
+}
+
+#[test]
+fn nil_alone_is_that_of_the_one_heap() {
+    let heap = "(declare-sort L 0) (declare-sort M 0) (declare-const x L) (declare-heap (L L))";
+    let (script, term) = assertion(&format!("{heap} (assert (= nil x))"));
+    let nil = script.terms.args(term)[0];
+    assert_eq!(*script.terms.operator(nil), Operator::SepNil);
+    assert_eq!(script.terms.sort_id(nil), script.terms.sort_id(script.terms.args(term)[1]));
+    let two = format!("{heap} (declare-heap (M M)) (assert (= nil x))");
+    assert!(read_script(two.as_bytes()).is_err());
+    let hidden = format!("{heap} (assert (let ((nil 5)) (= nil x)))");
+    assert!(read_script(hidden.as_bytes()).is_err());
+}
+
+#[test]
+fn divisions_in_a_chain_are_made_one_after_the_other() {
+    let (script, term) = assertion("(declare-const x Int) (assert (= (div x 2 3) (div x 2)))");
+    let terms = &script.terms;
+    let [left, right] = terms.args(term) else { panic!("an equality") };
+    assert_eq!(*terms.operator(*left), Operator::IntDivide);
+    assert_eq!(terms.args(*left)[0], *right);
+}
+
+#[test]
+fn a_byte_order_mark_and_testers_of_other_tools() {
+    let (script, term) = assertion(
+        "\u{feff}(declare-datatypes ((E 2)) ((par (A B) ((L (l A)) (R (r B))))))
+         (declare-const e (E Int Bool))
+         (assert (and ((as is-L Bool) e) ((_ is (as L (E Int Bool))) e) ((_ is L) e)))",
+    );
+    let terms = &script.terms;
+    assert!(terms.args(term).iter().all(|&tester| tester == terms.args(term)[0]));
+    assert!(read_script("(check-sat)\u{feff}".as_bytes()).is_err());
+}
+
+#[test]
 fn integers_among_reals_are_reals() {
     let (script, term) = assertion("(declare-const r Real) (assert (= (* 2 r) 3))");
     let right = script.terms.args(term)[1];

@@ -21,6 +21,9 @@ use crate::position::Position;
 /// Bytes asked for in the first read; doubled when a form does not fit.
 const FIRST_READ: usize = 8 * 1024;
 
+/// What editors of Windows put in front of UTF-8.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// Keeps offsets inside a form within 32 bits.
 const LONGEST_FORM: usize = u32::MAX as usize;
 
@@ -389,6 +392,18 @@ impl<R: Read> Framer<R> {
                 if !self.resynchronize {
                     self.resynchronize = true;
                     break Some(Scan::Fault(FrameErrorKind::StrayText, at - 1));
+                }
+            }
+            if byte == BYTE_ORDER_MARK[0] && self.base == 0 && at == 0 {
+                let mark = &bytes[..bytes.len().min(BYTE_ORDER_MARK.len())];
+                if mark == BYTE_ORDER_MARK {
+                    // It has no place in the text.
+                    at = mark.len();
+                    (self.located, self.form_start) = (at, at);
+                    continue;
+                }
+                if BYTE_ORDER_MARK.starts_with(mark) && !self.at_end {
+                    break Some(Scan::NeedMore);
                 }
             }
             at += 1;

@@ -30,8 +30,8 @@ pub use logic::{Features, Logic};
 pub use parse::{Meaning, Parser, Places, Settings};
 pub use position::{Position, Span};
 pub use print::{
-    PrintOptions, ScriptPrinter, application_text, command_text, declaration_text, sort_text,
-    symbol_text, term_text, value_text, write_sort, write_term,
+    PrintOptions, Qualified, ScriptPrinter, application_text, command_text, declaration_text,
+    sort_text, spelled_out_text, symbol_text, term_text, value_text, write_sort, write_term,
 };
 pub use script::ScriptReader;
 pub use suggest::nearest;

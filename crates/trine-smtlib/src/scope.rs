@@ -5,7 +5,9 @@
 //! above, so a binding costs constant time however deep the nesting is. Levels of `push` are such
 //! marks too.
 //! Invariant: `undo(mark)` restores exactly the meanings at the time of `mark()`. Names of global
-//! declarations never lie on the trail. Symbols and sorts have separate name spaces.
+//! declarations never lie on the trail. Symbols and sorts have separate name spaces. Names with indices
+//! are a name space of their own, which no declaration reaches: `(_ bv1 8)` stands for the same however
+//! `bv1` is bound.
 //! Reference: SMT-LIB 2.7, sections 4.1.4 and 4.2.1 (levels, `:global-declarations`).
 
 use trine_collections::table_full;
@@ -86,6 +88,15 @@ pub(crate) struct Scopes {
     trail: Vec<Undo>,
     levels: Vec<Mark>,
     pub(crate) lifetime: Lifetime,
+    /// What symbols and sorts stand for without any declaration.
+    theories: Theories,
+}
+
+/// The meanings that the theories give.
+#[derive(Debug, Default)]
+struct Theories {
+    symbols: Vec<Binding>,
+    sorts: Vec<SortBinding>,
 }
 
 impl Scopes {
@@ -97,6 +108,31 @@ impl Scopes {
     #[inline]
     pub(crate) fn sort(&self, symbol: SymbolId) -> SortBinding {
         self.sorts.get(symbol.index()).copied().unwrap_or(SortBinding::Free)
+    }
+
+    /// Takes the present meanings for those of the theories.
+    pub(crate) fn keep_theories(&mut self) {
+        let (symbols, sorts) = (self.symbols.clone(), self.sorts.clone());
+        self.theories = Theories { symbols, sorts };
+    }
+
+    /// The entry of the table of operators under this name, whatever hides it.
+    pub(crate) fn theory_symbol(&self, symbol: SymbolId) -> Option<u16> {
+        match self.theories.symbols.get(symbol.index()) {
+            Some(&Binding::Builtin(entry)) => Some(entry),
+            _ => None,
+        }
+    }
+
+    /// Whether a sort of the script hides one of a theory.
+    pub(crate) fn hide_sorts(&self) -> bool {
+        let known = self.theories.sorts.iter().zip(&self.sorts);
+        known.filter(|(theory, _)| **theory != SortBinding::Free).any(|(theory, now)| theory != now)
+    }
+
+    /// The sort that a theory calls by this name, whatever hides it.
+    pub(crate) fn theory_sort(&self, symbol: SymbolId) -> SortBinding {
+        self.theories.sorts.get(symbol.index()).copied().unwrap_or(SortBinding::Free)
     }
 
     pub(crate) fn declared_at(&self, symbol: SymbolId) -> Option<Position> {

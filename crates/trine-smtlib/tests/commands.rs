@@ -307,6 +307,119 @@ fn heaps() {
 }
 
 #[test]
+fn names_with_indices_are_hidden_by_nothing() {
+    check(
+        "(declare-const bv3 Bool)(declare-const extract Int)(declare-const BitVec Int)
+        (declare-const x (_ BitVec 8))
+        (assert (= (_ bv3 8) ((_ extract 7 0) x)))
+        (assert (let ((bv3 x) (extract x)) (= (_ bv3 8) ((_ extract 7 0) extract))))
+        (declare-const const Int)(declare-const y Int)
+        (assert (= const (select ((as const (Array Int Int)) 3) y)))
+        (assert (_ const 3))
+        (assert (_ y 3))
+        (assert ((_ y 3) x))
+        (declare-const z (_ y 3))
+        (push 1)(declare-fun f (Int) Int)(assert (= ((_ f 1) y) y))",
+        expect![[r#"
+            (= #x03 ((_ extract 7 0) x))
+            (= #x03 ((_ extract 7 0) x))
+            (= const (select ((as const (Array Int Int)) 3) y))
+            (error "7:27: 'const' cannot have these indices")
+            (error "8:20: 'y' takes no indices")
+            (error "9:21: 'y' takes no indices")
+            (error "10:29: undeclared sort 'y'")
+            (push 1)
+            (error "11:57: 'f' takes no indices")
+        "#]],
+    );
+}
+
+#[test]
+fn sorts_that_the_logic_lacks_are_free() {
+    check(
+        "(set-logic QF_BV)(push 1)(define-sort Int () (_ BitVec 4))(declare-const x Int)
+        (assert (= x #x1))
+        (declare-sort BitVec 0)
+        (declare-sort Float16 0)
+        (declare-sort Bool 0)
+        (declare-sort Int 0)
+        (pop 1)(declare-const y Int)(assert (= y 1))
+        (set-logic QF_UF)
+        (declare-sort BitVec 0)(declare-const b BitVec)(declare-const c (_ BitVec 2))
+        (assert (= c b))
+        (declare-datatype Array ((array (at Bool))))(declare-const a Array)
+        (assert (at a))
+        (set-logic ALL)
+        (declare-sort String 0)",
+        expect![[r#"
+            (set-logic QF_BV)
+            (push 1)
+            (= x #x1)
+            (error "3:23: the sort 'BitVec' is already declared")
+            (error "5:23: the sort 'Bool' is already declared")
+            (error "6:23: the sort 'Int' is already declared")
+            (pop 1)
+            (= y 1)
+            (set-logic QF_UF)
+            (error "10:22: argument 2 of '=' has the sort BitVec, expected (_ BitVec 2) as of argument 1; 'b' is declared in line 9; 'c' is declared in line 9")
+            (at a)
+            (set-logic ALL)
+            (error "14:23: the sort 'String' is already declared")
+        "#]],
+    );
+}
+
+#[test]
+fn nil_alone_is_that_of_the_one_heap() {
+    check(
+        "(declare-sort L 0)(declare-sort M 0)(declare-const x L)
+        (assert (= x nil))
+        (declare-heap (L L))
+        (assert (pto x nil))
+        (assert (let ((nil x)) (pto x nil)))
+        (push 1)(declare-heap (M M))
+        (assert (= x nil))
+        (pop 1)
+        (assert (= x sep.nil))",
+        expect![[r#"
+            (error "2:22: 'nil' needs a sort, unless one heap is declared: (as nil S)")
+            (declare-heap (L L))
+            (pto x (as nil L))
+            (pto x x)
+            (push 1)
+            (declare-heap (M M))
+            (error "7:22: 'nil' needs a sort, unless one heap is declared: (as nil S)")
+            (pop 1)
+            (= x (as nil L))
+        "#]],
+    );
+}
+
+#[test]
+fn divisions_in_a_chain_and_qualified_testers() {
+    check(
+        "(declare-const x Int)(assert (= (div x 2 3) (mod x 2)))
+        (assert (= (/ x 2.0 3) 1.0))
+        (assert (= (mod x 2 3) 1))
+        (declare-datatypes ((E 2)) ((par (A B) ((L (l A)) (R (r B))))))(declare-const e (E Int Bool))
+        (assert ((as is-L Bool) e))
+        (assert ((as is-L Int) e))
+        (assert ((as is-Q Bool) e))
+        (declare-fun is-R ((E Int Bool)) Bool)
+        (assert (and (is-R e) ((_ is R) e)))",
+        expect![[r#"
+            (= (div (div x 2) 3) (mod x 2))
+            (= (/ (/ (to_real x) 2.0) 3.0) 1.0)
+            (error "3:20: 'mod' takes 2 arguments, not 3")
+            ((_ is L) e)
+            (error "6:22: 'is-L' cannot have the sort Int")
+            (error "7:22: 'is-Q' is no function")
+            (and (is-R e) ((_ is R) e))
+        "#]],
+    );
+}
+
+#[test]
 fn wrong_heaps() {
     check(
         "(declare-sort L 0)(declare-const x L)(assert (pto x x))(declare-heap (L L))

@@ -196,6 +196,14 @@ impl Interpretation {
         self.open.set(case, value);
     }
 
+    /// Chooses the values of these open cases, and of no others.
+    pub fn replace_open(&mut self, cases: Vec<(OpenCase, Value)>) {
+        self.open = OpenTable::default();
+        for (case, value) in cases {
+            self.open.set(case, value);
+        }
+    }
+
     /// The value chosen for an open case, if one was.
     #[must_use]
     pub fn open(&self, case: &OpenCase) -> Option<&Value> {

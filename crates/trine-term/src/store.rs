@@ -246,6 +246,14 @@ impl TermStore {
         if args.len() == 1 && info.arity == crate::op::Arity::LeftAssoc {
             return Ok(args[0]);
         }
+        if let (Op::IntDiv | Op::Divide, [first, divisors @ ..]) = (op, args)
+            && divisors.len() > 1
+        {
+            // One division after the other, so that each has a dividend and a divisor.
+            return divisors.iter().try_fold(*first, |dividend, &divisor| {
+                self.try_mk(op, indices, &[dividend, divisor])
+            });
+        }
         Ok(self.insert(hash, op, sort, payload, args))
     }
 

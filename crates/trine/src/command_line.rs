@@ -29,25 +29,64 @@ pub enum Request {
     Wrong(String),
 }
 
+/// What is reached as `trine NAME ..`, with its arguments and a sentence. Each has its own `--help`.
+pub const SUBCOMMANDS: [(&str, &str, &str); 10] = [
+    ("bench", "", "run solvers over problem sets and rank them"),
+    ("check-model", "SCRIPT MODEL", "judge a model with an evaluator of its own"),
+    ("check-proof", "SCRIPT PROOF", "judge a proof with a checker of its own"),
+    ("explain", "FILE", "say what decided each check, or why nothing did"),
+    ("explain-proof", "SCRIPT PROOF", "tell a proof to people"),
+    ("export-proof", "SCRIPT PROOF", "write a proof for other checkers"),
+    ("fmt", "FILE..", "format scripts"),
+    ("lsp", "", "the language server for editors"),
+    ("serve", "", "a page to try Trine on this machine"),
+    ("split", "FILE", "make cubes of a problem for many machines"),
+];
+
+/// The subcommand that a word was meant to be, if it is similar to one and no file.
+#[must_use]
+pub fn meant_subcommand(word: &str) -> Option<String> {
+    if word.starts_with('-') || Path::new(word).exists() {
+        return None;
+    }
+    trine_smtlib::nearest(word, SUBCOMMANDS.iter().map(|(name, ..)| *name))
+}
+
+/// Columns of help texts.
+const HELP_WIDTH: usize = 80;
+
+/// Values of an option of more letters stand in its description.
+const LONGEST_VALUES: usize = 44;
+
+/// What stands below the options.
+fn after_help() -> String {
+    let heads: Vec<String> =
+        SUBCOMMANDS.iter().map(|(name, args, _)| format!("{name} {args}")).collect();
+    let width = heads.iter().map(String::len).max().unwrap_or(0);
+    let mut text = String::from("Subcommands, each with its own --help:\n");
+    for (head, (_, _, sentence)) in heads.iter().zip(SUBCOMMANDS) {
+        text.push_str(&format!("  {head:width$}  {sentence}\n"));
+    }
+    text.push_str(
+        "\nSpellings of other solvers are understood: -T:SECONDS and --tlimit=MS for the whole \
+         run, -t:MS, --tlimit-per=MS and --timeout=MS for each check, --memory=MIB, --rlimit=N, \
+         --seed=N, --in.\n\n\
+         Exit codes: 0 the script ran to its end, 1 an error was printed, 2 wrong use, 3 a fault \
+         of Trine, 4 output could not be written, 130 and 143 after SIGINT and SIGTERM, 141 when \
+         the reader of the output went away.",
+    );
+    text
+}
+
 /// The interface as data: `--help`, completions and the manual page come from here.
 #[must_use]
 pub fn interface() -> Command {
     let mut command = Command::new("trine")
         .version(env!("CARGO_PKG_VERSION"))
         .about("Decides SMT-LIB 2.7 scripts and BTOR2 files; every model it prints was evaluated first")
-        .after_help(
-            "Spellings of other solvers are understood: -T:SECONDS and --tlimit=MS for the whole \
-             run, -t:MS, --tlimit-per=MS and --timeout=MS for each check, --memory=MIB, --rlimit=N, \
-             --seed=N, --in.\n\n\
-             `trine fmt` formats scripts, `trine lsp` is a language server for editors, `trine serve` \
-             is a page to try Trine on this machine, `trine bench` runs solvers over problem sets and \
-             ranks them, `trine explain FILE` says what decided each check, or why nothing did, \
-             `trine check-model SCRIPT MODEL` judges a model with an evaluator of its own, \
-             `trine split FILE` makes cubes of a problem for many machines; each has its own --help.\n\n\
-             Exit codes: 0 the script ran to its end, 1 an error was printed, 2 wrong use, 3 a fault \
-             of Trine, 4 output could not be written, 130 and 143 after SIGINT and SIGTERM, 141 when \
-             the reader of the output went away.",
-        )
+        .after_help(after_help())
+        .term_width(HELP_WIDTH)
+        .next_line_help(true)
         .arg(Arg::new("FILE").help("the script; standard input if absent or -"))
         .arg(
             Arg::new("in")
@@ -75,7 +114,14 @@ pub fn interface() -> Command {
                 .help("tell each second on standard error what a long check does"),
         );
     for row in options::all() {
-        let mut arg = Arg::new(row.name).long(row.name).value_name(row.value_name()).help(row.help);
+        let values = row.value_name();
+        let mut arg = Arg::new(row.name).long(row.name);
+        arg = if values.len() <= LONGEST_VALUES {
+            arg.value_name(values).help(row.help)
+        } else {
+            let listed = values.replace('|', ", ");
+            arg.value_name("NAME").help(format!("{}; one of {listed}", row.help))
+        };
         if let Some(value) = row.bare_value() {
             arg = arg.num_args(0..=1).require_equals(true).default_missing_value(value);
         }
@@ -272,6 +318,30 @@ mod tests {
             let request = read(std::iter::once(OsString::from(wrong)));
             assert!(matches!(request, Request::Wrong(_)), "{wrong}");
         }
+    }
+
+    #[test]
+    fn help_fits_a_terminal() {
+        let Request::Print(text) = read(std::iter::once("--help".into())) else {
+            panic!("no help");
+        };
+        let text = String::from_utf8(text).expect("UTF-8");
+        for line in text.lines() {
+            assert!(line.chars().count() <= HELP_WIDTH, "{line}");
+        }
+        for (name, _, sentence) in SUBCOMMANDS {
+            let is_of =
+                |line: &str| line.trim_start().starts_with(name) && line.ends_with(sentence);
+            assert!(text.lines().any(is_of), "{name}");
+        }
+    }
+
+    #[test]
+    fn misspelled_subcommands_are_seen() {
+        assert_eq!(meant_subcommand("explian").as_deref(), Some("explain"));
+        assert_eq!(meant_subcommand("chek-model").as_deref(), Some("check-model"));
+        assert_eq!(meant_subcommand("problem.smt2"), None);
+        assert_eq!(meant_subcommand("--help"), None);
     }
 
     #[test]

@@ -200,6 +200,13 @@ impl Context {
         Ok(parsed)
     }
 
+    /// The logic in which terms of this context are written into scripts: `ALL`, unless sorts of the script
+    /// have names that its own logic leaves free.
+    #[must_use]
+    pub fn logic_of_texts(&self) -> &str {
+        if self.parser.hides_sorts() { &self.parser.logic().name } else { "ALL" }
+    }
+
     /// Reads a term; symbols mean what they mean at the present level.
     ///
     /// # Errors

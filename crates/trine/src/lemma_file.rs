@@ -21,8 +21,8 @@ use trine_term::{
 /// A script that denies each lemma between `push` and `pop`, so that each of its checks has to be `unsat`.
 pub struct LemmaFile {
     out: BufWriter<File>,
-    /// What has to stand in front of the next lemma.
-    preamble: &'static str,
+    /// What has to stand in front of the next lemma, before its logic.
+    preamble: Option<&'static str>,
     /// Functions by their names in the script.
     names: FxHashSet<String>,
     sorts: FxHashSet<SortId>,
@@ -41,7 +41,7 @@ impl LemmaFile {
     pub fn create(path: &str) -> io::Result<Self> {
         Ok(Self {
             out: BufWriter::new(File::create(path)?),
-            preamble: "(set-logic ALL)\n",
+            preamble: Some(""),
             names: FxHashSet::default(),
             sorts: FxHashSet::default(),
             datatypes: FxHashSet::default(),
@@ -57,15 +57,22 @@ impl LemmaFile {
         self.datatypes.clear();
         self.renamed.clear();
         self.elements.clear();
-        self.preamble = "(reset)\n(set-logic ALL)\n";
+        self.preamble = Some("(reset)\n");
     }
 
-    /// Appends lemmas.
+    /// Appends lemmas; before the first ones stands their logic.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn write(&mut self, store: &mut TermStore, lemmas: &[Lemma]) -> io::Result<()> {
-        self.out.write_all(std::mem::take(&mut self.preamble).as_bytes())?;
+    pub fn write(
+        &mut self,
+        store: &mut TermStore,
+        lemmas: &[Lemma],
+        logic: &str,
+    ) -> io::Result<()> {
+        if let Some(preamble) = self.preamble.take() {
+            writeln!(self.out, "{preamble}(set-logic {logic})")?;
+        }
         for lemma in lemmas {
             let formula = self.named(store, lemma.formula)?;
             let mut attribute = lemma.rule.name().to_owned();

@@ -8,7 +8,7 @@
 use std::fmt::{self, Write};
 
 use crate::heap_values::value_term;
-use trine_smtlib::{sort_text, symbol_text, term_text};
+use trine_smtlib::{sort_text, spelled_out_text, symbol_text};
 use trine_term::{
     FunId, FunctionTable, Interpretation, Op, SortId, TermId, TermSet, TermStore, Value, post_order,
 };
@@ -31,6 +31,9 @@ impl fmt::Display for TooLongToPrint {
     }
 }
 
+/// Symbols up to which a value is written without `let`.
+const SPELLED_OUT: u32 = 1 << 14;
+
 /// The text of a term without strings of more than `most` letters.
 pub(crate) fn printed(
     store: &TermStore,
@@ -44,7 +47,7 @@ pub(crate) fn printed(
             too_long = Some(TooLongToPrint { letters });
         }
     });
-    too_long.map_or_else(|| Ok(term_text(store, term)), Err)
+    too_long.map_or_else(|| Ok(spelled_out_text(store, term, SPELLED_OUT)), Err)
 }
 
 /// The response to `get-model` over the functions given; strings have at most `most` letters. Where the model has a heap, its text comes
@@ -118,7 +121,8 @@ fn function_body(
             .zip(params)
             .map(|((arg, &variable), &sort)| {
                 let arg = store.mk_value(arg, sort);
-                store.mk(Op::Eq, &[variable, arg])
+                // The value first, as cvc5 writes it.
+                store.mk(Op::Eq, &[arg, variable])
             })
             .collect();
         let condition = store.mk(Op::And, &conditions);

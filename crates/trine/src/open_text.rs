@@ -2,13 +2,15 @@
 //!
 //! Idea: a `refine-fun` for each operator that has such values: a function of which only the values at
 //! open applications count. Where it names none, it is what the evaluator takes by default, so that the
-//! text says what was evaluated.
+//! text says what was evaluated. It stands in a comment, since programs that read models expect
+//! definitions alone.
+//! Invariant: a comment is one line; it names only values that the evaluation of the assertions met.
 //! Reference: rules of the SMT-COMP model-validation track of 2025; [`OpenCase`] for the defaults.
 
 use std::fmt::Write;
 
 use trine_smtlib::{sort_text, symbol_text, term_text};
-use trine_term::{Interpretation, Op, OpenCase, Sort, SortId, TermId, TermStore, Value};
+use trine_term::{FunKind, Interpretation, Op, OpenCase, Sort, SortId, TermId, TermStore, Value};
 
 /// The name of an operator, the sorts of its arguments and of its result.
 type Signature = (String, Vec<SortId>, SortId);
@@ -20,12 +22,15 @@ struct Chosen {
     cases: Vec<(OpenCase, Value)>,
 }
 
-/// A line for each operator with chosen values, in the order in which the model chose them first.
+/// A comment for each operator with chosen values, in the order in which the evaluation met them first.
 pub(crate) fn open_text(store: &mut TermStore, model: &Interpretation) -> String {
     let mut groups: Vec<Chosen> = Vec::new();
     for (case, value) in model.open_cases() {
         // Nil is printed with the heap.
-        let Some(signature) = signature(store, case).filter(|_| is_open(case)) else { continue };
+        let Some(signature) = signature(store, case) else { continue };
+        if !is_open(store, case) || is_default(case, value) {
+            continue;
+        }
         let chosen = (case.clone(), value.clone());
         match groups.iter_mut().find(|group| group.signature == signature) {
             Some(group) => group.cases.push(chosen),
@@ -51,7 +56,7 @@ pub(crate) fn open_text(store: &mut TermStore, model: &Interpretation) -> String
                 .zip(&sorts)
                 .map(|((arg, &variable), &sort)| {
                     let arg = store.mk_value(arg, sort);
-                    store.mk(Op::Eq, &[variable, arg])
+                    store.mk(Op::Eq, &[arg, variable])
                 })
                 .collect();
             let condition = store.mk(Op::And, &conditions);
@@ -60,20 +65,44 @@ pub(crate) fn open_text(store: &mut TermStore, model: &Interpretation) -> String
         }
         let result = sort_text(store, result);
         let body = term_text(store, body);
-        let _ = writeln!(text, "  (refine-fun {name} ({parameters}) {result} {body})");
+        let line = format!("(refine-fun {name} ({parameters}) {result} {body})");
+        // A symbol may have ends of lines in it.
+        if !line.contains(['\n', '\r']) {
+            let _ = writeln!(text, "  ; {line}");
+        }
     }
     text
 }
 
 /// Whether the standard leaves the case open; a model may speak of others too.
-fn is_open(case: &OpenCase) -> bool {
+fn is_open(store: &TermStore, case: &OpenCase) -> bool {
     match (case.op, &case.args[..]) {
+        (Op::SelectField, [Value::Constructed(record)]) => {
+            let selector = case.function.map(|selector| store.function_decl(selector).kind);
+            let Some(FunKind::Selector { datatype, constructor, .. }) = selector else {
+                return true;
+            };
+            let own = store.datatype(datatype).constructors[constructor as usize].function;
+            record.constructor() != own
+        }
         (Op::IntDiv | Op::Mod, [_, Value::Int(divisor)]) => divisor.is_zero(),
         (Op::Divide, [_, Value::Real(divisor)]) => divisor.is_zero(),
         (Op::SeqNth, [Value::Sequence(word), Value::Int(place)]) => {
             usize::try_from(place).map_or(true, |place| place >= word.elements().len())
         }
         _ => true,
+    }
+}
+
+/// Whether everybody takes this value where a model chooses none.
+fn is_default(case: &OpenCase, value: &Value) -> bool {
+    match (case.op, value) {
+        (Op::IntDiv, Value::Int(value)) => value.is_zero(),
+        (Op::Divide | Op::FpToReal, Value::Real(value)) => value.is_zero(),
+        (Op::Mod, value) => case.args.first() == Some(value),
+        (Op::FpMin | Op::FpMax, value) => case.args.get(1) == Some(value),
+        (Op::FpToUbv | Op::FpToSbv, Value::BitVec(value)) => value.to_bitvec().is_zero(),
+        _ => false,
     }
 }
 

@@ -4,7 +4,8 @@
 //! built terms, and [`Session`] answers it before the next one is read.
 //! Invariants: every response is flushed before the next read; a rejected command leaves no trace
 //! but its error; after a rejected command that could have changed the assertions, no check is
-//! answered `sat` or `unsat`; responses that report errors never contain those words.
+//! answered `sat` or `unsat`; responses that report errors never contain those words. A rejected question
+//! ends no script, any other error does, unless the options want otherwise.
 //! Reference: SMT-LIB 2.7, chapter 4.
 
 #[cfg(feature = "heaps")]
@@ -23,7 +24,8 @@ use trine_collections::{CancelHandle, Exhausted, TableFull};
 #[cfg(feature = "heaps")]
 use trine_sep::frame::FrameQuestion;
 use trine_smtlib::{
-    Command, Diagnostic, Framer, Parsed, Position, Problem, WrittenTerm, error_response, term_text,
+    Command, Diagnostic, Framer, Parsed, Position, Problem, WrittenTerm, error_response,
+    symbol_text, term_text,
 };
 use trine_term::TermId;
 use trine_trace::{Event, Listener, Trace};
@@ -86,11 +88,15 @@ fn asks_about_a_check(command: &Command) -> bool {
     )
 }
 
-/// What a form that was not understood would have done to the assertions.
+/// What a command that was rejected would have done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Loss {
-    /// Nothing: it was a question.
+    /// Nothing: it was a question about what is there, and the next command is not changed by it.
     Nothing,
+    /// An answer to a check: who counts answers would take the next one for it.
+    OfAnswer,
+    /// Nothing to the assertions, but what follows may be meant otherwise.
+    OfSetting,
     /// It would have added to the present level, so its loss ends with that level.
     OfLevel,
     /// It may have changed the levels themselves, so what a later `pop` removes is not what the
@@ -99,22 +105,45 @@ enum Loss {
 }
 
 impl Loss {
+    /// Of a form that was not understood.
     fn of_form(form: &[u8]) -> Self {
         let head = form.strip_prefix(b"(").unwrap_or_default().trim_ascii_start();
         let is_symbol = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'-';
         let length = head.iter().take_while(is_symbol).count();
         match &head[..length] {
-            b"check-sat"
-            | b"check-entail"
-            | b"check-sat-assuming"
-            | b"echo"
-            | b"eval"
-            | b"set-info"
-            | b"simplify" => Self::Nothing,
+            b"check-sat" | b"check-entail" | b"check-sat-assuming" => Self::OfAnswer,
+            b"echo" | b"eval" | b"set-info" | b"simplify" => Self::Nothing,
             name if name.starts_with(b"get-") => Self::Nothing,
             b"assert" => Self::OfLevel,
             name if name.starts_with(b"declare-") || name.starts_with(b"define-") => Self::OfLevel,
             _ => Self::OfLevels,
+        }
+    }
+
+    /// Of a command that was understood and could not be carried out.
+    fn of_command(command: &Command) -> Self {
+        match command {
+            Command::CheckSat | Command::CheckSatAssuming(_) | Command::CheckEntail(..) => {
+                Self::OfAnswer
+            }
+            Command::GetAbduct(_)
+            | Command::GetAssertions
+            | Command::GetFrame(_)
+            | Command::GetOption(_)
+            | Command::Echo(_)
+            | Command::Simplify(_)
+            | Command::SetInfo(..) => Self::Nothing,
+            asked if asks_about_a_check(asked) => Self::Nothing,
+            _ => Self::OfSetting,
+        }
+    }
+
+    /// The innermost level that it concerns, if the assertions are not what the script says.
+    fn depth(self, level: u32) -> Option<u32> {
+        match self {
+            Self::Nothing | Self::OfAnswer | Self::OfSetting => None,
+            Self::OfLevel => Some(level),
+            Self::OfLevels => Some(0),
         }
     }
 }
@@ -308,7 +337,7 @@ impl Session {
     pub fn give_up(&mut self, full: &TableFull) -> ExitCode {
         let Position { line, column } = self.place;
         let text = format!("{line}:{column}: more than can be numbered: {}", full.what);
-        self.reject(&error_response(&text));
+        self.reject(&error_response(&text), Loss::OfLevels);
         self.exit_code()
     }
 
@@ -342,16 +371,11 @@ impl Session {
             let text = diagnostic.with_source(path, false);
             self.remark(&text);
         }
-        let depth = match loss {
-            Loss::Nothing => None,
-            Loss::OfLevel => Some(self.context.level()),
-            Loss::OfLevels => Some(0),
-        };
-        if let Some(depth) = depth {
+        if let Some(depth) = loss.depth(self.context.level()) {
             let (line, outer) = self.rejected.unwrap_or((diagnostic.position.line, depth));
             self.rejected = Some((line, depth.min(outer)));
         }
-        self.reject(&diagnostic.response())
+        self.reject(&diagnostic.response(), loss)
     }
 
     /// Writes to the diagnostic channel. Nobody to tell it to is no reason to stop.
@@ -364,13 +388,13 @@ impl Session {
     }
 
     /// Reports an error; true if the script goes on.
-    fn reject(&mut self, response: &str) -> bool {
+    fn reject(&mut self, response: &str, loss: Loss) -> bool {
         self.errors += 1;
         if let Some(explainer) = &mut self.explainer {
             explainer.failed(response);
         }
         self.regular.respond(response);
-        self.context.options().continue_after_error
+        loss == Loss::Nothing || self.context.options().continue_after_error
     }
 
     /// Carries out one command and responds; true if the script goes on.
@@ -405,7 +429,7 @@ impl Session {
             Err(Failure::Error(text)) => {
                 let position = parsed.position;
                 let text = format!("{}:{}: {text}", position.line, position.column);
-                self.reject(&error_response(&text))
+                self.reject(&error_response(&text), Loss::of_command(&parsed.command))
             }
             Err(Failure::Fault(text)) => {
                 self.fault = true;
@@ -420,19 +444,19 @@ impl Session {
             return Ok(Outcome::Success);
         }
         match command {
-            Command::Assert { .. }
-            | Command::DeclareFun(_)
-            | Command::DeclareSort { .. }
-            | Command::DeclareDatatypes(_)
-            | Command::DeclareHeap(_)
-            | Command::Push(_) => {
+            // A heap gives its sort of addresses another nil.
+            Command::Assert { .. } | Command::DeclareHeap(_) | Command::Push(_) => {
                 self.last.assertions_change();
                 Ok(Outcome::Success)
             }
-            // A definition leaves the assertions and the last answer as they are.
-            Command::DefineFun { .. } | Command::DefineFunsRec(_) | Command::DefineSort(_) => {
-                Ok(Outcome::Success)
-            }
+            // A new name leaves the assertions and the last answer as they are; in a model it has the
+            // default value of its sort.
+            Command::DeclareFun(_)
+            | Command::DeclareSort { .. }
+            | Command::DeclareDatatypes(_)
+            | Command::DefineFun { .. }
+            | Command::DefineFunsRec(_)
+            | Command::DefineSort(_) => Ok(Outcome::Success),
             Command::CheckSat => self.check(Vec::new()),
             Command::CheckSatAssuming(assumptions) => self.check(assumptions.clone()),
             #[cfg(feature = "heaps")]
@@ -637,7 +661,8 @@ impl Session {
             Some(file) => file,
             none => none.insert(LemmaFile::create(&self.context.options().dump_lemmas)?),
         };
-        file.write(self.context.store_mut(), &lemmas)
+        let logic = symbol_text(self.context.logic_of_texts()).into_owned();
+        file.write(self.context.store_mut(), &lemmas, &logic)
     }
 
     /// Writes the files about the next check that the options ask for.

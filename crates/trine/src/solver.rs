@@ -794,6 +794,10 @@ impl Solver {
                 Err(error) => return unjudged(error, complete),
             }
         }
+        // What the search chose beyond that is of no use to anybody.
+        let open_cases = evaluator.open_cases().to_vec();
+        let mut model = model;
+        model.replace_open(open_cases);
         Ok(Answer::Sat(model.into()))
     }
 }

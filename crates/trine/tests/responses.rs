@@ -24,18 +24,19 @@ fn check(script: &str, expected: Expect) {
     expected.assert_eq(&run(script, &Options::default()).output);
 }
 
-/// Runs wrong commands one by one, each after the same setup: first with the script ending at the
-/// error, then with execution going on to a check. Lists each command with its response, and with
-/// the answer of that check if it was one.
+/// Runs wrong commands one by one, each after the same setup: first as the last command, then with a check
+/// behind it, which the script reaches only if the command was a question, then with execution going on to
+/// that check in any case. Lists each command with its response, the answer of the check, and whether
+/// that is given anyway.
 #[track_caller]
 fn check_wrong(setup: &str, commands: &str, expected: Expect) {
     let right = run(setup, &Options::default());
     assert_eq!(right.code, ExitCode::Done, "{}", right.output);
     let mut table = String::new();
     for command in commands.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        let stopped = run(format!("{setup}{command}\n(check-sat)\n"), &Options::default());
-        let response = stopped.output.strip_prefix(&right.output).expect("the setup's output");
-        assert_eq!(stopped.code, ExitCode::Error, "{command}: {response}");
+        let alone = run(format!("{setup}{command}\n"), &Options::default());
+        let response = alone.output.strip_prefix(&right.output).expect("the setup's output");
+        assert_eq!(alone.code, ExitCode::Error, "{command}: {response}");
         assert_eq!(response.lines().count(), 1, "{command}: {response}");
         assert!(response.starts_with("(error \""), "{command}: {response}");
         for word in ["sat", "unsat", "unknown"] {
@@ -48,6 +49,12 @@ fn check_wrong(setup: &str, commands: &str, expected: Expect) {
         let answer = rest.strip_prefix(response).expect("the same response");
         assert_eq!(going_on.code, ExitCode::Error, "{command}");
         table.push_str(&format!("{command}\n  {response}  {answer}"));
+        let usual = run(format!("{setup}{command}\n(check-sat)\n"), &Options::default());
+        assert_eq!(usual.code, ExitCode::Error, "{command}");
+        match usual.output == going_on.output {
+            true => table.push_str("  and anyway\n"),
+            false => assert_eq!(usual.output, alone.output, "{command}"),
+        }
     }
     expected.assert_eq(&table);
 }
@@ -77,6 +84,133 @@ fn names_of_terms_end_with_their_level_under_global_declarations() {
 }
 
 #[test]
+fn rejected_questions_end_no_script() {
+    let script = "(declare-const x Int)
+        (assert (and (> x 3) (< x 2)))
+        (check-sat)
+        (get-model)
+        (get-value (x y))
+        (push 1)
+        (check-sat)
+        (get-unsat-core)
+        (simplify (+ x true))
+        (check-sat-assuming ((+ x 1)))
+        (check-sat)";
+    let run = run(script, &Options::default());
+    assert_eq!(run.code, ExitCode::Error);
+    expect![[r#"
+        unsat
+        (error "4:9: there is no model: the last check found a contradiction")
+        (error "5:23: undeclared symbol 'y'")
+        unsat
+        (error "8:9: :produce-u.nsat-cores is switched off")
+        (error "9:24: argument 2 of '+' has the sort Bool, expected Int as of argument 1; 'x' is declared in line 1")
+        (error "10:30: the assumption has the sort Int, expected Bool")
+    "#]]
+    .assert_eq(&run.output);
+}
+
+#[test]
+fn names_declared_after_a_check_have_values() {
+    check(
+        "(declare-const x Int)
+        (assert (= (* 2 x) 6))
+        (check-sat)
+        (declare-const y Int)
+        (declare-fun f (Int) Bool)
+        (declare-datatype Colour ((red) (green)))
+        (declare-fun g (Colour) Colour)
+        (declare-sort U 0)
+        (declare-const u U)
+        (define-fun z () Int (+ x y 1))
+        (get-value (x y z (f x) (g green) (= u u)))
+        (eval (f 3))
+        (get-model)
+        (assert (> y 3))
+        (get-value (y))",
+        expect![[r#"
+            sat
+            ((x 3) (y 0) (z 4) ((f x) false) ((g green) red) ((= u u) true))
+            false
+            (
+              (define-fun x () Int 3)
+              (define-fun y () Int 0)
+              (define-fun f ((x!0 Int)) Bool false)
+              (define-fun g ((x!0 Colour)) Colour red)
+              (define-fun u () U (as @U_0 U))
+            )
+            (error "15:9: there is no model: there was no check since the assertions changed")
+        "#]],
+    );
+}
+
+#[test]
+fn models_hold_definitions_alone() {
+    check(
+        "(declare-datatype P ((p (a String) (b Int))))
+        (declare-datatypes ((Option 1)) ((par (X) ((none) (some (it X))))))
+        (declare-datatype L ((nil) (cons (head Int) (tail L))))
+        (declare-const x P)
+        (declare-const o (Option Int))
+        (declare-const l L)
+        (assert (= (a x) \"q\"))
+        (assert (or ((_ is none) o) (= (it o) 3)))
+        (assert (= (head l) 5))
+        (check-sat)
+        (get-model)
+        (assert (= l nil))
+        (assert (= (div (b x) 0) 2))
+        (check-sat)
+        (get-model)",
+        expect![[r#"
+            sat
+            (
+              (define-fun x () P (p "q" 0))
+              (define-fun o () (Option Int) (as none (Option Int)))
+              (define-fun l () L nil)
+              ; (refine-fun head ((x!0 L)) Int (ite (= nil x!0) 5 0))
+            )
+            sat
+            (
+              (define-fun x () P (p "q" 0))
+              (define-fun o () (Option Int) (as none (Option Int)))
+              (define-fun l () L nil)
+              ; (refine-fun head ((x!0 L)) Int (ite (= nil x!0) 5 0))
+              ; (refine-fun div ((x!0 Int) (x!1 Int)) Int (ite (and (= 0 x!0) (= 0 x!1)) 2 0))
+            )
+        "#]],
+    );
+}
+
+#[test]
+fn values_are_written_without_let() {
+    check(
+        "(declare-datatype T ((leaf) (node (left T) (right T))))
+        (declare-const t T)
+        (declare-const u T)
+        (assert (= t (node u u)))
+        (assert (= u (node (node leaf leaf) (node leaf leaf))))
+        (check-sat)
+        (get-value (t))",
+        expect![[r#"
+            sat
+            ((t (node (node (node leaf leaf) (node leaf leaf)) (node (node leaf leaf) (node leaf leaf)))))
+        "#]],
+    );
+    // A value of 2^17 symbols.
+    let pairs: String = (0..16)
+        .rev()
+        .map(|n| format!("(declare-const t{n} T)(assert (= t{n} (node t{0} t{0})))", n + 1))
+        .collect();
+    let script = format!(
+        "(declare-datatype T ((leaf) (node (left T) (right T))))(declare-const t16 T){pairs}
+        (assert (= t16 leaf))(check-sat)(get-value (t0))"
+    );
+    let output = run(script, &Options::default()).output;
+    assert!(output.contains("(let (") && output.len() < 10_000, "{output}");
+}
+
+#[test]
 fn questions_before_any_check() {
     check_wrong(
         WORDS,
@@ -91,24 +225,31 @@ fn questions_before_any_check() {
             (get-model)
               (error "4:1: there is no model: nothing was checked yet")
               sat
+              and anyway
             (get-value (x))
               (error "4:1: there is no model: nothing was checked yet")
               sat
+              and anyway
             (get-value ((bvadd x #x01)))
               (error "4:1: there is no model: nothing was checked yet")
               sat
+              and anyway
             (get-assignment)
               (error "4:1: there is no model: nothing was checked yet")
               sat
+              and anyway
             (get-unsat-assumptions)
               (error "4:1: there is no core: nothing was checked yet")
               sat
+              and anyway
             (get-info :reason-unknown)
               (error "4:1: there is no reason: nothing was checked yet")
               sat
+              and anyway
             (eval x)
               (error "4:1: there is no model: nothing was checked yet")
               sat
+              and anyway
         "#]],
     );
     check_wrong(
@@ -119,9 +260,11 @@ fn questions_before_any_check() {
             (get-unsat-core)
               (error "1:39: there is no core: nothing was checked yet")
               sat
+              and anyway
             (get-model)
               (error "1:39: there is no model: nothing was checked yet")
               sat
+              and anyway
         "#]],
     );
 }
@@ -139,18 +282,23 @@ fn questions_after_a_model() {
             (get-unsat-core)
               (error "5:1: there is no core: the last check found a model")
               sat
+              and anyway
             (get-unsat-assumptions)
               (error "5:1: there is no core: the last check found a model")
               sat
+              and anyway
             (get-info :reason-unknown)
               (error "5:1: there is no reason: the last check found a model")
               sat
+              and anyway
             (get-value (y))
               (error "5:13: undeclared symbol 'y'")
               sat
+              and anyway
             (get-value x)
               (error "5:12: expected the terms, found 'x'")
               sat
+              and anyway
         "#]],
     );
 }
@@ -168,27 +316,31 @@ fn questions_after_a_contradiction() {
             (get-model)
               (error "5:1: there is no model: the last check found a contradiction")
               unsat
+              and anyway
             (get-value (x))
               (error "5:1: there is no model: the last check found a contradiction")
               unsat
+              and anyway
             (get-assignment)
               (error "5:1: there is no model: the last check found a contradiction")
               unsat
+              and anyway
             (get-unsat-core)
               (error "5:1: :produce-u.nsat-cores is switched off")
               unsat
+              and anyway
             (get-info :reason-unknown)
               (error "5:1: there is no reason: the last check found a contradiction")
               unsat
+              and anyway
         "#]],
     );
 }
 
 #[test]
 fn questions_after_the_assertions_changed() {
-    for change in
-        ["(assert p)", "(push 1)", "(push 0)", "(reset-assertions)", "(declare-const q Bool)"]
-    {
+    let heap = "(declare-heap (Int Int))";
+    for change in ["(assert p)", "(push 1)", "(push 0)", "(reset-assertions)", heap] {
         let script = format!("{WORDS}(check-sat){change}(get-model)");
         let output = run(script, &Options::default()).output;
         assert!(output.contains("there was no check since the assertions changed"), "{output}");
@@ -213,21 +365,27 @@ fn questions_that_are_switched_off() {
             (get-model)
               (error "6:1: :produce-models is switched off")
               sat
+              and anyway
             (get-value (x))
               (error "6:1: :produce-models is switched off")
               sat
+              and anyway
             (get-assignment)
               (error "6:1: :produce-assignments is switched off")
               sat
+              and anyway
             (get-assertions)
               (error "6:1: :produce-assertions is switched off")
               sat
+              and anyway
             (get-unsat-assumptions)
               (error "6:1: :produce-u.nsat-assumptions is switched off")
               sat
+              and anyway
             (get-unsat-core)
               (error "6:1: :produce-u.nsat-cores is switched off")
               sat
+              and anyway
         "#]],
     );
 }

@@ -23,8 +23,31 @@ use crate::answers::{AnswerReader, AnswerRule};
 use crate::failure::Failure;
 use crate::problem_sets::convert::Dialect;
 
-/// What `init` writes.
-pub const EXAMPLE: &str = include_str!("example.toml");
+/// What `init` writes, where `trine` is called so.
+#[must_use]
+pub fn example(trine: &str) -> String {
+    const WRITTEN: [&str; 2] = ["command = \"trine --total", "version = \"trine --version\""];
+    let text = include_str!("example.toml");
+    if trine == "trine" {
+        return text.to_owned();
+    }
+    let [command, version] = WRITTEN;
+    // A list of words, since the path may have blanks; written as TOML writes strings.
+    let path = toml::Value::from(trine);
+    let words = format!("command = [{path}, \"--total-timeout={{wall_ms}}\", \"{{file}}\"]");
+    let mut out = String::with_capacity(text.len());
+    for line in text.lines() {
+        if line.starts_with(command) {
+            out.push_str(&words);
+        } else if line == version {
+            out.push_str(&format!("version = [{path}, \"--version\"]"));
+        } else {
+            out.push_str(line);
+        }
+        out.push('\n');
+    }
+    out
+}
 
 /// A configuration.
 #[derive(Clone, Debug)]
@@ -423,10 +446,15 @@ mod tests {
 
     #[test]
     fn the_example_is_a_configuration() {
-        let example = Configuration::parse(EXAMPLE, Path::new(""));
-        let example = example.unwrap_or_else(|fault| panic!("{}", fault.reason));
-        assert_eq!(example.solvers[0].name, "trine");
-        assert_eq!(example.limits.general.memory_kib, Some(4 << 20));
+        for path in ["trine", "/a b/\"c\"/trine"] {
+            let example = Configuration::parse(&example(path), Path::new(""));
+            let example = example.unwrap_or_else(|fault| panic!("{}", fault.reason));
+            assert_eq!(example.solvers[0].name, "trine");
+            assert_eq!(example.solvers[0].command, [path, "--total-timeout={wall_ms}", "{file}"]);
+            let version = example.solvers[0].version.as_deref().expect("a command");
+            assert_eq!(version, [path, "--version"]);
+            assert_eq!(example.limits.general.memory_kib, Some(4 << 20));
+        }
     }
 
     #[test]

@@ -3,7 +3,8 @@
 //! Idea: within a division, a solver with its configuration is an entrant. Solved problems and
 //! wrong answers are counted against the status; the time is the CPU time over what was solved.
 //! Beside the entrants stands the virtual best solver: what the fastest right entrant needed on
-//! each problem. A problem that exactly one entrant solved counts as solved alone.
+//! each problem. A problem that exactly one entrant solved counts as solved alone. Answers to problems
+//! without a status count as answered, beside the solved ones that rank.
 //! Reference: SL-COMP 2019 (report of the competition in TOOLympics 2019); the published
 //! tables follow from the rows by counting.
 
@@ -84,7 +85,7 @@ pub struct Division {
     pub virtual_best_cpu_s: f64,
     /// Problems with a single solver, each with its name.
     pub alone: Vec<(String, String)>,
-    /// Problems that nobody solved.
+    /// Problems that nobody answered, rightly as far as is known.
     pub by_none: Vec<String>,
 }
 
@@ -102,6 +103,7 @@ fn rank_division(name: &str, results: &[&RunResult]) -> Division {
     let mut scores: BTreeMap<Entrant, Score> = BTreeMap::new();
     // Who solved a problem, and the least time it took anybody.
     let mut solvers: BTreeMap<&str, (BTreeSet<Entrant>, f64)> = BTreeMap::new();
+    let mut unconfirmed: BTreeSet<&str> = BTreeSet::new();
     for result in results {
         let entrant = Entrant::of(result);
         let by = solvers.entry(&result.problem).or_insert_with(|| (BTreeSet::new(), f64::INFINITY));
@@ -126,15 +128,19 @@ fn rank_division(name: &str, results: &[&RunResult]) -> Division {
                 by.1 = by.1.min(result.cpu_s);
             }
             Verdict::Wrong => score.wrong += 1,
-            Verdict::Unconfirmed => score.unconfirmed += 1,
+            Verdict::Unconfirmed => {
+                score.unconfirmed += 1;
+                unconfirmed.insert(&result.problem);
+            }
             Verdict::Unknown | Verdict::Timeout | Verdict::Memout | Verdict::Error => {}
         }
     }
     let mut alone = Vec::new();
     let mut by_none = Vec::new();
-    let mut virtual_best_cpu_s = 0.0;
+    let (mut virtual_best_solved, mut virtual_best_cpu_s) = (0, 0.0);
     for (problem, (by, least)) in &solvers {
         if let Some(first) = by.first() {
+            virtual_best_solved += 1;
             virtual_best_cpu_s += least;
             if by.len() == 1 {
                 alone.push(((*problem).to_owned(), first.name()));
@@ -142,7 +148,7 @@ fn rank_division(name: &str, results: &[&RunResult]) -> Division {
                     score.alone += 1;
                 }
             }
-        } else {
+        } else if !unconfirmed.contains(problem) {
             by_none.push((*problem).to_owned());
         }
     }
@@ -159,7 +165,7 @@ fn rank_division(name: &str, results: &[&RunResult]) -> Division {
     Division {
         name: name.to_owned(),
         problems: solvers.len(),
-        virtual_best_solved: solvers.len() - by_none.len(),
+        virtual_best_solved,
         virtual_best_cpu_s,
         scores,
         alone,
@@ -173,7 +179,7 @@ fn key(score: &Score) -> (usize, std::cmp::Reverse<usize>) {
 
 /// The columns that the published table has, in its order, with the place before and the rest
 /// behind them.
-pub const COLUMNS: [&str; 12] = [
+pub const COLUMNS: [&str; 13] = [
     "division",
     "solver",
     "solver_id",
@@ -184,6 +190,7 @@ pub const COLUMNS: [&str; 12] = [
     "cpu_s_on_solved",
     "wall_s_on_solved",
     "alone",
+    "answered",
     "unconfirmed",
     "place",
 ];
@@ -203,7 +210,7 @@ pub fn tables(divisions: &[Division]) -> Vec<Table> {
         &["division", "problem", "solver"],
     );
     let mut by_none =
-        Table::new("by_none", "Problems that nobody solved.", &["division", "problem"]);
+        Table::new("by_none", "Problems that nobody answered.", &["division", "problem"]);
     for division in divisions {
         let name = || Cell::from(division.name.as_str());
         for score in &division.scores {
@@ -218,6 +225,7 @@ pub fn tables(divisions: &[Division]) -> Vec<Table> {
                 Cell::Seconds(score.cpu_s),
                 Cell::Seconds(score.wall_s),
                 score.alone.into(),
+                (score.solved + score.unconfirmed).into(),
                 score.unconfirmed.into(),
                 score.place.into(),
             ]);

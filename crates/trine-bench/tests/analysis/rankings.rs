@@ -40,7 +40,14 @@ fn slcomp_counts_wrong_before_solved_before_time() {
     assert_eq!(rows, [("a", 0, 2, 0, 0, 1), ("c", 0, 2, 1, 0, 2), ("b", 1, 2, 1, 1, 3)]);
     assert_eq!(division.virtual_best_solved, 3);
     assert!((division.virtual_best_cpu_s - (0.5 + 1.5 + 3.0)).abs() < 1e-9);
-    assert_eq!(division.by_none, ["p4"]);
+    // Nobody solved p4, whose status nobody knows, but it was answered.
+    assert_eq!(division.problems, 4);
+    assert_eq!(division.by_none, [""; 0]);
+    let tables = slcomp::tables(&divisions);
+    let answered = tables[0].columns.iter().position(|column| *column == "answered");
+    let answered: Vec<String> =
+        tables[0].rows.iter().map(|row| row[answered.expect("a column")].text()).collect();
+    assert_eq!(answered, ["2", "3", "3"]);
     assert_eq!(division.alone, [("p3".to_owned(), "b".to_owned())]);
 }
 

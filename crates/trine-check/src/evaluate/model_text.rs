@@ -1,7 +1,9 @@
 //! The text of a model: which forms belong to it, and for which check it is.
 //!
 //! Idea: what a solver prints may be handed over as it is. Words in front of a model say which check it
-//! belongs to; a text without such words is one model.
+//! belongs to; a text without such words is one model. What a model says of open applications may stand in
+//! comments of it: a line `; (refine-fun ..)`. Whatever such a line says is a part of the model, so it
+//! does not matter where in the model it stands.
 //! Reference: SMT-LIB 2.7, section 4.2.6.
 
 use crate::refusal::{Place, Refusal, Result};
@@ -47,6 +49,27 @@ fn model_items(form: &Form<'_>) -> Option<Vec<u32>> {
     items.iter().all(|&item| is_item(form, item)).then_some(items)
 }
 
+/// The refinements that stand in comments between two places of a text, each on a line of its own.
+fn commented<'a>(text: &'a [u8], from: Place, to: Place) -> Result<Vec<Form<'a>>> {
+    let mut found = Vec::new();
+    let mut at = from.0;
+    for line in text[from.0..to.0].split_inclusive(|&byte| byte == b'\n') {
+        let end = at + line.len();
+        let blanks = line.len() - line.trim_ascii_start().len();
+        if line[blanks..].starts_with(COMMENTED.as_bytes()) {
+            let mut forms = Forms::new(&text[..end]);
+            // Behind the semicolon.
+            forms.go_to(Place(at + blanks + 1));
+            found.extend(forms.next_form()?);
+        }
+        at = end;
+    }
+    Ok(found)
+}
+
+/// How a comment begins that refines an operator.
+const COMMENTED: &str = "; (refine-fun ";
+
 /// Finds the model for check number `wanted`; if none is named, the last model.
 pub(super) fn find_model(text: &[u8], wanted: Option<usize>) -> Result<ModelText<'_>> {
     let mut answers = 0usize;
@@ -60,8 +83,13 @@ pub(super) fn find_model(text: &[u8], wanted: Option<usize>) -> Result<ModelText
         } else if form.node(0).kind == Kind::List && is_item(&form, 0) {
             loose.push((std::rc::Rc::new(form), 0));
         } else if let Some(items) = model_items(&form) {
+            let (from, to) = (form.place(0), forms.place());
             let form = std::rc::Rc::new(form);
-            let items = items.into_iter().map(|item| (std::rc::Rc::clone(&form), item)).collect();
+            let mut items: Vec<(std::rc::Rc<Form<'_>>, u32)> =
+                items.into_iter().map(|item| (std::rc::Rc::clone(&form), item)).collect();
+            for refinement in commented(text, from, to)? {
+                items.push((std::rc::Rc::new(refinement), 0));
+            }
             found.push(ModelText { items, check: answers.checked_sub(1) });
         }
     }

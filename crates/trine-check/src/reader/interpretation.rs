@@ -80,7 +80,8 @@ impl Reader {
     }
 
     fn bind_element(&mut self, form: &Form<'_>, name: u32, sort: u32) -> Result<()> {
-        let sort = self.sort(form, sort)?;
+        // A sort that is declared only after the check: no assertion speaks of its elements.
+        let Ok(sort) = self.sort(form, sort) else { return Ok(()) };
         let symbol = self.new_symbol(form, name)?;
         match self.scope.get(symbol) {
             None => {

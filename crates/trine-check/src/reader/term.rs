@@ -421,6 +421,13 @@ impl Builder<'_, '_, '_> {
         Err(Refusal::unsupported(self.form.place(index), format!("the symbol `{name}`")))
     }
 
+    /// Whether a symbol is declared as something that can be applied.
+    fn is_function(&mut self, index: u32) -> Result<bool> {
+        let symbol = self.symbol(index)?;
+        let binding = self.reader.scope.get(symbol);
+        Ok(binding.is_some_and(|binding| !matches!(binding, Binding::Term(_))))
+    }
+
     /// What is applied in `(head ...)`.
     fn head(&mut self, index: u32) -> Result<Head> {
         let place = self.form.place(index);
@@ -431,8 +438,7 @@ impl Builder<'_, '_, '_> {
         match parts.as_slice() {
             [mark, name, sort] if self.form.is_word(*mark, "as") => {
                 let sort = self.reader.sort(self.form, *sort)?;
-                let symbol = self.symbol(*name)?;
-                if self.form.is_symbol(*name, "const") && self.reader.scope.get(symbol).is_none() {
+                if self.form.is_symbol(*name, "const") && !self.is_function(*name)? {
                     return Ok(Head::ConstArray(sort));
                 }
                 match self.symbol_head(*name)? {
@@ -510,7 +516,18 @@ impl Builder<'_, '_, '_> {
                 let sort = self.reader.sort(self.form, argument)?;
                 let symbol = self.symbol(name)?;
                 let is_nil = text == b"nil" || text == b"sep.nil";
-                if is_nil && self.reader.scope.get(symbol).is_none() {
+                // A `nil` of another sort does not hide that of addresses.
+                let is_address = self.reader.terms.sorts.is_address(sort);
+                let hidden = match self.reader.scope.get(symbol) {
+                    None => false,
+                    Some(Binding::Term(term)) => self.reader.terms.sort_id(term) == sort,
+                    Some(Binding::Constructor(id, _)) => {
+                        matches!(self.reader.terms.sorts.get(sort), Sort::Datatype(of, _) if *of == id)
+                    }
+                    Some(_) => true,
+                };
+                let is_free = self.reader.scope.get(symbol).is_none();
+                if is_nil && (is_free || is_address && !hidden) {
                     // Other sorts have no address where nothing is.
                     let sorts = &self.reader.terms.sorts;
                     return if sorts.is_address(sort)
@@ -615,6 +632,14 @@ impl Builder<'_, '_, '_> {
     fn try_apply(&mut self, head: &Head, args: &[TermId]) -> std::result::Result<TermId, Fault> {
         let terms = &mut self.reader.terms;
         match head {
+            // One division after the other.
+            Head::Named(Named::Operator(operator @ (Operator::IntDivide | Operator::Divide)))
+                if args.len() > 2 =>
+            {
+                args[1..].iter().try_fold(args[0], |dividend, &divisor| {
+                    terms.apply(operator.clone(), &[dividend, divisor])
+                })
+            }
             Head::Named(Named::Operator(operator)) => terms.apply(operator.clone(), args),
             Head::Named(Named::Minus) => {
                 let operator = if args.len() == 1 { Operator::Negate } else { Operator::Subtract };

@@ -27,7 +27,9 @@ fn frames(text: &[u8], step: usize) -> Vec<String> {
             Ok(form) => {
                 let start = form.offset as usize;
                 assert_eq!(&text[start..start + form.bytes.len()], form.bytes);
-                assert_eq!(form.position, Position::START.after(&text[..start]));
+                let before = text[..start].strip_prefix("\u{feff}".as_bytes());
+                let before = before.unwrap_or(&text[..start]);
+                assert_eq!(form.position, Position::START.after(before));
                 format!("{} {}", form.position, String::from_utf8_lossy(form.bytes))
             }
             Err(error) => format!("{} {:?}", error.position, error.kind),
@@ -49,6 +51,23 @@ fn forms_with_their_positions() {
     check("(a (b))\n ; (c\n  (d)(e)", &["1:1 (a (b))", "3:3 (d)", "3:6 (e)"]);
     check("", &[]);
     check(" \n; only a comment", &[]);
+}
+
+#[test]
+fn a_byte_order_mark_has_no_place() {
+    for step in [1, 2, 3, 7, usize::MAX] {
+        let text = "\u{feff}(a)\n(b";
+        let mut framer = Framer::new(Trickle { bytes: text.as_bytes(), step, given: 0 });
+        let form = framer.next_form().expect("a form").expect("no fault");
+        assert_eq!((form.offset, form.position, form.bytes), (3, Position::START, &b"(a)"[..]));
+        let error = framer.next_form().expect("a fault").expect_err("not closed");
+        assert_eq!((error.kind, error.position.line), (FrameErrorKind::UnclosedForm, 2));
+    }
+    check("\u{feff}", &[]);
+    // Anywhere else it is stray text, and so is a part of it.
+    check("(a)\u{feff}(b)", &["1:1 (a)", "1:4 StrayText", "1:5 (b)"]);
+    check(" \u{feff}(b)", &["1:2 StrayText", "1:3 (b)"]);
+    check("\u{fec0}(b)", &["1:1 StrayText", "1:2 (b)"]);
 }
 
 #[test]

@@ -140,6 +140,7 @@ pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<B
         table.add(store, adapter.name, Kind::Adapted(adapter), false);
     }
     bind_sorts(store, table.scopes);
+    table.scopes.keep_theories();
     table.entries
 }
 

@@ -15,6 +15,7 @@ use super::FormParser;
 use crate::diagnostic::{Diagnostic, Problem};
 use crate::logic::{Features, Logic};
 use crate::position::Span;
+use crate::scope::SortBinding;
 
 /// Something that a logic may leave out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -145,6 +146,26 @@ impl FormParser<'_, '_> {
         }
         let logic = self.parser.logic.name.to_string();
         self.warn(Problem::OutsideLogic { logic, what: feature.name() }, span);
+    }
+
+    /// Whether the logic has the sorts that a theory calls so; those of other tools are in no logic.
+    pub(super) fn logic_has_sort(&self, binding: SortBinding) -> bool {
+        let feature = match binding {
+            SortBinding::Sort(sort) => match Feature::of_sort(self.store.sorts.get(sort)) {
+                Some(feature) => feature,
+                None => return true,
+            },
+            SortBinding::Array => Feature::Arrays,
+            SortBinding::BitVec => Feature::BitVectors,
+            SortBinding::FloatingPoint => Feature::Floats,
+            SortBinding::RegEx | SortBinding::Seq => return false,
+            SortBinding::Free
+            | SortBinding::Map
+            | SortBinding::Declared { .. }
+            | SortBinding::Datatype { .. }
+            | SortBinding::Macro(_) => return true,
+        };
+        feature.is_in(&self.parser.logic.features)
     }
 
     /// Notes that a term of this sort occurs.

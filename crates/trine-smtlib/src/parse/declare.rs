@@ -1,7 +1,8 @@
 //! Declarations and definitions of functions and sorts.
 //!
 //! Invariant: a name is declared only after the whole command was read. A name of the user hides an
-//! operator of the same name, except those of the core theory, which no script can do without.
+//! operator of the same name, except those of the core theory, which no script can do without, and a sort
+//! of a theory that the logic lacks.
 //! Reference: SMT-LIB 2.7, section 4.2.3.
 
 use trine_term::{
@@ -59,7 +60,9 @@ impl FormParser<'_, '_> {
     /// Takes the name of a sort that can be declared.
     pub(super) fn new_sort_name(&mut self) -> Result<SymbolId> {
         let symbol = self.symbol("the name of a sort")?;
-        if self.parser.scopes.sort(symbol) == SortBinding::Free {
+        let present = self.parser.scopes.sort(symbol);
+        let is_theory = present == self.parser.scopes.theory_sort(symbol);
+        if present == SortBinding::Free || is_theory && !self.logic_has_sort(present) {
             return Ok(symbol);
         }
         let name = self.store.symbols.name(symbol).to_owned();

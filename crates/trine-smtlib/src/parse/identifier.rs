@@ -4,7 +4,7 @@
 //! Invariant: when a function of this file returns, the parentheses of the identifier are taken.
 //! Reference: SMT-LIB 2.7, sections 3.3 (identifiers) and 3.6.
 
-use trine_term::{FunId, FunKind, Op, Sort, SymbolId, TermId};
+use trine_term::{FunId, FunKind, Op, Sort, SortId, SymbolId, TermId};
 use trine_value::{BitVec, Float, FloatFormat, StrValue};
 
 use super::builtin::{FloatName, Kind, RESERVED};
@@ -36,7 +36,7 @@ impl FormParser<'_, '_> {
                 let rule = match kind {
                     Kind::ConstArray => "needs a sort: ((as const (Array I E)) v)",
                     Kind::ArrayMap => "needs a function: ((_ map f) a b)",
-                    Kind::Nil => "needs a sort: (as nil S)",
+                    Kind::Nil => "needs a sort, unless one heap is declared: (as nil S)",
                     Kind::EmptySequence => "needs a sort: (as seq.empty (Seq S))",
                     Kind::Is => "needs a constructor: ((_ is C) t)",
                     Kind::Update => "needs a selector: ((_ update s) t v)",
@@ -60,11 +60,19 @@ impl FormParser<'_, '_> {
         match self.parser.builtins[usize::from(entry)].kind {
             Kind::Rounding(mode) => Ok(self.store.mk_rounding(mode)),
             Kind::Emp => Ok(self.store.mk(Op::SepEmp, &[])),
-            _ => {
-                let head = self.operator_head(entry)?;
-                self.apply_to_nothing(head)
-            }
+            // Where there is one heap, its addresses are meant.
+            Kind::Nil => match self.store.heaps() {
+                &[heap] => Ok(self.store.mk_sep_nil(heap.location)),
+                _ => self.theory_constant(entry),
+            },
+            _ => self.theory_constant(entry),
         }
+    }
+
+    /// An operator without arguments, or a mistake.
+    fn theory_constant(&mut self, entry: u16) -> Result<TermId> {
+        let head = self.operator_head(entry)?;
+        self.apply_to_nothing(head)
     }
 
     /// Applies a head that stands alone.
@@ -144,17 +152,15 @@ impl FormParser<'_, '_> {
             return self.cursor.unexpected(token, "a symbol");
         }
         let symbol = self.symbol_of_token(token);
-        let binding = self.parser.scopes.symbol(symbol);
-        if binding == Binding::Free {
+        let Some(entry) = self.parser.scopes.theory_symbol(symbol) else {
             // Numbers of bit-vectors are the one family of names that is not in the table.
             let name = self.store.symbols.name(symbol);
             if let Some(digits) = literal::bv_number(name) {
                 let digits = digits.to_owned();
                 return self.bv_decimal(&digits, start);
             }
-            return self.undeclared(symbol, token);
-        }
-        let Binding::Builtin(entry) = binding else { return self.not_indexed(symbol) };
+            return self.not_indexed(symbol, token);
+        };
         match self.parser.builtins[usize::from(entry)].kind {
             Kind::Float(name) => self.float_constant(name),
             Kind::Char => self.char_constant(),
@@ -175,7 +181,11 @@ impl FormParser<'_, '_> {
         }
     }
 
-    fn not_indexed<T>(&self, symbol: SymbolId) -> Result<T> {
+    /// The fault that the symbol just read has no meaning with indices.
+    fn not_indexed<T>(&self, symbol: SymbolId, token: Token) -> Result<T> {
+        if self.parser.scopes.symbol(symbol) == Binding::Free {
+            return self.undeclared(symbol, token);
+        }
         let name = self.store.symbols.name(symbol).to_owned();
         fault(Problem::NamedRule { name, rule: "takes no indices" }, self.cursor.span())
     }
@@ -380,7 +390,7 @@ impl FormParser<'_, '_> {
                 return self.cursor.unexpected(token, "'_'");
             }
             let term = self.indexed_constant(start)?;
-            return self.check_qualified(term, start);
+            return self.check_qualified(None, term, start);
         }
         if !matches!(token, Token::Symbol | Token::QuotedSymbol) {
             return self.cursor.unexpected(token, "a symbol");
@@ -412,12 +422,23 @@ impl FormParser<'_, '_> {
             Binding::Function(function) => {
                 let sort = self.sort()?;
                 self.cursor.close()?;
+                let result = self.store.function_decl(function).result;
+                if self.is_nil_of_heap(symbol, sort)
+                    && !sort_algebra::unify(
+                        &self.store.sorts,
+                        result,
+                        sort,
+                        &mut Default::default(),
+                    )
+                {
+                    return Ok(self.store.mk_sep_nil(sort));
+                }
                 self.apply_to_nothing(Head::Instance(function, sort))
             }
             Binding::Free => self.abstract_value(symbol, token),
             _ => {
                 let term = self.constant(symbol, token)?;
-                self.check_qualified(term, start)
+                self.check_qualified(Some(symbol), term, start)
             }
         }
     }
@@ -439,12 +460,20 @@ impl FormParser<'_, '_> {
     }
 
     /// The sort and the parenthesis of `(as f S)`, where `f` has a sort already.
-    fn check_qualified(&mut self, term: TermId, start: u32) -> Result<TermId> {
+    fn check_qualified(
+        &mut self,
+        symbol: Option<SymbolId>,
+        term: TermId,
+        start: u32,
+    ) -> Result<TermId> {
         let function = self.cursor.text();
         let sort = self.sort()?;
         self.cursor.close()?;
         if self.store.sort(term) == sort {
             return Ok(term);
+        }
+        if symbol.is_some_and(|symbol| self.is_nil_of_heap(symbol, sort)) {
+            return Ok(self.store.mk_sep_nil(sort));
         }
         let sort = sort_text(self.store, sort);
         let span = Span::new(start, self.cursor.span().end);
@@ -461,10 +490,9 @@ impl FormParser<'_, '_> {
                     return self.cursor.unexpected(token, "a symbol");
                 }
                 let symbol = self.symbol_of_token(token);
-                match self.parser.scopes.symbol(symbol) {
-                    Binding::Builtin(entry) => self.indexed_head(entry),
-                    Binding::Free => self.undeclared(symbol, token),
-                    _ => self.not_indexed(symbol),
+                match self.parser.scopes.theory_symbol(symbol) {
+                    Some(entry) => self.indexed_head(entry),
+                    None => self.not_indexed(symbol, token),
                 }
             }
             (Token::Symbol, b"as") => self.qualified_head(),
@@ -489,16 +517,18 @@ impl FormParser<'_, '_> {
         let span = self.cursor.span();
         let binding = self.parser.scopes.symbol(symbol);
         let name = self.cursor.text();
+        let tester = self.old_tester(symbol).filter(|_| binding == Binding::Free);
         let sort = self.sort()?;
         self.cursor.close()?;
-        match binding {
-            Binding::Builtin(entry)
-                if self.parser.builtins[usize::from(entry)].kind == Kind::ConstArray =>
+        match (binding, tester) {
+            // A constant of this name can be no function, so it hides nothing here.
+            (Binding::Builtin(_) | Binding::Term(_) | Binding::Constant(_), _)
+                if self.is_theory(symbol, &Kind::ConstArray) =>
             {
                 Ok(Head::ConstArray(sort))
             }
-            Binding::Builtin(entry) => self.operator_head(entry),
-            Binding::Function(function) => {
+            (Binding::Builtin(entry), _) => self.operator_head(entry),
+            (Binding::Function(function), _) => {
                 let result = self.store.function_decl(function).result;
                 let mut known = Default::default();
                 if sort_algebra::unify(&self.store.sorts, result, sort, &mut known) {
@@ -507,9 +537,29 @@ impl FormParser<'_, '_> {
                 let sort = sort_text(self.store, sort);
                 Err(Box::new(Fault::new(Problem::Qualification { function: name, sort }, span)))
             }
-            Binding::Macro(number) => Ok(Head::Macro(number)),
+            (Binding::Macro(number), _) => Ok(Head::Macro(number)),
+            // `((as is-C Bool) t)`, as SBV writes it for Z3.
+            (Binding::Free, Some(constructor)) => {
+                if sort == self.store.sorts.bool() {
+                    return Ok(Head::Tester(constructor));
+                }
+                let sort = sort_text(self.store, sort);
+                fault(Problem::Qualification { function: name, sort }, span)
+            }
             _ => fault(Problem::NamedRule { name, rule: "is no function" }, span),
         }
+    }
+
+    /// Whether a symbol is `nil` and the sort one of addresses: then another `nil`, of a list say, does not
+    /// hide it, as the sort tells them apart.
+    fn is_nil_of_heap(&self, symbol: SymbolId, sort: SortId) -> bool {
+        self.is_theory(symbol, &Kind::Nil) && self.store.heap_at(sort).is_some()
+    }
+
+    /// Whether the theories give a symbol a meaning of this kind.
+    fn is_theory(&self, symbol: SymbolId, kind: &Kind) -> bool {
+        let entry = self.parser.scopes.theory_symbol(symbol);
+        entry.is_some_and(|entry| self.parser.builtins[usize::from(entry)].kind == *kind)
     }
 }
 

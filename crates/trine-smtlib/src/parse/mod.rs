@@ -163,6 +163,12 @@ impl Parser {
         &self.logic
     }
 
+    /// Whether a sort of the script has the name of one of a theory that the logic lacks.
+    #[must_use]
+    pub fn hides_sorts(&self) -> bool {
+        self.scopes.hide_sorts()
+    }
+
     /// How string literals are read.
     fn escapes(&self) -> Escapes {
         self.wanted_escapes.unwrap_or(self.stated_escapes)

@@ -136,7 +136,7 @@ impl FormParser<'_, '_> {
     /// `(_ BitVec n)`, `(_ FloatingPoint e s)`, after `_`.
     fn indexed_sort(&mut self, start: u32) -> Result<SortId> {
         let name = self.symbol("the name of a sort")?;
-        match self.parser.scopes.sort(name) {
+        match self.parser.scopes.theory_sort(name) {
             SortBinding::BitVec => {
                 let width = self.cursor.small_numeral("the width")?;
                 self.cursor.close()?;
@@ -154,7 +154,9 @@ impl FormParser<'_, '_> {
                 self.float_format(eb, sb)?;
                 Ok(self.store.sorts.float(eb, sb))
             }
-            SortBinding::Free => self.no_such(NameKind::Sort, name, self.cursor.span()),
+            SortBinding::Free if self.parser.scopes.sort(name) == SortBinding::Free => {
+                self.no_such(NameKind::Sort, name, self.cursor.span())
+            }
             _ => {
                 let name = self.store.symbols.name(name).to_owned();
                 fault(Problem::NamedRule { name, rule: "takes no indices" }, self.cursor.span())

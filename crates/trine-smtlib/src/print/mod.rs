@@ -15,5 +15,7 @@ mod value;
 pub use command::{ScriptPrinter, command_text, declaration_text};
 pub use sort::{sort_text, write_sort};
 pub use symbol::symbol_text;
-pub use term::{PrintOptions, application_text, term_text, write_term};
+pub use term::{
+    PrintOptions, Qualified, application_text, spelled_out_text, term_text, write_term,
+};
 pub use value::value_text;

@@ -224,6 +224,17 @@ fn count_occurrences(
     occurrences
 }
 
+/// About how many symbols a term has as text, in which nothing is shared.
+pub(super) fn text_weight(store: &TermStore, term: TermId) -> u32 {
+    let mut weights: FxHashMap<TermId, u32> = FxHashMap::default();
+    let order = terms_below(store, &[term], &Definitions::default());
+    for &part in &order {
+        let weight = weight(store, part, &weights);
+        weights.insert(part, weight);
+    }
+    weights.get(&term).copied().unwrap_or(1)
+}
+
 /// A measure of the text of a term, exact while small.
 fn weight(store: &TermStore, term: TermId, weights: &FxHashMap<TermId, u32>) -> u32 {
     let args = store.args(term);

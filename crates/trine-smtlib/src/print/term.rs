@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use trine_term::{FunId, FunKind, Op, Sort, TermId, TermStore};
 use trine_value::pattern::Flavour;
 
-use super::sharing::{Definitions, Sharing, bound_variables, terms_below};
+use super::sharing::{Definitions, Sharing, bound_variables, terms_below, text_weight};
 use super::sort::write_sort;
 use super::symbol::symbol_text;
 use super::value::value_text;
@@ -23,11 +23,22 @@ pub struct PrintOptions {
     /// A term that occurs more than once is named with `let` if it consists of more than this
     /// number of symbols.
     pub name_above: u32,
+    /// Which constructors of datatypes with parameters are written with their sort.
+    pub qualified: Qualified,
+}
+
+/// Constructors that are written as `(as C S)`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Qualified {
+    /// Those whose fields do not say what the parameters are.
+    WhereNeeded,
+    /// All of datatypes with parameters, as cvc5 writes values.
+    Always,
 }
 
 impl Default for PrintOptions {
     fn default() -> Self {
-        Self { name_above: 4 }
+        Self { name_above: 4, qualified: Qualified::WhereNeeded }
     }
 }
 
@@ -36,6 +47,19 @@ impl Default for PrintOptions {
 pub fn term_text(store: &TermStore, term: TermId) -> String {
     let mut out = String::new();
     write_term(&mut out, store, term, PrintOptions::default());
+    out
+}
+
+/// A value, or a term made of values, as text without `let`, unless that has more than about `most` symbols:
+/// many programs that read values know no `let`. Constructors have their sorts.
+#[must_use]
+pub fn spelled_out_text(store: &TermStore, term: TermId, most: u32) -> String {
+    let mut options = PrintOptions { qualified: Qualified::Always, ..PrintOptions::default() };
+    if text_weight(store, term) <= most {
+        options.name_above = u32::MAX;
+    }
+    let mut out = String::new();
+    write_term(&mut out, store, term, options);
     out
 }
 
@@ -57,6 +81,7 @@ pub(super) fn write_with_definitions(
         store,
         used: used_names(store, &sharing, term, definitions),
         definitions,
+        qualified: options.qualified,
         sharing,
         names: FxHashMap::default(),
         next_name: 1,
@@ -85,11 +110,11 @@ pub fn application_text(store: &TermStore, term: TermId, args: &[&str]) -> Optio
     }
     let mut out = String::new();
     if args.is_empty() {
-        write_head(&mut out, store, term);
+        write_head(&mut out, store, term, Qualified::WhereNeeded);
         return Some(out);
     }
     out.push('(');
-    write_head(&mut out, store, term);
+    write_head(&mut out, store, term, Qualified::WhereNeeded);
     for arg in args {
         out.push(' ');
         out.push_str(arg);
@@ -99,7 +124,7 @@ pub fn application_text(store: &TermStore, term: TermId, args: &[&str]) -> Optio
 }
 
 /// Appends the function or operator of a term.
-fn write_head(out: &mut String, store: &TermStore, term: TermId) {
+fn write_head(out: &mut String, store: &TermStore, term: TermId, qualified: Qualified) {
     let op = store.op(term);
     if let Some(function) = store.function(term) {
         let name = symbol_text(store.symbols.name(store.function_decl(function).name));
@@ -107,7 +132,7 @@ fn write_head(out: &mut String, store: &TermStore, term: TermId) {
             write_mapped(out, store, function);
         } else if op == Op::IsConstructor {
             let _ = write!(out, "(_ is {name})");
-        } else if op == Op::Construct && needs_sort(store, function) {
+        } else if op == Op::Construct && needs_sort(store, function, qualified) {
             let _ = write!(out, "(as {name} ");
             write_sort(out, store, store.sort(term));
             out.push(')');
@@ -172,6 +197,7 @@ struct Opened {
 struct Printer<'a> {
     store: &'a TermStore,
     definitions: &'a Definitions,
+    qualified: Qualified,
     sharing: Sharing,
     /// Numbers of the names of shared terms that can be used now.
     names: FxHashMap<TermId, u32>,
@@ -327,7 +353,7 @@ impl Printer<'_> {
     }
 
     fn write_head(&mut self, term: TermId) {
-        write_head(self.out, self.store, term);
+        write_head(self.out, self.store, term, self.qualified);
     }
 
     fn open_quantifier(&mut self, term: TermId) {
@@ -400,12 +426,12 @@ fn shared_name(number: u32) -> String {
 }
 
 /// Whether the sort of a constructor term does not follow from its arguments.
-fn needs_sort(store: &TermStore, constructor: FunId) -> bool {
+fn needs_sort(store: &TermStore, constructor: FunId, qualified: Qualified) -> bool {
     let decl = store.function_decl(constructor);
     let FunKind::Constructor { datatype, .. } = decl.kind else { return false };
     let params = &store.datatype(datatype).params;
-    if params.is_empty() {
-        return false;
+    if params.is_empty() || qualified == Qualified::Always {
+        return !params.is_empty();
     }
     let mut seen = FxHashSet::default();
     let mut pending = decl.params.to_vec();

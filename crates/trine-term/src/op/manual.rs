@@ -191,7 +191,7 @@ fn text(op: Op) -> &'static str {
         Op::FpToUbv => "The float as an unsigned bit-vector, rounded by the first argument; open out of range.",
         Op::FpToSbv => "The float as a signed bit-vector, rounded by the first argument; open out of range.",
         Op::FpToReal => "The float as a real number; open for infinities and NaN.",
-        Op::FpToIeeeBv => "The bits in the order of IEEE 754; NaN has one fixed pattern.",
+        Op::FpToIeeeBv => "The bits in the order of IEEE 754; of NaN always the quiet one without sign, `#x7fc00000` in `Float32`.",
         Op::Select => "The element of the array at the index.",
         Op::Store => "The array with another element at the index.",
         Op::ConstArray => "The array with the same element everywhere: ((as const (Array I E)) v).",

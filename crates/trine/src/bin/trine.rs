@@ -87,8 +87,14 @@ fn decide() -> Status {
     if first.as_ref().is_some_and(|first| first == "split") {
         return split_script();
     }
-    if first.is_some_and(|first| first == "explain") {
+    if first.as_ref().is_some_and(|first| first == "explain") {
         return explain_script();
+    }
+    if let Some(word) = first.as_ref().and_then(|first| first.to_str())
+        && let Some(meant) = command_line::meant_subcommand(word)
+    {
+        eprintln!("trine: there is no file `{word}`; did you mean `trine {meant}`?");
+        return ExitCode::Usage as u8;
     }
     let code = match command_line::read(std::env::args_os().skip(1)) {
         Request::Run { options, .. }

@@ -104,7 +104,7 @@ pub static SOLVER_OPTIONS: &[OptionRow] = &[
             |options, word| options.continue_after_error = word == 1,
             |options| usize::from(options.continue_after_error),
         ),
-        help: "after an error: `immediate-exit` ends the script with exit code 1, \
+        help: "after an error that is no rejected question: `immediate-exit` ends the script with exit code 1, \
                `continued-execution` goes on and gives no answer that the error could have changed",
     },
     OptionRow {

@@ -1,6 +1,7 @@
 //! The last check of a script: its answer, and whether the answer may still be asked for.
 //!
-//! Invariant: what a check found is given out until something is declared, asserted or taken back.
+//! Invariant: what a check found is given out until something is asserted, or a level opened or closed.
+//! What is declared meanwhile has any value in the model.
 //! Reference: SMT-LIB 2.7, section 4.1.4 (modes of a solver).
 
 #[cfg(feature = "heaps")]

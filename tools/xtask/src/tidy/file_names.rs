@@ -1,4 +1,5 @@
-//! Names that say nothing: a file called `utils.rs` collects what nobody placed.
+//! Names that say nothing: a file called `utils.rs` collects what nobody placed. And names that nobody
+//! chose: `--help`, say, is what a script makes that takes an option for a folder.
 
 use crate::finding::Finding;
 use crate::workspace::Workspace;
@@ -32,9 +33,25 @@ const REFUSED: &[(&str, Place)] = &[
     ("tmp", Place::Any),
 ];
 
-/// Finds Rust files and their folders with refused names.
+/// Finds Rust files and their folders with refused names, and files of all kinds with stray ones.
 pub fn check(workspace: &Workspace) -> Vec<Finding> {
-    workspace.sources().filter_map(|(path, _)| refused_part(path)).collect()
+    let words = workspace.sources().filter_map(|(path, _)| refused_part(path));
+    words.chain(workspace.files.keys().filter_map(|path| stray_part(path))).collect()
+}
+
+fn stray_part(path: &Path) -> Option<Finding> {
+    let mut parts = path.components().map(|part| part.as_os_str().to_string_lossy());
+    let name = parts.find(|part| is_stray(part))?;
+    Some(Finding::whole(path, format!("`{name}` looks like an option or a slip, not like a name")))
+}
+
+/// Whether a name begins like an option, or has letters that a shell takes for something else.
+fn is_stray(name: &str) -> bool {
+    name.starts_with('-') || name.contains(|letter: char| !is_plain(letter))
+}
+
+fn is_plain(letter: char) -> bool {
+    letter.is_alphanumeric() || "-_.+@".contains(letter)
 }
 
 fn refused_part(path: &Path) -> Option<Finding> {
@@ -69,7 +86,17 @@ fn refused_word(name: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::refused_word;
+    use super::{is_stray, refused_word};
+
+    #[test]
+    fn names_that_nobody_chose_are_stray() {
+        for name in ["--help", "-o", "a b", "x>y", "$OUT", "a\nb", "*"] {
+            assert!(is_stray(name), "{name}");
+        }
+        for name in ["run", ".ci", "slcomp-2019.csv", "2026-11-23-explain", "g++", "a_b.rs"] {
+            assert!(!is_stray(name), "{name}");
+        }
+    }
 
     #[test]
     fn refuses_words_that_say_nothing() {

@@ -1,6 +1,0 @@
-(set-logic QF_BV)
-(set-info :status unsat)
-(declare-const a (_ BitVec 8))
-(declare-const b (_ BitVec 8))
-(assert (distinct (bvadd (bvadd (bvadd (bvadd (bvadd (bvadd (bvadd (ite (= ((_ extract 0 0) b) #b1) (bvshl a (_ bv0 8)) (_ bv0 8)) (ite (= ((_ extract 1 1) b) #b1) (bvshl a (_ bv1 8)) (_ bv0 8))) (ite (= ((_ extract 2 2) b) #b1) (bvshl a (_ bv2 8)) (_ bv0 8))) (ite (= ((_ extract 3 3) b) #b1) (bvshl a (_ bv3 8)) (_ bv0 8))) (ite (= ((_ extract 4 4) b) #b1) (bvshl a (_ bv4 8)) (_ bv0 8))) (ite (= ((_ extract 5 5) b) #b1) (bvshl a (_ bv5 8)) (_ bv0 8))) (ite (= ((_ extract 6 6) b) #b1) (bvshl a (_ bv6 8)) (_ bv0 8))) (ite (= ((_ extract 7 7) b) #b1) (bvshl a (_ bv7 8)) (_ bv0 8))) (bvadd (bvadd (bvadd (bvadd (bvadd (bvadd (bvadd (ite (= ((_ extract 0 0) a) #b1) (bvshl b (_ bv0 8)) (_ bv0 8)) (ite (= ((_ extract 1 1) a) #b1) (bvshl b (_ bv1 8)) (_ bv0 8))) (ite (= ((_ extract 2 2) a) #b1) (bvshl b (_ bv2 8)) (_ bv0 8))) (ite (= ((_ extract 3 3) a) #b1) (bvshl b (_ bv3 8)) (_ bv0 8))) (ite (= ((_ extract 4 4) a) #b1) (bvshl b (_ bv4 8)) (_ bv0 8))) (ite (= ((_ extract 5 5) a) #b1) (bvshl b (_ bv5 8)) (_ bv0 8))) (ite (= ((_ extract 6 6) a) #b1) (bvshl b (_ bv6 8)) (_ bv0 8))) (ite (= ((_ extract 7 7) a) #b1) (bvshl b (_ bv7 8)) (_ bv0 8)))))
-(check-sat)

@@ -1,6 +1,0 @@
-(set-logic QF_BV)
-(set-info :status unsat)
-(declare-const a (_ BitVec 8))
-(declare-const b (_ BitVec 8))
-(assert (let ((d ((_ zero_extend 1) b))) (let ((r7 (concat ((_ extract 7 0) (_ bv0 9)) ((_ extract 7 7) a)))) (let ((r6 (concat ((_ extract 7 0) (ite (bvuge r7 d) (bvsub r7 d) r7)) ((_ extract 6 6) a)))) (let ((r5 (concat ((_ extract 7 0) (ite (bvuge r6 d) (bvsub r6 d) r6)) ((_ extract 5 5) a)))) (let ((r4 (concat ((_ extract 7 0) (ite (bvuge r5 d) (bvsub r5 d) r5)) ((_ extract 4 4) a)))) (let ((r3 (concat ((_ extract 7 0) (ite (bvuge r4 d) (bvsub r4 d) r4)) ((_ extract 3 3) a)))) (let ((r2 (concat ((_ extract 7 0) (ite (bvuge r3 d) (bvsub r3 d) r3)) ((_ extract 2 2) a)))) (let ((r1 (concat ((_ extract 7 0) (ite (bvuge r2 d) (bvsub r2 d) r2)) ((_ extract 1 1) a)))) (let ((r0 (concat ((_ extract 7 0) (ite (bvuge r1 d) (bvsub r1 d) r1)) ((_ extract 0 0) a)))) (distinct (concat (ite (bvuge r7 d) #b1 #b0) (ite (bvuge r6 d) #b1 #b0) (ite (bvuge r5 d) #b1 #b0) (ite (bvuge r4 d) #b1 #b0) (ite (bvuge r3 d) #b1 #b0) (ite (bvuge r2 d) #b1 #b0) (ite (bvuge r1 d) #b1 #b0) (ite (bvuge r0 d) #b1 #b0)) (bvudiv a b))))))))))))
-(check-sat)

@@ -1,6 +1,0 @@
-(set-logic QF_BV)
-(set-info :status unsat)
-(declare-const a (_ BitVec 8))
-(declare-const b (_ BitVec 8))
-(assert (distinct (bvmul a b) (bvadd (bvshl (bvadd (bvshl (bvadd (bvshl (bvadd (bvshl (bvadd (bvshl (bvadd (bvshl (bvadd (bvshl (bvadd (bvshl (_ bv0 8) (_ bv1 8)) (ite (= ((_ extract 7 7) b) #b1) a (_ bv0 8))) (_ bv1 8)) (ite (= ((_ extract 6 6) b) #b1) a (_ bv0 8))) (_ bv1 8)) (ite (= ((_ extract 5 5) b) #b1) a (_ bv0 8))) (_ bv1 8)) (ite (= ((_ extract 4 4) b) #b1) a (_ bv0 8))) (_ bv1 8)) (ite (= ((_ extract 3 3) b) #b1) a (_ bv0 8))) (_ bv1 8)) (ite (= ((_ extract 2 2) b) #b1) a (_ bv0 8))) (_ bv1 8)) (ite (= ((_ extract 1 1) b) #b1) a (_ bv0 8))) (_ bv1 8)) (ite (= ((_ extract 0 0) b) #b1) a (_ bv0 8)))))
-(check-sat)

@@ -1,6 +1,0 @@
-(set-logic QF_BV)
-(set-info :status unsat)
-(declare-const a (_ BitVec 6))
-(declare-const b (_ BitVec 6))
-(assert (distinct (bvmul a b) (bvadd (bvadd (bvadd (bvadd (bvadd (ite (= ((_ extract 0 0) b) #b1) (bvshl a (_ bv0 6)) (_ bv0 6)) (ite (= ((_ extract 1 1) b) #b1) (bvshl a (_ bv1 6)) (_ bv0 6))) (ite (= ((_ extract 2 2) b) #b1) (bvshl a (_ bv2 6)) (_ bv0 6))) (ite (= ((_ extract 3 3) b) #b1) (bvshl a (_ bv3 6)) (_ bv0 6))) (ite (= ((_ extract 4 4) b) #b1) (bvshl a (_ bv4 6)) (_ bv0 6))) (ite (= ((_ extract 5 5) b) #b1) (bvshl a (_ bv5 6)) (_ bv0 6)))))
-(check-sat)

@@ -1,0 +1,17 @@
+; expect: sat unsat unsat sat
+; why: (div x 2 3) divides twice, and is decided as two divisions
+(set-logic QF_NIA)
+(declare-const x Int)
+(push 1)
+(assert (= (div x 2 3) 5))
+(assert (> x 34))
+(check-sat)
+(assert (> x 35))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (distinct (div x 2 (- 3)) (div (div x 2) (- 3))))
+(check-sat)
+(pop 1)
+(assert (= (div 100 7 x 2) 3))
+(check-sat)

@@ -1,0 +1,21 @@
+; expect: sat unsat
+; why: a logic without arrays, numbers and strings leaves these names to the script
+; modes: -junk
+(set-logic QF_UF)
+(declare-sort Int 0)
+(declare-sort Real 1)
+(declare-sort Array 2)
+(declare-sort BitVec 0)
+(define-sort String () (Real Int))
+(declare-fun + (Int Int) Int)
+(declare-fun select ((Array Int BitVec) Int) BitVec)
+(declare-const a (Array Int BitVec))
+(declare-const x Int)
+(declare-const y Int)
+(declare-const r (Real Int))
+(declare-const s String)
+(assert (distinct (select a (+ x y)) (select a (+ y x))))
+(assert (= r s))
+(check-sat)
+(assert (= x y))
+(check-sat)

@@ -1,0 +1,11 @@
+; expect: sat unsat
+; why: SBV writes ((as is-C Bool) t) for ((_ is C) t)
+(set-logic ALL)
+(declare-datatypes ((Either 2)) ((par (A B) ((Left (get_Left A)) (Right (get_Right B))))))
+(declare-const e (Either Int String))
+(assert (or ((as is-Left Bool) e) (is-Right e)))
+(assert (=> ((as is-Right Bool) e) (= (get_Right e) "r")))
+(check-sat)
+(assert (not ((as is-Left Bool) e)))
+(assert (not ((_ is (as Right (Either Int String))) e)))
+(check-sat)

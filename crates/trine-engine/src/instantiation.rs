@@ -16,6 +16,8 @@
 //! Theories", CAV 2009 (instances by models); Detlefs, Nelson, Saxe, "Simplify", JACM 2005. No
 //! patterns are looked at, and no model is checked by another search: what stays is `unknown`.
 
+use std::collections::BTreeSet;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
@@ -93,6 +95,9 @@ pub struct Instantiation {
     has_lost: bool,
     /// The formulas that universal ones in normal form were made of.
     origins: FxHashMap<TermId, TermId>,
+    /// The integers for which quantifiers were expanded: the model has to name them, since what was given may not
+    /// show the ranges that its preprocessed form shows.
+    numbers: BTreeSet<TermId>,
     /// Terms of what was given.
     size: u64,
     measured: TermSet,
@@ -120,6 +125,7 @@ impl Instantiation {
             instances: FxHashSet::default(),
             has_lost: false,
             origins: FxHashMap::default(),
+            numbers: BTreeSet::new(),
             size: 0,
             measured: TermSet::new(),
             named: FxHashMap::default(),
@@ -137,7 +143,7 @@ impl Instantiation {
         formula: TermId,
         budget: &Budget,
     ) -> Result<TermId, Exhausted> {
-        let Self { quantified, places, ground, expanded, origins, size, .. } = self;
+        let Self { quantified, places, ground, expanded, origins, numbers, size, .. } = self;
         let few = FEW_TUPLES.max(*size);
         rebuild(store, formula, ground, budget, |store, term| {
             if !matches!(store.op(term), Op::Forall | Op::Exists) {
@@ -154,7 +160,7 @@ impl Instantiation {
             if formula != term {
                 return Replacement::Continue(formula);
             }
-            if let Some(expansion) = expansion(store, term, few, expanded, budget) {
+            if let Some(expansion) = expansion(store, term, few, numbers, expanded, budget) {
                 return Replacement::Continue(expansion);
             }
             let place = *places.entry(term).or_insert_with(|| {
@@ -266,10 +272,14 @@ impl Instantiation {
                 }
             });
         }
+        ranged.extend(self.numbers.first().map(|&number| store.sort(number)));
         ranged.sort_unstable();
         ranged.dedup();
         for &sort in &ranged {
-            let terms = elements(store, sort).unwrap_or_default();
+            let mut terms = elements(store, sort).unwrap_or_default();
+            if *store.sorts.get(sort) == Sort::Int {
+                terms.extend(&self.numbers);
+            }
             by_sort.insert(sort, terms);
         }
         let told = self.levels.iter().flat_map(|level| &level.told);
@@ -314,13 +324,13 @@ impl Instantiation {
                 return Ok(answer);
             }
             self.model = self.inner.model(store, budget)?;
-            if self.active.is_empty() {
+            if self.active.is_empty() && self.numbers.is_empty() {
                 return Ok(Answer::Sat(()));
             }
             let terms = self.terms(store, &ground, budget)?;
             let values = self.choose_terms(store, terms, budget)?;
             set_ranges(store, &mut self.model, &values);
-            if self.is_model(store, &assumed, budget)? {
+            if self.is_model(store, &assumed, budget)? || self.active.is_empty() {
                 return Ok(Answer::Sat(()));
             }
             let missing = self.missing(store, &values, budget)?;
@@ -487,6 +497,7 @@ fn expansion(
     store: &mut TermStore,
     formula: TermId,
     few: u64,
+    numbers: &mut BTreeSet<TermId>,
     expanded: &mut u64,
     budget: &Budget,
 ) -> Option<TermId> {
@@ -514,8 +525,10 @@ fn expansion(
     for (&variable, range) in variables.iter().zip(&ranges) {
         lists.push(match range {
             Some(range) => {
-                let numbers = (0..range.count()?).map(|more| &range.low + Integer::from(more));
-                numbers.map(|number| store.mk_int(&number)).collect()
+                let all = (0..range.count()?).map(|more| &range.low + Integer::from(more));
+                let all: Vec<TermId> = all.map(|number| store.mk_int(&number)).collect();
+                numbers.extend(&all);
+                all
             }
             None => elements(store, store.sort(variable))?,
         });

@@ -1,4 +1,4 @@
-; expect: sat unsat sat unsat sat unsat sat unsat
+; expect: sat unsat sat unsat sat unsat sat unsat sat
 ; modes: -minimal-cores -assumed
 ; why: quantifiers over integers that comparisons keep between two numbers are expanded, and evaluated in models
 (set-logic ALL)
@@ -28,3 +28,5 @@
 (assert (not (forall ((i Int)) (=> (= (* 2 i) 6) (= i 3)))))
 (check-sat)
 (pop 1)
+(assert (exists ((m Int)) (and (> m n) (= (ite (= m 1) 3 0) 3))))
+(check-sat)

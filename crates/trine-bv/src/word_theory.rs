@@ -368,9 +368,11 @@ impl Theory for WordTheory {
         budget: &Budget,
     ) -> Result<(), Exhausted> {
         // Problems without words never get here, so they are not looked at for words.
-        let asserted = std::mem::take(&mut self.unlearnt);
-        if !asserted.is_empty() {
+        if !self.unlearnt.is_empty() {
+            // Learnt once more, if the budget ends.
+            let asserted = self.unlearnt.clone();
             self.learn(store, &asserted, out, budget)?;
+            self.unlearnt.clear();
             if self.facts.is_inconsistent() {
                 out.clause(&[]);
             }

@@ -314,6 +314,26 @@ fn quantifiers_over_finite_sorts() {
 }
 
 #[test]
+fn quantifiers_over_integers_between_two_numbers() {
+    hold(
+        "(forall ((i Int)) (=> (<= 0 i 9) (< (* i i) 82)))
+         (not (forall ((i Int)) (=> (<= 0 i 9) (< (* i i) 81))))
+         (exists ((i Int)) (and (< 3 i) (not (>= i 6)) (= (* i i) 25)))
+         (not (exists ((i Int)) (and (< 3 i 6) (= (* i i) 36))))
+         (forall ((i Int) (j Int)) (or (< i 0) (<= j i) (> j 4) (<= (+ i 1) j 4)))
+         (forall ((i Int)) (=> (and (< i 3) (> i 4)) false))
+         (forall ((i Int)) (=> (<= 0 i) (< (- i) 1)))
+         (forall ((i Int)) (=> (<= 0 i 3) (exists ((j Int)) (and (<= i j (+ i 1)) (= (mod j 2) 0)))))
+         (forall ((i Int)) (or (distinct i (- 7)) (= (* 3 i) (- 21))))
+         (not (exists ((i Int)) (and (<= 1 (* (- 2) i) 4) (< (- 1) i))))",
+    );
+    let undecided = "(assert (forall ((i Int)) (=> (<= 0 i) (<= 0 (* i i)))))(check-sat)";
+    assert!(matches!(judge(undecided, "()").verdict, ModelVerdict::Undecided(_)));
+    let wrong = "(assert (forall ((i Int)) (=> (<= 0 i 3) (< i 3))))(check-sat)";
+    assert_eq!(judge(wrong, "()").verdict, ModelVerdict::Invalid(1, 1));
+}
+
+#[test]
 fn what_has_no_end_is_given_up() {
     let script = "(define-fun-rec f ((n Int)) Int (f (+ n 1)))(assert (= (f 0) 0))(check-sat)";
     let report = check_model(script.as_bytes(), b"()", None, 1_000_000);

@@ -13,6 +13,7 @@
 mod refinement;
 
 use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -79,6 +80,8 @@ pub struct Engine {
     whole: Option<usize>,
     /// What they need to be known to the others, and is not yet.
     needed: Vec<Needed>,
+    /// Valid formulas that are not asserted yet. Who found them does not find them again.
+    lemmas: VecDeque<TermId>,
     /// The formulas of literals that were asked for, and of their negations.
     named: FxHashMap<Lit, TermId>,
     /// Equalities between shared terms that were made atoms.
@@ -134,6 +137,7 @@ impl Engine {
             theories,
             whole,
             needed: Vec::new(),
+            lemmas: VecDeque::new(),
             named: FxHashMap::default(),
             arranged: Vec::new(),
             incompleteness_guard: None,
@@ -164,7 +168,8 @@ impl Engine {
     /// Takes up again what the theories left undecided; they may take longer this time.
     pub fn retry_undecided(&mut self) {
         if let Some((literal, _)) = self.incompleteness_guard.take() {
-            self.sat.add_clause(&[!literal]);
+            // The SAT solver may not have met the variable yet.
+            self.buffer.add(&[!literal]);
             self.theories.iter_mut().for_each(|theory| theory.retry_undecided());
         }
     }
@@ -177,7 +182,8 @@ impl Engine {
         debug_assert_eq!(self.search_theories.borrow().level(), 0);
     }
 
-    /// Adds formulas that hold in every model, each with its rule and what that was applied to.
+    /// Adds formulas that hold in every model, each with its rule and what that was applied to. What the
+    /// budget interrupts stays to be done.
     fn add_lemmas(
         &mut self,
         store: &mut TermStore,
@@ -187,10 +193,7 @@ impl Engine {
         self.backtrack_to_level_zero();
         for (rule, lemma, arguments) in lemmas {
             self.buffer.log.formula(*rule, arguments, || *lemma);
-            self.clausify(store, *lemma, None, budget)?;
-        }
-        if self.wants_implicant() {
-            self.atoms.facts.lemmas.extend(lemmas.iter().map(|&(_, lemma, _)| lemma));
+            self.lemmas.push_back(*lemma);
         }
         self.flush(store, budget)
     }
@@ -229,6 +232,13 @@ impl Engine {
     /// Asserts what new terms mean, and hands everything to the SAT solver. What the budget interrupts
     /// stays to be done.
     fn flush(&mut self, store: &mut TermStore, budget: &Budget) -> Result<(), Exhausted> {
+        while let Some(&lemma) = self.lemmas.front() {
+            self.clausify(store, lemma, None, budget)?;
+            if self.wants_implicant() {
+                self.atoms.facts.lemmas.push(lemma);
+            }
+            self.lemmas.pop_front();
+        }
         loop {
             if let Some((rule, fact)) = self.atoms.axioms.pop() {
                 let asserted = self.assert_fact(store, rule, fact, budget);
@@ -595,7 +605,6 @@ impl IncrementalSolver for Engine {
 
     fn needs_rebuild(&self) -> bool {
         self.rebuild.needs_rebuild(self.size(), self.sat.stats().conflicts)
-            || self.search_theories.borrow().is_damaged
     }
 
     fn failed(&self, assumption: Lit) -> bool {

@@ -48,7 +48,7 @@ pub trait IncrementalSolver {
     fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer;
 
     /// Whether a new solver with the same levels would be cheaper to ask, or would know what this one
-    /// has lost when a limit ended a search.
+    /// has lost when a limit ended a check.
     fn needs_rebuild(&self) -> bool {
         false
     }

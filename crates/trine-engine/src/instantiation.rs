@@ -1,8 +1,9 @@
 //! Quantifiers, by expansion, witnesses and instances that a model breaks.
 //!
-//! Idea: a quantifier over few tuples of elements is the conjunction or disjunction of its
-//! instances. Every other one becomes a Boolean constant, its *stand-in*. If that is true of an
-//! existential formula, or false of a universal one, a constant of its own is a witness. In the other
+//! Idea: quantifiers are read as universal ones ([`normal_form`]). One over few tuples of elements, where
+//! integers may lie between two numbers ([`quantifier_ranges`]), is the conjunction of its
+//! instances. Every other one becomes a Boolean constant, its *stand-in*. If that is false, a constant of its
+//! own is a witness. In the other
 //! direction instances follow: for terms of the problem, one for each value that a sort has in the
 //! candidate, those first that the candidate breaks. What is inside of a quantifier waits until it
 //! has no free variables left.
@@ -15,23 +16,28 @@
 //! Theories", CAV 2009 (instances by models); Detlefs, Nelson, Saxe, "Simplify", JACM 2005. No
 //! patterns are looked at, and no model is checked by another search: what stays is `unknown`.
 
+use std::collections::BTreeSet;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
 use trine_sat::Lit;
 use trine_term::{
     Cause, Domain, EvalError, Evaluator, Incomplete, Interpretation, Op, Replacement, Sort, SortId,
-    TermId, TermMap, TermSet, TermStore, Value, post_order, rebuild,
+    TermId, TermMap, TermSet, TermStore, Value, post_order, quantifier_ranges, rebuild,
 };
 use trine_value::number::{Integer, Rational};
 
 use crate::incremental_solver::{Answer, IncrementalSolver};
 use crate::lemma::Lemma;
 
+mod normal_form;
 mod ranges;
 
+use normal_form::{Universal, universal};
 use ranges::set_ranges;
 
-/// A quantifier over so many tuples is expanded at once.
+/// A quantifier over so many tuples is expanded at once; one over integers also if the problem has as many
+/// terms.
 const FEW_TUPLES: u64 = 64;
 /// And so many instances in all, as quantifiers may be nested.
 const MOST_EXPANDED: u64 = 1 << 16;
@@ -48,9 +54,11 @@ const MAX_INSTANCES: usize = 20_000;
 /// Ticks to evaluate what one candidate says.
 const EVALUATION_TICKS: u64 = 4_000_000;
 
-/// A quantified formula without free variables that has a stand-in.
+/// A universal formula without free variables that has a stand-in.
 struct Quantified {
     formula: TermId,
+    /// The formula that it is the normal form of.
+    origin: TermId,
     stand_in: TermId,
     /// That a witness is one: holds whatever the stand-in is.
     witness: TermId,
@@ -65,8 +73,8 @@ struct Level {
     told: Vec<TermId>,
     /// Quantifiers whose witnesses it was told here.
     active: Vec<usize>,
-    /// Instances that it was told here.
-    instances: Vec<TermId>,
+    /// Instances that it was told here, with the place of their quantifier.
+    instances: Vec<(usize, TermId)>,
 }
 
 /// A solver whose formulas may have quantifiers, by expansion, witnesses and instances that a model breaks.
@@ -81,7 +89,18 @@ pub struct Instantiation {
     below: FxHashMap<TermId, Vec<usize>>,
     levels: Vec<Level>,
     active: FxHashSet<usize>,
-    instances: FxHashSet<TermId>,
+    /// Instances that were told, with the place of their quantifier.
+    instances: FxHashSet<(usize, TermId)>,
+    /// The budget ended while the inner solver was told what quantifiers mean: some of it is lost.
+    has_lost: bool,
+    /// The formulas that universal ones in normal form were made of.
+    origins: FxHashMap<TermId, TermId>,
+    /// The integers for which quantifiers were expanded: the model has to name them, since what was given may not
+    /// show the ranges that its preprocessed form shows.
+    numbers: BTreeSet<TermId>,
+    /// Terms of what was given.
+    size: u64,
+    measured: TermSet,
     /// The formulas of literals that were asked for.
     named: FxHashMap<Lit, TermId>,
     /// A constant of each sort that has no term.
@@ -104,6 +123,11 @@ impl Instantiation {
             levels: vec![Level::default()],
             active: FxHashSet::default(),
             instances: FxHashSet::default(),
+            has_lost: false,
+            origins: FxHashMap::default(),
+            numbers: BTreeSet::new(),
+            size: 0,
+            measured: TermSet::new(),
             named: FxHashMap::default(),
             inhabitants: FxHashMap::default(),
             model: Interpretation::new(),
@@ -119,36 +143,69 @@ impl Instantiation {
         formula: TermId,
         budget: &Budget,
     ) -> Result<TermId, Exhausted> {
-        let Self { quantified, places, ground, expanded, .. } = self;
+        let Self { quantified, places, ground, expanded, origins, numbers, size, .. } = self;
+        let few = FEW_TUPLES.max(*size);
         rebuild(store, formula, ground, budget, |store, term| {
             if !matches!(store.op(term), Op::Forall | Op::Exists) {
                 return Replacement::Descend;
             }
-            if let Some(expansion) = expansion(store, term, expanded, budget) {
+            let Universal { formula, is_negated } = universal(store, term);
+            if is_negated || formula != term {
+                let origin = *origins.get(&term).unwrap_or(&term);
+                origins.entry(formula).or_insert(origin);
+            }
+            if is_negated {
+                return Replacement::Continue(store.mk(Op::Not, &[formula]));
+            }
+            if formula != term {
+                return Replacement::Continue(formula);
+            }
+            if let Some(expansion) = expansion(store, term, few, numbers, expanded, budget) {
                 return Replacement::Continue(expansion);
             }
             let place = *places.entry(term).or_insert_with(|| {
-                quantified.push(Quantified::new(store, term));
+                let origin = *origins.get(&term).unwrap_or(&term);
+                quantified.push(Quantified::new(store, term, origin));
                 quantified.len() - 1
             });
             Replacement::Final(quantified[place].stand_in)
         })
     }
 
-    /// Tells the inner solver a formula at the present level, and the witnesses of its quantifiers.
+    /// Counts the terms of formulas that are given.
+    fn measure(&mut self, store: &TermStore, formulas: &[TermId]) {
+        let size = &mut self.size;
+        post_order(store, formulas, &mut self.measured, |_| *size += 1);
+    }
+
+    /// Tells the inner solver what a fact says at the present level, and the witnesses of its quantifiers.
     fn tell(
         &mut self,
         store: &mut TermStore,
         formula: TermId,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
-        let formula = self.without_quantifiers(store, formula, budget)?;
-        self.inner.assert(store, &[formula], budget)?;
-        self.tell_witnesses(store, formula, budget)
+        let told = self.without_quantifiers(store, formula, budget).and_then(|formula| {
+            self.inner.assert(store, &[formula], budget)?;
+            self.tell_witnesses(store, formula, budget)
+        });
+        self.has_lost |= told.is_err();
+        told
     }
 
     /// Tells the inner solver the witnesses of the stand-ins in a formula.
     fn tell_witnesses(
+        &mut self,
+        store: &mut TermStore,
+        formula: TermId,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let told = self.tell_all_witnesses(store, formula, budget);
+        self.has_lost |= told.is_err();
+        told
+    }
+
+    fn tell_all_witnesses(
         &mut self,
         store: &mut TermStore,
         formula: TermId,
@@ -215,10 +272,14 @@ impl Instantiation {
                 }
             });
         }
+        ranged.extend(self.numbers.first().map(|&number| store.sort(number)));
         ranged.sort_unstable();
         ranged.dedup();
         for &sort in &ranged {
-            let terms = elements(store, sort).unwrap_or_default();
+            let mut terms = elements(store, sort).unwrap_or_default();
+            if *store.sorts.get(sort) == Sort::Int {
+                terms.extend(&self.numbers);
+            }
             by_sort.insert(sort, terms);
         }
         let told = self.levels.iter().flat_map(|level| &level.told);
@@ -263,13 +324,13 @@ impl Instantiation {
                 return Ok(answer);
             }
             self.model = self.inner.model(store, budget)?;
-            if self.active.is_empty() {
+            if self.active.is_empty() && self.numbers.is_empty() {
                 return Ok(Answer::Sat(()));
             }
             let terms = self.terms(store, &ground, budget)?;
             let values = self.choose_terms(store, terms, budget)?;
             set_ranges(store, &mut self.model, &values);
-            if self.is_model(store, &assumed, budget)? {
+            if self.is_model(store, &assumed, budget)? || self.active.is_empty() {
                 return Ok(Answer::Sat(()));
             }
             let missing = self.missing(store, &values, budget)?;
@@ -279,12 +340,12 @@ impl Instantiation {
             }
             for (instance, place) in missing {
                 self.told += 1;
-                self.instances.insert(instance);
+                self.instances.insert((place, instance));
                 if let Some(level) = self.levels.last_mut() {
-                    level.instances.push(instance);
+                    level.instances.push((place, instance));
                 }
-                let Quantified { formula, stand_in, .. } = self.quantified[place];
-                let fact = implied(store, formula, stand_in, instance);
+                let denied = store.mk(Op::Not, &[self.quantified[place].stand_in]);
+                let fact = store.mk(Op::Or, &[denied, instance]);
                 self.tell(store, fact, budget)?;
             }
         }
@@ -345,10 +406,9 @@ impl Instantiation {
         let mut later = Vec::new();
         for place in places {
             let Quantified { formula, stand_in, .. } = self.quantified[place];
-            let is_forall = store.op(formula) == Op::Forall;
             let part = budget.part(EVALUATION_TICKS);
             let chosen = Evaluator::new(store, &self.model).holds(stand_in, &part);
-            if chosen != Ok(is_forall) {
+            if chosen != Ok(true) {
                 continue;
             }
             let args = store.args(formula).to_vec();
@@ -367,7 +427,7 @@ impl Instantiation {
                     .collect();
                 let instance = store.substitute(body[0], &replacements);
                 budget.spend(8)?;
-                if !self.instances.contains(&instance) {
+                if !self.instances.contains(&(place, instance)) {
                     instances.push(instance);
                 }
             }
@@ -375,8 +435,8 @@ impl Instantiation {
             let (mut broken, mut open) = (Vec::new(), Vec::new());
             for instance in instances {
                 match evaluator.holds(instance, &part) {
-                    Ok(value) if value == is_forall => {}
-                    Ok(_) => broken.push((instance, place)),
+                    Ok(true) => {}
+                    Ok(false) => broken.push((instance, place)),
                     Err(EvalError::Exhausted(_)) if budget.exhausted().is_some() => break,
                     Err(_) => open.push((instance, place)),
                 }
@@ -404,20 +464,18 @@ impl Instantiation {
             chosen.is_err() || evaluator.holds(quantified.formula, &part) != chosen
         });
         match open {
-            Some(quantified) => Cause::QuantifierInstances.at(quantified.formula),
+            Some(quantified) => Cause::QuantifierInstances.at(quantified.origin),
             None => Cause::QuantifierRange.into(),
         }
     }
 }
 
 impl Quantified {
-    fn new(store: &mut TermStore, formula: TermId) -> Self {
+    fn new(store: &mut TermStore, formula: TermId, origin: TermId) -> Self {
         let bool_sort = store.sorts.bool();
-        let mut stand_in = store.skolem("quantified", bool_sort);
-        if store.op(formula) == Op::Forall {
-            // The search tries constants true first, and one witness is less than all instances.
-            stand_in = store.mk(Op::Not, &[stand_in]);
-        }
+        let is_broken = store.skolem("quantified", bool_sort);
+        // The search tries constants true first, and one witness is less than all instances.
+        let stand_in = store.mk(Op::Not, &[is_broken]);
         let args = store.args(formula).to_vec();
         let (variables, body) = args.split_at(args.len() - 1);
         let replacements: Vec<(TermId, TermId)> = variables
@@ -428,62 +486,64 @@ impl Quantified {
             })
             .collect();
         let instance = store.substitute(body[0], &replacements);
-        let not = |store: &mut TermStore, term| store.mk(Op::Not, &[term]);
-        let witness = if store.op(formula) == Op::Forall {
-            let broken = not(store, instance);
-            store.mk(Op::Or, &[stand_in, broken])
-        } else {
-            let denied = not(store, stand_in);
-            store.mk(Op::Or, &[denied, instance])
-        };
-        Self { formula, stand_in, witness }
+        let broken = store.mk(Op::Not, &[instance]);
+        let witness = store.mk(Op::Or, &[stand_in, broken]);
+        Self { formula, origin, stand_in, witness }
     }
 }
 
-/// What an instance has to do with the stand-in of its quantifier.
-fn implied(store: &mut TermStore, formula: TermId, stand_in: TermId, instance: TermId) -> TermId {
-    if store.op(formula) == Op::Forall {
-        let denied = store.mk(Op::Not, &[stand_in]);
-        store.mk(Op::Or, &[denied, instance])
-    } else {
-        let denied = store.mk(Op::Not, &[instance]);
-        store.mk(Op::Or, &[stand_in, denied])
-    }
-}
-
-/// The conjunction or disjunction of all instances, if they are few.
+/// The conjunction of all instances of a universal formula, if there are few of them.
 fn expansion(
     store: &mut TermStore,
     formula: TermId,
+    few: u64,
+    numbers: &mut BTreeSet<TermId>,
     expanded: &mut u64,
     budget: &Budget,
 ) -> Option<TermId> {
     let args = store.args(formula).to_vec();
     let (variables, body) = args.split_at(args.len() - 1);
+    let ranges = quantifier_ranges(store, formula, |_| None);
+    // Elements of small sorts are tried as they are needed; integers are not.
+    let few = if ranges.iter().any(Option::is_some) { few } else { FEW_TUPLES };
     let mut count = 1u64;
-    for &variable in variables {
-        let elements = Domain::of(store, store.sort(variable))?.count()?;
-        count = count.checked_mul(elements).filter(|&count| count <= FEW_TUPLES)?;
+    for (&variable, range) in variables.iter().zip(&ranges) {
+        let elements = match range {
+            Some(range) => range.count()?,
+            None => {
+                let elements = Domain::of(store, store.sort(variable))?.count()?;
+                (elements <= FEW_ELEMENTS).then_some(elements)?
+            }
+        };
+        count = count.checked_mul(elements).filter(|&count| count <= few)?;
     }
     if *expanded + count > MOST_EXPANDED || budget.spend(count).is_err() {
         return None;
     }
     *expanded += count;
     let mut lists = Vec::new();
-    for &variable in variables {
-        lists.push(elements(store, store.sort(variable))?);
+    for (&variable, range) in variables.iter().zip(&ranges) {
+        lists.push(match range {
+            Some(range) => {
+                let all = (0..range.count()?).map(|more| &range.low + Integer::from(more));
+                let all: Vec<TermId> = all.map(|number| store.mk_int(&number)).collect();
+                numbers.extend(&all);
+                all
+            }
+            None => elements(store, store.sort(variable))?,
+        });
     }
     let lists: Vec<&[TermId]> = lists.iter().map(Vec::as_slice).collect();
     let mut instances = Vec::new();
-    for tuple in tuples(&lists, FEW_TUPLES as usize) {
+    for tuple in tuples(&lists, count as usize) {
         let elements = lists.iter().zip(tuple).map(|(list, position)| list[position]);
         let replacements: Vec<(TermId, TermId)> = variables.iter().copied().zip(elements).collect();
         instances.push(store.substitute(body[0], &replacements));
     }
-    let connective = if store.op(formula) == Op::Forall { Op::And } else { Op::Or };
     Some(match instances[..] {
+        [] => store.mk_bool(true),
         [instance] => instance,
-        _ => store.mk(connective, &instances),
+        _ => store.mk(Op::And, &instances),
     })
 }
 
@@ -560,6 +620,7 @@ impl IncrementalSolver for Instantiation {
         formulas: &[TermId],
         budget: &Budget,
     ) -> Result<(), Exhausted> {
+        self.measure(store, formulas);
         let mut ground = Vec::with_capacity(formulas.len());
         for &formula in formulas {
             ground.push(self.without_quantifiers(store, formula, budget)?);
@@ -580,6 +641,7 @@ impl IncrementalSolver for Instantiation {
         formula: TermId,
         budget: &Budget,
     ) -> Result<Lit, Exhausted> {
+        self.measure(store, &[formula]);
         let ground = self.without_quantifiers(store, formula, budget)?;
         let literal = self.inner.literal(store, ground, budget)?;
         self.tell_witnesses(store, ground, budget)?;
@@ -592,7 +654,7 @@ impl IncrementalSolver for Instantiation {
     }
 
     fn needs_rebuild(&self) -> bool {
-        self.inner.needs_rebuild()
+        self.has_lost || self.inner.needs_rebuild()
     }
 
     fn failed(&self, assumption: Lit) -> bool {

@@ -5,7 +5,8 @@
 //! others ([`SearchTheory`]): arithmetic, and those that the theories brought along.
 //! Invariants: the levels of all theories are those of the search; a statement handled at a deeper
 //! level than the one it was made at is handled again when that level is undone; every reason given
-//! to the SAT solver is true at that moment.
+//! to the SAT solver is true at that moment. When the limits end a round, what was announced is still
+//! told to everyone, since level zero is never undone; only consequences wait.
 //! Reference: Nieuwenhuis, Oliveras, Tinelli, "Solving SAT and SAT Modulo Theories", JACM 2006.
 
 use std::cell::RefCell;
@@ -81,6 +82,14 @@ enum Halt {
     Exhausted(Exhausted),
 }
 
+/// Whether the limits were met, unless there is a contradiction.
+fn unless_contradicted(told: Result<(), Halt>) -> Result<Result<(), Exhausted>, Halt> {
+    match told {
+        Err(Halt::Exhausted(why)) => Ok(Err(why)),
+        told => told.map(Ok),
+    }
+}
+
 /// Congruence and the theories that follow the search, behind the propagator interface of the SAT solver.
 pub(crate) struct SearchTheories {
     pub(crate) congruence: Congruence,
@@ -106,8 +115,6 @@ pub(crate) struct SearchTheories {
     pub(crate) budget: Budget,
     /// The limits were met.
     pub(crate) exhausted: Option<Exhausted>,
-    /// They were met in the middle of level zero, so some consequences of it were lost.
-    pub(crate) is_damaged: bool,
     events: Vec<Event>,
     implied: Vec<Consequence>,
     /// Where the consequences of each theory end in `implied`.
@@ -136,7 +143,6 @@ impl SearchTheories {
             contradicted: false,
             budget: Budget::unlimited(),
             exhausted: None,
-            is_damaged: false,
             events: Vec::new(),
             implied: Vec::new(),
             ends: Vec::new(),
@@ -232,8 +238,16 @@ impl SearchTheories {
                 }
             }
         }
-        let told = self.each(|_, theory, budget| theory.assert_literal(literal, budget));
-        told.map_err(|stop| self.halt(stop))
+        let mut ended = Ok(());
+        let told = self.each(|_, theory, budget| match theory.assert_literal(literal, budget) {
+            Err(Stop::Exhausted(why)) => {
+                ended = Err(why);
+                Ok(())
+            }
+            told => told,
+        });
+        told.map_err(|stop| self.halt(stop))?;
+        ended.map_err(Halt::Exhausted)
     }
 
     fn halt(&mut self, stop: Stop) -> Halt {
@@ -277,9 +291,10 @@ impl SearchTheories {
     /// Lets the theories draw their consequences.
     fn close(&mut self, cx: &mut SearchCx<'_>) -> Result<(), Halt> {
         loop {
+            let mut ended = Ok(());
             while let Some(&literal) = self.trail.get(self.handled) {
                 self.handled += 1;
-                self.handle(literal)?;
+                ended = ended.and(unless_contradicted(self.handle(literal))?);
             }
             let mut events = std::mem::take(&mut self.events);
             events.clear();
@@ -289,10 +304,13 @@ impl SearchTheories {
                     Event::Implied(literal, cause) => {
                         self.imply(cx, literal, Rule::Congruence, Promise::Congruence(cause));
                     }
-                    Event::Merged(left, right) => self.merge(left, right)?,
+                    Event::Merged(left, right) => {
+                        ended = ended.and(unless_contradicted(self.merge(left, right))?);
+                    }
                 }
             }
             self.events = events;
+            ended.map_err(Halt::Exhausted)?;
             self.propagate_theories(cx, Effort::Quick)?;
             if self.handled == self.trail.len() && !self.congruence.has_news() {
                 return Ok(());
@@ -353,7 +371,8 @@ impl SearchTheories {
                     Event::Merged(left, right) => match self.merge(left, right) {
                         Ok(()) => {}
                         Err(Halt::Conflict(why)) => out.add(&self.note(why, None, None)),
-                        Err(Halt::Exhausted(_)) => self.is_damaged = true,
+                        // The theory has taken notice.
+                        Err(Halt::Exhausted(_)) => {}
                     },
                 }
             }
@@ -412,8 +431,6 @@ impl SearchTheories {
             }
             Halt::Exhausted(why) => {
                 self.exhausted = Some(why);
-                // What was begun at a level is undone with it, but level zero is never undone.
-                self.is_damaged |= self.levels.is_empty();
                 cx.pause();
             }
         }
@@ -431,10 +448,6 @@ impl Propagator for SearchTheories {
             handled: self.handled,
             promised: self.promised.len(),
         });
-        if self.exhausted.is_some() {
-            // The search is over, and only ends at its next look.
-            self.congruence.forget_news();
-        }
         self.congruence.push();
         self.arithmetic.push();
         self.others.iter().for_each(|theory| theory.borrow_mut().push());

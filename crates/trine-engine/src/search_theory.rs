@@ -5,7 +5,8 @@
 //! that become one, and of levels; where the search rests it draws consequences, quickly while the search
 //! goes on and fully once everything has a value. Why a consequence holds is asked for only if the
 //! search needs it. Arithmetic is one of these theories, strings are another.
-//! Invariants: whatever was told at a level is forgotten when the level closes; premises hold at the
+//! Invariants: whatever was told at a level is forgotten when the level closes, and is known until then
+//! even if the budget ended while it was told; premises hold at the
 //! moment at which they are named; an explanation names premises that are older than its consequence.
 //! Reference: Nieuwenhuis, Oliveras, Tinelli, "Solving SAT and SAT Modulo Theories", JACM 2006, section 5;
 //! cvc5's effort levels (Barbosa et al., TACAS 2022).
@@ -123,13 +124,13 @@ pub trait SearchTheory {
     /// A literal became true. Literals of other theories are told too, and are none of its business.
     ///
     /// # Errors
-    /// A contradiction that is seen at once, or the end of the budget.
+    /// A contradiction that is seen at once, or the end of the budget: the literal is known then as well.
     fn assert_literal(&mut self, literal: Lit, budget: &Budget) -> Result<(), Stop>;
 
     /// The classes of two of its terms became one.
     ///
     /// # Errors
-    /// A contradiction that is seen at once, or the end of the budget.
+    /// A contradiction that is seen at once, or the end of the budget: the merge is known then as well.
     fn merged(&mut self, nodes: [NodeId; 2], budget: &Budget) -> Result<(), Stop>;
 
     /// A level opens.

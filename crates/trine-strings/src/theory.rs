@@ -25,7 +25,7 @@ use trine_term::{
 use trine_value::number::Integer;
 use trine_value::{StrValue, TooLong};
 
-use crate::axioms::{Axioms, number_is};
+use crate::axioms::{Axiom, Axioms, number_is};
 use crate::builder::Builder;
 use crate::conjunction::{self, Candidate, Outcome, Refinement, constants_of_replace};
 use crate::language::{Languages, string_of};
@@ -54,8 +54,12 @@ pub(crate) struct StringTheory {
     rewriter: Rewriter,
     /// What stands for the term whose meaning is being rewritten, of each sort.
     unknowns: FxHashMap<SortId, TermId>,
-    /// Terms whose axioms were given.
+    /// Atoms that were met.
+    watched: TermSet,
+    /// Terms whose axioms were made.
     explained: TermSet,
+    /// Those of the axioms that were not given, since the budget ended before they were rewritten.
+    unwritten: FxHashMap<TermId, Axiom>,
     /// Those that are concatenations.
     concatenations: Vec<TermId>,
     /// Refinements that were given.
@@ -84,7 +88,9 @@ impl StringTheory {
             axioms: Axioms::default(),
             rewriter: Rewriter::new(Level::Deep),
             unknowns: FxHashMap::default(),
+            watched: TermSet::new(),
             explained: TermSet::new(),
+            unwritten: FxHashMap::default(),
             concatenations: Vec::new(),
             refined: FxHashSet::default(),
             strings: FxHashMap::default(),
@@ -151,19 +157,18 @@ impl StringTheory {
         term: TermId,
         budget: &Budget,
     ) -> Result<Vec<Fact>, Exhausted> {
-        let mut facts = Vec::new();
         // What other terms mean is said by the engine.
-        if self.claim(store, term) != Some(Claim::Meaning) || !self.explained.insert(term) {
-            return Ok(facts);
+        if self.claim(store, term) == Some(Claim::Meaning) && self.explained.insert(term) {
+            if store.op(term) == Op::StrConcat {
+                self.concatenations.push(term);
+            }
+            if constants_of_replace(store, term, self.settings.only).is_none() {
+                let unknown = self.unknown(store, term);
+                self.unwritten.extend(self.axioms.axiom(store, term, unknown).map(|a| (term, a)));
+            }
         }
-        if store.op(term) == Op::StrConcat {
-            self.concatenations.push(term);
-        }
-        if constants_of_replace(store, term, self.settings.only).is_some() {
-            return Ok(facts);
-        }
-        let unknown = self.unknown(store, term);
-        let Some(axiom) = self.axioms.axiom(store, term, unknown) else { return Ok(facts) };
+        let mut facts = Vec::new();
+        let Some(&axiom) = self.unwritten.get(&term) else { return Ok(facts) };
         let parts = [
             (When::Always, axiom.always),
             (When::IfTrue, axiom.if_true),
@@ -175,19 +180,35 @@ impl StringTheory {
                 facts.push(Fact { term, when, formula });
             }
         }
+        self.unwritten.remove(&term);
         Ok(facts)
     }
 
-    /// What a candidate violated; nothing if it was given already.
+    /// What a candidate violated; what was given already is left out.
+    fn refine_all(
+        &mut self,
+        store: &mut TermStore,
+        refinements: Vec<Refinement>,
+        budget: &Budget,
+    ) -> Result<Vec<Fact>, Exhausted> {
+        let mut facts = Vec::new();
+        let mut given = FxHashSet::default();
+        for refinement in refinements {
+            if !self.refined.contains(&refinement) && given.insert(refinement.clone()) {
+                facts.push(self.refine(store, refinement, budget)?);
+            }
+        }
+        self.refined.extend(given);
+        Ok(facts)
+    }
+
+    /// What a candidate violated.
     fn refine(
         &mut self,
         store: &mut TermStore,
         refinement: Refinement,
         budget: &Budget,
-    ) -> Result<Option<Fact>, Exhausted> {
-        if !self.refined.insert(refinement.clone()) {
-            return Ok(None);
-        }
+    ) -> Result<Fact, Exhausted> {
         let mut fact = match refinement {
             Refinement::Disequality(atom) => {
                 let (left, right) = (store.arg(atom, 0), store.arg(atom, 1));
@@ -232,17 +253,17 @@ impl StringTheory {
                 let code = b.int(i64::from(code));
                 let (is, same) = (b.eq(term, code), b.eq(string, letter));
                 let formula = b.eq(is, same);
-                return Ok(Some(Fact { term, when: When::Always, formula }));
+                return Ok(Fact { term, when: When::Always, formula });
             }
             Refinement::Number(term, value) => {
                 // Not rewritten: of the numeral of a number that would leave what the number is.
                 let string = store.arg(term, 0);
                 let formula = number_is(store, term, string, &value);
-                return Ok(Some(Fact { term, when: When::Always, formula }));
+                return Ok(Fact { term, when: When::Always, formula });
             }
         };
         fact.formula = self.simpler(store, fact.term, fact.formula, budget)?;
-        Ok(Some(fact))
+        Ok(fact)
     }
 
     /// What stands for a term while a formula that says what it means is rewritten: rewriting knows
@@ -364,7 +385,7 @@ impl Theory for StringTheory {
         out: &mut Registration<'_>,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
-        if let Some(literal) = literal {
+        if let Some(literal) = literal.filter(|_| self.watched.insert(term)) {
             // Equations are rarely true unless something asks for them.
             out.prefer(!literal);
             self.watch(store, term, literal, out);
@@ -445,10 +466,7 @@ impl Theory for StringTheory {
                 Verdict::Conflict(self.minimize(store, core, budget)?)
             }
             Outcome::Refine(refinements) => {
-                let mut facts = Vec::new();
-                for refinement in refinements {
-                    facts.extend(self.refine(store, refinement, budget)?);
-                }
+                let facts = self.refine_all(store, refinements, budget)?;
                 if facts.is_empty() {
                     Verdict::Undecided(literals.to_vec(), Cause::RepeatedRefinement.into())
                 } else {

@@ -54,8 +54,19 @@ pub struct Membership {
 struct Class {
     parent: u32,
     size: u32,
+    /// The first class that was made of those in the tree below.
+    oldest: u32,
     /// Whether something in the tree below is marked.
     is_marked: bool,
+}
+
+/// Two trees that became one.
+struct Join {
+    /// The root that was put below the other one.
+    child: u32,
+    /// What the other one was before.
+    was_marked: bool,
+    oldest: u32,
 }
 
 /// What there was where a level begins.
@@ -97,8 +108,8 @@ pub struct Components {
     classes: Vec<Class>,
     class_of_link: FxHashMap<Link, u32>,
     links: Vec<Link>,
-    /// Roots that were put below another root, and whether that was marked before.
-    joins: Vec<(u32, bool)>,
+    /// In the order in which they were made.
+    joins: Vec<Join>,
     levels: Vec<Lengths>,
 }
 
@@ -116,13 +127,14 @@ impl Components {
     /// Closes the innermost level.
     pub fn pop(&mut self) {
         let Some(lengths) = self.levels.pop() else { return };
-        for (child, was_marked) in self.joins.drain(lengths.joins..).rev() {
+        for Join { child, was_marked, oldest } in self.joins.drain(lengths.joins..).rev() {
             let parent = self.classes[child as usize].parent;
             self.classes[child as usize].parent = child;
             let size = self.classes[child as usize].size;
             let parent = &mut self.classes[parent as usize];
             parent.size -= size;
             parent.is_marked = was_marked;
+            parent.oldest = oldest;
         }
         for link in self.links.drain(lengths.links..) {
             self.class_of_link.remove(&link);
@@ -201,7 +213,7 @@ impl Components {
 
     fn new_class(&mut self, is_marked: bool) -> u32 {
         let class = u32::try_from(self.classes.len()).expect("as many classes as terms");
-        self.classes.push(Class { parent: class, size: 1, is_marked });
+        self.classes.push(Class { parent: class, size: 1, oldest: class, is_marked });
         class
     }
 
@@ -223,13 +235,17 @@ impl Components {
         let weight = |root: usize| (self.classes[root].size, usize::MAX - root);
         let (parent, child) = if weight(one) > weight(other) { (one, other) } else { (other, one) };
         let marks = [parent, child].map(|root| self.classes[root].is_marked);
-        self.joins.push((child as u32, marks[0]));
+        // A tree of new classes may have grown above an old one.
+        let oldest = [parent, child].map(|root| self.classes[root].oldest);
+        let join = Join { child: child as u32, was_marked: marks[0], oldest: oldest[0] };
+        self.joins.push(join);
+        self.classes[parent].oldest = oldest[0].min(oldest[1]);
         self.classes[child].parent = parent as u32;
         let size = self.classes[child].size;
         self.classes[parent].size += size;
         self.classes[parent].is_marked = marks[0] || marks[1];
-        let was_unmarked = |root: usize, is_marked: bool| root < old_classes && !is_marked;
-        marks[0] != marks[1] && (was_unmarked(parent, marks[0]) || was_unmarked(child, marks[1]))
+        let is_newly_marked = |at: usize| !marks[at] && (oldest[at] as usize) < old_classes;
+        marks[0] != marks[1] && (is_newly_marked(0) || is_newly_marked(1))
     }
 }
 
@@ -266,12 +282,18 @@ mod tests {
                     levels.pop();
                 }
                 _ => {
-                    let pair = [0; 2].map(|_| constants[below(12) as usize]);
-                    let formula = store.mk(Op::Lt, &pair);
+                    // Several in one call: new terms are joined with each other before they are marked.
+                    let mut formulas = Vec::new();
+                    for _ in 0..1 + below(4) {
+                        let pair = [0; 2].map(|_| constants[below(12) as usize]);
+                        let sum = store.mk(Op::Add, &pair);
+                        let unknown = store.declare_const(&format!("y{}", below(1 << 30)), int);
+                        formulas.push(store.mk(Op::Lt, &[sum, unknown]));
+                    }
                     let before = components_from_scratch(&store, &levels.concat(), membership);
                     let old = levels.concat();
-                    let news = components.add(&store, &[formula], membership);
-                    levels.last_mut().expect("level zero stays").push(formula);
+                    let news = components.add(&store, &formulas, membership);
+                    levels.last_mut().expect("level zero stays").extend(formulas);
                     let after = components_from_scratch(&store, &levels.concat(), membership);
                     let changed = old.iter().any(|&f| before.is_marked(f) != after.is_marked(f));
                     assert!(news || !changed, "a component was marked and nobody said so");

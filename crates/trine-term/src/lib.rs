@@ -29,6 +29,7 @@ mod interpretation;
 mod op;
 mod pages;
 mod pattern;
+mod quantifier_range;
 mod reason;
 mod sort;
 mod store;
@@ -51,6 +52,7 @@ pub use op::{
     manual,
 };
 pub use pattern::Rewriting;
+pub use quantifier_range::{IntegerRange, quantifier_ranges};
 pub use reason::{Cause, Incomplete, Obstacle, Place, Reason};
 pub use sort::{DatatypeId, Sort, SortId, SortTable};
 pub use store::{TermId, TermStore};

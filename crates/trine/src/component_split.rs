@@ -52,6 +52,8 @@ pub struct ComponentSplit {
     asserted: Vec<Asserted>,
     /// Places in `asserted` that were handed over to the rest.
     handed_over: Vec<usize>,
+    /// A component was joined with the rest, and its formulas may not all be handed over yet.
+    has_joined: bool,
     /// Lengths of `asserted` and `handed_over` where each level above zero begins.
     levels: Vec<(usize, usize)>,
     /// The formulas of the literals that were given out, by variable.
@@ -78,6 +80,7 @@ impl ComponentSplit {
             components: Components::default(),
             asserted: Vec::new(),
             handed_over: Vec::new(),
+            has_joined: false,
             levels: Vec::new(),
             formulas: Vec::new(),
             literals: TermMap::new(),
@@ -101,19 +104,31 @@ impl ComponentSplit {
         budget: &Budget,
     ) -> Result<(), Exhausted> {
         let kind = self.kind;
-        if !self.components.add(store, formulas, |store, term| kind.membership(store, term)) {
+        let membership = |store: &TermStore, term| kind.membership(store, term);
+        self.has_joined |= self.components.add(store, formulas, membership);
+        self.hand_over(store, budget)
+    }
+
+    /// Asserts to the rest the formulas of components that were joined with it. If the budget ends, that
+    /// stays to be done.
+    fn hand_over(&mut self, store: &mut TermStore, budget: &Budget) -> Result<(), Exhausted> {
+        if !self.has_joined {
             return Ok(());
         }
-        let mut joined = Vec::new();
-        for place in 0..self.asserted.len() {
-            let Asserted { formula, is_handed_over } = self.asserted[place];
-            if !is_handed_over && self.side(formula) == Side::Rest {
-                self.asserted[place].is_handed_over = true;
-                self.handed_over.push(place);
-                joined.push(formula);
-            }
+        let is_joined = |place: &usize| {
+            let Asserted { formula, is_handed_over } = self.asserted[*place];
+            !is_handed_over && self.side(formula) == Side::Rest
+        };
+        let places: Vec<usize> = (0..self.asserted.len()).filter(is_joined).collect();
+        let joined: Vec<TermId> =
+            places.iter().map(|&place| self.asserted[place].formula).collect();
+        self.rest.assert(store, &joined, budget)?;
+        for &place in &places {
+            self.asserted[place].is_handed_over = true;
         }
-        self.rest.assert(store, &joined, budget)
+        self.handed_over.extend(places);
+        self.has_joined = false;
+        Ok(())
     }
 
     /// Asks both solvers in turns.
@@ -125,6 +140,7 @@ impl ComponentSplit {
     ) -> Result<Answer, Exhausted> {
         self.refuted_by = None;
         self.asked.clear();
+        self.hand_over(store, budget)?;
         let (mut of_narrow, mut of_rest) = (Vec::new(), Vec::new());
         for &assumption in assumptions {
             let formula = self.formulas[assumption.var().index()];

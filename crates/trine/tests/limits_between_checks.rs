@@ -58,8 +58,16 @@ const ELEMENTS: &[&str] = &["x", "y", "z"];
 const ARRAYS: &[&str] = &["a", "b", "c"];
 const NESTED: &[&str] = &["m", "n"];
 
+/// Whether formulas speak of constant arrays.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ConstantArrays {
+    No,
+    Yes,
+}
+
 struct Script<'a> {
     sorts: &'a Sorts,
+    constants: ConstantArrays,
     random: Random,
 }
 
@@ -141,8 +149,13 @@ impl Script<'_> {
     }
 
     fn array(&mut self, depth: usize) -> String {
-        match self.random.below(if depth == 0 { 1 } else { 5 }) {
+        let forms = if self.constants == ConstantArrays::Yes { 7 } else { 5 };
+        match self.random.below(if depth == 0 { 1 } else { forms }) {
             0 => self.random.pick(ARRAYS).into(),
+            5 | 6 => {
+                let element = self.sorts.element;
+                format!("((as const (Array {element} {element})) {})", self.element(depth - 1))
+            }
             1 => format!("(h {} {})", self.element(depth - 1), self.element(depth - 1)),
             2 => format!("(select {} {})", self.nested(depth - 1), self.element(depth - 1)),
             _ => format!(
@@ -155,8 +168,14 @@ impl Script<'_> {
     }
 
     fn nested(&mut self, depth: usize) -> String {
-        match self.random.below(if depth == 0 { 1 } else { 3 }) {
+        let forms = if self.constants == ConstantArrays::Yes { 4 } else { 3 };
+        match self.random.below(if depth == 0 { 1 } else { forms }) {
             0 | 1 => self.random.pick(NESTED).into(),
+            3 => {
+                let element = self.sorts.element;
+                let sort = format!("(Array {element} (Array {element} {element}))");
+                format!("((as const {sort}) {})", self.array(depth - 1))
+            }
             _ => format!(
                 "(store {} {} {})",
                 self.nested(depth - 1),
@@ -180,11 +199,8 @@ impl Script<'_> {
     }
 }
 
-/// Runs one script; the numbers of checks without a limit, and of those that were answered `sat`.
-fn check(seed: u64) -> Option<(usize, usize)> {
-    let sorts = &SORTS[seed as usize % SORTS.len()];
-    let mut script = Script { sorts, random: Random(seed) };
-    let declarations = script.declarations();
+/// Formulas that the model of a script satisfies; none if its values are not found.
+fn planted(script: &mut Script<'_>, declarations: &str) -> Option<Vec<String>> {
     let formulas: Vec<String> = (0..12)
         .map(|_| {
             let depth = 1 + script.random.below(4);
@@ -212,10 +228,20 @@ fn check(seed: u64) -> Option<(usize, usize)> {
         .collect();
     // A formula may contain these words nowhere else.
     assert_eq!(truths.len(), formulas.len(), "{}", values.output);
-    let mut planted = formulas.iter().zip(&truths).map(|(formula, &truth)| match truth {
+    let planted = formulas.iter().zip(&truths).map(|(formula, &truth)| match truth {
         true => formula.clone(),
         false => format!("(not {formula})"),
     });
+    Some(planted.collect())
+}
+
+/// Runs one script; the numbers of checks without a limit, and of those that were answered `sat`.
+fn check(seed: u64) -> Option<(usize, usize)> {
+    let sorts = &SORTS[seed as usize % SORTS.len()];
+    let mut script = Script { sorts, constants: ConstantArrays::No, random: Random(seed) };
+    let declarations = script.declarations();
+    let mut planted = planted(&mut script, &declarations)?.into_iter();
+    let options = Options { resource_limit: Some(3_000_000), ..Options::default() };
     let mut text = declarations;
     let (mut depth, mut limited, mut free) = (0, true, Vec::new());
     for step in 0..40 {
@@ -260,6 +286,71 @@ fn check(seed: u64) -> Option<(usize, usize)> {
     let of_free = answers.iter().zip(&free).filter(|&(_, free)| *free).map(|(answer, _)| *answer);
     let counted = of_free.clone().count();
     Some((counted, of_free.filter(|answer| *answer == "sat").count()))
+}
+
+/// Limits that cut a check at about every place, one after the other.
+const SWEEP: [u64; 16] =
+    [3, 10, 30, 60, 100, 170, 300, 500, 800, 1_200, 1_800, 2_500, 4_000, 7_000, 15_000, 40_000];
+
+/// A script with constant arrays whose formulas are asserted at once; its check is cut by one limit after
+/// the other, and then by none. Each limit is tried alone as well. How many checks without one there were,
+/// and how many of them were answered `sat`.
+fn sweep(seed: u64) -> Option<(usize, usize)> {
+    let sorts = &SORTS[seed as usize % SORTS.len()];
+    let mut script = Script { sorts, constants: ConstantArrays::Yes, random: Random(seed) };
+    let declarations = script.declarations();
+    let planted = planted(&mut script, &declarations)?;
+    let set =
+        |limit: u64| format!("(set-option :reproducible-resource-limit {limit})\n(check-sat)\n");
+    let free = "(set-option :reproducible-resource-limit 3000000)\n(check-sat)\n";
+    let kept = 3 + script.random.below(planted.len() - 3);
+    let asserted: String = planted[..kept].iter().map(|f| format!("(assert {f})\n")).collect();
+    let alone = SWEEP[script.random.below(SWEEP.len())];
+    let all: String = SWEEP.iter().map(|&limit| set(limit)).collect();
+    let mut found = (0, 0);
+    for limited in [all, set(alone)] {
+        let text = format!("{declarations}{asserted}{limited}{free}");
+        let answers = run(&text, &Options::default());
+        let context = || format!("seed {seed}: {}\nto\n{text}", answers.output);
+        assert_eq!(answers.code, ExitCode::Done, "{}", context());
+        let answers: Vec<&str> = answers.output.lines().collect();
+        assert!(!answers.contains(&"unsat"), "{}", context());
+        found.0 += 1;
+        found.1 += usize::from(answers.last() == Some(&"sat"));
+    }
+    Some(found)
+}
+
+fn sweep_slice(slice: u64) {
+    let rounds: u64 =
+        std::env::var("TRINE_FUZZ_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let (mut all, mut sat) = (0, 0);
+    for seed in 0..50 * rounds {
+        let (checks, found) = sweep(4 * seed + slice).unwrap_or_default();
+        (all, sat) = (all + checks, sat + found);
+    }
+    println!("slice {slice}: {sat} of {all} checks without a limit are answered");
+    assert!(all >= 80 * rounds as usize && sat * 10 >= all * 8, "{all} {sat}");
+}
+
+#[test]
+fn limits_in_steps_lose_nothing_0() {
+    sweep_slice(0);
+}
+
+#[test]
+fn limits_in_steps_lose_nothing_1() {
+    sweep_slice(1);
+}
+
+#[test]
+fn limits_in_steps_lose_nothing_2() {
+    sweep_slice(2);
+}
+
+#[test]
+fn limits_in_steps_lose_nothing_3() {
+    sweep_slice(3);
 }
 
 #[test]

@@ -14,6 +14,7 @@ mod live_script;
 mod parser_round_trip;
 mod planted_model;
 mod proved_script;
+mod small_script;
 mod typed_script;
 
 pub use command_sequence::command_sequence;
@@ -21,6 +22,7 @@ pub use heap_script::heap_script;
 pub use parser_round_trip::parser_round_trip;
 pub use planted_model::{Outcome, mixtures, planted_model};
 pub use proved_script::{Proved, Scripts, families, proved_script};
+pub use small_script::small_script;
 pub use typed_script::typed_script;
 
 /// Checks that an entry point made, by what came of them.

@@ -19,6 +19,7 @@ pub mod script;
 pub mod sexpr;
 pub mod shrink;
 pub mod signature;
+pub mod small;
 pub mod solver;
 pub mod sort;
 pub mod term;

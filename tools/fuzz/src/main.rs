@@ -7,6 +7,7 @@ use std::str::FromStr;
 use std::time::Duration;
 use trine_fuzz::campaign::Campaign;
 use trine_fuzz::generate::{Config, script};
+use trine_fuzz::small::{self, Feature};
 use trine_fuzz::solver::{Limits, Role, Solver};
 use trine_fuzz::sort::Theory;
 
@@ -28,6 +29,8 @@ Compares SMT-LIB solvers on random scripts, shrinks what they disagree on, and w
   --depth N          depth of the deepest term (default 5)
   --ground N         scripts of N equations of a constant with a term without constants; with
                      --models, the others check what the solvers under test evaluate
+  --small LIST       scripts of many checks over small domains, whose answers an evaluator knows: of
+                     quantifiers, recursion, arrays, strings, limits, or none; no peer is needed
   --single           one check-sat per script, no push and pop
   --models           check the models of the solvers under test by the others
   --timeout SECONDS  per run (default 5)
@@ -46,13 +49,16 @@ fn main() -> ExitCode {
         println!("{HELP}");
         return ExitCode::SUCCESS;
     }
-    let (campaign, print) = match read_arguments(&arguments) {
+    let Wish { campaign, small, print } = match read_arguments(&arguments) {
         Ok(read) => read,
         Err(message) => {
             eprintln!("{message}\ntry --help");
             return ExitCode::from(2);
         }
     };
+    if let Some(features) = small {
+        return run_small(&campaign, features, print);
+    }
     if print {
         for index in campaign.start..campaign.start + campaign.count {
             print!("{}", script(&campaign.config, campaign.seed, index).text("", ""));
@@ -77,8 +83,40 @@ fn main() -> ExitCode {
     }
 }
 
-/// The campaign, and whether scripts are only printed.
-fn read_arguments(arguments: &[String]) -> Result<(Campaign, bool), String> {
+/// Scripts over small domains, with the other choices of a campaign.
+fn run_small(campaign: &Campaign, features: Vec<Feature>, print: bool) -> ExitCode {
+    let Campaign { solvers, limits, seed, start, count, out, .. } = campaign.clone();
+    if print {
+        for index in start..start + count {
+            print!("{}", small::script(&features, seed, index).text());
+        }
+        return ExitCode::SUCCESS;
+    }
+    let campaign = small::Campaign { features, solvers, limits, seed, start, count, out };
+    match campaign.run(&mut io::stdout()) {
+        Ok(small::Summary { checks, open, findings }) => {
+            println!(
+                "{count} scripts, {checks} checks, {open} without an answer, {findings} findings"
+            );
+            ExitCode::from(u8::from(findings > 0))
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// What the command line asks for.
+struct Wish {
+    campaign: Campaign,
+    /// Scripts over small domains, which speak of this.
+    small: Option<Vec<Feature>>,
+    /// Scripts are only printed.
+    print: bool,
+}
+
+fn read_arguments(arguments: &[String]) -> Result<Wish, String> {
     let limits = Limits { time: Duration::from_secs(5), memory_mib: Some(4096) };
     let mut campaign = Campaign {
         config: Config::default(),
@@ -93,7 +131,7 @@ fn read_arguments(arguments: &[String]) -> Result<(Campaign, bool), String> {
         keep: 3,
         trials: 2000,
     };
-    let mut print = false;
+    let (mut print, mut small) = (false, None);
     let mut rest = arguments.iter();
     while let Some(option) = rest.next() {
         let mut value = || rest.next().ok_or_else(|| format!("{option} needs a value"));
@@ -116,6 +154,7 @@ fn read_arguments(arguments: &[String]) -> Result<(Campaign, bool), String> {
             "--exclude" => {
                 campaign.config.exclude = value()?.split(',').map(str::to_owned).collect();
             }
+            "--small" => small = Some(features(value()?)?),
             "--theories" => campaign.config.theories = theories(value()?)?,
             "--timeout" => {
                 let seconds = number(option, value()?)?;
@@ -137,7 +176,17 @@ fn read_arguments(arguments: &[String]) -> Result<(Campaign, bool), String> {
     if names.is_empty() && !print {
         return Err("no --solver is given".to_owned());
     }
-    Ok((campaign, print))
+    Ok(Wish { campaign, small, print })
+}
+
+fn features(list: &str) -> Result<Vec<Feature>, String> {
+    let names = list.split(',').filter(|name| *name != "none");
+    names
+        .map(|name| {
+            let row = Feature::NAMES.iter().find(|(known, _)| *known == name);
+            row.map(|(_, feature)| *feature).ok_or_else(|| format!("nothing is called `{name}`"))
+        })
+        .collect()
 }
 
 fn number<T: FromStr>(option: &str, text: &str) -> Result<T, String> {

@@ -4,7 +4,8 @@
 //! the way up takes one step, least terms first; arguments are older than the term, so few terms
 //! are visited twice. Each change is written on a trail with the term whose rule made it, which
 //! undoes levels and explains conflicts.
-//! Invariant: a fact holds in every model of what is asserted, also if propagation ended early.
+//! Invariants: a fact holds in every model of what is asserted, also if propagation ended early; a term is
+//! registered together with all below it, or not at all.
 //! Cost: at most [`STEPS_PER_TERM`] transfers for each term of the assertion.
 //! Reference: Granvilliers and Benhamou, "Algorithm 852: RealPaver", TOMS 2006 (propagation with
 //! forward and backward rules on a shared graph).
@@ -131,12 +132,7 @@ impl Propagation {
 
     pub(crate) fn pop(&mut self) {
         let Some(mark) = self.levels.pop() else { return };
-        for occurrence in self.occurrences.split_off(mark.occurrences).into_iter().rev() {
-            self.first_occurrence.insert(occurrence.child, occurrence.next);
-        }
-        for term in self.registered_terms.split_off(mark.registered) {
-            self.registered.remove(term);
-        }
+        self.unregister(mark.occurrences, mark.registered);
         for change in self.trail.split_off(mark.trail).into_iter().rev() {
             match change.old {
                 Some(old) => drop(self.facts.insert(change.term, old)),
@@ -213,9 +209,15 @@ impl Propagation {
         if self.clash.is_some() || self.registered_terms.len() > MAX_TERMS {
             return Ok(());
         }
+        let (occurrences, registered) = (self.occurrences.len(), self.registered_terms.len());
         let mut fresh = 0;
         for &formula in formulas {
-            fresh += self.register(store, sources, formula, budget)?;
+            let known = self.register(store, sources, formula, budget);
+            fresh += known.inspect_err(|_| {
+                // A term counts as known only together with all below it.
+                self.unregister(occurrences, registered);
+                self.clear_queues();
+            })?;
         }
         for &formula in formulas {
             let met = match self.facts.get(formula) {
@@ -227,6 +229,21 @@ impl Propagation {
             }
         }
         let result = self.propagate(store, sources, fresh, budget);
+        self.clear_queues();
+        result
+    }
+
+    /// Takes back the terms and occurrences beyond these numbers.
+    fn unregister(&mut self, occurrences: usize, registered: usize) {
+        for occurrence in self.occurrences.split_off(occurrences).into_iter().rev() {
+            self.first_occurrence.insert(occurrence.child, occurrence.next);
+        }
+        for term in self.registered_terms.split_off(registered) {
+            self.registered.remove(term);
+        }
+    }
+
+    fn clear_queues(&mut self) {
         for &term in &self.down {
             self.in_down.remove(term);
         }
@@ -235,7 +252,6 @@ impl Propagation {
         }
         self.down.clear();
         self.up.clear();
-        result
     }
 
     /// Makes the new terms of a formula known; their number.

@@ -365,6 +365,47 @@ fn facts_hold_in_all_models_and_levels_are_undone() {
     assert!(refuted > 5, "{refuted}");
 }
 
+/// A formula that is asserted again after the budget ended says no more than it does at once.
+#[test]
+fn facts_hold_in_all_models_after_an_interruption() {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut interrupted = 0;
+    for _ in 0..60 {
+        let mut store = TermStore::new();
+        let sort = store.sorts.bitvec(2);
+        let words = ["x", "y"].map(|name| store.declare_const(name, sort));
+        let parts = [0, 1].map(|_| random_formula(&mut store, &mut random, &words));
+        let either = store.mk(Op::Or, &parts);
+        let neither = store.mk(Op::Not, &[either]);
+        let formulas = [either, parts[0], neither];
+        for asserted in [&formulas[..1], &formulas[..2], &formulas[2..]] {
+            let both = store.mk(Op::And, &[asserted, asserted].concat());
+            let models = models(&store, both, &words);
+            for ticks in 0..60 {
+                let mut blaster = Blaster::new();
+                let mut propagation = Propagation::default();
+                let short = Budget::unlimited().with_ticks(ticks);
+                let first = propagation.assert(&mut store, &mut blaster, asserted, &short);
+                interrupted += usize::from(first.is_err());
+                let budget = Budget::unlimited();
+                propagation.assert(&mut store, &mut blaster, asserted, &budget).unwrap();
+                assert!(models.is_empty() || !propagation.is_inconsistent(), "{ticks}");
+                let mut terms = Vec::new();
+                post_order(&store, asserted, &mut TermSet::new(), |term| terms.push(term));
+                for model in models.iter().filter(|_| !propagation.is_inconsistent()) {
+                    let mut evaluator = Evaluator::new(&store, model);
+                    for &term in &terms {
+                        let Some(fact) = propagation.fact(term) else { continue };
+                        let value = number(&evaluator.eval(term, &budget).unwrap());
+                        assert!(fact.contains(&BitVec::from_u64(fact.width(), value)), "{ticks}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(interrupted > 1000, "{interrupted}");
+}
+
 /// The theory of words with facts of level zero in its words, against enumeration: assertions in two
 /// steps, a level, an assumption, and the first level again.
 #[test]

@@ -13,7 +13,8 @@ use crate::evaluate::apply::{State, Stop};
 use crate::evaluate::heap::Heap;
 use crate::evaluate::language::Languages;
 use crate::evaluate::open::{self, OpenCase};
-use crate::evaluate::value::{Value, Values};
+use crate::evaluate::range::deciding_integers;
+use crate::evaluate::value::{LARGEST_DOMAIN, Value, Values};
 use crate::evaluate::{Outcome, Steps, Undecided};
 use crate::operator::{FunctionId, Operator, VariableId};
 use crate::sort::SortId;
@@ -406,8 +407,21 @@ impl<'t> Evaluator<'t> {
         variables: &[VariableId],
         universal: bool,
     ) -> Outcome<Step> {
-        let mut domains = Vec::with_capacity(variables.len());
+        let body = self.terms.args(term)[0];
+        let mut integers = deciding_integers(
+            self.terms,
+            body,
+            universal,
+            variables,
+            &frame.environment,
+            LARGEST_DOMAIN,
+        );
+        let mut domains: Vec<(VariableId, Rc<[Value]>)> = Vec::with_capacity(variables.len());
         for &variable in variables {
+            if let Some(values) = integers.remove(&variable) {
+                domains.push((variable, values.into()));
+                continue;
+            }
             let sort = self.terms.variable(variable).sort;
             let Some(domain) = self.state.values.domain(&mut self.terms.sorts, sort) else {
                 let text = self.terms.sorts.text(sort);
@@ -421,7 +435,6 @@ impl<'t> Evaluator<'t> {
         let positions = vec![0; domains.len()];
         let environment = extended(&frame.environment, &domains, &positions);
         let purpose = Purpose::Quantifier { universal, domains, positions };
-        let body = self.terms.args(term)[0];
         Ok(Step::Enter(Box::new(Frame::new(purpose, body, environment))))
     }
 

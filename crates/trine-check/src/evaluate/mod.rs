@@ -20,6 +20,7 @@ mod match_search;
 mod model;
 mod model_text;
 mod open;
+mod range;
 mod spatial;
 mod text;
 mod value;

@@ -77,7 +77,7 @@ pub struct Array {
 }
 
 /// How many values a sort may have to be gone through.
-const LARGEST_DOMAIN: usize = 1 << 16;
+pub(super) const LARGEST_DOMAIN: usize = 1 << 16;
 
 /// The tables of records and arrays.
 #[derive(Debug, Default)]

@@ -53,7 +53,7 @@ pub struct Closure<'t> {
     pub(super) truth: [TermId; 2],
     parent: FxHashMap<TermId, TermId>,
     values: FxHashMap<TermId, Value>,
-    /// All terms, parts first.
+    /// The terms that are looked into, parts first: all of their arguments have classes.
     order: Vec<TermId>,
     /// A class has two values.
     pub contradiction: bool,
@@ -94,11 +94,11 @@ impl<'t> Closure<'t> {
                     continue;
                 }
                 self.parent.insert(term, term);
-                self.order.push(term);
                 if let Some(value) = value(self.terms, term) {
                     self.values.insert(term, value);
                 }
                 if !is_opaque(self.terms.operator(term)) {
+                    self.order.push(term);
                     next.extend(self.terms.args(term));
                 }
             }
@@ -169,7 +169,7 @@ impl<'t> Closure<'t> {
             let mut signatures: FxHashMap<(Operator, Vec<TermId>), TermId> = FxHashMap::default();
             for &term in &order {
                 let args = self.terms.args(term);
-                if args.is_empty() || is_opaque(self.terms.operator(term)) {
+                if args.is_empty() {
                     continue;
                 }
                 changed |= self.read(term);

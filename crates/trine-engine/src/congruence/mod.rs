@@ -383,13 +383,6 @@ impl Congruence {
         }
     }
 
-    /// Forgets what [`propagate`](Self::propagate) would say and merge.
-    pub fn forget_news(&mut self) {
-        self.pending.clear();
-        self.events.clear();
-        self.conflict = None;
-    }
-
     /// Whether [`propagate`](Self::propagate) would have something to say.
     #[must_use]
     pub fn has_news(&self) -> bool {

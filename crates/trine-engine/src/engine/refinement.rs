@@ -244,6 +244,8 @@ impl Engine {
             Assignment { is_true: &is_true, implicant: &implicant, atoms, search_theories };
         let (mut facts, mut unsupported) = (Vec::new(), None);
         let mut news = Vec::new();
+        // What was found before the budget ended is not found again.
+        let mut ended = Ok(());
         'efforts: for effort in Effort::OF_CHECKS {
             if !news.is_empty() {
                 break;
@@ -255,19 +257,23 @@ impl Engine {
                     needed: &mut self.needed,
                     unsupported: &mut unsupported,
                 };
-                match theory.check(store, &assignment, &mut out, budget)? {
-                    Verdict::Consistent => {}
-                    Verdict::Refined => {
+                match theory.check(store, &assignment, &mut out, budget) {
+                    Err(why) => {
+                        ended = Err(why);
+                        break 'efforts;
+                    }
+                    Ok(Verdict::Consistent) => {}
+                    Ok(Verdict::Refined) => {
                         // The others would look at an assignment that this theory refuted.
                         news.push(Verdict::Refined);
                         break 'efforts;
                     }
-                    verdict => news.push(verdict),
+                    Ok(verdict) => news.push(verdict),
                 }
             }
         }
         self.atoms.unsupported = self.atoms.unsupported.or(unsupported);
-        if news.is_empty() {
+        if news.is_empty() && ended.is_ok() {
             return Ok(false);
         }
         self.stats.theory_facts += facts.len() as u64;
@@ -291,6 +297,7 @@ impl Engine {
                 }
             }
         }
+        ended?;
         self.flush(store, budget)?;
         Ok(true)
     }

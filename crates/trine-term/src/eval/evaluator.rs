@@ -16,6 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use trine_collections::Budget;
 use trine_value::Regex;
+use trine_value::number::Integer;
 use trine_value::regex::Matcher;
 
 use super::cache::{Cache, Locals, Slot, bool_slot, slot_bool};
@@ -26,7 +27,8 @@ use crate::declaration::{FunId, FunKind};
 use crate::domain::{Domain, FiniteDomain};
 use crate::interpretation::{Interpretation, OpenCase, OpenTable, Range};
 use crate::op::Op;
-use crate::sort::SortId;
+use crate::quantifier_range::{IntegerRange, quantifier_ranges};
+use crate::sort::{Sort, SortId};
 use crate::store::{TermId, TermStore};
 use crate::term_map::TermSet;
 use crate::traverse::post_order;
@@ -81,6 +83,8 @@ enum Elements {
     Domain(Arc<FiniteDomain>),
     /// What the interpretation says.
     Listed(Arc<[Value]>),
+    /// So many integers from one on: elsewhere the body says nothing.
+    Integers(Integer, u64),
 }
 
 impl Elements {
@@ -88,6 +92,7 @@ impl Elements {
         match self {
             Self::Domain(domain) => domain.count(),
             Self::Listed(values) => values.len() as u64,
+            Self::Integers(_, count) => *count,
         }
     }
 
@@ -95,6 +100,7 @@ impl Elements {
         match self {
             Self::Domain(domain) => domain.element(number),
             Self::Listed(values) => values[number as usize].clone(),
+            Self::Integers(first, _) => Value::Int(first + Integer::from(number)),
         }
     }
 }
@@ -647,7 +653,17 @@ impl<'a> Evaluator<'a> {
         let mut domains = Domains::new();
         let mut partial = None;
         let read = self.variables_read(term, body);
-        for &variable in variables {
+        self.unpaid += PORTION / 8;
+        let ranges = self.ranges(term, variables);
+        if ranges.iter().flatten().any(|range| range.count() == Some(0)) {
+            return Ok(Step::Value(bool_slot(self.store.op(term) == Op::Forall)));
+        }
+        for (&variable, range) in variables.iter().zip(ranges) {
+            let count = range.as_ref().and_then(IntegerRange::count);
+            if let Some((range, count)) = range.zip(count.filter(|&count| count <= SMALL_DOMAIN)) {
+                domains.push(Elements::Integers(range.low, count));
+                continue;
+            }
             if !read.contains(&variable) {
                 // No sort is empty, so any element will do.
                 domains.push(Elements::Listed(Arc::new([Value::Bool(false)])));
@@ -683,6 +699,22 @@ impl<'a> Evaluator<'a> {
         });
         self.enter_instance();
         Ok(Step::Entered)
+    }
+
+    /// The ranges of quantified integers, where variables that are bound outside have their values.
+    fn ranges(
+        &self,
+        quantifier: TermId,
+        variables: &[TermId],
+    ) -> SmallVec<[Option<IntegerRange>; 4]> {
+        if variables.iter().all(|&variable| *self.store.sort_of(variable) != Sort::Int) {
+            return variables.iter().map(|_| None).collect();
+        }
+        let known = |variable| match self.cache.value(self.bound(variable).ok()?) {
+            Value::Int(value) => Some(value),
+            _ => None,
+        };
+        quantifier_ranges(self.store, quantifier, known).into()
     }
 
     /// The variables that the body of a quantifier mentions.

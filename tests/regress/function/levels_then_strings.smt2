@@ -1,0 +1,15 @@
+; expect: unsat unsat sat
+; why: what was asserted before a level stays in force when strings arrive beside a recursive function
+(set-logic ALL)
+(declare-const k Int)
+(declare-const t String)
+(define-fun-rec always ((m Int)) Bool (ite (<= m 0) true (always (- m 1))))
+(assert (< k 0))
+(push 1)
+(assert (ite (always 1) (= k 0) (always 2)))
+(check-sat)
+(assert (= k (str.len t)))
+(check-sat)
+(pop 1)
+(assert (= (str.len t) (- k)))
+(check-sat)

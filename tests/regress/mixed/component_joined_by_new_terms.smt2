@@ -1,0 +1,17 @@
+; expect: sat unsat sat
+; why: a term that joins what is known with many new terms and with strings hands the known formulas over
+(set-logic ALL)
+(declare-const n Int)
+(declare-fun big (Int) Bool)
+(declare-const word String)
+(assert (< n 1))
+(push 1)
+(assert (ite (big 2) (= n 0) (big n)))
+(check-sat)
+(assert (= (str.len word) (+ n 1)))
+(assert (not (= word "")))
+(assert (str.prefixof "ab" word))
+(check-sat)
+(pop 1)
+(assert (= (str.len word) (- n)))
+(check-sat)

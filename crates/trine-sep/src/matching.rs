@@ -3,7 +3,8 @@
 //! Idea: atoms are matched against the cells that are left. Existential variables are bound by what
 //! cells hold; a call is unfolded when its arguments say where it begins; only a cell at an unknown
 //! address is tried everywhere. Conditions on data are collected, solved by substitution as far as
-//! possible, and otherwise given to the pure solver.
+//! possible, and otherwise given to the pure solver, together with which elements declared sorts of data
+//! have in the model.
 //! Invariant: each cell of the heap is used exactly once in a match. `Fails` is answered only if no
 //! branch was cut off by the bound on unfoldings that consume no cell.
 //! Cost: exponential in general (the problem is EXPTIME-complete); linear for definitions whose
@@ -13,7 +14,7 @@
 
 use rustc_hash::FxHashMap;
 use trine_collections::Budget;
-use trine_term::{EvalError, Evaluator, Interpretation, Op, TermId, TermStore, Value};
+use trine_term::{EvalError, Evaluator, Interpretation, Op, Range, TermId, TermStore, Value};
 use trine_value::Integer;
 
 use crate::give_up::GiveUp;
@@ -357,8 +358,11 @@ impl<'a> Matcher<'a> {
                 }
             }
         }
-        let closed: Vec<TermId> =
+        let mut closed: Vec<TermId> =
             facts.iter().map(|&fact| self.store.substitute(fact, &replaced)).collect();
+        for &(_, term) in &replaced {
+            closed.extend(self.is_an_element(term));
+        }
         match self.pure.check(self.store, &closed, self.budget) {
             PureAnswer::Sat(_) => Ok(true),
             PureAnswer::Unsat(()) => Ok(false),
@@ -367,6 +371,26 @@ impl<'a> Matcher<'a> {
                 Ok(false)
             }
             PureAnswer::Unknown(PureReason::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
+        }
+    }
+
+    /// That a constant is one of the elements that its sort has in the model, if it is one of the sorts of
+    /// which the model says that.
+    fn is_an_element(&mut self, term: TermId) -> Option<TermId> {
+        let sort = self.store.sort(term);
+        let Some(Range::All(values)) = self.interpretation.range(sort) else { return None };
+        if self.store.is_value(term) {
+            return None;
+        }
+        let mut equal = Vec::with_capacity(values.len());
+        for value in values.iter() {
+            let value = self.store.mk_value(value, sort);
+            equal.push(self.store.mk(Op::Eq, &[term, value]));
+        }
+        match *equal {
+            [] => None,
+            [single] => Some(single),
+            _ => Some(self.store.mk(Op::Or, &equal)),
         }
     }
 

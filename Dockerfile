@@ -1,6 +1,6 @@
 # docker build -t trine . && docker run --rm -i trine < file.smt2
 FROM rust:1-slim-bookworm AS build
-RUN apt-get update && apt-get install -y --no-install-recommends g++ && rm -rf /var/lib/apt/lists/*
+RUN apt-get update && apt-get install -y --no-install-recommends g++ make ocaml-nox && rm -rf /var/lib/apt/lists/*
 WORKDIR /trine
 COPY . .
 RUN tools/install --prefix /opt/trine --binary-only

@@ -7,7 +7,7 @@
 cd "$(dirname "$0")" || exit 1
 cut() {
   for file in theories/Strings/Spec.v theories/Automata/Regex.v theories/Bv/Word.v theories/Bv/Formula.v \
-    theories/Smt/Sexp.v theories/Smt/Syntax.v theories/Smt/Semantics.v theories/Smt/Elab.v \
+    theories/Smt/Sexp.v theories/Smt/Script.v theories/Smt/Syntax.v theories/Smt/Semantics.v theories/Smt/Elab.v \
     theories/Smt/BvElab.v theories/Smt/Top.v; do
     awk -v part="$1" -v file="$file" '
       $0 == "(* " part ": begin *)" { if (!named) print "(* ==== " file " *)"; named = 1; inside = 1; next }

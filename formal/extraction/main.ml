@@ -4,7 +4,8 @@
 open Checker
 
 let say fmt = Printf.ksprintf (fun s -> print_endline s; exit 0) fmt
-let text (w : bytes) = String.concat "" (List.map (fun c -> String.make 1 (Char.chr (Num.byte_to_int c land 255))) w)
+(* what the script wrote, on one line, so that it cannot look like a verdict *)
+let text (w : bytes) = String.escaped (String.concat "" (List.map (fun c -> String.make 1 (Char.chr (Num.byte_to_int c land 255))) w))
 
 let bytes_of_string s =
   let r = ref [] in
@@ -31,12 +32,12 @@ let print_answer = function
   | Strings.Certified what -> say "certified %s" what
   | Strings.Rejected where -> say "rejected %s" where
   | Strings.Unknown why -> say "unknown %s" why
-  | Strings.Outside what -> say "unsupported %s" what
+  | Strings.Outside what -> say "unsupported %s" (String.escaped what)
 
 (* ---- certificates for strings ---- *)
 module S = Strings_checker
 let parse_strings ~any file = match S.parse (Strings.mode any) file with
-  | S.Done p -> p
+  | S.Ok p -> p
   | S.Unsupported what -> print_answer (Strings.Outside (Strings.text what))
 let skeleton_of p = match S.skeleton p.S.asserts with
   | Some found -> found
@@ -62,14 +63,14 @@ let judge_clauses ~any file ic =
          | lemma -> lemmas (n + 1) (lemma :: acc)) in
   let lemmas = lemmas 1 [] in
   match S.clauses (Strings.mode any) file lemmas with
-  | S.Done (Some clauses) ->
+  | S.Ok (Some clauses) ->
       let steps = ref 0 in
       let module I = String_num in
       let next = Lrat_text.reader ~positive:I.positive ~lit:I.lit
         ~add:(fun id c hints -> S.Add (id, c, hints)) ~del:(fun ids -> S.Del ids) steps ic in
       say_refuted steps (fun () -> match S.check (fun () -> next ()) (I.positive max_int) clauses () with
         | S.Refuted -> true | S.More _ | S.Stuck _ -> false)
-  | S.Done None ->
+  | S.Ok None ->
       List.iteri (fun n lemma ->
         if not (S.lemma_ok atoms lemma) then say "rejected lemma %d" (n + 1)) lemmas;
       say "rejected clauses"
@@ -126,10 +127,10 @@ let () =
              "--any", Arg.Set any, " str.replace and its relatives replace some match (not standard)";
              "--limit", Arg.Set_float limit, "SECONDS"]
     (fun a -> raise (Arg.Bad a)) usage;
-  Sys.set_signal Sys.sigalrm (Sys.Signal_handle (fun _ -> say "rejected time limit"));
+  Sys.set_signal Sys.sigalrm (Sys.Signal_handle (fun _ -> say "limit time"));
   if !limit > 0. then ignore (Unix.setitimer Unix.ITIMER_REAL { Unix.it_interval = 0.; it_value = !limit });
-  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 20; space_overhead = 200 };
   try
+    Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 20; space_overhead = 200 };
     let text = read_file !problem in
     let limit = !limit in
     if !forward then begin
@@ -156,7 +157,8 @@ let () =
          | Unsupported _ -> print_answer (Strings.model ~any:!any text model))
     | kind -> say "rejected kind of certificate %s" (String.escaped kind)
   with
-  | Stack_overflow -> say "rejected stack overflow"
-  | Out_of_memory -> say "rejected out of memory"
+  | Stack_overflow -> say "limit stack"
+  | Out_of_memory -> say "limit memory"
+  | Failure "integer overflow" -> say "limit integers"
   | End_of_file -> say "rejected empty certificate"
-  | Failure what | Sys_error what -> say "rejected %s" what
+  | Failure what | Sys_error what -> say "rejected %s" (String.escaped what)

@@ -321,14 +321,16 @@ let rec define v choose f =
   | _ -> ()
 
 let rec number_of = function
-  | Atom w -> (match numeral (I.n 0) w with Some k -> Some (I.of_n k) | None -> None)
+  | Atom w -> (match numeral w with Some k -> Some (I.of_n k) | None -> None)
   | Lst [Atom m; e] when text m = "-" -> Option.map (fun k -> - k) (number_of e)
   | _ -> None
 (* the values of a printed model, and of what the script defines from them *)
 let read_model p given =
   let v = no_values () in
   let set name e =
-    match List.find_opt (fun (x, _) -> beq x name) p.constants, e with
+    (* a solver may print a name without its bars, where that is a reserved word *)
+    let bars = I.n 124 :: name @ [I.n 124] in
+    match List.find_opt (fun (x, _) -> beq x name || beq x bars) p.constants, e with
     | Some (_, VS (SVar x)), Str w ->
         (match literal_of w with Some w -> Hashtbl.replace v.s (I.of_n x) (List.map I.of_n w) | None -> ())
     | Some (_, VB (FVar x)), Atom w -> Hashtbl.replace v.b (I.of_n x) (text w = "true")
@@ -370,7 +372,7 @@ let model ~any file given =
   let file = bytes_of_string file in
   match parse (mode any) file with
   | Unsupported w -> Outside (text w)
-  | Done p -> certify_model ~any file p (read_model p (bytes_of_string given))
+  | Ok p -> certify_model ~any file p (read_model p (bytes_of_string given))
 
 (* a shortest word of an automaton *)
 let shortest a =
@@ -426,7 +428,7 @@ let forward ~any ~limit ~effort ~splits ~write file =
   let file = bytes_of_string file in
   match parse (mode any) file with
   | Unsupported w -> Outside (text w)
-  | Done p ->
+  | Ok p ->
       let fs = all_conjuncts p.asserts in
       if limit > 0. then deadline := Unix.gettimeofday () +. limit;
       most_splits := splits;

@@ -8,6 +8,15 @@ Print Assumptions Trine.Smt.BvElab.bv_top_sat.
 Print Assumptions Trine.Smt.Top.top_unsat.
 Print Assumptions Trine.Smt.Top.top_sat.
 Print Assumptions Trine.Smt.Top.top_unsat_clauses.
+(* what a script binds, in both readers *)
+From Trine Require Script Elab.
+Print Assumptions Trine.Smt.Script.orders_named.
+Print Assumptions Trine.Smt.BvElab.bound_first.
+Print Assumptions Trine.Smt.BvElab.bound_head.
+Print Assumptions Trine.Smt.BvElab.bound_by_let.
+Print Assumptions Trine.Smt.Elab.bound_first.
+Print Assumptions Trine.Smt.Elab.bound_head.
+Print Assumptions Trine.Smt.Elab.bound_by_let.
 (* theorems on the way, at the alphabet of SMT-LIB and, for composition, at both *)
 From Trine Require Label Compose Instance Tree Sexp.
 Module Points := Compose.ComposeF Label.Intervals.

@@ -27,7 +27,7 @@ let atom () = match Random.int 4 with
   | _ -> Printf.sprintf "(str.contains %s %s)" (lit ()) (lit ())
 let formula text =
   match parse First (Strings.bytes_of_string ("(assert " ^ text ^ ")(check-sat)")) with
-  | Done p -> List.hd p.asserts
+  | Ok p -> List.hd p.asserts
   | Unsupported w -> failwith (Strings.text w)
 let empty = Strings.model_values ()
 let () =

@@ -34,7 +34,7 @@ let () =
   for a = 1 to Array.length Sys.argv - 1 do
     match parse First (Strings.bytes_of_string (read Sys.argv.(a))) with
     | Unsupported _ -> ()
-    | Done p ->
+    | Ok p ->
         match Strings.refutation p with
         | None -> Printf.printf "%s: no refutation\n" Sys.argv.(a); incr bad
         | Some t ->

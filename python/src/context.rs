@@ -4,19 +4,19 @@
 //! Invariant: the lock is taken through [`Context::lock`], which gives up the interpreter lock while it
 //! waits; a check holds it without the interpreter lock.
 
-use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::PyTuple;
+use rustc_hash::FxHashMap;
 use trine::options::{MemoryLimit, Options};
-use trine::{CancelHandle, Op, Reason, SortId, TermId, TermStore};
+use trine::{CancelHandle, Op, Reason, SortId, TermId, TermStore, sort_text};
 use trine_smtlib::{Command, Framer};
 use trine_term::{FunDecl, FunId, FunKind, HeapSort};
 
 use crate::coercion;
-use crate::error::{self, NoAnswer, TrineError};
+use crate::error::{self, NoAnswer, SortError, TrineError};
 use crate::function::Function;
 use crate::kind::Kind;
 use crate::sort::Sort;
@@ -28,7 +28,7 @@ type Declared = (String, Box<[SortId]>, SortId);
 /// Terms, sorts and names.
 pub(crate) struct Inner {
     pub(crate) context: trine::context::Context,
-    functions: HashMap<Declared, FunId>,
+    functions: FxHashMap<Declared, FunId>,
 }
 
 impl Inner {
@@ -131,7 +131,7 @@ impl Context {
     #[new]
     fn new() -> Self {
         let context = trine::context::Context::new(&options());
-        Self { inner: Mutex::new(Inner { context, functions: HashMap::new() }) }
+        Self { inner: Mutex::new(Inner { context, functions: FxHashMap::default() }) }
     }
 
     /// A sort from its SMT-LIB text.
@@ -219,7 +219,7 @@ impl Context {
         Ok(Function { id, context: slf.clone().unbind() })
     }
 
-    /// A value of Python as a term of a sort.
+    /// A value of Python, or a term that has the sort or becomes one that has, as a term of a sort.
     fn value(
         slf: &Bound<'_, Self>,
         value: &Bound<'_, PyAny>,
@@ -229,6 +229,12 @@ impl Context {
         let mut inner = slf.get().lock(slf.py());
         let kind = Kind::of(inner.store(), id);
         let term = coercion::coerce(&mut inner, slf, value, kind, id)?;
+        let store = inner.store();
+        if store.sort(term) != id {
+            let (found, wanted) = (sort_text(store, store.sort(term)), sort_text(store, id));
+            let message = format!("a term of sort {wanted} is wanted, this has sort {found}");
+            return Err(SortError::new_err(message));
+        }
         Ok(Term::new(&inner, term, slf))
     }
 
@@ -245,7 +251,7 @@ impl Context {
         match built {
             Ok(term) => Ok(Term::new(&inner, term, slf)),
             Err(diagnostic) if ids.is_empty() => Err(error::parse_error(slf.py(), &diagnostic)),
-            Err(diagnostic) => Err(error::SortError::new_err(diagnostic.to_string())),
+            Err(diagnostic) => Err(SortError::new_err(diagnostic.to_string())),
         }
     }
 
@@ -262,7 +268,7 @@ impl Context {
         let constants = constants.collect::<PyResult<Vec<TermId>>>()?;
         let body = Term::id_in(body.as_any(), slf)?;
         let term = inner.context.bind(op, &constants, body);
-        let wrong = || error::SortError::new_err("only constants can be bound, in a formula");
+        let wrong = || SortError::new_err("only constants can be bound, in a formula");
         Ok(Term::new(&inner, term.ok_or_else(wrong)?, slf))
     }
 
@@ -279,7 +285,7 @@ impl Context {
         for (old, new) in &pairs {
             let pair = (Term::id_in(old.as_any(), slf)?, Term::id_in(new.as_any(), slf)?);
             if store.sort(pair.0) != store.sort(pair.1) {
-                return Err(error::SortError::new_err("a term would get another sort"));
+                return Err(SortError::new_err("a term would get another sort"));
             }
             replaced.push(pair);
         }

@@ -1,6 +1,7 @@
 //! Which operator of SMT-LIB an operator of Python is.
 //!
-//! Words are signed where the sign matters, as in z3py: `/`, `%`, `>>`, `<`. Floats are rounded to the
+//! Words are signed where the sign matters, as in z3py: `/`, `%`, `>>`, `<`; the sum of languages is their
+//! union. Floats are rounded to the
 //! nearest, ties to even.
 
 use trine::Op;
@@ -77,8 +78,7 @@ impl Binary {
             (Kind::String, Self::Add) => plain(Op::StrConcat),
             (Kind::String, Self::Lt) => plain(Op::StrLt),
             (Kind::String, Self::Le) => plain(Op::StrLe),
-            (Kind::RegLan, Self::Add) => plain(Op::ReConcat),
-            (Kind::RegLan, Self::Or) => plain(Op::ReUnion),
+            (Kind::RegLan, Self::Add | Self::Or) => plain(Op::ReUnion),
             (Kind::RegLan, Self::And) => plain(Op::ReInter),
             (Kind::RegLan, Self::Sub) => plain(Op::ReDiff),
             _ => None,

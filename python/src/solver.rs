@@ -174,8 +174,11 @@ impl Solver {
         let label = Term::id_in(label.as_any(), context)?;
         let mut state = self.lock(py);
         let inner = context.get().lock(py);
-        let function = inner.store().function(label);
-        let function = function.ok_or_else(|| TrineError::new_err("a label is a constant"))?;
+        let store = inner.store();
+        let is_constant = store.args(label).is_empty() && store.sort(label) == store.sorts.bool();
+        let function = store.function(label).filter(|_| is_constant);
+        let function =
+            function.ok_or_else(|| TrineError::new_err("a label is a Boolean constant"))?;
         let name = Some(inner.store().function_decl(function).name);
         drop(inner);
         let assertion = ScriptAssertion { term, name };
@@ -292,7 +295,7 @@ impl Solver {
     /// Makes the model of the last check by a class of models.
     fn model_of(&self, py: Python<'_>) -> PyResult<Model> {
         let state = self.lock(py);
-        let Some(model) = state.answer.as_ref().and_then(|answer| answer.model()) else {
+        let Some(Answer::Sat(model)) = &state.answer else {
             return Err(NoAnswer::new_err("the last check did not find a model"));
         };
         let inner = self.context.get().lock(py);

@@ -290,9 +290,10 @@ impl Term {
         });
         let context = self.context.bind(py);
         let mut inner = context.get().lock(py);
+        let is_number = matches!(self.kind, Kind::Int | Kind::Real);
         match number.filter(|number| (1..=64).contains(number)) {
-            Some(1) => Ok(Self::new(&inner, self.id, context)),
-            Some(number) if matches!(self.kind, Kind::Int | Kind::Real) => {
+            Some(1) if is_number => Ok(Self::new(&inner, self.id, context)),
+            Some(number) if is_number => {
                 Self::apply(&mut inner, context, Op::Mul, &vec![self.id; number as usize])
             }
             _ => Err(SortError::new_err("powers take a number and an exponent from 1 to 64")),
@@ -338,6 +339,16 @@ impl Term {
                 )),
             }
         })
+    }
+
+    /// What has elements by index could be gone over without an end.
+    fn __iter__(&self) -> PyResult<Py<PyAny>> {
+        Err(pyo3::exceptions::PyTypeError::new_err("a term cannot be gone over"))
+    }
+
+    fn __contains__(&self, _element: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let message = "whether something is in a term is a formula; use Contains, IsMember or InRe";
+        Err(pyo3::exceptions::PyTypeError::new_err(message))
     }
 
     /// An element of an array, a letter of a string.

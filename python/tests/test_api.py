@@ -220,7 +220,15 @@ def test_limits():
     assert solver.reason_unknown() == "resourceout"
 
 
-def test_control_c_ends_a_check():
+@pytest.fixture
+def control_c():
+    """Ctrl-C as in a terminal: programs in the background of a shell are started with it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_control_c_ends_a_check(control_c):
     solver = Solver()
     solver.add(hard())
     timer = threading.Timer(0.3, lambda: signal.raise_signal(signal.SIGINT))

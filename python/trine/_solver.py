@@ -5,11 +5,12 @@ from __future__ import annotations
 import enum
 from typing import Any, Iterator, Optional, Union
 
+from ._arguments import LISTS, context_of, context_or_main, what
 from ._model import Model
-from ._terms import Const, Not, Or, _context, main_context, parse
+from ._terms import Const, Not, Or, parse
 from ._trine import Context
 from ._trine import Solver as _Solver
-from ._trine import Term, TrineError
+from ._trine import SortError, Term, TrineError
 
 
 class Result(enum.Enum):
@@ -35,11 +36,19 @@ _RESULTS = (unknown, sat, unsat)
 
 
 def _flat(formulas):
-    for formula in formulas:
-        if isinstance(formula, (Term, bool)):
-            yield formula
+    """Formulas in their order, those in lists of lists too: all of them are to hold."""
+    open_lists = [iter(formulas)]
+    while open_lists:
+        for formula in open_lists[-1]:
+            if isinstance(formula, (Term, bool)):
+                yield formula
+            elif isinstance(formula, LISTS):
+                open_lists.append(iter(formula))
+                break
+            else:
+                raise SortError(f"a formula or a list of formulas is wanted, this is of {what(formula)}")
         else:
-            yield from _flat(formula)
+            open_lists.pop()
 
 
 class Solver(_Solver):
@@ -50,7 +59,7 @@ class Solver(_Solver):
     """
 
     def __new__(cls, ctx=None, timeout=None, ticks=None, **options):
-        return super().__new__(cls, _context(ctx))
+        return super().__new__(cls, context_or_main(ctx))
 
     def __init__(
         self,
@@ -67,12 +76,9 @@ class Solver(_Solver):
 
     def add(self, *formulas: Any) -> None:
         """Asserts formulas, or lists of them."""
-        for formula in formulas:
-            if isinstance(formula, (Term, bool)):
-                self.assert_one(formula)
-            else:
-                for part in _flat(formula):
-                    self.assert_one(part)
+        is_flat = all(isinstance(formula, (Term, bool)) for formula in formulas)
+        for formula in formulas if is_flat else list(_flat(formulas)):
+            self.assert_one(formula)
 
     append = assert_exprs = insert = add
 
@@ -162,17 +168,10 @@ class _Scope:
         self.solver.pop()
 
 
-def _context_in(formulas):
-    for formula in formulas:
-        if isinstance(formula, Term):
-            return formula.context
-    return main_context()
-
-
 def solve(*formulas: Any, **options: Any) -> None:
     """Prints a model of formulas, or that there is none."""
     flat = list(_flat(formulas))
-    solver = Solver(_context_in(flat), **options)
+    solver = Solver(context_of(flat), **options)
     solver.add(*flat)
     answer = solver.check()
     if answer is sat:
@@ -185,7 +184,7 @@ def solve(*formulas: Any, **options: Any) -> None:
 
 def prove(formula: Any, **options: Any) -> None:
     """Prints whether a formula is true for all values, or a counterexample."""
-    solver = Solver(_context_in([formula]), **options)
+    solver = Solver(context_of([formula]), **options)
     solver.add(Not(formula))
     answer = solver.check()
     if answer is unsat:

@@ -6,41 +6,19 @@ should not share); functions over terms find it in their arguments.
 
 from __future__ import annotations
 
+from numbers import Number
 from typing import Any, Callable, Iterable, Optional
 from typing import Union as _Union
 
+from . import _arguments as _a
+from ._arguments import alike as _alike
+from ._arguments import context_of as _context_of
+from ._arguments import context_or_main as _context
+from ._arguments import flat as _flat
+from ._arguments import formulas as _formulas
+from ._arguments import main_context
 from ._trine import Context, Sort, SortError, Term
 from ._trine import Function as FunctionSymbol
-
-_main: Optional[Context] = None
-
-
-def main_context() -> Context:
-    """The context of terms that are made without one."""
-    global _main
-    if _main is None:
-        _main = Context()
-    return _main
-
-
-def _context(ctx):
-    return main_context() if ctx is None else ctx
-
-
-def _flat(arguments):
-    """Arguments, or those in the one list given."""
-    if len(arguments) == 1 and isinstance(arguments[0], (list, tuple, set, frozenset)):
-        return list(arguments[0])
-    if len(arguments) == 1 and not isinstance(arguments[0], (Term, bool, int, str, float)):
-        return list(arguments[0])
-    return list(arguments)
-
-
-def _context_of(arguments, ctx=None):
-    for argument in arguments:
-        if isinstance(argument, Term):
-            return argument.context
-    return _context(ctx)
 
 
 def _names(names):
@@ -175,7 +153,11 @@ def Strings(names: _Union[str, Iterable[str]], ctx: Optional[Context] = None) ->
 
 def BitVec(name: str, bv, ctx: Optional[Context] = None) -> Term:
     """A word of so many bits, or of a sort."""
-    return Const(name, bv if isinstance(bv, Sort) else BitVecSort(bv, ctx))
+    return Const(name, _word_sort(bv, ctx))
+
+
+def _word_sort(bv, ctx):
+    return _a.sort_of_kind(bv, "BitVec") if isinstance(bv, Sort) else BitVecSort(_a.whole(bv), ctx)
 
 
 def BitVecs(names: _Union[str, Iterable[str]], bv, ctx: Optional[Context] = None) -> list[Term]:
@@ -185,12 +167,12 @@ def BitVecs(names: _Union[str, Iterable[str]], bv, ctx: Optional[Context] = None
 
 def FP(name: str, fpsort: Sort, ctx: Optional[Context] = None) -> Term:
     """A float."""
-    return Const(name, fpsort)
+    return Const(name, _a.sort_of_kind(fpsort, "FloatingPoint"))
 
 
 def FPs(names: _Union[str, Iterable[str]], fpsort: Sort, ctx: Optional[Context] = None) -> list[Term]:
     """Several floats."""
-    return Consts(names, fpsort)
+    return Consts(names, _a.sort_of_kind(fpsort, "FloatingPoint"))
 
 
 def Array(name: str, *sorts) -> Term:
@@ -217,18 +199,18 @@ def RealVector(prefix: str, size: int, ctx: Optional[Context] = None) -> list[Te
 
 
 def BoolVal(value, ctx: Optional[Context] = None) -> Term:
-    """True or false."""
+    """True or false: the literal of what is true or false in Python."""
     return _context(ctx).value(bool(value), BoolSort(ctx))
 
 
 def IntVal(value, ctx: Optional[Context] = None) -> Term:
     """An integer."""
-    return _context(ctx).value(value, IntSort(ctx))
+    return _a.constant(value, IntSort(ctx))
 
 
 def RealVal(value, ctx: Optional[Context] = None) -> Term:
     """A real number; a text or a float is read as a decimal."""
-    return _context(ctx).value(value, RealSort(ctx))
+    return _a.constant(value, RealSort(ctx))
 
 
 def Q(numerator, denominator, ctx: Optional[Context] = None) -> Term:
@@ -243,39 +225,31 @@ RatVal = Q
 
 def BitVecVal(value, bv, ctx: Optional[Context] = None) -> Term:
     """A word, modulo its width."""
-    sort = bv if isinstance(bv, Sort) else BitVecSort(bv, ctx)
-    return sort.context.value(int(value), sort)
+    sort = _word_sort(bv, ctx)
+    if isinstance(value, (bool, str)):
+        value = int(value)
+    return _a.constant(value, sort)
 
 
 def StringVal(value, ctx: Optional[Context] = None) -> Term:
     """A string."""
-    return _context(ctx).value(value, StringSort(ctx))
+    return _a.constant(value, StringSort(ctx))
 
 
 def FPVal(value, fps=None, ctx: Optional[Context] = None) -> Term:
     """A float, rounded to the nearest."""
-    sort = fps if fps is not None else Float64(ctx)
-    return sort.context.value(value, sort)
+    return _float(value, fps if fps is not None else Float64(ctx))
+
+
+def _float(value, sort):
+    return _a.constant(value, _a.sort_of_kind(sort, "FloatingPoint"))
 
 
 def K(sort: Sort, value) -> Term:
     """The array that is ``value`` everywhere."""
-    if not isinstance(value, Term):
-        value = _literal(value, sort.context)
+    value = _a.literal(value, sort.context)
     array = sort.context.array_sort(sort, value.sort())
     return sort.context.apply(f"(as const {array.sexpr()})", value)
-
-
-def _literal(value, ctx):
-    if isinstance(value, Term):
-        return value
-    if isinstance(value, bool):
-        return BoolVal(value, ctx)
-    if isinstance(value, int):
-        return IntVal(value, ctx)
-    if isinstance(value, str):
-        return StringVal(value, ctx)
-    return RealVal(value, ctx)
 
 
 # Any sort
@@ -285,10 +259,9 @@ def _apply(head, *arguments):
     return _context_of(arguments).apply(head, *arguments)
 
 
-def _formulas(arguments, ctx=None):
-    context = _context_of(arguments, ctx)
-    formulas = [a if isinstance(a, Term) else BoolVal(a, context) for a in arguments]
-    return context, formulas
+def _indexed(head, numbers, *arguments):
+    indices = " ".join(str(_a.whole(number)) for number in numbers)
+    return _apply(f"(_ {head} {indices})", *arguments)
 
 
 def And(*arguments) -> Term:
@@ -327,35 +300,18 @@ def Implies(left, right, ctx: Optional[Context] = None) -> Term:
 
 def If(condition, then, otherwise, ctx: Optional[Context] = None) -> Term:
     """``then`` where the condition is true, else ``otherwise``."""
-    context, (condition,) = _formulas([condition], _context_of([condition, then, otherwise], ctx))
+    context = _context_of([condition, then, otherwise], ctx)
+    condition = _a.formula(condition, context)
     if isinstance(then, Term):
-        otherwise = _like(otherwise, then)
-        if isinstance(otherwise, Term) and otherwise.kind == "Real":
-            then = _like(then, otherwise)
+        otherwise = _a.like(otherwise, then)
+        if otherwise.kind == "Real":
+            then = _a.like(then, otherwise)
     elif isinstance(otherwise, Term):
-        then = _like(then, otherwise)
+        then = _a.like(then, otherwise)
     else:
-        then = _literal(then, context)
-        otherwise = _like(otherwise, then)
+        then = _a.literal(then, context)
+        otherwise = _a.like(otherwise, then)
     return context.apply("ite", condition, then, otherwise)
-
-
-def _like(value, term):
-    """A value as a term of the sort of another one."""
-    if isinstance(value, Term) and value.kind == term.kind:
-        return value
-    if isinstance(value, Term) and not (value.kind == "Int" and term.kind == "Real"):
-        return value
-    return term.context.value(value, term.sort())
-
-
-def _alike(arguments):
-    """Values of Python beside terms, as terms; integers beside reals, as reals."""
-    terms = [a for a in arguments if isinstance(a, Term)]
-    if not terms:
-        terms = [_literal(arguments[0], None)]
-    model = next((t for t in terms if t.kind == "Real"), terms[0])
-    return [_like(a, model) for a in arguments]
 
 
 def Distinct(*arguments) -> Term:
@@ -364,11 +320,23 @@ def Distinct(*arguments) -> Term:
     return _apply("distinct", *terms) if len(terms) > 1 else BoolVal(True, terms[0].context)
 
 
+def _summands(arguments):
+    """Numbers, words and floats; a formula counts as 1 where it is true."""
+    for value in _flat(arguments):
+        if isinstance(value, Term) and value.kind == "Bool":
+            yield If(value, 1, 0)
+        elif isinstance(value, Term):
+            yield _a.of_kind(value, "Int", "Real", "BitVec", "FloatingPoint")
+        elif isinstance(value, Number):
+            yield value
+        else:
+            raise SortError(f"a number is wanted, this is of {_a.what(value)}")
+
+
 def Sum(*arguments) -> Any:
     """The sum of terms or of one list of them; 0 if there are none."""
-    terms = _flat(arguments)
     total = None
-    for term in terms:
+    for term in _summands(arguments):
         total = term if total is None else total + term
     return 0 if total is None else total
 
@@ -376,21 +344,25 @@ def Sum(*arguments) -> Any:
 def Product(*arguments) -> Any:
     """The product; 1 if there are no factors."""
     total = None
-    for term in _flat(arguments):
+    for term in _summands(arguments):
         total = term if total is None else total * term
     return 1 if total is None else total
 
 
 def ForAll(variables, body, **_hints) -> Term:
     """True for every value of the constants given, which become bound variables."""
-    variables = [variables] if isinstance(variables, Term) else list(variables)
-    return body.context.quantifier("forall", variables, body)
+    return _quantified("forall", variables, body)
 
 
 def Exists(variables, body, **_hints) -> Term:
     """True for some value of the constants given, which become bound variables."""
+    return _quantified("exists", variables, body)
+
+
+def _quantified(head, variables, body):
     variables = [variables] if isinstance(variables, Term) else list(variables)
-    return body.context.quantifier("exists", variables, body)
+    context = _context_of([body, *variables])
+    return context.quantifier(head, variables, _a.formula(body, context))
 
 
 def substitute(term, *pairs) -> Term:
@@ -425,12 +397,12 @@ def ToReal(value) -> Term:
 
 def ToInt(value) -> Term:
     """The greatest integer that is not greater."""
-    return _apply("to_int", value)
+    return _apply("to_int", _a.of_kind(value, "Real"))
 
 
 def IsInt(value) -> Term:
     """Whether a real number is an integer."""
-    return _apply("is_int", value)
+    return _apply("is_int", _a.of_kind(value, "Real"))
 
 
 def Abs(value) -> Term:
@@ -453,7 +425,7 @@ def IntPow2(value) -> Term:
 
 def _words(head) -> Callable[..., Term]:
     def two(left, right):
-        return _apply(head, *_alike([left, right]))
+        return _apply(head, *_a.words(left, right))
 
     two.__doc__ = f"``({head} left right)``"
     return two
@@ -475,48 +447,48 @@ RotateRightBy = _words("ext_rotate_right")
 
 def Concat(*arguments) -> Term:
     """Words, strings or regular languages one after the other."""
-    terms = _flat(arguments)
-    terms = [a if isinstance(a, Term) else _literal(a, _context_of(terms)) for a in terms]
     heads = {"BitVec": "concat", "String": "str.++", "RegLan": "re.++"}
-    kind = terms[0].kind
-    if kind not in heads:
-        raise SortError(f"Concat does not take {kind}")
-    return _apply(heads[kind], *terms) if len(terms) > 1 else terms[0]
+    terms = _flat(arguments)
+    context = _context_of(terms)
+    terms = [_a.of_kind(_a.literal(a, context), *heads) for a in terms]
+    if not terms:
+        raise SortError("Concat takes at least one argument")
+    return context.apply(heads[terms[0].kind], *terms) if len(terms) > 1 else terms[0]
 
 
 def Extract(high, low, value) -> Term:
     """Bits ``high`` to ``low`` of a word; of a string, its part from ``low`` with a length."""
     if isinstance(high, (Term, str)):
         return SubString(high, low, value)
-    return _apply(f"(_ extract {high} {low})", value)
+    return _indexed("extract", [high, low], value)
 
 
 def ZeroExt(bits: int, value) -> Term:
     """A word with so many zeros before it."""
-    return _apply(f"(_ zero_extend {bits})", value)
+    return _indexed("zero_extend", [bits], value)
 
 
 def SignExt(bits: int, value) -> Term:
     """A word with so many copies of its sign before it."""
-    return _apply(f"(_ sign_extend {bits})", value)
+    return _indexed("sign_extend", [bits], value)
 
 
 def RepeatBitVec(count: int, value) -> Term:
     """A word so many times."""
-    return _apply(f"(_ repeat {count})", value)
+    return _indexed("repeat", [count], value)
 
 
 def RotateLeft(value, bits) -> Term:
     """Bits moved up, those that fall out come in below."""
     if isinstance(bits, int):
-        return _apply(f"(_ rotate_left {bits % value.sort().size()})", value)
+        return _indexed("rotate_left", [bits % value.sort().size()], value)
     return RotateLeftBy(value, bits)
 
 
 def RotateRight(value, bits) -> Term:
     """Bits moved down, those that fall out come in above."""
     if isinstance(bits, int):
-        return _apply(f"(_ rotate_right {bits % value.sort().size()})", value)
+        return _indexed("rotate_right", [bits % value.sort().size()], value)
     return RotateRightBy(value, bits)
 
 
@@ -527,7 +499,7 @@ def BV2Int(value, is_signed=False) -> Term:
 
 def Int2BV(value, bits: int) -> Term:
     """An integer as a word, modulo its width."""
-    return _apply(f"(_ int_to_bv {bits})", value)
+    return _indexed("int_to_bv", [bits], value)
 
 
 def BVRedAnd(value) -> Term:
@@ -542,7 +514,7 @@ def BVRedOr(value) -> Term:
 
 def BVAddNoOverflow(left, right, signed) -> Term:
     """Whether a sum does not exceed the greatest word."""
-    left, right = _alike([left, right])
+    left, right = _a.words(left, right)
     if not signed:
         return Not(_apply("bvuaddo", left, right))
     return Implies(And(left > 0, right > 0), left + right > 0)
@@ -550,20 +522,20 @@ def BVAddNoOverflow(left, right, signed) -> Term:
 
 def BVAddNoUnderflow(left, right) -> Term:
     """Whether a signed sum is not below the least word."""
-    left, right = _alike([left, right])
+    left, right = _a.words(left, right)
     return Implies(And(left < 0, right < 0), left + right < 0)
 
 
 def BVSubNoOverflow(left, right) -> Term:
     """Whether a signed difference does not exceed the greatest word."""
-    left, right = _alike([left, right])
+    left, right = _a.words(left, right)
     overflows = _apply("bvssubo", left, right)
     return Not(And(overflows, left >= 0))
 
 
 def BVSubNoUnderflow(left, right, signed) -> Term:
     """Whether a difference is not below the least word."""
-    left, right = _alike([left, right])
+    left, right = _a.words(left, right)
     if not signed:
         return ULE(right, left)
     return Not(And(_apply("bvssubo", left, right), left < 0))
@@ -571,7 +543,7 @@ def BVSubNoUnderflow(left, right, signed) -> Term:
 
 def BVMulNoOverflow(left, right, signed) -> Term:
     """Whether a product does not exceed the greatest word."""
-    left, right = _alike([left, right])
+    left, right = _a.words(left, right)
     if not signed:
         return Not(_apply("bvumulo", left, right))
     return Not(And(_apply("bvsmulo", left, right), (left < 0) == (right < 0)))
@@ -579,13 +551,13 @@ def BVMulNoOverflow(left, right, signed) -> Term:
 
 def BVMulNoUnderflow(left, right) -> Term:
     """Whether a signed product is not below the least word."""
-    left, right = _alike([left, right])
+    left, right = _a.words(left, right)
     return Not(And(_apply("bvsmulo", left, right), (left < 0) != (right < 0)))
 
 
 def BVSDivNoOverflow(left, right) -> Term:
     """Whether a signed quotient does not exceed the greatest word."""
-    return Not(_apply("bvsdivo", *_alike([left, right])))
+    return Not(_apply("bvsdivo", *_a.words(left, right)))
 
 
 def BVSNegNoOverflow(value) -> Term:
@@ -598,12 +570,12 @@ def BVSNegNoOverflow(value) -> Term:
 
 def Select(array, index) -> Term:
     """An element."""
-    return array[index]
+    return _a.of_kind(array, "Array")[index]
 
 
 def Store(array, index, value) -> Term:
     """An array with one element replaced."""
-    sort = array.sort()
+    sort = _a.of_kind(array, "Array").sort()
     index = array.context.value(index, sort.domain())
     return _apply("store", array, index, array.context.value(value, sort.range()))
 
@@ -652,7 +624,9 @@ def SetIntersect(*sets) -> Term:
 
 
 def _together(head, sets):
-    first, *rest = sets
+    if not sets:
+        raise SortError("at least one set is wanted")
+    first, *rest = map(_a.elements, sets)
     for other in rest:
         first = Map(head, first, other)
     return first
@@ -660,7 +634,7 @@ def _together(head, sets):
 
 def SetComplement(elements) -> Term:
     """What is not in a set."""
-    return Map("not", elements)
+    return Map("not", _a.elements(elements))
 
 
 def SetDifference(elements, without) -> Term:
@@ -670,22 +644,22 @@ def SetDifference(elements, without) -> Term:
 
 def SetAdd(elements, element) -> Term:
     """A set with one more element."""
-    return Store(elements, element, True)
+    return Store(_a.elements(elements), element, True)
 
 
 def SetDel(elements, element) -> Term:
     """A set without one element."""
-    return Store(elements, element, False)
+    return Store(_a.elements(elements), element, False)
 
 
 def IsMember(element, elements) -> Term:
     """Whether an element is in a set."""
-    return elements[element]
+    return _a.elements(elements)[element]
 
 
 def IsSubset(part, whole) -> Term:
     """Whether all elements of the first set are in the second."""
-    return SetDifference(part, whole) == EmptySet(part.sort().domain())
+    return SetDifference(part, whole) == EmptySet(_a.elements(part).sort().domain())
 
 
 # Strings
@@ -694,11 +668,7 @@ def IsSubset(part, whole) -> Term:
 def _strings(arguments):
     context = _context_of(arguments)
     sort = StringSort(context)
-    return [context.value(a, sort) if isinstance(a, str) else a for a in arguments]
-
-
-def _number(value, context):
-    return value if isinstance(value, Term) else IntVal(value, context)
+    return [context.value(a, sort) if isinstance(a, str) else _a.of_kind(a, "String") for a in arguments]
 
 
 def Length(value) -> Term:
@@ -709,7 +679,7 @@ def Length(value) -> Term:
 def SubString(value, start, length) -> Term:
     """A part."""
     (value,) = _strings([value])
-    return _apply("str.substr", value, _number(start, value.context), _number(length, value.context))
+    return _apply("str.substr", value, _a.integer(start, value.context), _a.integer(length, value.context))
 
 
 SubSeq = SubString
@@ -717,7 +687,7 @@ SubSeq = SubString
 
 def At(value, position) -> Term:
     """One letter, or the empty string beside the text."""
-    return value[position]
+    return _a.of_kind(value, "String")[_a.integer(position, value.context)]
 
 
 def Contains(value, part) -> Term:
@@ -738,7 +708,7 @@ def SuffixOf(part, value) -> Term:
 def IndexOf(value, part, start=0) -> Term:
     """The first position of a text from a start, or -1."""
     value, part = _strings([value, part])
-    return _apply("str.indexof", value, part, _number(start, _context_of([value, part])))
+    return _apply("str.indexof", value, part, _a.integer(start, value.context))
 
 
 def Replace(value, old, new) -> Term:
@@ -770,7 +740,7 @@ def StrToInt(value) -> Term:
 
 def IntToStr(value) -> Term:
     """The digits of a number."""
-    return _apply("str.from_int", _number(value, None))
+    return _apply("str.from_int", _a.integer(value, main_context()))
 
 
 def StrToCode(value) -> Term:
@@ -780,7 +750,7 @@ def StrToCode(value) -> Term:
 
 def StrFromCode(value) -> Term:
     """The letter of a number."""
-    return _apply("str.from_code", _number(value, None))
+    return _apply("str.from_code", _a.integer(value, main_context()))
 
 
 def Re(value, ctx: Optional[Context] = None) -> Term:
@@ -790,12 +760,16 @@ def Re(value, ctx: Optional[Context] = None) -> Term:
 
 def InRe(value, language) -> Term:
     """Whether a text is in a language."""
+    language = _a.of_kind(language, "RegLan")
     value = language.context.value(value, StringSort(language.context))
     return _apply("str.in_re", value, language)
 
 
 def _languages(arguments):
-    return [Re(a) if isinstance(a, str) else a for a in _flat(arguments)]
+    languages = [Re(a) if isinstance(a, str) else _a.of_kind(a, "RegLan") for a in _flat(arguments)]
+    if not languages:
+        raise SortError("at least one language is wanted")
+    return languages
 
 
 def Union(*arguments) -> Term:
@@ -842,21 +816,21 @@ def Range(low, high, ctx: Optional[Context] = None) -> Term:
 
 def Loop(language, low, high=0) -> Term:
     """From ``low`` to ``high`` words after each other; no end if that is 0."""
-    if high == 0:
-        return _apply("re.++", _apply(f"(_ re.^ {low})", language), Star(language))
-    return _apply(f"(_ re.loop {low} {high})", language)
+    if _a.whole(high) == 0:
+        return _apply("re.++", _indexed("re.^", [low], language), Star(language))
+    return _indexed("re.loop", [low, high], language)
 
 
 def Empty(sort: Sort) -> Term:
     """The empty text, or the empty language."""
     if sort.kind() == "RegLan":
         return sort.context.apply("re.none")
-    return sort.context.value("", sort)
+    return sort.context.value("", _a.sort_of_kind(sort, "String"))
 
 
 def Full(sort: Sort) -> Term:
     """The language of all texts."""
-    return sort.context.apply("re.all")
+    return _a.sort_of_kind(sort, "RegLan").context.apply("re.all")
 
 
 def AllChar(sort: Optional[Sort] = None, ctx: Optional[Context] = None) -> Term:
@@ -939,96 +913,111 @@ fpToReal = _floats("fp.to_real")
 fpToIEEEBV = _floats("fp.to_ieee_bv")
 
 
-def _indices(sort):
-    return "{} {}".format(*sort.format())
+def _to_float(head, sort, *arguments):
+    ebits, sbits = _a.sort_of_kind(sort, "FloatingPoint").format()
+    return _apply(f"(_ {head} {ebits} {sbits})", *arguments)
 
 
 def fpBVToFP(value, sort: Sort) -> Term:
     """The float with these bits."""
-    return _apply(f"(_ to_fp {_indices(sort)})", value)
+    return _to_float("to_fp", sort, _a.of_kind(value, "BitVec"))
 
 
 def fpFPToFP(mode, value, sort: Sort) -> Term:
     """A float rounded to another format."""
-    return _apply(f"(_ to_fp {_indices(sort)})", mode, value)
+    return _to_float("to_fp", sort, mode, _a.of_kind(value, "FloatingPoint"))
 
 
-fpRealToFP = fpFPToFP
-fpSignedToFP = fpFPToFP
+def fpRealToFP(mode, value, sort: Sort) -> Term:
+    """A real number rounded to a float."""
+    return _to_float("to_fp", sort, mode, _a.of_kind(value, "Real"))
+
+
+def fpSignedToFP(mode, value, sort: Sort) -> Term:
+    """A signed word rounded to a float."""
+    return _to_float("to_fp", sort, mode, _a.of_kind(value, "BitVec"))
 
 
 def fpUnsignedToFP(mode, value, sort: Sort) -> Term:
     """An unsigned word rounded to a float."""
-    return _apply(f"(_ to_fp_unsigned {_indices(sort)})", mode, value)
+    return _to_float("to_fp_unsigned", sort, mode, _a.of_kind(value, "BitVec"))
 
 
 def fpToSBV(mode, value, sort: Sort) -> Term:
     """A float rounded to a signed word."""
-    return _apply(f"(_ fp.to_sbv {sort.size()})", mode, value)
+    return _apply(f"(_ fp.to_sbv {_a.sort_of_kind(sort, 'BitVec').size()})", mode, value)
 
 
 def fpToUBV(mode, value, sort: Sort) -> Term:
     """A float rounded to an unsigned word."""
-    return _apply(f"(_ fp.to_ubv {sort.size()})", mode, value)
+    return _apply(f"(_ fp.to_ubv {_a.sort_of_kind(sort, 'BitVec').size()})", mode, value)
 
 
 def fpNaN(sort: Sort) -> Term:
     """Not a number."""
-    return sort.context.value(float("nan"), sort)
+    return _float(float("nan"), sort)
 
 
 def fpPlusInfinity(sort: Sort) -> Term:
     """Infinity."""
-    return sort.context.value(float("inf"), sort)
+    return _float(float("inf"), sort)
 
 
 def fpMinusInfinity(sort: Sort) -> Term:
     """Negative infinity."""
-    return sort.context.value(float("-inf"), sort)
+    return _float(float("-inf"), sort)
 
 
 def fpPlusZero(sort: Sort) -> Term:
     """Zero."""
-    return sort.context.value(0.0, sort)
+    return _float(0.0, sort)
 
 
 def fpMinusZero(sort: Sort) -> Term:
     """Negative zero."""
-    return sort.context.value(-0.0, sort)
+    return _float(-0.0, sort)
 
 
 # Counting
 
 
 def _count(pairs):
-    return Sum([If(formula, weight, 0) for formula, weight in pairs])
+    pairs = list(pairs)
+    context, formulas = _formulas([formula for formula, _ in pairs])
+    zero = IntVal(0, context)
+    return Sum(zero, *(If(f, _a.whole(weight), zero) for f, (_, weight) in zip(formulas, pairs)))
+
+
+def _bounded(arguments):
+    *formulas, bound = _flat(arguments)
+    return _count([(formula, 1) for formula in formulas]), _a.whole(bound)
 
 
 def AtMost(*arguments) -> Term:
     """At most k of the formulas; k comes last."""
-    *formulas, bound = _flat(arguments)
-    return _count([(f, 1) for f in formulas]) <= bound
+    count, bound = _bounded(arguments)
+    return count <= bound
 
 
 def AtLeast(*arguments) -> Term:
     """At least k of the formulas; k comes last."""
-    *formulas, bound = _flat(arguments)
-    return _count([(f, 1) for f in formulas]) >= bound
+    count, bound = _bounded(arguments)
+    return count >= bound
 
 
 def PbLe(pairs, bound) -> Term:
     """The weights of the true formulas are at most a bound."""
-    return _count(pairs) <= bound
+    return _count(pairs) <= _a.whole(bound)
 
 
 def PbGe(pairs, bound) -> Term:
     """The weights of the true formulas are at least a bound."""
-    return _count(pairs) >= bound
+    return _count(pairs) >= _a.whole(bound)
 
 
 def PbEq(pairs, bound, ctx: Optional[Context] = None) -> Term:
     """The weights of the true formulas are a number."""
-    return _count(pairs) == bound
+    return _count(pairs) == _a.whole(bound)
 
 
 # Heaps
@@ -1054,13 +1043,14 @@ class Heap:
 
 def Sep(*formulas) -> Term:
     """That the heap has a part for each formula, no two of which share a cell."""
-    flat = _flat(formulas)
-    return flat[0] if len(flat) == 1 else _apply("sep", *flat)
+    context, parts = _formulas(_flat(formulas))
+    return parts[0] if len(parts) == 1 else context.apply("sep", *parts)
 
 
 def Wand(added: Term, result: Term) -> Term:
     """That whatever fits the first formula, added to the heap, makes the second one true."""
-    return _apply("wand", added, result)
+    context, parts = _formulas([added, result])
+    return context.apply("wand", *parts)
 
 
 __all__ = [
@@ -1074,6 +1064,7 @@ __all__ = [
         "Context",
         "FunctionSymbol",
         "Iterable",
+        "Number",
         "Optional",
         "Sort",
         "SortError",

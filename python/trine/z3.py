@@ -157,8 +157,9 @@ SimpleSolver = Solver
 
 def solve(*formulas, **_options):
     """Prints a model, or that there is none."""
-    solver = Solver(_solver._context_in(list(_solver._flat(formulas))))
-    solver.add(*formulas)
+    flat = list(_solver._flat(formulas))
+    solver = Solver(_solver.context_of(flat))
+    solver.add(flat)
     answer = solver.check()
     print("no solution" if answer == unsat else solver.model() if answer == sat else "failed to solve")
 

@@ -113,7 +113,7 @@ impl Packer {
                 b';' => {
                     at += text[at..]
                         .iter()
-                        .position(|&byte| byte == b'\n')
+                        .position(|&byte| matches!(byte, b'\n' | b'\r'))
                         .unwrap_or(text.len() - at);
                 }
                 b'(' => {

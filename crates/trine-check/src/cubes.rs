@@ -2,16 +2,17 @@
 //!
 //! Idea: a split is a formula and two nodes: in one the formula holds, in the other it does not. So the
 //! leaves cover each interpretation, whatever the formulas are, and the script has no model if no leaf has
-//! one. The script of a leaf is made here, from the original and the literals on the way; its proof is
-//! judged like any other.
+//! one. The proof of a leaf is judged like any other, with the literals on the way as further assertions of
+//! the check.
 //! Invariants: each node but the first is a half of exactly one split before it, so the nodes are a tree;
-//! no leaf is passed over.
+//! no leaf is passed over. A formula of a split is read as one term, in the scope of the check, and gives
+//! no names.
 //! Reference: Heule, Kullmann, Marek, "Solving and Verifying the Boolean Pythagorean Triples Problem via
 //! Cube-and-Conquer", SAT 2016, where the proof of the tautology and those of the cubes are put together.
 
 use std::path::Path;
 
-use crate::proof::{Report, Verdict, check_proof};
+use crate::proof::{Cube, Literal, Report, Verdict, check_cube};
 use crate::refusal::{Place, Refusal, RefusalKind, Result};
 use crate::sexp::{Form, Forms, Kind};
 
@@ -19,10 +20,10 @@ use crate::sexp::{Form, Forms, Kind};
 const VERSION: &[u8] = b"1";
 
 /// A node of the tree.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Node {
-    /// A formula as text, and the nodes in which it holds and does not.
-    Split(Vec<u8>, usize, usize),
+#[derive(Debug)]
+enum Node<'a> {
+    /// A form whose first argument is a formula, and the nodes in which that holds and does not.
+    Split(Form<'a>, usize, usize),
     /// The path of a proof.
     Leaf(String),
 }
@@ -32,7 +33,7 @@ pub(crate) fn is_certificate(text: &[u8]) -> bool {
     let form = Forms::new(text).next_form();
     form.is_ok_and(|form| {
         form.is_some_and(|form| {
-            form.elements(0).next().is_some_and(|head| form.is_symbol(head, "trine-cubes"))
+            form.elements(0).next().is_some_and(|head| form.is_word(head, "trine-cubes"))
         })
     })
 }
@@ -58,27 +59,29 @@ pub(crate) fn judge(
         Ok(nodes) => nodes,
         Err(refusal) => return Ok(report(refused("certificate", certificate, &refusal))),
     };
-    let check = match place_of_check(script) {
-        Ok(place) => place.0,
-        Err(refusal) => return Ok(report(refused("script", script, &refusal))),
-    };
+    if let Err(refusal) = has_one_check(script) {
+        return Ok(report(refused("script", script, &refusal)));
+    }
     let mut holes = Vec::new();
-    // The literals of each node: a formula, and whether it is denied.
-    let mut literals: Vec<Vec<Vec<u8>>> = vec![Vec::new(); nodes.len()];
+    // The literals of each node.
+    let mut literals: Vec<Vec<Literal<'_>>> = vec![Vec::new(); nodes.len()];
     for (number, node) in nodes.iter().enumerate() {
         let own = std::mem::take(&mut literals[number]);
         match node {
-            Node::Split(formula, then, otherwise) => {
-                let with = |literal: Vec<u8>| own.iter().cloned().chain([literal]).collect();
-                literals[*then] = with([b"(assert ", &formula[..], b")\n"].concat());
-                literals[*otherwise] = with([b"(assert (not ", &formula[..], b"))\n"].concat());
+            Node::Split(form, then, otherwise) => {
+                let with = |holds| {
+                    let literal = Literal { form, index: FORMULA, holds };
+                    own.iter().copied().chain([literal]).collect()
+                };
+                literals[*then] = with(true);
+                literals[*otherwise] = with(false);
             }
             Node::Leaf(proof) => {
                 let path = folder.join(proof);
                 let proof_text =
                     std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-                let cube = [&script[..check], &own.concat()[..], &script[check..]].concat();
-                let judged = check_proof(&cube, &proof_text);
+                let cube = Cube { text: certificate, literals: &own };
+                let judged = check_cube(script, &proof_text, cube);
                 let of_cube = |text: String| format!("cube {proof}: {text}");
                 match judged.verdict {
                     Verdict::Invalid(at) => return Ok(report(Verdict::Invalid(of_cube(at)))),
@@ -98,25 +101,29 @@ pub(crate) fn judge(
     Ok(report(if holes.is_empty() { Verdict::Valid } else { Verdict::Holey(holes) }))
 }
 
-/// Where the one check of a script begins.
-fn place_of_check(script: &[u8]) -> Result<Place> {
+/// The node of the formula in `(split FORMULA NUMBER NUMBER)`: the one behind the word.
+const FORMULA: u32 = 2;
+
+/// Refuses a script that has not exactly one check.
+fn has_one_check(script: &[u8]) -> Result<()> {
     let mut forms = Forms::new(script);
-    let mut found = None;
+    let mut found = false;
     while let Some(form) = forms.next_form()? {
         let Some(head) = form.elements(0).next() else { continue };
-        match form.text(head) {
-            b"check-sat" | b"check-sat-assuming" if found.is_none() => found = Some(form.place(0)),
+        match form.word(head) {
+            b"exit" => break,
+            b"check-sat" | b"check-sat-assuming" if !found => found = true,
             b"check-sat" | b"check-sat-assuming" | b"check-entail" => {
                 return Err(Refusal::unsupported(form.place(0), "cubes of several checks"));
             }
             _ => {}
         }
     }
-    found.ok_or_else(|| Refusal::malformed(Place(0), "the script has no check"))
+    if found { Ok(()) } else { Err(Refusal::malformed(Place(0), "the script has no check")) }
 }
 
 /// The nodes of a certificate, which are a tree.
-fn read(certificate: &[u8]) -> Result<Vec<Node>> {
+fn read(certificate: &[u8]) -> Result<Vec<Node<'_>>> {
     let mut forms = Forms::new(certificate);
     if let Some(form) = forms.next_form()? {
         let head: Vec<u32> = form.elements(0).collect();
@@ -127,16 +134,16 @@ fn read(certificate: &[u8]) -> Result<Vec<Node>> {
     let mut nodes = Vec::new();
     let mut places = Vec::new();
     while let Some(form) = forms.next_form()? {
-        nodes.push(node(&form)?);
         places.push(form.place(0));
+        nodes.push(node(form)?);
     }
     let mut is_half = vec![false; nodes.len()];
     for (number, node) in nodes.iter().enumerate() {
         if number > 0 && !is_half[number] {
             return Err(Refusal::malformed(places[number], "this node is the half of no split"));
         }
-        let Node::Split(_, then, otherwise) = *node else { continue };
-        for half in [then, otherwise] {
+        let Node::Split(_, then, otherwise) = node else { continue };
+        for half in [*then, *otherwise] {
             let free = half > number && is_half.get(half) == Some(&false);
             if !free {
                 let message = "a half is a later node, and the half of no other split";
@@ -151,18 +158,19 @@ fn read(certificate: &[u8]) -> Result<Vec<Node>> {
     Ok(nodes)
 }
 
-fn node(form: &Form<'_>) -> Result<Node> {
+fn node(form: Form<'_>) -> Result<Node<'_>> {
     let parts = form.list(0)?;
     match parts[..] {
-        [head, formula, then, otherwise] if form.is_symbol(head, "split") => {
+        [head, _, then, otherwise] if form.is_word(head, "split") => {
             let number = |index: u32| {
                 form.string(index)
                     .parse()
                     .map_err(|_| Refusal::malformed(form.place(index), "a number was expected"))
             };
-            Ok(Node::Split(form.source(formula).to_vec(), number(then)?, number(otherwise)?))
+            let (then, otherwise) = (number(then)?, number(otherwise)?);
+            Ok(Node::Split(form, then, otherwise))
         }
-        [head, path] if form.is_symbol(head, "proof") && form.node(path).kind == Kind::Text => {
+        [head, path] if form.is_word(head, "proof") && form.node(path).kind == Kind::Text => {
             Ok(Node::Leaf(form.string(path).replace("\"\"", "\"")))
         }
         _ => Err(Refusal::malformed(form.place(0), "a split or a proof was expected")),
@@ -202,16 +210,49 @@ mod tests {
 
     #[test]
     fn a_script_has_one_check() {
-        assert_eq!(place_of_check(b"(echo \"(check-sat)\") (check-sat)").unwrap(), Place(21));
-        assert!(place_of_check(b"(check-sat)(check-sat)").is_err());
-        assert!(place_of_check(b"(assert true)").is_err());
+        assert!(has_one_check(b"(echo \"(check-sat)\") (check-sat)").is_ok());
+        assert!(has_one_check(b"(check-sat)(check-sat)").is_err());
+        assert!(has_one_check(b"(assert true)(|check-sat|)(exit)(check-sat)").is_err());
+    }
+
+    /// The certificate of a split on `formula`, whose leaves have proofs that assume what is written into
+    /// files of the name.
+    fn split_on(script: &str, formula: &str, leaf: &str, name: &str) -> String {
+        let folder =
+            std::env::temp_dir().join(format!("trine-cubes-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        std::fs::write(folder.join("leaf"), leaf).expect("a file");
+        let text = format!("(trine-cubes 1)(split {formula} 1 2)(proof \"leaf\")(proof \"leaf\")");
+        let report = judge(script.as_bytes(), text.as_bytes(), &folder);
+        std::fs::remove_dir_all(&folder).expect("the folder");
+        report.map_or_else(|error| error, |report| report.to_string())
     }
 
     #[test]
-    fn formulas_keep_their_text() {
-        let text = b"(trine-cubes 1)(split (= |a b| \"x\") 1 2)(proof \"a\")(split |p q| 3 4)(proof \"b\")(proof \"c\")";
-        let nodes = read(text).unwrap();
-        assert_eq!(nodes[0], Node::Split(b"(= |a b| \"x\")".to_vec(), 1, 2));
-        assert_eq!(nodes[2], Node::Split(b"|p q|".to_vec(), 3, 4));
+    fn a_split_is_one_formula() {
+        let sat = "(declare-const p Bool)(assert p)(check-sat)";
+        let unsat = "(declare-const p Bool)(assert false)(check-sat)";
+        // The empty clause follows by propagation, if at all.
+        let leaf = "(trine-proof 1)(check 1)(lrat)\n9 0 1 2 3 4 0\n(end)\n";
+        let found = split_on(unsat, "p", leaf, "unsat");
+        assert!(!found.starts_with("unsupported"), "{found}");
+        for (number, formula) in [
+            "\"true) (assert false\"",
+            "|true) (assert false|",
+            "\"p\"",
+            "(! p :named q)",
+            "(and p (! p :pattern (p)))",
+            "#b1",
+            "1",
+            ":p",
+            "q",
+        ]
+        .iter()
+        .enumerate()
+        {
+            let found = split_on(sat, formula, leaf, &number.to_string());
+            let is_refused = found.starts_with("invalid") || found.starts_with("unsupported");
+            assert!(is_refused && found.contains("certificate"), "{formula}: {found}");
+        }
     }
 }

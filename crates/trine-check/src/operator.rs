@@ -629,7 +629,14 @@ impl Operator {
                     _ => Err(WRONG_SORT),
                 }
             }
-            O::SepPto => exactly::<2>(args).map(|_| Sort::Bool),
+            O::SepPto => {
+                let [address, content] = exactly(args)?;
+                if sorts.content(address) == Some(content) {
+                    Ok(Sort::Bool)
+                } else {
+                    Err("no heap has cells of these sorts")
+                }
+            }
             _ => self.result_of_texts(sorts, args),
         }
     }

@@ -63,6 +63,35 @@ fn wrong<T>(form: &Form<'_>, message: impl Into<String>) -> Result<T> {
 /// Judges a proof of answers `unsat` to a script; the proof may be in text or in the binary form.
 #[must_use]
 pub fn check_proof(script: &[u8], proof: &[u8]) -> Report {
+    check_cube(script, proof, Cube { text: b"", literals: &[] })
+}
+
+/// A formula in a certificate of cubes, or its negation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Literal<'a> {
+    pub(crate) form: &'a Form<'a>,
+    /// The node of the formula.
+    pub(crate) index: u32,
+    pub(crate) holds: bool,
+}
+
+/// What stands beside the assertions of each check, and the text that it comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cube<'a> {
+    pub(crate) text: &'a [u8],
+    pub(crate) literals: &'a [Literal<'a>],
+}
+
+/// What is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Source {
+    Script,
+    Proof,
+    Cube,
+}
+
+/// Judges a proof of a script whose checks have the literals of a cube beside them.
+pub(crate) fn check_cube(script: &[u8], proof: &[u8], cube: Cube<'_>) -> Report {
     let mut report = Report { verdict: Verdict::Valid, checks: Vec::new(), of: 0 };
     let proof = match text_of(proof) {
         Ok(text) => text,
@@ -83,19 +112,24 @@ pub fn check_proof(script: &[u8], proof: &[u8]) -> Report {
         text: proof,
         checks: 0,
         refuted: &mut report.checks,
-        in_script: false,
+        source: Source::Proof,
+        cube,
     };
     let outcome = judge.run();
-    let in_script = judge.in_script;
+    let source = judge.source;
     let holes = std::mem::take(&mut judge.steps.holes);
     report.of = judge.checks;
     report.verdict = match outcome {
         Ok(()) if holes.is_empty() => Verdict::Valid,
         Ok(()) => Verdict::Holey(holes),
         Err(refusal) => {
-            let (name, text) = if in_script { ("script", script) } else { ("proof", proof) };
+            let (name, text) = match source {
+                Source::Script => ("script", script),
+                Source::Proof => ("proof", proof),
+                Source::Cube => ("certificate", cube.text),
+            };
             let located = format!("{name} {}", refusal.located(text));
-            if in_script || refusal.kind == RefusalKind::Unsupported {
+            if source == Source::Script || refusal.kind == RefusalKind::Unsupported {
                 Verdict::Unsupported(located)
             } else {
                 Verdict::Invalid(located)
@@ -156,8 +190,8 @@ struct Judge<'a> {
     /// How many checks of the script were met.
     checks: usize,
     refuted: &'a mut Vec<usize>,
-    /// What is being read is the script.
-    in_script: bool,
+    source: Source,
+    cube: Cube<'a>,
 }
 
 impl Judge<'_> {
@@ -166,7 +200,7 @@ impl Judge<'_> {
             return Err(Refusal::malformed(Place(0), "the proof is empty"));
         };
         let head: Vec<u32> = form.elements(0).collect();
-        if head.len() != 2 || !form.is_symbol(head[0], "trine-proof") {
+        if head.len() != 2 || !form.is_word(head[0], "trine-proof") {
             return wrong(&form, "`(trine-proof 1)` was expected");
         }
         if form.text(head[1]) != VERSION.as_bytes() {
@@ -175,7 +209,7 @@ impl Judge<'_> {
         while let Some(form) = self.proof.next_form()? {
             let parts = form.list(0)?;
             match parts.as_slice() {
-                &[head, number] if form.is_symbol(head, "check") => {
+                &[head, number] if form.is_word(head, "check") => {
                     let number: Option<usize> = form.string(number).parse().ok();
                     let Some(number) = number.filter(|&number| number > self.checks) else {
                         return wrong(&form, "the numbers of checks have to rise");
@@ -197,9 +231,13 @@ impl Judge<'_> {
 
     /// Reads the script up to this check.
     fn read_script(&mut self, form: &Form<'_>, number: usize) -> Result<()> {
-        self.in_script = true;
+        self.source = Source::Script;
         let is_there = self.steps.read_script(&mut self.script, number)?;
-        self.in_script = false;
+        self.source = Source::Cube;
+        for literal in self.cube.literals.iter().filter(|_| is_there) {
+            self.steps.reader.assume(literal.form, literal.index, literal.holds)?;
+        }
+        self.source = Source::Proof;
         self.checks = self.steps.reader.checks().len();
         if is_there { Ok(()) } else { wrong(form, "the script has no such check") }
     }
@@ -323,10 +361,10 @@ impl Steps {
         let Some((&head, rest)) = parts.split_first() else {
             return wrong(form, "a step was expected");
         };
-        match (form.text(head), rest) {
+        match (form.word(head), rest) {
             (b"define", &[name, term]) => {
                 let term = self.reader.term(form, term)?;
-                self.reader.name(&form.string(name), term);
+                self.name(form, name, term)?;
             }
             (b"axiom", &[name, ref about @ ..]) => self.axiom(form, name, about)?,
             (b"congruence", formulas) => self.congruence(form, formulas)?,
@@ -352,6 +390,15 @@ impl Steps {
         Ok(Step::Taken)
     }
 
+    /// Gives a term the name at a node.
+    fn name(&mut self, form: &Form<'_>, node: u32, term: TermId) -> Result<()> {
+        if !form.node(node).kind.is_symbol() {
+            return Err(Refusal::malformed(form.place(node), "a name was expected"));
+        }
+        let named = self.reader.name(&form.string(node), term);
+        named.map_err(|message| Refusal::malformed(form.place(node), message))
+    }
+
     /// The formulas at some nodes of a form.
     ///
     /// # Errors
@@ -369,7 +416,7 @@ impl Steps {
     }
 
     fn axiom(&mut self, form: &Form<'_>, name: u32, about: &[u32]) -> Result<()> {
-        let known = Axiom::ALL.into_iter().find(|axiom| form.is_symbol(name, axiom.name()));
+        let known = Axiom::ALL.into_iter().find(|axiom| form.is_word(name, axiom.name()));
         let Some(known) = known else { return wrong(form, "an unknown axiom") };
         let clauses = if known == Axiom::Difference {
             let &[place, one, other] = about else {
@@ -380,7 +427,7 @@ impl Steps {
             let name = form.string(place).into_owned();
             match axiom::difference(self.reader.terms_mut(), &name, one, other) {
                 Ok((term, clause)) => {
-                    self.reader.name(&name, term);
+                    self.name(form, place, term)?;
                     Ok(vec![clause])
                 }
                 Err(message) => Err(message),
@@ -468,7 +515,7 @@ impl Steps {
         let Some((&head, rest)) = parts.split_first() else {
             return malformed("a node was expected");
         };
-        if form.is_symbol(head, "numbers") {
+        if form.is_word(head, "numbers") {
             let mut nodes = Vec::with_capacity(rest.len());
             for &node in rest {
                 nodes.push(self.node(form, node)?);
@@ -477,7 +524,7 @@ impl Steps {
         }
         let numbers: Option<Vec<usize>> =
             rest.iter().map(|&number| form.string(number).parse().ok()).collect();
-        let choice = match (form.text(head), numbers.as_deref()) {
+        let choice = match (form.word(head), numbers.as_deref()) {
             (b"open", Some(&[at])) => Choice::Open(at),
             (b"align-first", Some(&[at])) => Choice::AlignFirst(at),
             (b"align-last", Some(&[at])) => Choice::AlignLast(at),
@@ -517,7 +564,7 @@ impl Steps {
             let number = form.string(node).parse();
             number.map_err(|_| Refusal::malformed(form.place(node), "a numeral was expected"))
         };
-        match (form.text(head), rest) {
+        match (form.word(head), rest) {
             (b"sum" | b"cut", rest) => {
                 let mut sum = Vec::with_capacity(rest.len() / 2);
                 for pair in rest.chunks(2) {
@@ -526,7 +573,7 @@ impl Steps {
                     };
                     sum.push((numeral(fact)?, number(form, multiplier)?));
                 }
-                Ok(if form.is_symbol(head, "sum") { Node::Sum(sum) } else { Node::Cut(sum) })
+                Ok(if form.is_word(head, "sum") { Node::Sum(sum) } else { Node::Cut(sum) })
             }
             (b"branch", &[term, bound]) => {
                 let term = self.reader.term(form, term)?;

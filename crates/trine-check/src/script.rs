@@ -3,7 +3,7 @@
 //! Idea: levels are resolved while reading. A check is a list of terms of which somebody says
 //! whether all of them can hold at once.
 
-use crate::sort::SortId;
+use crate::refusal::Place;
 use crate::term::{TermId, Terms};
 
 /// One `check-sat` or `check-sat-assuming`.
@@ -11,6 +11,8 @@ use crate::term::{TermId, Terms};
 pub struct Check {
     /// The assertions in force, in the order of the script; then the assumptions.
     pub assertions: Vec<TermId>,
+    /// Where each of them stands.
+    pub places: Vec<Place>,
     /// How many of them are assumptions.
     pub assumptions: usize,
 }
@@ -24,6 +26,4 @@ pub struct Script {
     pub logic: Option<String>,
     /// Its checks, in order.
     pub checks: Vec<Check>,
-    /// The sorts of addresses and cells that `declare-heap` names.
-    pub heaps: Vec<(SortId, SortId)>,
 }

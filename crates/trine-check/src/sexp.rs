@@ -4,6 +4,7 @@
 //! first node behind it is. So nothing recurses, and a form is given back in one piece.
 //! Invariant: `next` of a node is greater than its index, and within a list it is the next element
 //! or the index behind the list.
+//! A symbol between bars is one with the name inside, but never a reserved word, so its kind is another.
 //! Reference: SMT-LIB 2.7, section 3.1 and 3.2.
 
 use crate::refusal::{Place, Refusal, Result};
@@ -21,12 +22,31 @@ pub enum Kind {
     Hexadecimal,
     /// `#b` and digits.
     Binary,
-    /// A text in quotes; the bytes of the node are those between the outer quotes.
+    /// A text in quotes.
     Text,
-    /// A symbol; the bytes of the node are those between the bars if there are any.
+    /// A symbol without bars; it may be a reserved word.
     Symbol,
+    /// A symbol between bars.
+    QuotedSymbol,
     /// A colon and a symbol.
     Keyword,
+}
+
+impl Kind {
+    /// Whether it is a symbol, with bars or without.
+    #[must_use]
+    pub fn is_symbol(self) -> bool {
+        matches!(self, Self::Symbol | Self::QuotedSymbol)
+    }
+
+    /// How many bytes of a token stand before and behind what it says: quotes, bars, `#x`.
+    fn margins(self) -> (usize, usize) {
+        match self {
+            Self::Text | Self::QuotedSymbol => (1, 1),
+            Self::Hexadecimal | Self::Binary => (2, 0),
+            Self::List | Self::Numeral | Self::Decimal | Self::Symbol | Self::Keyword => (0, 0),
+        }
+    }
 }
 
 /// A node of a form.
@@ -53,11 +73,12 @@ impl<'a> Form<'a> {
         self.nodes[index as usize]
     }
 
-    /// The text of an atom.
+    /// The text of an atom: without quotes, bars, or `#x`.
     #[must_use]
     pub fn text(&self, index: u32) -> &'a [u8] {
         let node = self.node(index);
-        &self.text[node.start..node.end]
+        let (before, behind) = node.kind.margins();
+        &self.text[node.start + before..node.end - behind]
     }
 
     /// The text of an atom as a string; bytes that are not UTF-8 are replaced.
@@ -66,16 +87,11 @@ impl<'a> Form<'a> {
         String::from_utf8_lossy(self.text(index))
     }
 
-    /// A list or a symbol as it stands in the text.
+    /// The symbol without bars at a node, as commands and reserved words are written; nothing for any
+    /// other node.
     #[must_use]
-    pub fn source(&self, index: u32) -> &'a [u8] {
-        let node = self.node(index);
-        let barred = node.kind == Kind::Symbol
-            && node.start > 0
-            && self.text[node.start - 1] == b'|'
-            && self.text.get(node.end) == Some(&b'|');
-        let margin = usize::from(barred);
-        &self.text[node.start - margin..node.end + margin]
+    pub fn word(&self, index: u32) -> &'a [u8] {
+        if self.node(index).kind == Kind::Symbol { self.text(index) } else { b"" }
     }
 
     /// Where the node begins.
@@ -110,10 +126,16 @@ impl<'a> Form<'a> {
         }
     }
 
-    /// Whether the node is a symbol with this text.
+    /// Whether the node is this symbol, written without bars.
+    #[must_use]
+    pub fn is_word(&self, index: u32, name: &str) -> bool {
+        self.word(index) == name.as_bytes()
+    }
+
+    /// Whether the node is the symbol with this name, with bars or without.
     #[must_use]
     pub fn is_symbol(&self, index: u32, name: &str) -> bool {
-        self.node(index).kind == Kind::Symbol && self.text(index) == name.as_bytes()
+        self.node(index).kind.is_symbol() && self.text(index) == name.as_bytes()
     }
 }
 
@@ -125,14 +147,18 @@ pub struct Forms<'a> {
 }
 
 fn is_symbol_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b"~!@$%^&*_-+=<>.?/".contains(&byte) || byte >= 0x80
+    byte.is_ascii_alphanumeric() || b"~!@$%^&*_-+=<>.?/".contains(&byte)
 }
 
+/// The mark that some editors put at the beginning of a text in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
 impl<'a> Forms<'a> {
-    /// The forms of a text.
+    /// The forms of a text, which may begin with a byte-order mark.
     #[must_use]
     pub fn new(text: &'a [u8]) -> Self {
-        Self { text, at: 0 }
+        let at = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+        Self { text, at }
     }
 
     /// Where the next form is looked for.
@@ -151,7 +177,8 @@ impl<'a> Forms<'a> {
             match byte {
                 b' ' | b'\t' | b'\r' | b'\n' => self.at += 1,
                 b';' => {
-                    while self.text.get(self.at).is_some_and(|&byte| byte != b'\n') {
+                    let ends = |byte: &u8| matches!(byte, b'\n' | b'\r');
+                    while self.text.get(self.at).is_some_and(|byte| !ends(byte)) {
                         self.at += 1;
                     }
                 }
@@ -223,7 +250,7 @@ impl<'a> Forms<'a> {
                     }
                 }
                 self.at += 1;
-                Ok((Kind::Text, start + 1, self.at - 1))
+                Ok((Kind::Text, start, self.at))
             }
             b'|' => {
                 self.at += 1;
@@ -234,7 +261,10 @@ impl<'a> Forms<'a> {
                     return wrong("this symbol is not closed");
                 }
                 self.at += 1;
-                Ok((Kind::Symbol, start + 1, self.at - 1))
+                if self.text[start..self.at].contains(&b'\\') {
+                    return wrong("a symbol between bars has no backslash");
+                }
+                Ok((Kind::QuotedSymbol, start, self.at))
             }
             b'#' => {
                 self.at += 1;
@@ -253,11 +283,14 @@ impl<'a> Forms<'a> {
                     return wrong("digits were expected");
                 }
                 let kind = if mark == Some(b'x') { Kind::Hexadecimal } else { Kind::Binary };
-                Ok((kind, first, self.at))
+                Ok((kind, start, self.at))
             }
             b':' => {
                 self.at += 1;
                 self.symbol_bytes();
+                if self.at == start + 1 {
+                    return wrong("a keyword has a name");
+                }
                 Ok((Kind::Keyword, start, self.at))
             }
             b'0'..=b'9' => {

@@ -75,9 +75,41 @@ pub struct Sorts {
     names: Vec<Box<str>>,
     symbols: FxHashMap<Box<str>, Symbol>,
     datatypes: Vec<Datatype>,
+    /// By sort of addresses what cells there hold.
+    heaps: FxHashMap<SortId, SortId>,
 }
 
 impl Sorts {
+    /// Says that there are addresses of a sort, where cells hold values of another one; false if it is one
+    /// of addresses already.
+    pub(crate) fn declare_heap(&mut self, address: SortId, content: SortId) -> bool {
+        !self.is_address(address) && self.heaps.insert(address, content).is_none()
+    }
+
+    /// Forgets that a sort is one of addresses.
+    pub(crate) fn forget_heap(&mut self, address: SortId) {
+        self.heaps.remove(&address);
+    }
+
+    /// Whether a heap has addresses of this sort.
+    #[must_use]
+    pub fn is_address(&self, sort: SortId) -> bool {
+        self.heaps.contains_key(&sort)
+    }
+
+    /// What cells at addresses of this sort hold; none if it is no sort of addresses.
+    #[must_use]
+    pub fn content(&self, address: SortId) -> Option<SortId> {
+        self.heaps.get(&address).copied()
+    }
+
+    /// The sort of addresses, if there is one and no other.
+    #[must_use]
+    pub fn only_address(&self) -> Option<SortId> {
+        let mut all = self.heaps.keys();
+        all.next().copied().filter(|_| all.next().is_none())
+    }
+
     /// The number of a sort.
     pub fn add(&mut self, sort: Sort) -> SortId {
         if let Some(&found) = self.numbers.get(&sort) {

@@ -322,15 +322,56 @@ impl Terms {
         self.intern(operator, args, sort)
     }
 
-    /// `term` with variables replaced by terms of their sorts.
+    /// `term` with free variables replaced by terms of their sorts.
     ///
-    /// Binders have variables of their own, so nothing is captured.
+    /// A binder below hides its own variables: a definition that is used inside of an argument of itself
+    /// brings the same ones again. The terms have no variables that a binder in `term` binds, since they
+    /// were read outside of it, so nothing is captured.
     #[must_use]
     pub fn substitute(&mut self, term: TermId, map: &FxHashMap<VariableId, TermId>) -> TermId {
-        self.mapped(term, &|terms, at| match terms.operator(at) {
-            Operator::Variable(variable) => Some(map.get(variable).copied().unwrap_or(at)),
-            _ => None,
-        })
+        // By number: which variables are hidden, and how these came about.
+        let mut hidden: Vec<Vec<VariableId>> = vec![Vec::new()];
+        let mut numbers: FxHashMap<Vec<VariableId>, usize> = FxHashMap::default();
+        numbers.insert(Vec::new(), 0);
+        let mut done: FxHashMap<(TermId, usize), TermId> = FxHashMap::default();
+        let mut stack = vec![(term, 0)];
+        while let Some(&(top, outside)) = stack.last() {
+            if done.contains_key(&(top, outside)) {
+                stack.pop();
+                continue;
+            }
+            let mut inside = outside;
+            match self.operator(top) {
+                Operator::Variable(variable) => {
+                    let value = map.get(variable).filter(|_| !hidden[outside].contains(variable));
+                    done.insert((top, outside), value.copied().unwrap_or(top));
+                    stack.pop();
+                    continue;
+                }
+                Operator::Forall(own) | Operator::Exists(own) => {
+                    let mut all = hidden[outside].clone();
+                    all.extend(own.iter().filter(|variable| map.contains_key(variable)));
+                    all.sort_unstable();
+                    all.dedup();
+                    inside = *numbers.entry(all).or_insert_with_key(|all| {
+                        hidden.push(all.clone());
+                        hidden.len() - 1
+                    });
+                }
+                _ => {}
+            }
+            let before = stack.len();
+            let open = self.args(top).iter().map(|&arg| (arg, inside));
+            stack.extend(open.filter(|part| !done.contains_key(part)));
+            if stack.len() == before {
+                let args: Vec<TermId> =
+                    self.args(top).iter().map(|&arg| done[&(arg, inside)]).collect();
+                let new = if args == self.args(top) { top } else { self.with_args(top, &args) };
+                done.insert((top, outside), new);
+                stack.pop();
+            }
+        }
+        done[&(term, 0)]
     }
 
     /// `term` with terms replaced by others of their sorts, where they are not part of one that is.
@@ -339,11 +380,6 @@ impl Terms {
         if map.is_empty() {
             return term;
         }
-        self.mapped(term, &|_, at| map.get(&at).copied())
-    }
-
-    /// `term` with other terms in the place of those that have a value.
-    fn mapped(&mut self, term: TermId, value: &dyn Fn(&Self, TermId) -> Option<TermId>) -> TermId {
         let mut done: FxHashMap<TermId, TermId> = FxHashMap::default();
         let mut stack = vec![term];
         while let Some(&top) = stack.last() {
@@ -351,7 +387,7 @@ impl Terms {
                 stack.pop();
                 continue;
             }
-            if let Some(value) = value(self, top) {
+            if let Some(&value) = map.get(&top) {
                 done.insert(top, value);
                 stack.pop();
                 continue;

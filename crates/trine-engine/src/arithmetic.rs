@@ -199,7 +199,7 @@ impl Arithmetic {
     }
 
     /// The form over variables of the simplex. All uninterpreted terms have variables.
-    fn over_vars(&self, form: &LinearForm) -> trine_arith::LinearForm {
+    pub(crate) fn over_vars(&self, form: &LinearForm) -> trine_arith::LinearForm {
         trine_arith::LinearForm::from_terms(form.terms.iter().filter_map(|(term, coefficient)| {
             self.known_var(*term).map(|var| (var, Rat::from(coefficient)))
         }))

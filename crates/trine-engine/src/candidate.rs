@@ -4,10 +4,11 @@
 //! its own terms.
 //! Invariant: numbers that differ in the simplex differ here too, infinitesimals resolved.
 
-use trine_arith::{Int, Rat};
+use trine_arith::{ArithVar, Int, Rat};
 use trine_term::{TermId, TermStore, Value};
 use trine_value::number::Rational;
 
+use crate::arithmetic::Arithmetic;
 use crate::atoms::Atoms;
 use crate::congruence::{Congruence, NodeId};
 use crate::linear_form::LinearForm;
@@ -56,6 +57,11 @@ impl<'a> Candidate<'a> {
         &self.search_theories.congruence
     }
 
+    /// Arithmetic, with the bounds of the assignment.
+    pub(crate) fn arithmetic(&self) -> &'a Arithmetic {
+        &self.search_theories.arithmetic
+    }
+
     /// The theories.
     pub(crate) fn theories(&self) -> &'a [Box<dyn Theory>] {
         self.theories
@@ -73,7 +79,11 @@ impl<'a> Candidate<'a> {
 
     /// The value of an uninterpreted term of arithmetic.
     pub(crate) fn number_of_uninterpreted(&self, term: TermId) -> Option<Rational> {
-        let var = self.search_theories.arithmetic.known_var(term)?;
+        self.number_of_var(self.search_theories.arithmetic.known_var(term)?)
+    }
+
+    /// The value of a variable of arithmetic that stands for an uninterpreted term.
+    pub(crate) fn number_of_var(&self, var: ArithVar) -> Option<Rational> {
         self.numbers.get(var.index()).map(Rat::to_big)
     }
 

@@ -2,9 +2,11 @@
 //!
 //! Idea: arithmetic reads a monomial ([`crate::polynomial`]) as an uninterpreted term. Where the values of a
 //! candidate do not multiply, valid facts that the candidate violates are added: the sign of the
-//! product, what it is for the present value of a factor, planes that touch it ([`tangent`]), squares
-//! between squares of numbers ([`square`]), the order of products with a common factor ([`order`]),
-//! and that the square of a sum is not negative ([`moments`]). For bounded integers the cases for
+//! product, what follows from bounds of its factors ([`bounds`]), the order of products with a common
+//! factor ([`order`]) or with factors that compare one by one ([`monotone`]), also where one factor is a
+//! sum ([`factored`]), what it is for the present value of a factor, planes that touch it ([`tangent`]), squares between squares of numbers
+//! ([`square`]), and that the square of a sum is not negative ([`moments`]). What bounds and order
+//! say comes first: it often ends the search without a value being tried. For bounded integers the cases for
 //! values end; otherwise the search may refine for ever, and gives up after many rounds.
 //! Points at which facts are made are rounded as far as the facts still exclude the candidate, so
 //! numbers stay short. What needs more than [`FINEST`] binary digits is left undecided: models are
@@ -23,13 +25,24 @@ use crate::candidate::Candidate;
 use crate::linear_form::LinearForm;
 use crate::rule::Rule;
 
+mod bounds;
+mod factored;
+mod intervals;
 mod moments;
+mod monotone;
 mod order;
 mod square;
 mod tangent;
 
-/// At most so many products get facts in one round.
+/// At most so many products get facts about their values in one round.
 const PER_ROUND: usize = 8;
+
+/// At most so many are compared with their bounds and with each other.
+const MOST_COMPARED: usize = 64;
+
+/// So many rounds about bounds and order may come for each product before they take turns with
+/// rounds about values: four corners of a box, each with two factors.
+const ROUNDS_OF_BOUNDS: u64 = 8;
 
 /// Binary digits after the point beyond which real numbers are not looked for.
 const FINEST: u32 = 24;
@@ -66,12 +79,15 @@ impl Refinement {
 pub(crate) struct Products {
     /// Equations of factors with numbers that were tried.
     tried: FxHashSet<TermId>,
+    /// Rounds of the present check about bounds and order alone, and about values.
+    rounds: [u64; 2],
 }
 
 impl Products {
     /// Lets every value be tried again.
     pub(crate) fn begin_check(&mut self) {
         self.tried.clear();
+        self.rounds = [0; 2];
     }
 
     /// What is missing for the products of a candidate; `None` if their values multiply.
@@ -94,11 +110,21 @@ impl Products {
             // There are few of these, and they often do without cases.
             return Ok(Some(refinement));
         }
-        for product in &wrong {
+        let sums = factored::wrong_sums(store, candidate, budget)?;
+        bounds::facts(store, candidate, &[&wrong, &sums], &mut refinement, budget)?;
+        order::facts(store, candidate, &wrong, &mut refinement, budget)?;
+        monotone::facts(store, candidate, [&wrong, &sums], &mut refinement, budget)?;
+        let [of_bounds, of_values] = &mut self.rounds;
+        if !refinement.facts.is_empty()
+            && *of_bounds <= *of_values + ROUNDS_OF_BOUNDS * wrong.len() as u64
+        {
+            *of_bounds += 1;
+            return Ok(Some(refinement));
+        }
+        *of_values += 1;
+        for product in wrong.iter().take(PER_ROUND) {
             self.facts(store, product, &mut refinement);
         }
-        let terms: Vec<TermId> = wrong.iter().map(|product| product.term).collect();
-        order::facts(store, candidate, &terms, &mut refinement, budget)?;
         moments::facts(store, candidate, &mut refinement, budget)?;
         Ok(Some(refinement))
     }
@@ -238,7 +264,7 @@ fn wrong_products(
             && &one * &other != value
         {
             wrong.push(WrongProduct { term, factors, values: [one, other], value });
-            if wrong.len() == PER_ROUND {
+            if wrong.len() == MOST_COMPARED {
                 break;
             }
         }

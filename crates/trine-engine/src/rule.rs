@@ -97,7 +97,8 @@ rules! {
     ProductValue = "product-value", Valid;
     /// A plane that touches the product, or a line that cuts it. Arguments: the product.
     ProductTangent = "product-tangent", Valid;
-    /// Products with a common factor compare as their other factors do. Arguments: the products.
+    /// Products compare as their factors do: those that they do not share, or one by one. Arguments: the
+    /// products.
     ProductOrder = "product-order", Valid;
     /// How a power of two compares with one for a number. Arguments: the power, the exponent.
     PowerValue = "power-value", Valid;

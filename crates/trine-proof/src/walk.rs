@@ -60,7 +60,7 @@ impl<'a> Walk<'a> {
         let Some(form) = self.next_head()? else { return Ok(None) };
         let parts: Vec<u32> = form.elements(0).collect();
         let number = parts.get(1).and_then(|&number| form.string(number).parse().ok());
-        let (Some(number), true) = (number, form.is_symbol(parts[0], "check")) else {
+        let (Some(number), true) = (number, form.is_word(parts[0], "check")) else {
             return Err(Refusal::malformed(form.place(0), "`(check NUMBER)` was expected"));
         };
         if !self.steps.read_script(&mut self.script, number)? {
@@ -99,7 +99,7 @@ impl<'a> Walk<'a> {
             let Some(form) = self.proof.next_form()? else { return Ok(None) };
             let head = form.elements(0).next();
             match head {
-                Some(head) if form.is_symbol(head, "trine-proof") => {}
+                Some(head) if form.is_word(head, "trine-proof") => {}
                 Some(_) => return Ok(Some(form)),
                 None => {
                     return Err(Refusal::malformed(form.place(0), "`(check NUMBER)` was expected"));

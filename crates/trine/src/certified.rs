@@ -25,6 +25,7 @@ use crate::options::{Options, ReplaceSemantics};
 use crate::output::Channel;
 use crate::session::Session;
 use crate::watchdog::Watchdog;
+pub use checker::Limit;
 use checker::{CHECKER, CHECKER_VARIABLE, Checker};
 use evidence::{Evidence, Folder, Search};
 
@@ -37,6 +38,8 @@ pub enum NoAnswer {
     NoCertificate(String),
     /// The checker did not end in time.
     CheckTimeout,
+    /// Another limit ended the checker.
+    CheckLimit(Limit),
     /// The checker refused the evidence; the folder has both files.
     Rejected(String, PathBuf),
 }
@@ -47,6 +50,7 @@ impl fmt::Display for NoAnswer {
             Self::OutsideFragment(what) => write!(f, "outside-fragment: {what}"),
             Self::NoCertificate(why) => write!(f, "no-certificate: {why}"),
             Self::CheckTimeout => f.write_str("check-timeout"),
+            Self::CheckLimit(limit) => write!(f, "check-limit: {limit}"),
             Self::Rejected(at, folder) => {
                 write!(
                     f,

@@ -23,8 +23,7 @@ fn run_with(text: &str, options: &Options) -> (String, ExitCode) {
     let channel = Channel::new(Box::new(memory.clone()));
     let mut run = ModelChecking::new(options, channel, watchdog, cancel);
     let code = run.run(text.as_bytes());
-    let bytes = memory.0.lock().expect("no writer panics").clone();
-    (String::from_utf8(bytes).expect("answers are text"), code)
+    (memory.text(), code)
 }
 
 fn run(text: &str) -> String {

@@ -98,6 +98,90 @@ fn a_checker_without_verdict_accepts_nothing() {
     }
 }
 
+/// A program of the shell in the place of the checker.
+fn program(name: &str, text: &str) -> PathBuf {
+    use std::os::unix::fs::PermissionsExt;
+
+    let path = file(name, &format!("#!/bin/sh\n{text}\n"));
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("the file is ours");
+    path
+}
+
+#[test]
+fn a_checker_that_a_limit_ended_is_no_rejection() {
+    let problem = file("limited.smt2", UNSAT);
+    for (name, text, comment) in [
+        ("killed", "kill -KILL $$", "check-limit: the checker was ended by signal: 9"),
+        ("cpu", "kill -XCPU $$", "check-limit: the checker was ended by signal: 24"),
+        ("memory", "echo limit memory", "check-limit: the checker had no memory left"),
+        ("stack", "echo limit stack", "check-limit: the checker had no stack left"),
+        ("integers", "echo limit integers", "check-limit: a number is too large for the checker"),
+        ("time", "echo limit time", "check-timeout"),
+        ("broken", "kill -ILL $$", "rejected: the checker ended with signal: 4"),
+        ("missing", "exec /nowhere/trine-cert", "no-certificate: the checker could not be run"),
+        ("accepted", "echo certified unsat; kill -KILL $$", "check-limit: "),
+    ] {
+        let (answer, code) = trine(&program(name, text), &["--certified"], &problem);
+        assert!(answer.starts_with(&format!("unknown\n; {comment}")), "{name}: {answer}");
+        assert_eq!(code, Some(0), "{name}");
+    }
+}
+
+#[test]
+fn a_limit_may_end_the_conversation_about_lemmas() {
+    let problem = file("limited-choices.smt2", CHOICES);
+    for (name, text, comment) in [
+        ("killed-lemmas", "kill -KILL $$", "check-limit: the checker was ended by signal: 9"),
+        ("memory-lemmas", "echo limit memory", "check-limit: the checker had no memory left"),
+        (
+            "late-lemmas",
+            "echo 'p cnf 1 1'; echo '1 0'; read line; echo limit time",
+            "check-timeout",
+        ),
+        ("silent-lemmas", "exit 0", "rejected: the checker ended without a verdict"),
+        ("dying-lemmas", "echo 'p cnf 1 1'; echo '1 0'; read line; kill -KILL $$", "check-limit: "),
+    ] {
+        let script = format!(
+            "case \"$*\" in *--dump-cnf*) echo unsupported words;; \
+             *--forward*) echo unknown nothing;; *) {text};; esac"
+        );
+        let (answer, _) = trine(&program(name, &script), &["--certified"], &problem);
+        assert!(answer.starts_with(&format!("unknown\n; {comment}")), "{name}: {answer}");
+    }
+}
+
+#[test]
+fn the_checker_without_memory_is_no_rejection() {
+    let Some(checker) = checker() else { return };
+    let wide = UNSAT.replace("BitVec 5", "BitVec 200");
+    let problem = file("limited-memory.smt2", &wide);
+    for kilobytes in [20_000, 30_000] {
+        let text = format!("ulimit -v {kilobytes}\nexec {} \"$@\"", checker.display());
+        let poor = program(&format!("poor-{kilobytes}"), &text);
+        let (answer, _) = trine(&poor, &["--certified"], &problem);
+        assert!(answer.starts_with("unknown\n; check-limit: "), "{kilobytes}: {answer}");
+    }
+}
+
+#[test]
+fn names_of_the_scope_come_before_the_theory() {
+    let Some(checker) = checker() else { return };
+    let body = "(declare-const x String)\n(assert (= x \"b\"))\n";
+    for (position, (assertion, answer)) in [
+        ("(not (let ((true (= x \"a\"))) true))", "sat"),
+        ("(let ((re.all (str.to_re \"a\"))) (str.in_re x re.all))", "unsat"),
+        ("(let ((false true)) (not false))", "unsat"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let script = format!("(set-logic QF_S)\n{body}(assert {assertion})\n(check-sat)\n");
+        let problem = file(&format!("scope{position}.smt2"), &script);
+        let (said, _) = trine(&checker, &["--certified"], &problem);
+        assert_eq!(said.lines().next(), Some(answer), "{assertion}: {said}");
+    }
+}
+
 /// The refutation that Trine's SAT solver finds for the clauses of the checker.
 fn refutation(checker: &Path, problem: &Path, name: &str) -> String {
     use std::cell::RefCell;

@@ -63,14 +63,30 @@ module Coq__1 = struct
 end
 include Coq__1
 
+(** val eqb : int -> int -> bool **)
+
+let rec eqb n0 m =
+  (fun fO fS n -> if n=0 then fO () else fS (n-1))
+    (fun _ ->
+    (fun fO fS n -> if n=0 then fO () else fS (n-1))
+      (fun _ -> true)
+      (fun _ -> false)
+      m)
+    (fun n' ->
+    (fun fO fS n -> if n=0 then fO () else fS (n-1))
+      (fun _ -> false)
+      (fun m' -> eqb n' m')
+      m)
+    n0
+
 (** val bool_dec : bool -> bool -> bool **)
 
 let bool_dec b1 b2 =
   if b1 then if b2 then true else false else if b2 then false else true
 
-(** val eqb : bool -> bool -> bool **)
+(** val eqb0 : bool -> bool -> bool **)
 
-let eqb b1 b2 =
+let eqb0 b1 b2 =
   if b1 then b2 else if b2 then false else true
 
 module type EqLtLe =
@@ -692,9 +708,9 @@ let is_letter c =
       ((fun (a : int) b -> a <= b) c ((fun p->2*p) ((fun p->1+2*p)
         ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1))))))))
 
-(** val atom_char : int -> bool **)
+(** val symbol_char : int -> bool **)
 
-let atom_char c =
+let symbol_char c =
   (||) ((||) (is_digit c) (is_letter c))
     (existsb (Stdlib.Int.equal c)
       (of_string (String ((Ascii (false, true, true, true, true, true, true,
@@ -715,10 +731,28 @@ let atom_char c =
         false)), (String ((Ascii (false, true, true, true, false, true,
         false, false)), (String ((Ascii (true, true, true, true, true, true,
         false, false)), (String ((Ascii (true, true, true, true, false, true,
-        false, false)), (String ((Ascii (false, true, false, true, true,
-        true, false, false)), (String ((Ascii (true, true, false, false,
-        false, true, false, false)),
-        EmptyString))))))))))))))))))))))))))))))))))))))))
+        false, false)), EmptyString))))))))))))))))))))))))))))))))))))
+
+(** val atom_char : int -> bool **)
+
+let atom_char c =
+  (||)
+    ((||) (symbol_char c)
+      (Stdlib.Int.equal c ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+        ((fun p->1+2*p) ((fun p->1+2*p) 1)))))))
+    (Stdlib.Int.equal c ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+      ((fun p->2*p) ((fun p->2*p) 1))))))
+
+(** val inside : int -> bool **)
+
+let inside c =
+  (||) (is_space c)
+    ((&&)
+      ((fun (a : int) b -> a <= b) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+        ((fun p->2*p) ((fun p->2*p) 1))))) c)
+      (negb
+        (Stdlib.Int.equal c ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+          ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))))))
 
 (** val reserved : bytes list **)
 
@@ -746,14 +780,23 @@ let reserved =
     ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
     ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
     ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) 1)))))) :: [])))))) :: ((((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: [])))))) :: ((((fun p->2*p) ((fun p->2*p)
     ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
     1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
     ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
-    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: [])))))) :: ((((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
     ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
     1)))))) :: []))))) :: ((((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
     ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
     ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
@@ -821,33 +864,663 @@ let reserved =
     1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
     ((fun p->2*p) ((fun p->2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
     ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
-    1)))))) :: [])))))) :: []))))))))))))
+    1)))))) :: [])))))) :: ((((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))) :: ((((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: []))))))))) :: ((((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))))))))))))) :: ((((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: []))))))))))))) :: ((((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))))))))))) :: ((((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: []))))))))))))))))) :: ((((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: []))))))))))) :: ((((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))))))) :: ((((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))))))))))))))))) :: ((((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: [])))))))))))) :: ((((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: [])))))))))) :: ((((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))))))))) :: ((((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: []))))))))))))))) :: ((((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: []))))))))))) :: ((((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: [])))) :: ((((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: [])))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: [])))))))) :: ((((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: []))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: [])))))))))) :: ((((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: []))))))))) :: ((((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: []))))))))))))))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: []))))))))) :: ((((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: []))) :: ((((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: [])))) :: ((((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: []))))) :: ((((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: [])))))))) :: ((((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: []))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))))) :: [])))))))))))))))))))))))))))))))))))))))))))))
 
 (** val simple_symbol : bytes -> bool **)
 
 let simple_symbol w = match w with
 | [] -> false
 | c :: _ ->
-  (&&)
-    ((&&)
-      ((&&)
-        ((&&) (negb (is_digit c))
-          (negb
-            (Stdlib.Int.equal c ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
-              ((fun p->1+2*p) ((fun p->1+2*p) 1))))))))
-        (negb
-          (Stdlib.Int.equal c ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
-            ((fun p->2*p) ((fun p->2*p) 1))))))))
-      (forallb (fun c0 ->
-        (&&)
-          ((&&) (atom_char c0)
-            (negb
-              (Stdlib.Int.equal c0 ((fun p->2*p) ((fun p->1+2*p)
-                ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1))))))))
-          (negb
-            (Stdlib.Int.equal c0 ((fun p->1+2*p) ((fun p->1+2*p)
-              ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) 1)))))))) w))
+  (&&) ((&&) (negb (is_digit c)) (forallb symbol_char w))
     (negb (existsb (beq w) reserved))
+
+(** val is_symbol : bytes -> bool **)
+
+let is_symbol w = match w with
+| [] -> false
+| c :: _ ->
+  (||)
+    (Stdlib.Int.equal c ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+      ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))))
+    (simple_symbol w)
+
+(** val is_keyword : bytes -> bool **)
+
+let is_keyword = function
+| [] -> false
+| c :: w0 ->
+  (&&)
+    (Stdlib.Int.equal c ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+      ((fun p->1+2*p) ((fun p->1+2*p) 1))))))
+    (match w0 with
+     | [] -> false
+     | _ :: _ -> forallb symbol_char w0)
+
+(** val digits : bytes -> bool **)
+
+let digits w = match w with
+| [] -> false
+| _ :: _ -> forallb is_digit w
+
+(** val is_numeral : bytes -> bool **)
+
+let is_numeral w =
+  (&&) (digits w)
+    (match w with
+     | [] -> true
+     | c :: l ->
+       (match l with
+        | [] -> true
+        | _ :: _ ->
+          negb
+            (Stdlib.Int.equal c ((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+              ((fun p->2*p) ((fun p->1+2*p) 1))))))))
+
+(** val is_decimal : bytes -> bytes -> bool **)
+
+let rec is_decimal before = function
+| [] -> false
+| c :: w0 ->
+  if Stdlib.Int.equal c ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+       ((fun p->1+2*p) ((fun p->2*p) 1)))))
+  then (&&) (is_numeral (rev' before)) (digits w0)
+  else is_decimal (c :: before) w0
+
+(** val is_hex_digit : int -> bool **)
+
+let is_hex_digit c =
+  (||)
+    ((||) (is_digit c)
+      ((&&)
+        ((fun (a : int) b -> a <= b) ((fun p->1+2*p) ((fun p->2*p)
+          ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) 1)))))) c)
+        ((fun (a : int) b -> a <= b) c ((fun p->2*p) ((fun p->1+2*p)
+          ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) 1)))))))))
+    ((&&)
+      ((fun (a : int) b -> a <= b) ((fun p->1+2*p) ((fun p->2*p)
+        ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) c)
+      ((fun (a : int) b -> a <= b) c ((fun p->2*p) ((fun p->1+2*p)
+        ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1))))))))
+
+(** val is_constant : bytes -> bool **)
+
+let is_constant = function
+| [] -> false
+| h :: l ->
+  (match l with
+   | [] -> false
+   | b0 :: w0 ->
+     (match w0 with
+      | [] -> false
+      | _ :: _ ->
+        (&&)
+          (Stdlib.Int.equal h ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+            ((fun p->2*p) ((fun p->2*p) 1))))))
+          ((||)
+            ((&&)
+              (Stdlib.Int.equal b0 ((fun p->2*p) ((fun p->1+2*p)
+                ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+                1)))))))
+              (forallb (fun c ->
+                (||)
+                  (Stdlib.Int.equal c ((fun p->2*p) ((fun p->2*p)
+                    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1))))))
+                  (Stdlib.Int.equal c ((fun p->1+2*p) ((fun p->2*p)
+                    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1))))))) w0))
+            ((&&)
+              (Stdlib.Int.equal b0 ((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+                ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))))
+              (forallb is_hex_digit w0)))))
+
+(** val is_word : bytes -> bool **)
+
+let is_word w =
+  (||)
+    ((||)
+      ((||)
+        ((||) ((||) (simple_symbol w) (existsb (beq w) reserved))
+          (is_numeral w)) (is_keyword w)) (is_constant w)) (is_decimal [] w)
 
 (** val quoted : bytes -> sexp **)
 
@@ -867,6 +1540,7 @@ type place =
 | InStr of bytes
 | AfterQuote of bytes
 | InBars of bytes
+| Behind
 | InComment
 | Bad
 
@@ -901,6 +1575,21 @@ let between c top0 rest =
                                 then (((InAtom (c :: [])), top0), rest)
                                 else ((Bad, top0), rest)
 
+(** val behind : int -> sexp list -> sexp list list -> state **)
+
+let behind c top0 rest =
+  if (||)
+       ((||)
+         ((||) (is_space c)
+           (Stdlib.Int.equal c ((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+             ((fun p->1+2*p) ((fun p->2*p) 1)))))))
+         (Stdlib.Int.equal c ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+           ((fun p->1+2*p) ((fun p->2*p) 1)))))))
+       (Stdlib.Int.equal c ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+         ((fun p->1+2*p) ((fun p->1+2*p) 1))))))
+  then between c top0 rest
+  else ((Bad, top0), rest)
+
 (** val step : state -> int -> state **)
 
 let step s c =
@@ -911,26 +1600,35 @@ let step s c =
    | InAtom acc ->
      if atom_char c
      then (((InAtom (c :: acc)), top0), rest)
-     else between c ((Atom (rev' acc)) :: top0) rest
+     else let w = rev' acc in
+          if is_word w
+          then behind c ((Atom w) :: top0) rest
+          else ((Bad, top0), rest)
    | InStr acc ->
      if Stdlib.Int.equal c ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
           ((fun p->2*p) ((fun p->2*p) 1)))))
      then (((AfterQuote acc), top0), rest)
-     else (((InStr (c :: acc)), top0), rest)
+     else if inside c
+          then (((InStr (c :: acc)), top0), rest)
+          else ((Bad, top0), rest)
    | AfterQuote acc ->
      if Stdlib.Int.equal c ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
           ((fun p->2*p) ((fun p->2*p) 1)))))
      then (((InStr (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
             ((fun p->2*p) 1))))) :: acc)), top0), rest)
-     else between c ((Str (rev' acc)) :: top0) rest
+     else behind c ((Str (rev' acc)) :: top0) rest
    | InBars acc ->
      if Stdlib.Int.equal c ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
           ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1))))))
-     then ((Between, ((quoted (rev' acc)) :: top0)), rest)
-     else if Stdlib.Int.equal c ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-               ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) 1))))))
-          then ((Bad, top0), rest)
-          else (((InBars (c :: acc)), top0), rest)
+     then ((Behind, ((quoted (rev' acc)) :: top0)), rest)
+     else if (&&) (inside c)
+               (negb
+                 (Stdlib.Int.equal c ((fun p->2*p) ((fun p->2*p)
+                   ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+                   ((fun p->2*p) 1))))))))
+          then (((InBars (c :: acc)), top0), rest)
+          else ((Bad, top0), rest)
+   | Behind -> behind c top0 rest
    | InComment ->
      if (||)
           (Stdlib.Int.equal c ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
@@ -1354,7 +2052,7 @@ type pa = bool PM.t
 
 let lval a l =
   match PM.find (var l) a with
-  | Some b0 -> Some (eqb b0 (pol l))
+  | Some b0 -> Some (eqb0 b0 (pol l))
   | None -> None
 
 (** val lit_eqb : int -> int -> bool **)
@@ -2370,10 +3068,10 @@ module PreimageF =
       ('a1 -> 'a1 -> bool) -> 'a1 Transducers.Automata.sfa -> 'a1 -> 'a1
       Transducers.Automata.sfa **)
 
-  let upto eqb0 a q =
+  let upto eqb1 a q =
     { Transducers.Automata.init = (Transducers.Automata.init a);
       Transducers.Automata.step = (Transducers.Automata.step a);
-      Transducers.Automata.fin = (eqb0 q) }
+      Transducers.Automata.fin = (eqb1 q) }
 
   (** val from :
       'a1 Transducers.Automata.sfa -> 'a1 -> 'a1 Transducers.Automata.sfa **)
@@ -3897,7 +4595,7 @@ let meet_dom st0 x a =
 
 let set_bool st0 b0 v =
   match Words.Evaluation.Replacement.Simulation.PM.find (key0 b0) st0.bools with
-  | Some v' -> if eqb v v' then Some st0 else None
+  | Some v' -> if eqb0 v v' then Some st0 else None
   | None ->
     let st1 = { doms = st0.doms; bools =
       (Words.Evaluation.Replacement.Simulation.PM.add (key0 b0) v st0.bools);
@@ -3929,7 +4627,7 @@ let join st0 s1 s2 =
       (match Words.Evaluation.Replacement.Simulation.PM.find (key0 b0)
                s2.bools with
        | Some v2 ->
-         if eqb v1 v2
+         if eqb0 v1 v2
          then { doms = st2.doms; bools =
                 (Words.Evaluation.Replacement.Simulation.PM.add (key0 b0) v1
                   st2.bools); conds = st2.conds; tdom = st2.tdom; tbool =
@@ -4094,7 +4792,7 @@ let rec known st0 = function
 
 let rec literals f pol0 st0 =
   match f with
-  | FBool b0 -> if eqb b0 pol0 then Some st0 else None
+  | FBool b0 -> if eqb0 b0 pol0 then Some st0 else None
   | FVar x -> set_bool st0 x pol0
   | FNot f0 -> literals f0 (negb pol0) st0
   | FAnd (f0, g) ->
@@ -4127,10 +4825,10 @@ let rec literals f pol0 st0 =
     else both (literals f0 false) (literals g false) st0
   | FIff (f0, g) ->
     (match known st0 f0 with
-     | Some v -> literals g (eqb v pol0) st0
+     | Some v -> literals g (eqb0 v pol0) st0
      | None ->
        (match known st0 g with
-        | Some v -> literals f0 (eqb v pol0) st0
+        | Some v -> literals f0 (eqb0 v pol0) st0
         | None -> Some st0))
   | _ -> Some st0
 
@@ -4205,7 +4903,7 @@ let all_re =
 
 let rec assume full f pol0 st0 =
   match f with
-  | FBool b0 -> if eqb b0 pol0 then Some st0 else None
+  | FBool b0 -> if eqb0 b0 pol0 then Some st0 else None
   | FVar x -> set_bool st0 x pol0
   | FEqS (s, t0) ->
     if pol0 then equal_terms full s t0 st0 else differ full s t0 st0
@@ -4280,15 +4978,1402 @@ let rec assume full f pol0 st0 =
   | _ -> Some st0
 
 type 'a result =
-| Done of 'a
+| Ok of 'a
 | Unsupported of bytes
 
-(** val bind : 'a1 result -> ('a1 -> 'a2 result) -> 'a2 result **)
+(** val andthen : 'a1 result -> ('a1 -> 'a2 result) -> 'a2 result **)
 
-let bind x f =
-  match x with
-  | Done a -> f a
+let andthen r f =
+  match r with
+  | Ok x -> f x
   | Unsupported w -> Unsupported w
+
+(** val why : string -> 'a1 result **)
+
+let why s =
+  Unsupported (of_string s)
+
+(** val is : string -> bytes -> bool **)
+
+let is s w =
+  beq w (of_string s)
+
+(** val one_of : string list -> bytes -> bool **)
+
+let one_of l w =
+  existsb (fun s -> is s w) l
+
+module Coq_PM = PositiveMap
+
+type 'a trie =
+| Node0 of 'a option * 'a trie Coq_PM.t
+
+(** val nothing : 'a1 trie **)
+
+let nothing =
+  Node0 (None, Coq_PM.empty)
+
+(** val lookup : bytes -> 'a1 trie -> 'a1 option **)
+
+let rec lookup w t0 =
+  match w with
+  | [] -> let Node0 (h, _) = t0 in h
+  | c :: w0 ->
+    let Node0 (_, b0) = t0 in
+    (match Coq_PM.find (N.succ_pos c) b0 with
+     | Some t1 -> lookup w0 t1
+     | None -> None)
+
+(** val insert0 : bytes -> 'a1 -> 'a1 trie -> 'a1 trie **)
+
+let rec insert0 w x t0 =
+  match w with
+  | [] -> let Node0 (_, b0) = t0 in Node0 ((Some x), b0)
+  | c :: w0 ->
+    let Node0 (h, b0) = t0 in
+    let k = N.succ_pos c in
+    Node0 (h,
+    (Coq_PM.add k
+      (insert0 w0 x
+        (match Coq_PM.find k b0 with
+         | Some t1 -> t1
+         | None -> nothing)) b0))
+
+type names = unit trie
+
+(** val member : bytes -> names -> bool **)
+
+let member w t0 =
+  match lookup w t0 with
+  | Some _ -> true
+  | None -> false
+
+(** val all_new : bytes list -> names -> bool **)
+
+let rec all_new l t0 =
+  match l with
+  | [] -> true
+  | w :: l0 ->
+    (&&) ((&&) (is_symbol w) (negb (member w t0)))
+      (all_new l0 (insert0 w () t0))
+
+(** val attributes : sexp list -> bytes list -> bytes list option **)
+
+let rec attributes l acc =
+  match l with
+  | [] -> Some acc
+  | s :: l0 ->
+    (match s with
+     | Atom k ->
+       if negb (is_keyword k)
+       then None
+       else if is (String ((Ascii (false, true, false, true, true, true,
+                 false, false)), (String ((Ascii (false, true, true, true,
+                 false, true, true, false)), (String ((Ascii (true, false,
+                 false, false, false, true, true, false)), (String ((Ascii
+                 (true, false, true, true, false, true, true, false)),
+                 (String ((Ascii (true, false, true, false, false, true,
+                 true, false)), (String ((Ascii (false, false, true, false,
+                 false, true, true, false)), EmptyString)))))))))))) k
+            then (match l0 with
+                  | [] -> None
+                  | s0 :: l1 ->
+                    (match s0 with
+                     | Atom x -> attributes l1 (x :: acc)
+                     | _ -> None))
+            else (match l0 with
+                  | [] -> Some acc
+                  | s0 :: r ->
+                    (match s0 with
+                     | Atom v ->
+                       if is_keyword v
+                       then attributes l0 acc
+                       else if existsb (beq v) reserved
+                            then None
+                            else attributes r acc
+                     | _ -> attributes r acc))
+     | _ -> None)
+
+(** val bound_names : sexp list -> bytes list option **)
+
+let bound_names l =
+  fold_right (fun b0 r ->
+    match b0 with
+    | Lst items ->
+      (match items with
+       | [] -> None
+       | s :: l0 ->
+         (match s with
+          | Atom x ->
+            (match l0 with
+             | [] -> None
+             | _ :: l1 ->
+               (match l1 with
+                | [] ->
+                  (match r with
+                   | Some r0 -> Some (x :: r0)
+                   | None -> None)
+                | _ :: _ -> None))
+          | _ -> None))
+    | _ -> None) (Some []) l
+
+(** val scan : bool -> sexp -> bytes list -> bytes list result **)
+
+let rec scan below0 e acc =
+  let all0 =
+    let rec all0 l acc0 =
+      match l with
+      | [] -> Ok acc0
+      | e0 :: l0 -> andthen (scan below0 e0 acc0) (fun acc1 -> all0 l0 acc1)
+    in all0
+  in
+  (match e with
+   | Lst l ->
+     (match l with
+      | [] -> all0 l acc
+      | s :: rest ->
+        (match s with
+         | Atom h ->
+           if is (String ((Ascii (false, false, true, true, false, true,
+                true, false)), (String ((Ascii (true, false, true, false,
+                false, true, true, false)), (String ((Ascii (false, false,
+                true, false, true, true, true, false)), EmptyString)))))) h
+           then (match rest with
+                 | [] ->
+                   why (String ((Ascii (false, false, true, true, false,
+                     true, true, false)), (String ((Ascii (true, false, true,
+                     false, false, true, true, false)), (String ((Ascii
+                     (false, false, true, false, true, true, true, false)),
+                     EmptyString))))))
+                 | s0 :: l0 ->
+                   (match s0 with
+                    | Lst bs ->
+                      (match l0 with
+                       | [] ->
+                         why (String ((Ascii (false, false, true, true,
+                           false, true, true, false)), (String ((Ascii (true,
+                           false, true, false, false, true, true, false)),
+                           (String ((Ascii (false, false, true, false, true,
+                           true, true, false)), EmptyString))))))
+                       | body :: l1 ->
+                         (match l1 with
+                          | [] ->
+                            (match bs with
+                             | [] ->
+                               why (String ((Ascii (false, false, true, true,
+                                 false, true, true, false)), (String ((Ascii
+                                 (true, false, true, false, false, true,
+                                 true, false)), (String ((Ascii (false,
+                                 false, true, false, true, true, true,
+                                 false)), EmptyString))))))
+                             | s1 :: l2 ->
+                               (match bound_names (s1 :: l2) with
+                                | Some xs ->
+                                  if all_new xs nothing
+                                  then andthen
+                                         (let rec terms bs0 acc0 =
+                                            match bs0 with
+                                            | [] -> Ok acc0
+                                            | s2 :: bs1 ->
+                                              (match s2 with
+                                               | Lst items ->
+                                                 (match items with
+                                                  | [] -> Ok acc0
+                                                  | _ :: l3 ->
+                                                    (match l3 with
+                                                     | [] -> Ok acc0
+                                                     | t0 :: l4 ->
+                                                       (match l4 with
+                                                        | [] ->
+                                                          andthen
+                                                            (scan below0 t0
+                                                              acc0)
+                                                            (fun acc1 ->
+                                                            terms bs1 acc1)
+                                                        | _ :: _ -> Ok acc0)))
+                                               | _ -> Ok acc0)
+                                          in terms bs acc) (fun acc0 ->
+                                         scan true body acc0)
+                                  else why (String ((Ascii (false, true,
+                                         true, true, false, true, true,
+                                         false)), (String ((Ascii (true,
+                                         false, false, false, false, true,
+                                         true, false)), (String ((Ascii
+                                         (true, false, true, true, false,
+                                         true, true, false)), (String ((Ascii
+                                         (true, false, true, false, false,
+                                         true, true, false)), (String ((Ascii
+                                         (true, true, false, false, true,
+                                         true, true, false)), (String ((Ascii
+                                         (false, false, false, false, false,
+                                         true, false, false)), (String
+                                         ((Ascii (true, true, true, true,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, true, true, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, false, false, false,
+                                         false, true, false, false)), (String
+                                         ((Ascii (false, false, true, true,
+                                         false, true, true, false)), (String
+                                         ((Ascii (true, false, true, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, false, true, false,
+                                         true, true, true, false)),
+                                         EmptyString))))))))))))))))))))))))
+                                | None ->
+                                  why (String ((Ascii (false, false, true,
+                                    true, false, true, true, false)), (String
+                                    ((Ascii (true, false, true, false, false,
+                                    true, true, false)), (String ((Ascii
+                                    (false, false, true, false, true, true,
+                                    true, false)), EmptyString))))))))
+                          | _ :: _ ->
+                            why (String ((Ascii (false, false, true, true,
+                              false, true, true, false)), (String ((Ascii
+                              (true, false, true, false, false, true, true,
+                              false)), (String ((Ascii (false, false, true,
+                              false, true, true, true, false)),
+                              EmptyString))))))))
+                    | _ ->
+                      why (String ((Ascii (false, false, true, true, false,
+                        true, true, false)), (String ((Ascii (true, false,
+                        true, false, false, true, true, false)), (String
+                        ((Ascii (false, false, true, false, true, true, true,
+                        false)), EmptyString))))))))
+           else if is (String ((Ascii (true, false, false, false, false,
+                     true, false, false)), EmptyString)) h
+                then (match rest with
+                      | [] ->
+                        why (String ((Ascii (true, false, false, false,
+                          false, true, true, false)), (String ((Ascii (false,
+                          true, true, true, false, true, true, false)),
+                          (String ((Ascii (false, true, true, true, false,
+                          true, true, false)), (String ((Ascii (true, true,
+                          true, true, false, true, true, false)), (String
+                          ((Ascii (false, false, true, false, true, true,
+                          true, false)), (String ((Ascii (true, false, false,
+                          false, false, true, true, false)), (String ((Ascii
+                          (false, false, true, false, true, true, true,
+                          false)), (String ((Ascii (true, false, false, true,
+                          false, true, true, false)), (String ((Ascii (true,
+                          true, true, true, false, true, true, false)),
+                          (String ((Ascii (false, true, true, true, false,
+                          true, true, false)), EmptyString))))))))))))))))))))
+                      | t0 :: l0 ->
+                        (match l0 with
+                         | [] ->
+                           why (String ((Ascii (true, false, false, false,
+                             false, true, true, false)), (String ((Ascii
+                             (false, true, true, true, false, true, true,
+                             false)), (String ((Ascii (false, true, true,
+                             true, false, true, true, false)), (String
+                             ((Ascii (true, true, true, true, false, true,
+                             true, false)), (String ((Ascii (false, false,
+                             true, false, true, true, true, false)), (String
+                             ((Ascii (true, false, false, false, false, true,
+                             true, false)), (String ((Ascii (false, false,
+                             true, false, true, true, true, false)), (String
+                             ((Ascii (true, false, false, true, false, true,
+                             true, false)), (String ((Ascii (true, true,
+                             true, true, false, true, true, false)), (String
+                             ((Ascii (false, true, true, true, false, true,
+                             true, false)), EmptyString))))))))))))))))))))
+                         | _ :: _ ->
+                           andthen (scan below0 t0 []) (fun inner ->
+                             match attributes l0 [] with
+                             | Some found ->
+                               if below0
+                               then (match found with
+                                     | [] -> Ok (app found (app inner acc))
+                                     | _ :: _ ->
+                                       why (String ((Ascii (false, true,
+                                         true, true, false, true, true,
+                                         false)), (String ((Ascii (true,
+                                         false, false, false, false, true,
+                                         true, false)), (String ((Ascii
+                                         (true, false, true, true, false,
+                                         true, true, false)), (String ((Ascii
+                                         (true, false, true, false, false,
+                                         true, true, false)), (String ((Ascii
+                                         (false, false, false, false, false,
+                                         true, false, false)), (String
+                                         ((Ascii (true, true, true, true,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, true, true, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, false, false, false,
+                                         false, true, false, false)), (String
+                                         ((Ascii (true, false, false, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, false, false, false,
+                                         false, true, false, false)), (String
+                                         ((Ascii (false, false, true, false,
+                                         true, true, true, false)), (String
+                                         ((Ascii (true, false, true, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, true, false, false,
+                                         true, true, true, false)), (String
+                                         ((Ascii (true, false, true, true,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, false, false, false,
+                                         false, true, false, false)), (String
+                                         ((Ascii (false, true, false, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (true, false, true, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, false, true, true,
+                                         false, true, true, false)), (String
+                                         ((Ascii (true, true, true, true,
+                                         false, true, true, false)), (String
+                                         ((Ascii (true, true, true, false,
+                                         true, true, true, false)), (String
+                                         ((Ascii (false, false, false, false,
+                                         false, true, false, false)), (String
+                                         ((Ascii (false, false, true, true,
+                                         false, true, true, false)), (String
+                                         ((Ascii (true, false, true, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, false, true, false,
+                                         true, true, true, false)), (String
+                                         ((Ascii (false, false, false, false,
+                                         false, true, false, false)), (String
+                                         ((Ascii (true, true, true, true,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, true, false, false,
+                                         true, true, true, false)), (String
+                                         ((Ascii (false, false, false, false,
+                                         false, true, false, false)), (String
+                                         ((Ascii (false, false, false, false,
+                                         true, true, true, false)), (String
+                                         ((Ascii (true, false, false, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, true, false, false,
+                                         true, true, true, false)), (String
+                                         ((Ascii (true, false, false, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (true, false, true, true,
+                                         false, true, true, false)), (String
+                                         ((Ascii (true, false, true, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, false, true, false,
+                                         true, true, true, false)), (String
+                                         ((Ascii (true, false, true, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, true, false, false,
+                                         true, true, true, false)), (String
+                                         ((Ascii (true, true, false, false,
+                                         true, true, true, false)),
+                                         EmptyString)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+                               else Ok (app found (app inner acc))
+                             | None ->
+                               why (String ((Ascii (true, false, false,
+                                 false, false, true, true, false)), (String
+                                 ((Ascii (false, true, true, true, false,
+                                 true, true, false)), (String ((Ascii (false,
+                                 true, true, true, false, true, true,
+                                 false)), (String ((Ascii (true, true, true,
+                                 true, false, true, true, false)), (String
+                                 ((Ascii (false, false, true, false, true,
+                                 true, true, false)), (String ((Ascii (true,
+                                 false, false, false, false, true, true,
+                                 false)), (String ((Ascii (false, false,
+                                 true, false, true, true, true, false)),
+                                 (String ((Ascii (true, false, false, true,
+                                 false, true, true, false)), (String ((Ascii
+                                 (true, true, true, true, false, true, true,
+                                 false)), (String ((Ascii (false, true, true,
+                                 true, false, true, true, false)),
+                                 EmptyString)))))))))))))))))))))))
+                else all0 rest acc
+         | _ -> all0 l acc))
+   | _ -> Ok acc)
+
+type order =
+| Declaration of bytes * sexp
+| SortDefinition of bytes * sexp
+| Definition_ of bytes * (bytes * sexp) list * sexp * sexp
+| Assertion of sexp
+
+type heading = { logic : bytes option; known0 : names; labels : bytes list;
+                 orders : order list }
+
+(** val attribute : sexp list -> bool **)
+
+let attribute = function
+| [] -> false
+| s :: l0 ->
+  (match s with
+   | Atom k ->
+     (match l0 with
+      | [] -> is_keyword k
+      | s0 :: l1 ->
+        (match s0 with
+         | Atom v ->
+           (match l1 with
+            | [] -> (&&) (is_keyword k) (negb (is_keyword v))
+            | _ :: _ -> false)
+         | _ -> (match l1 with
+                 | [] -> is_keyword k
+                 | _ :: _ -> false)))
+   | _ -> false)
+
+(** val params_of : sexp list -> (bytes * sexp) list option **)
+
+let rec params_of = function
+| [] -> Some []
+| s0 :: l0 ->
+  (match s0 with
+   | Lst items ->
+     (match items with
+      | [] -> None
+      | s1 :: l1 ->
+        (match s1 with
+         | Atom x ->
+           (match l1 with
+            | [] -> None
+            | s :: l2 ->
+              (match l2 with
+               | [] ->
+                 (match params_of l0 with
+                  | Some r -> Some ((x, s) :: r)
+                  | None -> None)
+               | _ :: _ -> None))
+         | _ -> None))
+   | _ -> None)
+
+(** val fixed_sort : heading -> bytes -> bool **)
+
+let fixed_sort h w =
+  (||)
+    (one_of ((String ((Ascii (false, true, false, false, false, false, true,
+      false)), (String ((Ascii (true, true, true, true, false, true, true,
+      false)), (String ((Ascii (true, true, true, true, false, true, true,
+      false)), (String ((Ascii (false, false, true, true, false, true, true,
+      false)), EmptyString)))))))) :: ((String ((Ascii (false, true, false,
+      false, false, false, true, false)), (String ((Ascii (true, false,
+      false, true, false, true, true, false)), (String ((Ascii (false, false,
+      true, false, true, true, true, false)), (String ((Ascii (false, true,
+      true, false, true, false, true, false)), (String ((Ascii (true, false,
+      true, false, false, true, true, false)), (String ((Ascii (true, true,
+      false, false, false, true, true, false)),
+      EmptyString)))))))))))) :: [])) w)
+    ((&&)
+      (match h.logic with
+       | Some l ->
+         negb
+           (is (String ((Ascii (true, false, false, false, true, false, true,
+             false)), (String ((Ascii (false, true, true, false, false,
+             false, true, false)), (String ((Ascii (true, true, true, true,
+             true, false, true, false)), (String ((Ascii (false, true, false,
+             false, false, false, true, false)), (String ((Ascii (false,
+             true, true, false, true, false, true, false)),
+             EmptyString)))))))))) l)
+       | None -> true)
+      (one_of ((String ((Ascii (true, false, false, true, false, false, true,
+        false)), (String ((Ascii (false, true, true, true, false, true, true,
+        false)), (String ((Ascii (false, false, true, false, true, true,
+        true, false)), EmptyString)))))) :: ((String ((Ascii (false, true,
+        false, false, true, false, true, false)), (String ((Ascii (true,
+        false, true, false, false, true, true, false)), (String ((Ascii
+        (true, false, false, false, false, true, true, false)), (String
+        ((Ascii (false, false, true, true, false, true, true, false)),
+        EmptyString)))))))) :: ((String ((Ascii (true, true, false, false,
+        true, false, true, false)), (String ((Ascii (false, false, true,
+        false, true, true, true, false)), (String ((Ascii (false, true,
+        false, false, true, true, true, false)), (String ((Ascii (true,
+        false, false, true, false, true, true, false)), (String ((Ascii
+        (false, true, true, true, false, true, true, false)), (String ((Ascii
+        (true, true, true, false, false, true, true, false)),
+        EmptyString)))))))))))) :: ((String ((Ascii (false, true, false,
+        false, true, false, true, false)), (String ((Ascii (true, false,
+        true, false, false, true, true, false)), (String ((Ascii (true, true,
+        true, false, false, true, true, false)), (String ((Ascii (false,
+        false, true, true, false, false, true, false)), (String ((Ascii
+        (true, false, false, false, false, true, true, false)), (String
+        ((Ascii (false, true, true, true, false, true, true, false)),
+        EmptyString)))))))))))) :: ((String ((Ascii (true, false, false,
+        false, false, false, true, false)), (String ((Ascii (false, true,
+        false, false, true, true, true, false)), (String ((Ascii (false,
+        true, false, false, true, true, true, false)), (String ((Ascii (true,
+        false, false, false, false, true, true, false)), (String ((Ascii
+        (true, false, false, true, true, true, true, false)),
+        EmptyString)))))))))) :: ((String ((Ascii (false, true, true, false,
+        false, false, true, false)), (String ((Ascii (false, false, true,
+        true, false, true, true, false)), (String ((Ascii (true, true, true,
+        true, false, true, true, false)), (String ((Ascii (true, false,
+        false, false, false, true, true, false)), (String ((Ascii (false,
+        false, true, false, true, true, true, false)), (String ((Ascii (true,
+        false, false, true, false, true, true, false)), (String ((Ascii
+        (false, true, true, true, false, true, true, false)), (String ((Ascii
+        (true, true, true, false, false, true, true, false)), (String ((Ascii
+        (false, false, false, false, true, false, true, false)), (String
+        ((Ascii (true, true, true, true, false, true, true, false)), (String
+        ((Ascii (true, false, false, true, false, true, true, false)),
+        (String ((Ascii (false, true, true, true, false, true, true, false)),
+        (String ((Ascii (false, false, true, false, true, true, true,
+        false)), EmptyString)))))))))))))))))))))))))) :: ((String ((Ascii
+        (false, true, false, false, true, false, true, false)), (String
+        ((Ascii (true, true, true, true, false, true, true, false)), (String
+        ((Ascii (true, false, true, false, true, true, true, false)), (String
+        ((Ascii (false, true, true, true, false, true, true, false)), (String
+        ((Ascii (false, false, true, false, false, true, true, false)),
+        (String ((Ascii (true, false, false, true, false, true, true,
+        false)), (String ((Ascii (false, true, true, true, false, true, true,
+        false)), (String ((Ascii (true, true, true, false, false, true, true,
+        false)), (String ((Ascii (true, false, true, true, false, false,
+        true, false)), (String ((Ascii (true, true, true, true, false, true,
+        true, false)), (String ((Ascii (false, false, true, false, false,
+        true, true, false)), (String ((Ascii (true, false, true, false,
+        false, true, true, false)),
+        EmptyString)))))))))))))))))))))))) :: ((String ((Ascii (false, true,
+        true, false, false, false, true, false)), (String ((Ascii (false,
+        false, true, true, false, true, true, false)), (String ((Ascii (true,
+        true, true, true, false, true, true, false)), (String ((Ascii (true,
+        false, false, false, false, true, true, false)), (String ((Ascii
+        (false, false, true, false, true, true, true, false)), (String
+        ((Ascii (true, false, false, false, true, true, false, false)),
+        (String ((Ascii (false, true, true, false, true, true, false,
+        false)), EmptyString)))))))))))))) :: ((String ((Ascii (false, true,
+        true, false, false, false, true, false)), (String ((Ascii (false,
+        false, true, true, false, true, true, false)), (String ((Ascii (true,
+        true, true, true, false, true, true, false)), (String ((Ascii (true,
+        false, false, false, false, true, true, false)), (String ((Ascii
+        (false, false, true, false, true, true, true, false)), (String
+        ((Ascii (true, true, false, false, true, true, false, false)),
+        (String ((Ascii (false, true, false, false, true, true, false,
+        false)), EmptyString)))))))))))))) :: ((String ((Ascii (false, true,
+        true, false, false, false, true, false)), (String ((Ascii (false,
+        false, true, true, false, true, true, false)), (String ((Ascii (true,
+        true, true, true, false, true, true, false)), (String ((Ascii (true,
+        false, false, false, false, true, true, false)), (String ((Ascii
+        (false, false, true, false, true, true, true, false)), (String
+        ((Ascii (false, true, true, false, true, true, false, false)),
+        (String ((Ascii (false, false, true, false, true, true, false,
+        false)), EmptyString)))))))))))))) :: ((String ((Ascii (false, true,
+        true, false, false, false, true, false)), (String ((Ascii (false,
+        false, true, true, false, true, true, false)), (String ((Ascii (true,
+        true, true, true, false, true, true, false)), (String ((Ascii (true,
+        false, false, false, false, true, true, false)), (String ((Ascii
+        (false, false, true, false, true, true, true, false)), (String
+        ((Ascii (true, false, false, false, true, true, false, false)),
+        (String ((Ascii (false, true, false, false, true, true, false,
+        false)), (String ((Ascii (false, false, false, true, true, true,
+        false, false)), EmptyString)))))))))))))))) :: ((String ((Ascii
+        (true, false, true, false, true, false, true, false)), (String
+        ((Ascii (false, true, true, true, false, true, true, false)), (String
+        ((Ascii (true, false, false, true, false, true, true, false)),
+        (String ((Ascii (true, true, false, false, false, true, true,
+        false)), (String ((Ascii (true, true, true, true, false, true, true,
+        false)), (String ((Ascii (false, false, true, false, false, true,
+        true, false)), (String ((Ascii (true, false, true, false, false,
+        true, true, false)), EmptyString)))))))))))))) :: ((String ((Ascii
+        (true, true, false, false, true, false, true, false)), (String
+        ((Ascii (true, false, true, false, false, true, true, false)),
+        (String ((Ascii (true, false, false, false, true, true, true,
+        false)), EmptyString)))))) :: ((String ((Ascii (true, true, false,
+        false, true, false, true, false)), (String ((Ascii (true, false,
+        true, false, false, true, true, false)), (String ((Ascii (false,
+        false, true, false, true, true, true, false)),
+        EmptyString)))))) :: [])))))))))))))) w))
+
+(** val may_name : (bytes -> bool) -> heading -> bytes -> bool **)
+
+let may_name taken0 h x =
+  (&&) ((&&) (is_symbol x) (negb (taken0 x))) (negb (member x h.known0))
+
+(** val give : heading -> order -> heading **)
+
+let give h o =
+  { logic = h.logic; known0 = h.known0; labels = h.labels; orders =
+    (o :: h.orders) }
+
+(** val give_named :
+    (bytes -> bool) -> heading -> bytes -> order -> heading result **)
+
+let give_named taken0 h x o =
+  if may_name taken0 h x
+  then Ok { logic = h.logic; known0 = (insert0 x () h.known0); labels =
+         h.labels; orders = (o :: h.orders) }
+  else Unsupported x
+
+(** val scanned : heading -> bool -> sexp -> heading result **)
+
+let scanned h below0 t0 =
+  andthen (scan below0 t0 h.labels) (fun l -> Ok { logic = h.logic; known0 =
+    h.known0; labels = l; orders = h.orders })
+
+(** val define :
+    (bytes -> bool) -> heading -> bytes -> sexp list -> sexp -> sexp ->
+    heading result **)
+
+let define taken0 h x ps s body =
+  match params_of ps with
+  | Some ps0 ->
+    if all_new (map fst ps0) nothing
+    then andthen
+           (scanned h (match ps0 with
+                       | [] -> false
+                       | _ :: _ -> true) body) (fun h0 ->
+           give_named taken0 h0 x (Definition_ (x, ps0, s, body)))
+    else why (String ((Ascii (false, true, true, true, false, true, true,
+           false)), (String ((Ascii (true, false, false, false, false, true,
+           true, false)), (String ((Ascii (true, false, true, true, false,
+           true, true, false)), (String ((Ascii (true, false, true, false,
+           false, true, true, false)), (String ((Ascii (true, true, false,
+           false, true, true, true, false)), (String ((Ascii (false, false,
+           false, false, false, true, false, false)), (String ((Ascii (true,
+           true, true, true, false, true, true, false)), (String ((Ascii
+           (false, true, true, false, false, true, true, false)), (String
+           ((Ascii (false, false, false, false, false, true, false, false)),
+           (String ((Ascii (false, false, false, false, true, true, true,
+           false)), (String ((Ascii (true, false, false, false, false, true,
+           true, false)), (String ((Ascii (false, true, false, false, true,
+           true, true, false)), (String ((Ascii (true, false, false, false,
+           false, true, true, false)), (String ((Ascii (true, false, true,
+           true, false, true, true, false)), (String ((Ascii (true, false,
+           true, false, false, true, true, false)), (String ((Ascii (false,
+           false, true, false, true, true, true, false)), (String ((Ascii
+           (true, false, true, false, false, true, true, false)), (String
+           ((Ascii (false, true, false, false, true, true, true, false)),
+           (String ((Ascii (true, true, false, false, true, true, true,
+           false)), EmptyString))))))))))))))))))))))))))))))))))))))
+  | None ->
+    why (String ((Ascii (false, false, false, false, true, true, true,
+      false)), (String ((Ascii (true, false, false, false, false, true, true,
+      false)), (String ((Ascii (false, true, false, false, true, true, true,
+      false)), (String ((Ascii (true, false, false, false, false, true, true,
+      false)), (String ((Ascii (true, false, true, true, false, true, true,
+      false)), (String ((Ascii (true, false, true, false, false, true, true,
+      false)), (String ((Ascii (false, false, true, false, true, true, true,
+      false)), (String ((Ascii (true, false, true, false, false, true, true,
+      false)), (String ((Ascii (false, true, false, false, true, true, true,
+      false)), (String ((Ascii (true, true, false, false, true, true, true,
+      false)), EmptyString))))))))))))))))))))
+
+(** val order_of :
+    (bytes -> bool) -> heading -> bytes -> sexp list -> heading result **)
+
+let order_of taken0 h c args =
+  if one_of ((String ((Ascii (true, true, false, false, true, true, true,
+       false)), (String ((Ascii (true, false, true, false, false, true, true,
+       false)), (String ((Ascii (false, false, true, false, true, true, true,
+       false)), (String ((Ascii (true, false, true, true, false, true, false,
+       false)), (String ((Ascii (true, false, false, true, false, true, true,
+       false)), (String ((Ascii (false, true, true, true, false, true, true,
+       false)), (String ((Ascii (false, true, true, false, false, true, true,
+       false)), (String ((Ascii (true, true, true, true, false, true, true,
+       false)), EmptyString)))))))))))))))) :: ((String ((Ascii (true, true,
+       false, false, true, true, true, false)), (String ((Ascii (true, false,
+       true, false, false, true, true, false)), (String ((Ascii (false,
+       false, true, false, true, true, true, false)), (String ((Ascii (true,
+       false, true, true, false, true, false, false)), (String ((Ascii (true,
+       true, true, true, false, true, true, false)), (String ((Ascii (false,
+       false, false, false, true, true, true, false)), (String ((Ascii
+       (false, false, true, false, true, true, true, false)), (String ((Ascii
+       (true, false, false, true, false, true, true, false)), (String ((Ascii
+       (true, true, true, true, false, true, true, false)), (String ((Ascii
+       (false, true, true, true, false, true, true, false)),
+       EmptyString)))))))))))))))))))) :: [])) c
+  then if attribute args then Ok h else Unsupported c
+  else if is (String ((Ascii (true, false, true, false, false, true, true,
+            false)), (String ((Ascii (true, true, false, false, false, true,
+            true, false)), (String ((Ascii (false, false, false, true, false,
+            true, true, false)), (String ((Ascii (true, true, true, true,
+            false, true, true, false)), EmptyString)))))))) c
+       then (match args with
+             | [] -> Unsupported c
+             | s :: l ->
+               (match s with
+                | Str _ -> (match l with
+                            | [] -> Ok h
+                            | _ :: _ -> Unsupported c)
+                | _ -> Unsupported c))
+       else if is (String ((Ascii (true, true, false, false, true, true,
+                 true, false)), (String ((Ascii (true, false, true, false,
+                 false, true, true, false)), (String ((Ascii (false, false,
+                 true, false, true, true, true, false)), (String ((Ascii
+                 (true, false, true, true, false, true, false, false)),
+                 (String ((Ascii (false, false, true, true, false, true,
+                 true, false)), (String ((Ascii (true, true, true, true,
+                 false, true, true, false)), (String ((Ascii (true, true,
+                 true, false, false, true, true, false)), (String ((Ascii
+                 (true, false, false, true, false, true, true, false)),
+                 (String ((Ascii (true, true, false, false, false, true,
+                 true, false)), EmptyString)))))))))))))))))) c
+            then (match args with
+                  | [] -> Unsupported c
+                  | s :: l0 ->
+                    (match s with
+                     | Atom l ->
+                       (match l0 with
+                        | [] ->
+                          (match h.logic with
+                           | Some _ -> Unsupported c
+                           | None ->
+                             (match h.orders with
+                              | [] ->
+                                if is_symbol l
+                                then Ok { logic = (Some l); known0 =
+                                       h.known0; labels = h.labels; orders =
+                                       [] }
+                                else Unsupported c
+                              | _ :: _ -> Unsupported c))
+                        | _ :: _ -> Unsupported c)
+                     | _ -> Unsupported c))
+            else if is (String ((Ascii (true, false, false, false, false,
+                      true, true, false)), (String ((Ascii (true, true,
+                      false, false, true, true, true, false)), (String
+                      ((Ascii (true, true, false, false, true, true, true,
+                      false)), (String ((Ascii (true, false, true, false,
+                      false, true, true, false)), (String ((Ascii (false,
+                      true, false, false, true, true, true, false)), (String
+                      ((Ascii (false, false, true, false, true, true, true,
+                      false)), EmptyString)))))))))))) c
+                 then (match args with
+                       | [] -> Unsupported c
+                       | t0 :: l ->
+                         (match l with
+                          | [] ->
+                            andthen (scanned h false t0) (fun h0 -> Ok
+                              (give h0 (Assertion t0)))
+                          | _ :: _ -> Unsupported c))
+                 else if is (String ((Ascii (false, false, true, false,
+                           false, true, true, false)), (String ((Ascii (true,
+                           false, true, false, false, true, true, false)),
+                           (String ((Ascii (true, true, false, false, false,
+                           true, true, false)), (String ((Ascii (false,
+                           false, true, true, false, true, true, false)),
+                           (String ((Ascii (true, false, false, false, false,
+                           true, true, false)), (String ((Ascii (false, true,
+                           false, false, true, true, true, false)), (String
+                           ((Ascii (true, false, true, false, false, true,
+                           true, false)), (String ((Ascii (true, false, true,
+                           true, false, true, false, false)), (String ((Ascii
+                           (true, true, false, false, false, true, true,
+                           false)), (String ((Ascii (true, true, true, true,
+                           false, true, true, false)), (String ((Ascii
+                           (false, true, true, true, false, true, true,
+                           false)), (String ((Ascii (true, true, false,
+                           false, true, true, true, false)), (String ((Ascii
+                           (false, false, true, false, true, true, true,
+                           false)), EmptyString)))))))))))))))))))))))))) c
+                      then (match args with
+                            | [] -> Unsupported c
+                            | s0 :: l ->
+                              (match s0 with
+                               | Atom x ->
+                                 (match l with
+                                  | [] -> Unsupported c
+                                  | s :: l0 ->
+                                    (match l0 with
+                                     | [] ->
+                                       give_named taken0 h x (Declaration (x,
+                                         s))
+                                     | _ :: _ -> Unsupported c))
+                               | _ -> Unsupported c))
+                      else if is (String ((Ascii (false, false, true, false,
+                                false, true, true, false)), (String ((Ascii
+                                (true, false, true, false, false, true, true,
+                                false)), (String ((Ascii (true, true, false,
+                                false, false, true, true, false)), (String
+                                ((Ascii (false, false, true, true, false,
+                                true, true, false)), (String ((Ascii (true,
+                                false, false, false, false, true, true,
+                                false)), (String ((Ascii (false, true, false,
+                                false, true, true, true, false)), (String
+                                ((Ascii (true, false, true, false, false,
+                                true, true, false)), (String ((Ascii (true,
+                                false, true, true, false, true, false,
+                                false)), (String ((Ascii (false, true, true,
+                                false, false, true, true, false)), (String
+                                ((Ascii (true, false, true, false, true,
+                                true, true, false)), (String ((Ascii (false,
+                                true, true, true, false, true, true, false)),
+                                EmptyString)))))))))))))))))))))) c
+                           then (match args with
+                                 | [] -> Unsupported c
+                                 | s0 :: l ->
+                                   (match s0 with
+                                    | Atom x ->
+                                      (match l with
+                                       | [] -> Unsupported c
+                                       | s1 :: l0 ->
+                                         (match s1 with
+                                          | Lst items ->
+                                            (match items with
+                                             | [] ->
+                                               (match l0 with
+                                                | [] -> Unsupported c
+                                                | s :: l1 ->
+                                                  (match l1 with
+                                                   | [] ->
+                                                     give_named taken0 h x
+                                                       (Declaration (x, s))
+                                                   | _ :: _ -> Unsupported c))
+                                             | _ :: _ -> Unsupported c)
+                                          | _ -> Unsupported c))
+                                    | _ -> Unsupported c))
+                           else if is (String ((Ascii (false, false, true,
+                                     false, false, true, true, false)),
+                                     (String ((Ascii (true, false, true,
+                                     false, false, true, true, false)),
+                                     (String ((Ascii (false, true, true,
+                                     false, false, true, true, false)),
+                                     (String ((Ascii (true, false, false,
+                                     true, false, true, true, false)),
+                                     (String ((Ascii (false, true, true,
+                                     true, false, true, true, false)),
+                                     (String ((Ascii (true, false, true,
+                                     false, false, true, true, false)),
+                                     (String ((Ascii (true, false, true,
+                                     true, false, true, false, false)),
+                                     (String ((Ascii (true, true, false,
+                                     false, false, true, true, false)),
+                                     (String ((Ascii (true, true, true, true,
+                                     false, true, true, false)), (String
+                                     ((Ascii (false, true, true, true, false,
+                                     true, true, false)), (String ((Ascii
+                                     (true, true, false, false, true, true,
+                                     true, false)), (String ((Ascii (false,
+                                     false, true, false, true, true, true,
+                                     false)),
+                                     EmptyString)))))))))))))))))))))))) c
+                                then (match args with
+                                      | [] -> Unsupported c
+                                      | s0 :: l ->
+                                        (match s0 with
+                                         | Atom x ->
+                                           (match l with
+                                            | [] -> Unsupported c
+                                            | s :: l0 ->
+                                              (match l0 with
+                                               | [] -> Unsupported c
+                                               | t0 :: l1 ->
+                                                 (match l1 with
+                                                  | [] ->
+                                                    define taken0 h x [] s t0
+                                                  | _ :: _ -> Unsupported c)))
+                                         | _ -> Unsupported c))
+                                else if is (String ((Ascii (false, false,
+                                          true, false, false, true, true,
+                                          false)), (String ((Ascii (true,
+                                          false, true, false, false, true,
+                                          true, false)), (String ((Ascii
+                                          (false, true, true, false, false,
+                                          true, true, false)), (String
+                                          ((Ascii (true, false, false, true,
+                                          false, true, true, false)), (String
+                                          ((Ascii (false, true, true, true,
+                                          false, true, true, false)), (String
+                                          ((Ascii (true, false, true, false,
+                                          false, true, true, false)), (String
+                                          ((Ascii (true, false, true, true,
+                                          false, true, false, false)),
+                                          (String ((Ascii (false, true, true,
+                                          false, false, true, true, false)),
+                                          (String ((Ascii (true, false, true,
+                                          false, true, true, true, false)),
+                                          (String ((Ascii (false, true, true,
+                                          true, false, true, true, false)),
+                                          EmptyString)))))))))))))))))))) c
+                                     then (match args with
+                                           | [] -> Unsupported c
+                                           | s0 :: l ->
+                                             (match s0 with
+                                              | Atom x ->
+                                                (match l with
+                                                 | [] -> Unsupported c
+                                                 | s1 :: l0 ->
+                                                   (match s1 with
+                                                    | Lst ps ->
+                                                      (match l0 with
+                                                       | [] -> Unsupported c
+                                                       | s :: l1 ->
+                                                         (match l1 with
+                                                          | [] ->
+                                                            Unsupported c
+                                                          | t0 :: l2 ->
+                                                            (match l2 with
+                                                             | [] ->
+                                                               define taken0
+                                                                 h x ps s t0
+                                                             | _ :: _ ->
+                                                               Unsupported c)))
+                                                    | _ -> Unsupported c))
+                                              | _ -> Unsupported c))
+                                     else if is (String ((Ascii (false,
+                                               false, true, false, false,
+                                               true, true, false)), (String
+                                               ((Ascii (true, false, true,
+                                               false, false, true, true,
+                                               false)), (String ((Ascii
+                                               (false, true, true, false,
+                                               false, true, true, false)),
+                                               (String ((Ascii (true, false,
+                                               false, true, false, true,
+                                               true, false)), (String ((Ascii
+                                               (false, true, true, true,
+                                               false, true, true, false)),
+                                               (String ((Ascii (true, false,
+                                               true, false, false, true,
+                                               true, false)), (String ((Ascii
+                                               (true, false, true, true,
+                                               false, true, false, false)),
+                                               (String ((Ascii (true, true,
+                                               false, false, true, true,
+                                               true, false)), (String ((Ascii
+                                               (true, true, true, true,
+                                               false, true, true, false)),
+                                               (String ((Ascii (false, true,
+                                               false, false, true, true,
+                                               true, false)), (String ((Ascii
+                                               (false, false, true, false,
+                                               true, true, true, false)),
+                                               EmptyString))))))))))))))))))))))
+                                               c
+                                          then (match args with
+                                                | [] -> Unsupported c
+                                                | s0 :: l ->
+                                                  (match s0 with
+                                                   | Atom x ->
+                                                     (match l with
+                                                      | [] -> Unsupported c
+                                                      | s1 :: l0 ->
+                                                        (match s1 with
+                                                         | Lst items ->
+                                                           (match items with
+                                                            | [] ->
+                                                              (match l0 with
+                                                               | [] ->
+                                                                 Unsupported c
+                                                               | s :: l1 ->
+                                                                 (match l1 with
+                                                                  | [] ->
+                                                                    if 
+                                                                    (&&)
+                                                                    (is_symbol
+                                                                    x)
+                                                                    (negb
+                                                                    (fixed_sort
+                                                                    h x))
+                                                                    then 
+                                                                    Ok
+                                                                    (give h
+                                                                    (SortDefinition
+                                                                    (x, s)))
+                                                                    else 
+                                                                    Unsupported
+                                                                    x
+                                                                  | _ :: _ ->
+                                                                    Unsupported
+                                                                    c))
+                                                            | _ :: _ ->
+                                                              Unsupported c)
+                                                         | _ -> Unsupported c))
+                                                   | _ -> Unsupported c))
+                                          else Unsupported c
+
+(** val question : bytes -> bool **)
+
+let question w =
+  one_of ((String ((Ascii (true, true, true, false, false, true, true,
+    false)), (String ((Ascii (true, false, true, false, false, true, true,
+    false)), (String ((Ascii (false, false, true, false, true, true, true,
+    false)), (String ((Ascii (true, false, true, true, false, true, false,
+    false)), (String ((Ascii (true, false, true, true, false, true, true,
+    false)), (String ((Ascii (true, true, true, true, false, true, true,
+    false)), (String ((Ascii (false, false, true, false, false, true, true,
+    false)), (String ((Ascii (true, false, true, false, false, true, true,
+    false)), (String ((Ascii (false, false, true, true, false, true, true,
+    false)), EmptyString)))))))))))))))))) :: ((String ((Ascii (true, true,
+    true, false, false, true, true, false)), (String ((Ascii (true, false,
+    true, false, false, true, true, false)), (String ((Ascii (false, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, true, false, true, false, false)), (String ((Ascii (false, true,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    false, false, false, true, true, false)), (String ((Ascii (false, false,
+    true, true, false, true, true, false)), (String ((Ascii (true, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, false, false, true, true, false)),
+    EmptyString)))))))))))))))))) :: ((String ((Ascii (true, true, true,
+    false, false, true, true, false)), (String ((Ascii (true, false, true,
+    false, false, true, true, false)), (String ((Ascii (false, false, true,
+    false, true, true, true, false)), (String ((Ascii (true, false, true,
+    true, false, true, false, false)), (String ((Ascii (true, false, false,
+    true, false, true, true, false)), (String ((Ascii (false, true, true,
+    true, false, true, true, false)), (String ((Ascii (false, true, true,
+    false, false, true, true, false)), (String ((Ascii (true, true, true,
+    true, false, true, true, false)), EmptyString)))))))))))))))) :: ((String
+    ((Ascii (true, true, true, false, false, true, true, false)), (String
+    ((Ascii (true, false, true, false, false, true, true, false)), (String
+    ((Ascii (false, false, true, false, true, true, true, false)), (String
+    ((Ascii (true, false, true, true, false, true, false, false)), (String
+    ((Ascii (true, true, true, true, false, true, true, false)), (String
+    ((Ascii (false, false, false, false, true, true, true, false)), (String
+    ((Ascii (false, false, true, false, true, true, true, false)), (String
+    ((Ascii (true, false, false, true, false, true, true, false)), (String
+    ((Ascii (true, true, true, true, false, true, true, false)), (String
+    ((Ascii (false, true, true, true, false, true, true, false)),
+    EmptyString)))))))))))))))))))) :: ((String ((Ascii (true, true, true,
+    false, false, true, true, false)), (String ((Ascii (true, false, true,
+    false, false, true, true, false)), (String ((Ascii (false, false, true,
+    false, true, true, true, false)), (String ((Ascii (true, false, true,
+    true, false, true, false, false)), (String ((Ascii (true, false, false,
+    false, false, true, true, false)), (String ((Ascii (true, true, false,
+    false, true, true, true, false)), (String ((Ascii (true, true, false,
+    false, true, true, true, false)), (String ((Ascii (true, false, true,
+    false, false, true, true, false)), (String ((Ascii (false, true, false,
+    false, true, true, true, false)), (String ((Ascii (false, false, true,
+    false, true, true, true, false)), (String ((Ascii (true, false, false,
+    true, false, true, true, false)), (String ((Ascii (true, true, true,
+    true, false, true, true, false)), (String ((Ascii (false, true, true,
+    true, false, true, true, false)), (String ((Ascii (true, true, false,
+    false, true, true, true, false)),
+    EmptyString)))))))))))))))))))))))))))) :: ((String ((Ascii (true, true,
+    true, false, false, true, true, false)), (String ((Ascii (true, false,
+    true, false, false, true, true, false)), (String ((Ascii (false, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, true, false, true, false, false)), (String ((Ascii (true, false,
+    false, false, false, true, true, false)), (String ((Ascii (true, true,
+    false, false, true, true, true, false)), (String ((Ascii (true, true,
+    false, false, true, true, true, false)), (String ((Ascii (true, false,
+    false, true, false, true, true, false)), (String ((Ascii (true, true,
+    true, false, false, true, true, false)), (String ((Ascii (false, true,
+    true, true, false, true, true, false)), (String ((Ascii (true, false,
+    true, true, false, true, true, false)), (String ((Ascii (true, false,
+    true, false, false, true, true, false)), (String ((Ascii (false, true,
+    true, true, false, true, true, false)), (String ((Ascii (false, false,
+    true, false, true, true, true, false)),
+    EmptyString)))))))))))))))))))))))))))) :: ((String ((Ascii (true, true,
+    true, false, false, true, true, false)), (String ((Ascii (true, false,
+    true, false, false, true, true, false)), (String ((Ascii (false, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, true, false, true, false, false)), (String ((Ascii (false, false,
+    false, false, true, true, true, false)), (String ((Ascii (false, true,
+    false, false, true, true, true, false)), (String ((Ascii (true, true,
+    true, true, false, true, true, false)), (String ((Ascii (true, true,
+    true, true, false, true, true, false)), (String ((Ascii (false, true,
+    true, false, false, true, true, false)),
+    EmptyString)))))))))))))))))) :: ((String ((Ascii (true, true, true,
+    false, false, true, true, false)), (String ((Ascii (true, false, true,
+    false, false, true, true, false)), (String ((Ascii (false, false, true,
+    false, true, true, true, false)), (String ((Ascii (true, false, true,
+    true, false, true, false, false)), (String ((Ascii (true, false, true,
+    false, true, true, true, false)), (String ((Ascii (false, true, true,
+    true, false, true, true, false)), (String ((Ascii (true, true, false,
+    false, true, true, true, false)), (String ((Ascii (true, false, false,
+    false, false, true, true, false)), (String ((Ascii (false, false, true,
+    false, true, true, true, false)), (String ((Ascii (true, false, true,
+    true, false, true, false, false)), (String ((Ascii (true, true, false,
+    false, false, true, true, false)), (String ((Ascii (true, true, true,
+    true, false, true, true, false)), (String ((Ascii (false, true, false,
+    false, true, true, true, false)), (String ((Ascii (true, false, true,
+    false, false, true, true, false)),
+    EmptyString)))))))))))))))))))))))))))) :: ((String ((Ascii (true, true,
+    true, false, false, true, true, false)), (String ((Ascii (true, false,
+    true, false, false, true, true, false)), (String ((Ascii (false, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, true, false, true, false, false)), (String ((Ascii (true, false,
+    true, false, true, true, true, false)), (String ((Ascii (false, true,
+    true, true, false, true, true, false)), (String ((Ascii (true, true,
+    false, false, true, true, true, false)), (String ((Ascii (true, false,
+    false, false, false, true, true, false)), (String ((Ascii (false, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, true, false, true, false, false)), (String ((Ascii (true, false,
+    false, false, false, true, true, false)), (String ((Ascii (true, true,
+    false, false, true, true, true, false)), (String ((Ascii (true, true,
+    false, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, true, false, true, true, false)), (String ((Ascii (false, false,
+    false, false, true, true, true, false)), (String ((Ascii (false, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    false, true, false, true, true, false)), (String ((Ascii (true, true,
+    true, true, false, true, true, false)), (String ((Ascii (false, true,
+    true, true, false, true, true, false)), (String ((Ascii (true, true,
+    false, false, true, true, true, false)),
+    EmptyString)))))))))))))))))))))))))))))))))))))))))) :: ((String ((Ascii
+    (true, false, true, false, false, true, true, false)), (String ((Ascii
+    (true, true, false, false, false, true, true, false)), (String ((Ascii
+    (false, false, false, true, false, true, true, false)), (String ((Ascii
+    (true, true, true, true, false, true, true, false)),
+    EmptyString)))))))) :: ((String ((Ascii (true, true, false, false, true,
+    true, true, false)), (String ((Ascii (true, false, true, false, false,
+    true, true, false)), (String ((Ascii (false, false, true, false, true,
+    true, true, false)), (String ((Ascii (true, false, true, true, false,
+    true, false, false)), (String ((Ascii (true, false, false, true, false,
+    true, true, false)), (String ((Ascii (false, true, true, true, false,
+    true, true, false)), (String ((Ascii (false, true, true, false, false,
+    true, true, false)), (String ((Ascii (true, true, true, true, false,
+    true, true, false)), EmptyString)))))))))))))))) :: ((String ((Ascii
+    (true, true, false, false, true, true, true, false)), (String ((Ascii
+    (true, false, true, false, false, true, true, false)), (String ((Ascii
+    (false, false, true, false, true, true, true, false)), (String ((Ascii
+    (true, false, true, true, false, true, false, false)), (String ((Ascii
+    (true, true, true, true, false, true, true, false)), (String ((Ascii
+    (false, false, false, false, true, true, true, false)), (String ((Ascii
+    (false, false, true, false, true, true, true, false)), (String ((Ascii
+    (true, false, false, true, false, true, true, false)), (String ((Ascii
+    (true, true, true, true, false, true, true, false)), (String ((Ascii
+    (false, true, true, true, false, true, true, false)),
+    EmptyString)))))))))))))))))))) :: [])))))))))))) w
+
+(** val only_questions : sexp list -> bool **)
+
+let rec only_questions = function
+| [] -> true
+| s :: l0 ->
+  (match s with
+   | Lst items ->
+     (match items with
+      | [] -> false
+      | s0 :: args ->
+        (match s0 with
+         | Atom h ->
+           if is (String ((Ascii (true, false, true, false, false, true,
+                true, false)), (String ((Ascii (false, false, false, true,
+                true, true, true, false)), (String ((Ascii (true, false,
+                false, true, false, true, true, false)), (String ((Ascii
+                (false, false, true, false, true, true, true, false)),
+                EmptyString)))))))) h
+           then (match args with
+                 | [] -> true
+                 | _ :: _ -> false)
+           else (&&) (question h) (only_questions l0)
+         | _ -> false))
+   | _ -> false)
+
+(** val heading_of :
+    (bytes -> bool) -> heading -> sexp list -> heading result **)
+
+let rec heading_of taken0 h = function
+| [] ->
+  why (String ((Ascii (false, true, true, true, false, true, true, false)),
+    (String ((Ascii (true, true, true, true, false, true, true, false)),
+    (String ((Ascii (false, false, false, false, false, true, false, false)),
+    (String ((Ascii (true, true, false, false, false, true, true, false)),
+    (String ((Ascii (false, false, false, true, false, true, true, false)),
+    (String ((Ascii (true, false, true, false, false, true, true, false)),
+    (String ((Ascii (true, true, false, false, false, true, true, false)),
+    (String ((Ascii (true, true, false, true, false, true, true, false)),
+    (String ((Ascii (true, false, true, true, false, true, false, false)),
+    (String ((Ascii (true, true, false, false, true, true, true, false)),
+    (String ((Ascii (true, false, false, false, false, true, true, false)),
+    (String ((Ascii (false, false, true, false, true, true, true, false)),
+    EmptyString))))))))))))))))))))))))
+| s :: l0 ->
+  (match s with
+   | Lst items ->
+     (match items with
+      | [] ->
+        why (String ((Ascii (true, true, false, false, false, true, true,
+          false)), (String ((Ascii (true, true, true, true, false, true,
+          true, false)), (String ((Ascii (true, false, true, true, false,
+          true, true, false)), (String ((Ascii (true, false, true, true,
+          false, true, true, false)), (String ((Ascii (true, false, false,
+          false, false, true, true, false)), (String ((Ascii (false, true,
+          true, true, false, true, true, false)), (String ((Ascii (false,
+          false, true, false, false, true, true, false)),
+          EmptyString))))))))))))))
+      | s0 :: args ->
+        (match s0 with
+         | Atom c ->
+           if is (String ((Ascii (true, true, false, false, false, true,
+                true, false)), (String ((Ascii (false, false, false, true,
+                false, true, true, false)), (String ((Ascii (true, false,
+                true, false, false, true, true, false)), (String ((Ascii
+                (true, true, false, false, false, true, true, false)),
+                (String ((Ascii (true, true, false, true, false, true, true,
+                false)), (String ((Ascii (true, false, true, true, false,
+                true, false, false)), (String ((Ascii (true, true, false,
+                false, true, true, true, false)), (String ((Ascii (true,
+                false, false, false, false, true, true, false)), (String
+                ((Ascii (false, false, true, false, true, true, true,
+                false)), EmptyString)))))))))))))))))) c
+           then (match args with
+                 | [] ->
+                   if only_questions l0
+                   then Ok h
+                   else why (String ((Ascii (true, true, false, false, false,
+                          true, true, false)), (String ((Ascii (true, true,
+                          true, true, false, true, true, false)), (String
+                          ((Ascii (true, false, true, true, false, true,
+                          true, false)), (String ((Ascii (true, false, true,
+                          true, false, true, true, false)), (String ((Ascii
+                          (true, false, false, false, false, true, true,
+                          false)), (String ((Ascii (false, true, true, true,
+                          false, true, true, false)), (String ((Ascii (false,
+                          false, true, false, false, true, true, false)),
+                          (String ((Ascii (true, true, false, false, true,
+                          true, true, false)), (String ((Ascii (false, false,
+                          false, false, false, true, false, false)), (String
+                          ((Ascii (true, false, false, false, false, true,
+                          true, false)), (String ((Ascii (false, true, true,
+                          false, false, true, true, false)), (String ((Ascii
+                          (false, false, true, false, true, true, true,
+                          false)), (String ((Ascii (true, false, true, false,
+                          false, true, true, false)), (String ((Ascii (false,
+                          true, false, false, true, true, true, false)),
+                          (String ((Ascii (false, false, false, false, false,
+                          true, false, false)), (String ((Ascii (true, true,
+                          false, false, false, true, true, false)), (String
+                          ((Ascii (false, false, false, true, false, true,
+                          true, false)), (String ((Ascii (true, false, true,
+                          false, false, true, true, false)), (String ((Ascii
+                          (true, true, false, false, false, true, true,
+                          false)), (String ((Ascii (true, true, false, true,
+                          false, true, true, false)), (String ((Ascii (true,
+                          false, true, true, false, true, false, false)),
+                          (String ((Ascii (true, true, false, false, true,
+                          true, true, false)), (String ((Ascii (true, false,
+                          false, false, false, true, true, false)), (String
+                          ((Ascii (false, false, true, false, true, true,
+                          true, false)),
+                          EmptyString))))))))))))))))))))))))))))))))))))))))))))))))
+                 | _ :: _ -> Unsupported c)
+           else andthen (order_of taken0 h c args) (fun h0 ->
+                  heading_of taken0 h0 l0)
+         | _ ->
+           why (String ((Ascii (true, true, false, false, false, true, true,
+             false)), (String ((Ascii (true, true, true, true, false, true,
+             true, false)), (String ((Ascii (true, false, true, true, false,
+             true, true, false)), (String ((Ascii (true, false, true, true,
+             false, true, true, false)), (String ((Ascii (true, false, false,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             true, true, false, true, true, false)), (String ((Ascii (false,
+             false, true, false, false, true, true, false)),
+             EmptyString))))))))))))))))
+   | _ ->
+     why (String ((Ascii (true, true, false, false, false, true, true,
+       false)), (String ((Ascii (true, true, true, true, false, true, true,
+       false)), (String ((Ascii (true, false, true, true, false, true, true,
+       false)), (String ((Ascii (true, false, true, true, false, true, true,
+       false)), (String ((Ascii (true, false, false, false, false, true,
+       true, false)), (String ((Ascii (false, true, true, true, false, true,
+       true, false)), (String ((Ascii (false, false, true, false, false,
+       true, true, false)), EmptyString)))))))))))))))
+
+(** val occurrences : names -> sexp -> int -> int **)
+
+let rec occurrences t0 e n0 =
+  match e with
+  | Atom w -> if member w t0 then Stdlib.Int.succ n0 else n0
+  | Str _ -> n0
+  | Lst l -> fold_left (fun n1 e0 -> occurrences t0 e0 n1) l n0
+
+(** val occurrences_in : names -> order -> int -> int **)
+
+let occurrences_in t0 o n0 =
+  match o with
+  | Declaration (x, s) -> occurrences t0 (Atom x) (occurrences t0 s n0)
+  | SortDefinition (_, s) -> occurrences t0 s n0
+  | Definition_ (x, ps, s, b0) ->
+    fold_left (fun n1 p ->
+      occurrences t0 (Atom (fst p)) (occurrences t0 (snd p) n1)) ps
+      (occurrences t0 (Atom x) (occurrences t0 s (occurrences t0 b0 n0)))
+  | Assertion e -> occurrences t0 e n0
+
+(** val labels_ok : (bytes -> bool) -> heading -> bool **)
+
+let labels_ok taken0 h =
+  match h.labels with
+  | [] -> true
+  | b0 :: l0 ->
+    let l = b0 :: l0 in
+    let t0 = fold_left (fun t0 w -> insert0 w () t0) l nothing in
+    (&&) ((&&) (all_new l nothing) (forallb (fun w -> negb (taken0 w)) l))
+      (eqb (fold_left (fun n0 o -> occurrences_in t0 o n0) h.orders 0)
+        (length l))
+
+(** val orders_of : (bytes -> bool) -> bytes -> order list result **)
+
+let orders_of taken0 file =
+  match read file with
+  | Some l ->
+    andthen
+      (heading_of taken0 { logic = None; known0 = nothing; labels = [];
+        orders = [] } l) (fun h ->
+      if labels_ok taken0 h
+      then Ok (rev' h.orders)
+      else why (String ((Ascii (false, true, true, true, false, true, true,
+             false)), (String ((Ascii (true, false, false, false, false,
+             true, true, false)), (String ((Ascii (true, false, true, true,
+             false, true, true, false)), (String ((Ascii (true, false, true,
+             false, false, true, true, false)), (String ((Ascii (false,
+             false, false, false, false, true, false, false)), (String
+             ((Ascii (true, true, true, true, false, true, true, false)),
+             (String ((Ascii (false, true, true, false, false, true, true,
+             false)), (String ((Ascii (false, false, false, false, false,
+             true, false, false)), (String ((Ascii (true, false, false,
+             false, false, true, true, false)), (String ((Ascii (false,
+             false, false, false, false, true, false, false)), (String
+             ((Ascii (false, false, true, false, true, true, true, false)),
+             (String ((Ascii (true, false, true, false, false, true, true,
+             false)), (String ((Ascii (false, true, false, false, true, true,
+             true, false)), (String ((Ascii (true, false, true, true, false,
+             true, true, false)), (String ((Ascii (false, false, false,
+             false, false, true, false, false)), (String ((Ascii (false,
+             false, true, false, true, true, true, false)), (String ((Ascii
+             (false, false, false, true, false, true, true, false)), (String
+             ((Ascii (true, false, false, false, false, true, true, false)),
+             (String ((Ascii (false, false, true, false, true, true, true,
+             false)), (String ((Ascii (false, false, false, false, false,
+             true, false, false)), (String ((Ascii (true, false, false, true,
+             false, true, true, false)), (String ((Ascii (true, true, false,
+             false, true, true, true, false)), (String ((Ascii (false, false,
+             false, false, false, true, false, false)), (String ((Ascii
+             (false, true, true, true, false, true, true, false)), (String
+             ((Ascii (true, true, true, true, false, true, true, false)),
+             (String ((Ascii (false, false, true, false, true, true, true,
+             false)), (String ((Ascii (false, false, false, false, false,
+             true, false, false)), (String ((Ascii (false, true, true, true,
+             false, true, true, false)), (String ((Ascii (true, false, true,
+             false, false, true, true, false)), (String ((Ascii (true, true,
+             true, false, true, true, true, false)), (String ((Ascii (false,
+             false, true, true, false, true, false, false)), (String ((Ascii
+             (false, false, false, false, false, true, false, false)),
+             (String ((Ascii (true, true, true, true, false, true, true,
+             false)), (String ((Ascii (false, true, false, false, true, true,
+             true, false)), (String ((Ascii (false, false, false, false,
+             false, true, false, false)), (String ((Ascii (true, false, true,
+             false, true, true, true, false)), (String ((Ascii (true, true,
+             false, false, true, true, true, false)), (String ((Ascii (true,
+             false, true, false, false, true, true, false)), (String ((Ascii
+             (false, false, true, false, false, true, true, false)),
+             EmptyString)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+  | None ->
+    why (String ((Ascii (false, true, true, true, false, true, true, false)),
+      (String ((Ascii (true, true, true, true, false, true, true, false)),
+      (String ((Ascii (false, false, true, false, true, true, true, false)),
+      (String ((Ascii (false, false, false, false, false, true, false,
+      false)), (String ((Ascii (true, false, false, false, false, true, true,
+      false)), (String ((Ascii (false, false, false, false, false, true,
+      false, false)), (String ((Ascii (true, true, false, false, true, true,
+      true, false)), (String ((Ascii (true, false, true, false, false, true,
+      true, false)), (String ((Ascii (true, false, false, false, true, true,
+      true, false)), (String ((Ascii (true, false, true, false, true, true,
+      true, false)), (String ((Ascii (true, false, true, false, false, true,
+      true, false)), (String ((Ascii (false, true, true, true, false, true,
+      true, false)), (String ((Ascii (true, true, false, false, false, true,
+      true, false)), (String ((Ascii (true, false, true, false, false, true,
+      true, false)), (String ((Ascii (false, false, false, false, false,
+      true, false, false)), (String ((Ascii (true, true, true, true, false,
+      true, true, false)), (String ((Ascii (false, true, true, false, false,
+      true, true, false)), (String ((Ascii (false, false, false, false,
+      false, true, false, false)), (String ((Ascii (true, true, false, false,
+      true, false, true, false)), (String ((Ascii (true, false, true, true,
+      false, true, false, false)), (String ((Ascii (true, false, true, false,
+      false, true, true, false)), (String ((Ascii (false, false, false, true,
+      true, true, true, false)), (String ((Ascii (false, false, false, false,
+      true, true, true, false)), (String ((Ascii (false, true, false, false,
+      true, true, true, false)), (String ((Ascii (true, false, true, false,
+      false, true, true, false)), (String ((Ascii (true, true, false, false,
+      true, true, true, false)), (String ((Ascii (true, true, false, false,
+      true, true, true, false)), (String ((Ascii (true, false, false, true,
+      false, true, true, false)), (String ((Ascii (true, true, true, true,
+      false, true, true, false)), (String ((Ascii (false, true, true, true,
+      false, true, true, false)), (String ((Ascii (true, true, false, false,
+      true, true, true, false)),
+      EmptyString))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
 
 (** val digit : int -> int option **)
 
@@ -4328,18 +6413,23 @@ let hex_digit c =
                      ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) 1)))))))
             else None
 
-(** val numeral : int -> bytes -> int option **)
+(** val numeral_from : int -> bytes -> int option **)
 
-let rec numeral acc = function
+let rec numeral_from acc = function
 | [] -> Some acc
 | c :: w0 ->
   (match digit c with
    | Some d ->
-     numeral
+     numeral_from
        (String_ints.add
          (String_ints.mul ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) 1)))
            acc) d) w0
    | None -> None)
+
+(** val numeral : bytes -> int option **)
+
+let numeral w =
+  if is_numeral w then numeral_from 0 w else None
 
 (** val hex : int -> bytes -> int option **)
 
@@ -4774,19 +6864,17 @@ type value =
 | VI of iterm
 | VR of Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re
 
-type scope = (bytes, value) Words.Evaluation.Replacement.Simulation.tree
+type scope = value trie
 
-(** val lookup : bytes -> scope -> value option **)
+(** val lookup0 : bytes -> scope -> value option **)
 
-let lookup x s =
-  Words.Evaluation.Replacement.Simulation.find
-    Words.Evaluation.Replacement.Simulation.cmp_word x s
+let lookup0 =
+  lookup
 
-(** val define : bytes -> value -> scope -> scope **)
+(** val define0 : bytes -> value -> scope -> scope **)
 
-let define x v s =
-  Words.Evaluation.Replacement.Simulation.insert
-    Words.Evaluation.Replacement.Simulation.cmp_word x v s
+let define0 =
+  insert0
 
 type state0 = int * form list
 
@@ -4818,9 +6906,9 @@ let share v st0 = match st0 with
           i)) :: fs))))
    | VR _ -> (v, st0))
 
-(** val is : bytes -> string -> bool **)
+(** val is0 : bytes -> string -> bool **)
 
-let is op s =
+let is0 op s =
   beq op (of_string s)
 
 (** val fail : bytes -> 'a1 result **)
@@ -4948,7 +7036,7 @@ let loop r a b0 =
 (** val some : bytes -> 'a1 option -> 'a1 result **)
 
 let some op = function
-| Some a -> Done a
+| Some a -> Ok a
 | None -> fail op
 
 (** val single : sterm -> int option **)
@@ -4962,40 +7050,127 @@ let single = function
                 | _ :: _ -> None))
 | _ -> None
 
+(** val several : bytes list **)
+
+let several =
+  (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1))))) :: []) :: ((((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))) :: ((((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: []))) :: ((((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: [])) :: ((((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: []))) :: ((((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1))))) :: [])) :: ((((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1))))) :: [])) :: ((((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1))))) :: []) :: ((((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1))))) :: [])) :: ((((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1))))) :: []) :: ((((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: []) :: ((((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1))))) :: []) :: ((((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: [])))))) :: ((((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: []))))) :: ((((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: [])))))))) :: ((((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: [])))))))) :: [])))))))))))))))
+
+(** val too_few : bytes -> value list -> bool **)
+
+let too_few op = function
+| [] -> existsb (beq op) several
+| _ :: l -> (match l with
+             | [] -> existsb (beq op) several
+             | _ :: _ -> false)
+
 (** val apply :
     mode -> bytes -> value list -> state0 -> (value * state0) result **)
 
 let apply rmode op args st0 =
-  let ret0 = fun v -> Done (v, st0) in
-  (match args with
-   | [] -> fail op
-   | v :: rest ->
-     (match v with
-      | VS s ->
-        (match rest with
-         | [] ->
-           if is op (String ((Ascii (true, true, false, false, true, true,
-                true, false)), (String ((Ascii (false, false, true, false,
-                true, true, true, false)), (String ((Ascii (false, true,
-                false, false, true, true, true, false)), (String ((Ascii
-                (false, true, true, true, false, true, false, false)),
-                (String ((Ascii (false, false, true, true, false, true, true,
-                false)), (String ((Ascii (true, false, true, false, false,
-                true, true, false)), (String ((Ascii (false, true, true,
-                true, false, true, true, false)), EmptyString))))))))))))))
-           then ret0 (VI (ILen s))
-           else if is op (String ((Ascii (true, true, false, false, true,
+  let ret0 = fun v -> Ok (v, st0) in
+  if too_few op args
+  then fail op
+  else (match args with
+        | [] -> fail op
+        | v :: rest ->
+          (match v with
+           | VS s ->
+             (match rest with
+              | [] ->
+                if is0 op (String ((Ascii (true, true, false, false, true,
                      true, true, false)), (String ((Ascii (false, false,
                      true, false, true, true, true, false)), (String ((Ascii
                      (false, true, false, false, true, true, true, false)),
                      (String ((Ascii (false, true, true, true, false, true,
-                     false, false)), (String ((Ascii (true, true, false,
-                     true, false, true, false, false)), (String ((Ascii
-                     (true, true, false, true, false, true, false, false)),
-                     EmptyString))))))))))))
-                then ret0 (VS s)
+                     false, false)), (String ((Ascii (false, false, true,
+                     true, false, true, true, false)), (String ((Ascii (true,
+                     false, true, false, false, true, true, false)), (String
+                     ((Ascii (false, true, true, true, false, true, true,
+                     false)), EmptyString))))))))))))))
+                then ret0 (VI (ILen s))
                 else if (||)
-                          (is op (String ((Ascii (true, true, false, false,
+                          (is0 op (String ((Ascii (true, true, false, false,
                             true, true, true, false)), (String ((Ascii
                             (false, false, true, false, true, true, true,
                             false)), (String ((Ascii (false, true, false,
@@ -5010,7 +7185,7 @@ let apply rmode op args st0 =
                             false)), (String ((Ascii (true, false, true,
                             false, false, true, true, false)),
                             EmptyString)))))))))))))))))))
-                          (is op (String ((Ascii (true, true, false, false,
+                          (is0 op (String ((Ascii (true, true, false, false,
                             true, true, true, false)), (String ((Ascii
                             (false, false, true, false, true, true, true,
                             false)), (String ((Ascii (false, true, false,
@@ -5032,86 +7207,58 @@ let apply rmode op args st0 =
                                  w))
                            | _ -> fail op)
                      else fail op
-         | _ :: _ ->
-           if is op (String ((Ascii (true, false, true, true, true, true,
-                false, false)), EmptyString))
-           then bind (some op (strings args)) (fun l ->
-                  ret0 (VB (chain (fun x x0 -> FEqS (x, x0)) l)))
-           else if is op (String ((Ascii (false, false, true, false, false,
-                     true, true, false)), (String ((Ascii (true, false,
-                     false, true, false, true, true, false)), (String ((Ascii
-                     (true, true, false, false, true, true, true, false)),
-                     (String ((Ascii (false, false, true, false, true, true,
-                     true, false)), (String ((Ascii (true, false, false,
-                     true, false, true, true, false)), (String ((Ascii
-                     (false, true, true, true, false, true, true, false)),
-                     (String ((Ascii (true, true, false, false, false, true,
-                     true, false)), (String ((Ascii (false, false, true,
-                     false, true, true, true, false)),
-                     EmptyString))))))))))))))))
-                then bind (some op (strings args)) (fun l ->
-                       ret0 (VB (pairs (fun a b0 -> FNot (FEqS (a, b0))) l)))
-                else if is op (String ((Ascii (true, true, false, false,
-                          true, true, true, false)), (String ((Ascii (false,
-                          false, true, false, true, true, true, false)),
-                          (String ((Ascii (false, true, false, false, true,
-                          true, true, false)), (String ((Ascii (false, true,
-                          true, true, false, true, false, false)), (String
-                          ((Ascii (true, true, false, true, false, true,
-                          false, false)), (String ((Ascii (true, true, false,
-                          true, false, true, false, false)),
-                          EmptyString))))))))))))
-                     then bind (some op (strings args)) (fun l ->
-                            bind
-                              (some op (fold1 (fun x x0 -> SCat (x, x0)) l))
-                              (fun t0 -> ret0 (VS t0)))
-                     else (match args with
-                           | [] -> fail op
-                           | v0 :: l ->
-                             (match v0 with
-                              | VS s0 ->
-                                (match l with
-                                 | [] -> fail op
-                                 | v1 :: l0 ->
-                                   (match v1 with
-                                    | VS t0 ->
-                                      (match l0 with
-                                       | [] ->
-                                         if is op (String ((Ascii (true,
-                                              true, false, false, true, true,
-                                              true, false)), (String ((Ascii
-                                              (false, false, true, false,
-                                              true, true, true, false)),
-                                              (String ((Ascii (false, true,
-                                              false, false, true, true, true,
-                                              false)), (String ((Ascii
-                                              (false, true, true, true,
-                                              false, true, false, false)),
-                                              (String ((Ascii (false, false,
-                                              false, false, true, true, true,
-                                              false)), (String ((Ascii
-                                              (false, true, false, false,
-                                              true, true, true, false)),
-                                              (String ((Ascii (true, false,
-                                              true, false, false, true, true,
-                                              false)), (String ((Ascii
-                                              (false, true, true, false,
-                                              false, true, true, false)),
-                                              (String ((Ascii (true, false,
-                                              false, true, false, true, true,
-                                              false)), (String ((Ascii
-                                              (false, false, false, true,
-                                              true, true, true, false)),
-                                              (String ((Ascii (true, true,
-                                              true, true, false, true, true,
-                                              false)), (String ((Ascii
-                                              (false, true, true, false,
-                                              false, true, true, false)),
-                                              EmptyString))))))))))))))))))))))))
-                                         then ret0 (VB (FPrefix (s0, t0)))
-                                         else if is op (String ((Ascii (true,
-                                                   true, false, false, true,
-                                                   true, true, false)),
+              | _ :: _ ->
+                if is0 op (String ((Ascii (true, false, true, true, true,
+                     true, false, false)), EmptyString))
+                then andthen (some op (strings args)) (fun l ->
+                       ret0 (VB (chain (fun x x0 -> FEqS (x, x0)) l)))
+                else if is0 op (String ((Ascii (false, false, true, false,
+                          false, true, true, false)), (String ((Ascii (true,
+                          false, false, true, false, true, true, false)),
+                          (String ((Ascii (true, true, false, false, true,
+                          true, true, false)), (String ((Ascii (false, false,
+                          true, false, true, true, true, false)), (String
+                          ((Ascii (true, false, false, true, false, true,
+                          true, false)), (String ((Ascii (false, true, true,
+                          true, false, true, true, false)), (String ((Ascii
+                          (true, true, false, false, false, true, true,
+                          false)), (String ((Ascii (false, false, true,
+                          false, true, true, true, false)),
+                          EmptyString))))))))))))))))
+                     then andthen (some op (strings args)) (fun l ->
+                            ret0 (VB
+                              (pairs (fun a b0 -> FNot (FEqS (a, b0))) l)))
+                     else if is0 op (String ((Ascii (true, true, false,
+                               false, true, true, true, false)), (String
+                               ((Ascii (false, false, true, false, true,
+                               true, true, false)), (String ((Ascii (false,
+                               true, false, false, true, true, true, false)),
+                               (String ((Ascii (false, true, true, true,
+                               false, true, false, false)), (String ((Ascii
+                               (true, true, false, true, false, true, false,
+                               false)), (String ((Ascii (true, true, false,
+                               true, false, true, false, false)),
+                               EmptyString))))))))))))
+                          then andthen (some op (strings args)) (fun l ->
+                                 andthen
+                                   (some op
+                                     (fold1 (fun x x0 -> SCat (x, x0)) l))
+                                   (fun t0 -> ret0 (VS t0)))
+                          else (match args with
+                                | [] -> fail op
+                                | v0 :: l ->
+                                  (match v0 with
+                                   | VS s0 ->
+                                     (match l with
+                                      | [] -> fail op
+                                      | v1 :: l0 ->
+                                        (match v1 with
+                                         | VS t0 ->
+                                           (match l0 with
+                                            | [] ->
+                                              if is0 op (String ((Ascii
+                                                   (true, true, false, false,
+                                                   true, true, true, false)),
                                                    (String ((Ascii (false,
                                                    false, true, false, true,
                                                    true, true, false)),
@@ -5121,14 +7268,14 @@ let apply rmode op args st0 =
                                                    (String ((Ascii (false,
                                                    true, true, true, false,
                                                    true, false, false)),
-                                                   (String ((Ascii (true,
+                                                   (String ((Ascii (false,
+                                                   false, false, false, true,
+                                                   true, true, false)),
+                                                   (String ((Ascii (false,
                                                    true, false, false, true,
                                                    true, true, false)),
                                                    (String ((Ascii (true,
-                                                   false, true, false, true,
-                                                   true, true, false)),
-                                                   (String ((Ascii (false,
-                                                   true, true, false, false,
+                                                   false, true, false, false,
                                                    true, true, false)),
                                                    (String ((Ascii (false,
                                                    true, true, false, false,
@@ -5146,9 +7293,9 @@ let apply rmode op args st0 =
                                                    true, true, false, false,
                                                    true, true, false)),
                                                    EmptyString))))))))))))))))))))))))
-                                              then ret0 (VB (FSuffix (s0,
+                                              then ret0 (VB (FPrefix (s0,
                                                      t0)))
-                                              else if is op (String ((Ascii
+                                              else if is0 op (String ((Ascii
                                                         (true, true, false,
                                                         false, true, true,
                                                         true, false)),
@@ -5166,7 +7313,27 @@ let apply rmode op args st0 =
                                                         false, false)),
                                                         (String ((Ascii
                                                         (true, true, false,
+                                                        false, true, true,
+                                                        true, false)),
+                                                        (String ((Ascii
+                                                        (true, false, true,
+                                                        false, true, true,
+                                                        true, false)),
+                                                        (String ((Ascii
+                                                        (false, true, true,
                                                         false, false, true,
+                                                        true, false)),
+                                                        (String ((Ascii
+                                                        (false, true, true,
+                                                        false, false, true,
+                                                        true, false)),
+                                                        (String ((Ascii
+                                                        (true, false, false,
+                                                        true, false, true,
+                                                        true, false)),
+                                                        (String ((Ascii
+                                                        (false, false, false,
+                                                        true, true, true,
                                                         true, false)),
                                                         (String ((Ascii
                                                         (true, true, true,
@@ -5174,55 +7341,40 @@ let apply rmode op args st0 =
                                                         true, false)),
                                                         (String ((Ascii
                                                         (false, true, true,
-                                                        true, false, true,
-                                                        true, false)),
-                                                        (String ((Ascii
-                                                        (false, false, true,
-                                                        false, true, true,
-                                                        true, false)),
-                                                        (String ((Ascii
-                                                        (true, false, false,
                                                         false, false, true,
                                                         true, false)),
-                                                        (String ((Ascii
-                                                        (true, false, false,
-                                                        true, false, true,
-                                                        true, false)),
-                                                        (String ((Ascii
-                                                        (false, true, true,
-                                                        true, false, true,
-                                                        true, false)),
-                                                        (String ((Ascii
-                                                        (true, true, false,
-                                                        false, true, true,
-                                                        true, false)),
                                                         EmptyString))))))))))))))))))))))))
-                                                   then ret0 (VB (FContains
+                                                   then ret0 (VB (FSuffix
                                                           (s0, t0)))
-                                                   else if is op (String
+                                                   else if is0 op (String
+                                                             ((Ascii (true,
+                                                             true, false,
+                                                             false, true,
+                                                             true, true,
+                                                             false)), (String
+                                                             ((Ascii (false,
+                                                             false, true,
+                                                             false, true,
+                                                             true, true,
+                                                             false)), (String
                                                              ((Ascii (false,
                                                              true, false,
                                                              false, true,
                                                              true, true,
                                                              false)), (String
-                                                             ((Ascii (true,
-                                                             false, true,
-                                                             false, false,
-                                                             true, true,
-                                                             false)), (String
                                                              ((Ascii (false,
                                                              true, true,
                                                              true, false,
                                                              true, false,
                                                              false)), (String
-                                                             ((Ascii (false,
+                                                             ((Ascii (true,
                                                              true, false,
-                                                             false, true,
+                                                             false, false,
                                                              true, true,
                                                              false)), (String
                                                              ((Ascii (true,
-                                                             false, false,
-                                                             false, false,
+                                                             true, true,
+                                                             true, false,
                                                              true, true,
                                                              false)), (String
                                                              ((Ascii (false,
@@ -5230,22 +7382,112 @@ let apply rmode op args st0 =
                                                              true, false,
                                                              true, true,
                                                              false)), (String
-                                                             ((Ascii (true,
+                                                             ((Ascii (false,
+                                                             false, true,
+                                                             false, true,
                                                              true, true,
+                                                             false)), (String
+                                                             ((Ascii (true,
+                                                             false, false,
                                                              false, false,
                                                              true, true,
                                                              false)), (String
                                                              ((Ascii (true,
-                                                             false, true,
                                                              false, false,
+                                                             true, false,
+                                                             true, true,
+                                                             false)), (String
+                                                             ((Ascii (false,
+                                                             true, true,
+                                                             true, false,
+                                                             true, true,
+                                                             false)), (String
+                                                             ((Ascii (true,
+                                                             true, false,
+                                                             false, true,
                                                              true, true,
                                                              false)),
-                                                             EmptyString))))))))))))))))
-                                                        then (match s0 with
-                                                              | SLit _ ->
-                                                                (match t0 with
-                                                                 | SLit _ ->
-                                                                   (match 
+                                                             EmptyString))))))))))))))))))))))))
+                                                        then ret0 (VB
+                                                               (FContains
+                                                               (s0, t0)))
+                                                        else if is0 op
+                                                                  (String
+                                                                  ((Ascii
+                                                                  (false,
+                                                                  true,
+                                                                  false,
+                                                                  false,
+                                                                  true, true,
+                                                                  true,
+                                                                  false)),
+                                                                  (String
+                                                                  ((Ascii
+                                                                  (true,
+                                                                  false,
+                                                                  true,
+                                                                  false,
+                                                                  false,
+                                                                  true, true,
+                                                                  false)),
+                                                                  (String
+                                                                  ((Ascii
+                                                                  (false,
+                                                                  true, true,
+                                                                  true,
+                                                                  false,
+                                                                  true,
+                                                                  false,
+                                                                  false)),
+                                                                  (String
+                                                                  ((Ascii
+                                                                  (false,
+                                                                  true,
+                                                                  false,
+                                                                  false,
+                                                                  true, true,
+                                                                  true,
+                                                                  false)),
+                                                                  (String
+                                                                  ((Ascii
+                                                                  (true,
+                                                                  false,
+                                                                  false,
+                                                                  false,
+                                                                  false,
+                                                                  true, true,
+                                                                  false)),
+                                                                  (String
+                                                                  ((Ascii
+                                                                  (false,
+                                                                  true, true,
+                                                                  true,
+                                                                  false,
+                                                                  true, true,
+                                                                  false)),
+                                                                  (String
+                                                                  ((Ascii
+                                                                  (true,
+                                                                  true, true,
+                                                                  false,
+                                                                  false,
+                                                                  true, true,
+                                                                  false)),
+                                                                  (String
+                                                                  ((Ascii
+                                                                  (true,
+                                                                  false,
+                                                                  true,
+                                                                  false,
+                                                                  false,
+                                                                  true, true,
+                                                                  false)),
+                                                                  EmptyString))))))))))))))))
+                                                             then (match s0 with
+                                                                   | SLit _ ->
+                                                                    (match t0 with
+                                                                    | SLit _ ->
+                                                                    (match 
                                                                     single s0 with
                                                                     | Some a ->
                                                                     (match 
@@ -5261,53 +7503,17 @@ let apply rmode op args st0 =
                                                                     | None ->
                                                                     ret0 (VR
                                                                     Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.REmpty))
-                                                                 | _ ->
-                                                                   fail op)
-                                                              | _ -> fail op)
-                                                        else fail op
-                                       | v2 :: l1 ->
-                                         (match v2 with
-                                          | VS r ->
-                                            (match l1 with
-                                             | [] ->
-                                               if is op (String ((Ascii
-                                                    (true, true, false,
-                                                    false, true, true, true,
-                                                    false)), (String ((Ascii
-                                                    (false, false, true,
-                                                    false, true, true, true,
-                                                    false)), (String ((Ascii
-                                                    (false, true, false,
-                                                    false, true, true, true,
-                                                    false)), (String ((Ascii
-                                                    (false, true, true, true,
-                                                    false, true, false,
-                                                    false)), (String ((Ascii
-                                                    (false, true, false,
-                                                    false, true, true, true,
-                                                    false)), (String ((Ascii
-                                                    (true, false, true,
-                                                    false, false, true, true,
-                                                    false)), (String ((Ascii
-                                                    (false, false, false,
-                                                    false, true, true, true,
-                                                    false)), (String ((Ascii
-                                                    (false, false, true,
-                                                    true, false, true, true,
-                                                    false)), (String ((Ascii
-                                                    (true, false, false,
-                                                    false, false, true, true,
-                                                    false)), (String ((Ascii
-                                                    (true, true, false,
-                                                    false, false, true, true,
-                                                    false)), (String ((Ascii
-                                                    (true, false, true,
-                                                    false, false, true, true,
-                                                    false)),
-                                                    EmptyString))))))))))))))))))))))
-                                               then ret0 (VS (SRep (rmode,
-                                                      s0, t0, r)))
-                                               else if is op (String ((Ascii
+                                                                    | _ ->
+                                                                    fail op)
+                                                                   | _ ->
+                                                                    fail op)
+                                                             else fail op
+                                            | v2 :: l1 ->
+                                              (match v2 with
+                                               | VS r ->
+                                                 (match l1 with
+                                                  | [] ->
+                                                    if is0 op (String ((Ascii
                                                          (true, true, false,
                                                          false, true, true,
                                                          true, false)),
@@ -5351,317 +7557,1681 @@ let apply rmode op args st0 =
                                                          (true, false, true,
                                                          false, false, true,
                                                          true, false)),
-                                                         (String ((Ascii
-                                                         (true, true, true,
-                                                         true, true, false,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (true, false, false,
-                                                         false, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (false, false, true,
-                                                         true, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (false, false, true,
-                                                         true, false, true,
-                                                         true, false)),
-                                                         EmptyString))))))))))))))))))))))))))))))
-                                                    then ret0 (VS (SRepAll
-                                                           (s0, t0, r)))
-                                                    else fail op
-                                             | _ :: _ -> fail op)
-                                          | _ -> fail op))
-                                    | VR p ->
-                                      (match l0 with
-                                       | [] ->
-                                         if (||)
-                                              (is op (String ((Ascii (true,
-                                                true, false, false, true,
-                                                true, true, false)), (String
-                                                ((Ascii (false, false, true,
-                                                false, true, true, true,
-                                                false)), (String ((Ascii
-                                                (false, true, false, false,
-                                                true, true, true, false)),
-                                                (String ((Ascii (false, true,
-                                                true, true, false, true,
-                                                false, false)), (String
-                                                ((Ascii (true, false, false,
-                                                true, false, true, true,
-                                                false)), (String ((Ascii
-                                                (false, true, true, true,
-                                                false, true, true, false)),
-                                                (String ((Ascii (true, true,
-                                                true, true, true, false,
-                                                true, false)), (String
-                                                ((Ascii (false, true, false,
-                                                false, true, true, true,
-                                                false)), (String ((Ascii
-                                                (true, false, true, false,
-                                                false, true, true, false)),
-                                                EmptyString)))))))))))))))))))
-                                              (is op (String ((Ascii (true,
-                                                true, false, false, true,
-                                                true, true, false)), (String
-                                                ((Ascii (false, false, true,
-                                                false, true, true, true,
-                                                false)), (String ((Ascii
-                                                (false, true, false, false,
-                                                true, true, true, false)),
-                                                (String ((Ascii (false, true,
-                                                true, true, false, true,
-                                                false, false)), (String
-                                                ((Ascii (true, false, false,
-                                                true, false, true, true,
-                                                false)), (String ((Ascii
-                                                (false, true, true, true,
-                                                false, true, true, false)),
-                                                (String ((Ascii (false, true,
-                                                true, true, false, true,
-                                                false, false)), (String
-                                                ((Ascii (false, true, false,
-                                                false, true, true, true,
-                                                false)), (String ((Ascii
-                                                (true, false, true, false,
-                                                false, true, true, false)),
-                                                EmptyString)))))))))))))))))))
-                                         then ret0 (VB (FIn (s0, p)))
-                                         else fail op
-                                       | v2 :: l1 ->
-                                         (match v2 with
-                                          | VS r ->
-                                            (match l1 with
-                                             | [] ->
-                                               if is op (String ((Ascii
-                                                    (true, true, false,
-                                                    false, true, true, true,
-                                                    false)), (String ((Ascii
-                                                    (false, false, true,
-                                                    false, true, true, true,
-                                                    false)), (String ((Ascii
-                                                    (false, true, false,
-                                                    false, true, true, true,
-                                                    false)), (String ((Ascii
-                                                    (false, true, true, true,
-                                                    false, true, false,
-                                                    false)), (String ((Ascii
-                                                    (false, true, false,
-                                                    false, true, true, true,
-                                                    false)), (String ((Ascii
-                                                    (true, false, true,
-                                                    false, false, true, true,
-                                                    false)), (String ((Ascii
-                                                    (false, false, false,
-                                                    false, true, true, true,
-                                                    false)), (String ((Ascii
-                                                    (false, false, true,
-                                                    true, false, true, true,
-                                                    false)), (String ((Ascii
-                                                    (true, false, false,
-                                                    false, false, true, true,
-                                                    false)), (String ((Ascii
-                                                    (true, true, false,
-                                                    false, false, true, true,
-                                                    false)), (String ((Ascii
-                                                    (true, false, true,
-                                                    false, false, true, true,
-                                                    false)), (String ((Ascii
-                                                    (true, true, true, true,
-                                                    true, false, true,
-                                                    false)), (String ((Ascii
-                                                    (false, true, false,
-                                                    false, true, true, true,
-                                                    false)), (String ((Ascii
-                                                    (true, false, true,
-                                                    false, false, true, true,
-                                                    false)),
-                                                    EmptyString))))))))))))))))))))))))))))
-                                               then ret0 (VS (SRepRe (rmode,
-                                                      s0, p, r)))
-                                               else if is op (String ((Ascii
-                                                         (true, true, false,
-                                                         false, true, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (false, false, true,
-                                                         false, true, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (false, true, false,
-                                                         false, true, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (false, true, true,
-                                                         true, false, true,
-                                                         false, false)),
-                                                         (String ((Ascii
-                                                         (false, true, false,
-                                                         false, true, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (true, false, true,
-                                                         false, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (false, false,
-                                                         false, false, true,
-                                                         true, true, false)),
-                                                         (String ((Ascii
-                                                         (false, false, true,
-                                                         true, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (true, false, false,
-                                                         false, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (true, true, false,
-                                                         false, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (true, false, true,
-                                                         false, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (true, true, true,
-                                                         true, true, false,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (false, true, false,
-                                                         false, true, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (true, false, true,
-                                                         false, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (true, true, true,
-                                                         true, true, false,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (true, false, false,
-                                                         false, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (false, false, true,
-                                                         true, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (false, false, true,
-                                                         true, false, true,
-                                                         true, false)),
-                                                         EmptyString))))))))))))))))))))))))))))))))))))
-                                                    then ret0 (VS (SRepReAll
-                                                           (s0, p, r)))
-                                                    else fail op
-                                             | _ :: _ -> fail op)
-                                          | _ -> fail op))
-                                    | _ -> fail op))
-                              | _ -> fail op)))
-      | VB f ->
-        (match rest with
-         | [] ->
-           bind (some op (bools0 args)) (fun l ->
-             if is op (String ((Ascii (true, false, false, false, false,
-                  true, true, false)), (String ((Ascii (false, true, true,
-                  true, false, true, true, false)), (String ((Ascii (false,
-                  false, true, false, false, true, true, false)),
-                  EmptyString))))))
-             then ret0 (VB (conj l))
-             else if is op (String ((Ascii (true, true, true, true, false,
-                       true, true, false)), (String ((Ascii (false, true,
-                       false, false, true, true, true, false)),
-                       EmptyString))))
-                  then ret0 (VB (disj l))
-                  else if is op (String ((Ascii (false, true, true, true,
-                            false, true, true, false)), (String ((Ascii
-                            (true, true, true, true, false, true, true,
-                            false)), (String ((Ascii (false, false, true,
-                            false, true, true, true, false)),
-                            EmptyString))))))
-                       then (match l with
-                             | [] -> fail op
-                             | f0 :: l0 ->
-                               (match l0 with
-                                | [] -> ret0 (VB (FNot f0))
-                                | _ :: _ -> fail op))
-                       else if is op (String ((Ascii (true, false, true,
-                                 true, true, true, false, false)), (String
-                                 ((Ascii (false, true, true, true, true,
-                                 true, false, false)), EmptyString))))
-                            then bind
-                                   (some op
-                                     (fold1 (fun g f0 -> implies f0 g)
-                                       (rev l))) (fun f0 -> ret0 (VB f0))
-                            else if is op (String ((Ascii (true, false, true,
-                                      true, true, true, false, false)),
-                                      EmptyString))
-                                 then ret0 (VB
-                                        (chain (fun x x0 -> FIff (x, x0)) l))
-                                 else if is op (String ((Ascii (false, false,
-                                           false, true, true, true, true,
-                                           false)), (String ((Ascii (true,
-                                           true, true, true, false, true,
-                                           true, false)), (String ((Ascii
-                                           (false, true, false, false, true,
-                                           true, true, false)),
-                                           EmptyString))))))
-                                      then bind
-                                             (some op
-                                               (fold1 (fun f0 g -> FNot (FIff
-                                                 (f0, g))) l)) (fun f0 ->
-                                             ret0 (VB f0))
-                                      else if is op (String ((Ascii (false,
-                                                false, true, false, false,
-                                                true, true, false)), (String
-                                                ((Ascii (true, false, false,
-                                                true, false, true, true,
-                                                false)), (String ((Ascii
-                                                (true, true, false, false,
-                                                true, true, true, false)),
-                                                (String ((Ascii (false,
-                                                false, true, false, true,
-                                                true, true, false)), (String
-                                                ((Ascii (true, false, false,
-                                                true, false, true, true,
-                                                false)), (String ((Ascii
-                                                (false, true, true, true,
-                                                false, true, true, false)),
-                                                (String ((Ascii (true, true,
-                                                false, false, false, true,
-                                                true, false)), (String
-                                                ((Ascii (false, false, true,
-                                                false, true, true, true,
-                                                false)),
-                                                EmptyString))))))))))))))))
-                                           then (match l with
-                                                 | [] -> fail op
-                                                 | f0 :: l0 ->
-                                                   (match l0 with
-                                                    | [] -> fail op
-                                                    | g :: l1 ->
-                                                      (match l1 with
-                                                       | [] ->
-                                                         ret0 (VB (FNot (FIff
-                                                           (f0, g))))
-                                                       | _ :: _ -> fail op)))
-                                           else if is op (String ((Ascii
-                                                     (true, false, false,
-                                                     true, false, true, true,
+                                                         EmptyString))))))))))))))))))))))
+                                                    then ret0 (VS (SRep
+                                                           (rmode, s0, t0,
+                                                           r)))
+                                                    else if is0 op (String
+                                                              ((Ascii (true,
+                                                              true, false,
+                                                              false, true,
+                                                              true, true,
+                                                              false)),
+                                                              (String ((Ascii
+                                                              (false, false,
+                                                              true, false,
+                                                              true, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, true,
+                                                              false, false,
+                                                              true, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, true,
+                                                              true, true,
+                                                              false, true,
+                                                              false, false)),
+                                                              (String ((Ascii
+                                                              (false, true,
+                                                              false, false,
+                                                              true, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (true, false,
+                                                              true, false,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, false,
+                                                              false, false,
+                                                              true, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, false,
+                                                              true, true,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (true, false,
+                                                              false, false,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (true, true,
+                                                              false, false,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (true, false,
+                                                              true, false,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (true, true,
+                                                              true, true,
+                                                              true, false,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (true, false,
+                                                              false, false,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, false,
+                                                              true, true,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, false,
+                                                              true, true,
+                                                              false, true,
+                                                              true, false)),
+                                                              EmptyString))))))))))))))))))))))))))))))
+                                                         then ret0 (VS
+                                                                (SRepAll (s0,
+                                                                t0, r)))
+                                                         else fail op
+                                                  | _ :: _ -> fail op)
+                                               | _ -> fail op))
+                                         | VR p ->
+                                           (match l0 with
+                                            | [] ->
+                                              if (||)
+                                                   (is0 op (String ((Ascii
+                                                     (true, true, false,
+                                                     false, true, true, true,
                                                      false)), (String ((Ascii
                                                      (false, false, true,
                                                      false, true, true, true,
                                                      false)), (String ((Ascii
+                                                     (false, true, false,
+                                                     false, true, true, true,
+                                                     false)), (String ((Ascii
+                                                     (false, true, true,
+                                                     true, false, true,
+                                                     false, false)), (String
+                                                     ((Ascii (true, false,
+                                                     false, true, false,
+                                                     true, true, false)),
+                                                     (String ((Ascii (false,
+                                                     true, true, true, false,
+                                                     true, true, false)),
+                                                     (String ((Ascii (true,
+                                                     true, true, true, true,
+                                                     false, true, false)),
+                                                     (String ((Ascii (false,
+                                                     true, false, false,
+                                                     true, true, true,
+                                                     false)), (String ((Ascii
                                                      (true, false, true,
                                                      false, false, true,
                                                      true, false)),
-                                                     EmptyString))))))
+                                                     EmptyString)))))))))))))))))))
+                                                   (is0 op (String ((Ascii
+                                                     (true, true, false,
+                                                     false, true, true, true,
+                                                     false)), (String ((Ascii
+                                                     (false, false, true,
+                                                     false, true, true, true,
+                                                     false)), (String ((Ascii
+                                                     (false, true, false,
+                                                     false, true, true, true,
+                                                     false)), (String ((Ascii
+                                                     (false, true, true,
+                                                     true, false, true,
+                                                     false, false)), (String
+                                                     ((Ascii (true, false,
+                                                     false, true, false,
+                                                     true, true, false)),
+                                                     (String ((Ascii (false,
+                                                     true, true, true, false,
+                                                     true, true, false)),
+                                                     (String ((Ascii (false,
+                                                     true, true, true, false,
+                                                     true, false, false)),
+                                                     (String ((Ascii (false,
+                                                     true, false, false,
+                                                     true, true, true,
+                                                     false)), (String ((Ascii
+                                                     (true, false, true,
+                                                     false, false, true,
+                                                     true, false)),
+                                                     EmptyString)))))))))))))))))))
+                                              then ret0 (VB (FIn (s0, p)))
+                                              else fail op
+                                            | v2 :: l1 ->
+                                              (match v2 with
+                                               | VS r ->
+                                                 (match l1 with
+                                                  | [] ->
+                                                    if is0 op (String ((Ascii
+                                                         (true, true, false,
+                                                         false, true, true,
+                                                         true, false)),
+                                                         (String ((Ascii
+                                                         (false, false, true,
+                                                         false, true, true,
+                                                         true, false)),
+                                                         (String ((Ascii
+                                                         (false, true, false,
+                                                         false, true, true,
+                                                         true, false)),
+                                                         (String ((Ascii
+                                                         (false, true, true,
+                                                         true, false, true,
+                                                         false, false)),
+                                                         (String ((Ascii
+                                                         (false, true, false,
+                                                         false, true, true,
+                                                         true, false)),
+                                                         (String ((Ascii
+                                                         (true, false, true,
+                                                         false, false, true,
+                                                         true, false)),
+                                                         (String ((Ascii
+                                                         (false, false,
+                                                         false, false, true,
+                                                         true, true, false)),
+                                                         (String ((Ascii
+                                                         (false, false, true,
+                                                         true, false, true,
+                                                         true, false)),
+                                                         (String ((Ascii
+                                                         (true, false, false,
+                                                         false, false, true,
+                                                         true, false)),
+                                                         (String ((Ascii
+                                                         (true, true, false,
+                                                         false, false, true,
+                                                         true, false)),
+                                                         (String ((Ascii
+                                                         (true, false, true,
+                                                         false, false, true,
+                                                         true, false)),
+                                                         (String ((Ascii
+                                                         (true, true, true,
+                                                         true, true, false,
+                                                         true, false)),
+                                                         (String ((Ascii
+                                                         (false, true, false,
+                                                         false, true, true,
+                                                         true, false)),
+                                                         (String ((Ascii
+                                                         (true, false, true,
+                                                         false, false, true,
+                                                         true, false)),
+                                                         EmptyString))))))))))))))))))))))))))))
+                                                    then ret0 (VS (SRepRe
+                                                           (rmode, s0, p, r)))
+                                                    else if is0 op (String
+                                                              ((Ascii (true,
+                                                              true, false,
+                                                              false, true,
+                                                              true, true,
+                                                              false)),
+                                                              (String ((Ascii
+                                                              (false, false,
+                                                              true, false,
+                                                              true, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, true,
+                                                              false, false,
+                                                              true, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, true,
+                                                              true, true,
+                                                              false, true,
+                                                              false, false)),
+                                                              (String ((Ascii
+                                                              (false, true,
+                                                              false, false,
+                                                              true, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (true, false,
+                                                              true, false,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, false,
+                                                              false, false,
+                                                              true, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, false,
+                                                              true, true,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (true, false,
+                                                              false, false,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (true, true,
+                                                              false, false,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (true, false,
+                                                              true, false,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (true, true,
+                                                              true, true,
+                                                              true, false,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, true,
+                                                              false, false,
+                                                              true, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (true, false,
+                                                              true, false,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (true, true,
+                                                              true, true,
+                                                              true, false,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (true, false,
+                                                              false, false,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, false,
+                                                              true, true,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, false,
+                                                              true, true,
+                                                              false, true,
+                                                              true, false)),
+                                                              EmptyString))))))))))))))))))))))))))))))))))))
+                                                         then ret0 (VS
+                                                                (SRepReAll
+                                                                (s0, p, r)))
+                                                         else fail op
+                                                  | _ :: _ -> fail op)
+                                               | _ -> fail op))
+                                         | _ -> fail op))
+                                   | _ -> fail op)))
+           | VB f ->
+             (match rest with
+              | [] ->
+                andthen (some op (bools0 args)) (fun l ->
+                  if is0 op (String ((Ascii (true, false, false, false,
+                       false, true, true, false)), (String ((Ascii (false,
+                       true, true, true, false, true, true, false)), (String
+                       ((Ascii (false, false, true, false, false, true, true,
+                       false)), EmptyString))))))
+                  then ret0 (VB (conj l))
+                  else if is0 op (String ((Ascii (true, true, true, true,
+                            false, true, true, false)), (String ((Ascii
+                            (false, true, false, false, true, true, true,
+                            false)), EmptyString))))
+                       then ret0 (VB (disj l))
+                       else if is0 op (String ((Ascii (false, true, true,
+                                 true, false, true, true, false)), (String
+                                 ((Ascii (true, true, true, true, false,
+                                 true, true, false)), (String ((Ascii (false,
+                                 false, true, false, true, true, true,
+                                 false)), EmptyString))))))
+                            then (match l with
+                                  | [] -> fail op
+                                  | f0 :: l0 ->
+                                    (match l0 with
+                                     | [] -> ret0 (VB (FNot f0))
+                                     | _ :: _ -> fail op))
+                            else if is0 op (String ((Ascii (true, false,
+                                      true, true, true, true, false, false)),
+                                      (String ((Ascii (false, true, true,
+                                      true, true, true, false, false)),
+                                      EmptyString))))
+                                 then andthen
+                                        (some op
+                                          (fold1 (fun g f0 -> implies f0 g)
+                                            (rev l))) (fun f0 -> ret0 (VB f0))
+                                 else if is0 op (String ((Ascii (true, false,
+                                           true, true, true, true, false,
+                                           false)), EmptyString))
+                                      then ret0 (VB
+                                             (chain (fun x x0 -> FIff (x,
+                                               x0)) l))
+                                      else if is0 op (String ((Ascii (false,
+                                                false, false, true, true,
+                                                true, true, false)), (String
+                                                ((Ascii (true, true, true,
+                                                true, false, true, true,
+                                                false)), (String ((Ascii
+                                                (false, true, false, false,
+                                                true, true, true, false)),
+                                                EmptyString))))))
+                                           then andthen
+                                                  (some op
+                                                    (fold1 (fun f0 g -> FNot
+                                                      (FIff (f0, g))) l))
+                                                  (fun f0 -> ret0 (VB f0))
+                                           else if is0 op (String ((Ascii
+                                                     (false, false, true,
+                                                     false, false, true,
+                                                     true, false)), (String
+                                                     ((Ascii (true, false,
+                                                     false, true, false,
+                                                     true, true, false)),
+                                                     (String ((Ascii (true,
+                                                     true, false, false,
+                                                     true, true, true,
+                                                     false)), (String ((Ascii
+                                                     (false, false, true,
+                                                     false, true, true, true,
+                                                     false)), (String ((Ascii
+                                                     (true, false, false,
+                                                     true, false, true, true,
+                                                     false)), (String ((Ascii
+                                                     (false, true, true,
+                                                     true, false, true, true,
+                                                     false)), (String ((Ascii
+                                                     (true, true, false,
+                                                     false, false, true,
+                                                     true, false)), (String
+                                                     ((Ascii (false, false,
+                                                     true, false, true, true,
+                                                     true, false)),
+                                                     EmptyString))))))))))))))))
                                                 then (match l with
                                                       | [] -> fail op
-                                                      | c :: l0 ->
+                                                      | f0 :: l0 ->
                                                         (match l0 with
+                                                         | [] -> fail op
+                                                         | g :: l1 ->
+                                                           (match l1 with
+                                                            | [] ->
+                                                              ret0 (VB (FNot
+                                                                (FIff (f0,
+                                                                g))))
+                                                            | _ :: _ ->
+                                                              fail op)))
+                                                else if is0 op (String
+                                                          ((Ascii (true,
+                                                          false, false, true,
+                                                          false, true, true,
+                                                          false)), (String
+                                                          ((Ascii (false,
+                                                          false, true, false,
+                                                          true, true, true,
+                                                          false)), (String
+                                                          ((Ascii (true,
+                                                          false, true, false,
+                                                          false, true, true,
+                                                          false)),
+                                                          EmptyString))))))
+                                                     then (match l with
+                                                           | [] -> fail op
+                                                           | c :: l0 ->
+                                                             (match l0 with
+                                                              | [] -> fail op
+                                                              | f0 :: l1 ->
+                                                                (match l1 with
+                                                                 | [] ->
+                                                                   fail op
+                                                                 | g :: l2 ->
+                                                                   (match l2 with
+                                                                    | [] ->
+                                                                    ret0 (VB
+                                                                    (FAnd
+                                                                    ((implies
+                                                                    c f0),
+                                                                    (FOr (c,
+                                                                    g)))))
+                                                                    | _ :: _ ->
+                                                                    fail op))))
+                                                     else fail op)
+              | v0 :: l ->
+                (match v0 with
+                 | VS s ->
+                   (match l with
+                    | [] ->
+                      andthen (some op (bools0 args)) (fun l0 ->
+                        if is0 op (String ((Ascii (true, false, false, false,
+                             false, true, true, false)), (String ((Ascii
+                             (false, true, true, true, false, true, true,
+                             false)), (String ((Ascii (false, false, true,
+                             false, false, true, true, false)),
+                             EmptyString))))))
+                        then ret0 (VB (conj l0))
+                        else if is0 op (String ((Ascii (true, true, true,
+                                  true, false, true, true, false)), (String
+                                  ((Ascii (false, true, false, false, true,
+                                  true, true, false)), EmptyString))))
+                             then ret0 (VB (disj l0))
+                             else if is0 op (String ((Ascii (false, true,
+                                       true, true, false, true, true,
+                                       false)), (String ((Ascii (true, true,
+                                       true, true, false, true, true,
+                                       false)), (String ((Ascii (false,
+                                       false, true, false, true, true, true,
+                                       false)), EmptyString))))))
+                                  then (match l0 with
+                                        | [] -> fail op
+                                        | f0 :: l1 ->
+                                          (match l1 with
+                                           | [] -> ret0 (VB (FNot f0))
+                                           | _ :: _ -> fail op))
+                                  else if is0 op (String ((Ascii (true,
+                                            false, true, true, true, true,
+                                            false, false)), (String ((Ascii
+                                            (false, true, true, true, true,
+                                            true, false, false)),
+                                            EmptyString))))
+                                       then andthen
+                                              (some op
+                                                (fold1 (fun g f0 ->
+                                                  implies f0 g) (rev l0)))
+                                              (fun f0 -> ret0 (VB f0))
+                                       else if is0 op (String ((Ascii (true,
+                                                 false, true, true, true,
+                                                 true, false, false)),
+                                                 EmptyString))
+                                            then ret0 (VB
+                                                   (chain (fun x x0 -> FIff
+                                                     (x, x0)) l0))
+                                            else if is0 op (String ((Ascii
+                                                      (false, false, false,
+                                                      true, true, true, true,
+                                                      false)), (String
+                                                      ((Ascii (true, true,
+                                                      true, true, false,
+                                                      true, true, false)),
+                                                      (String ((Ascii (false,
+                                                      true, false, false,
+                                                      true, true, true,
+                                                      false)),
+                                                      EmptyString))))))
+                                                 then andthen
+                                                        (some op
+                                                          (fold1 (fun f0 g ->
+                                                            FNot (FIff (f0,
+                                                            g))) l0))
+                                                        (fun f0 ->
+                                                        ret0 (VB f0))
+                                                 else if is0 op (String
+                                                           ((Ascii (false,
+                                                           false, true,
+                                                           false, false,
+                                                           true, true,
+                                                           false)), (String
+                                                           ((Ascii (true,
+                                                           false, false,
+                                                           true, false, true,
+                                                           true, false)),
+                                                           (String ((Ascii
+                                                           (true, true,
+                                                           false, false,
+                                                           true, true, true,
+                                                           false)), (String
+                                                           ((Ascii (false,
+                                                           false, true,
+                                                           false, true, true,
+                                                           true, false)),
+                                                           (String ((Ascii
+                                                           (true, false,
+                                                           false, true,
+                                                           false, true, true,
+                                                           false)), (String
+                                                           ((Ascii (false,
+                                                           true, true, true,
+                                                           false, true, true,
+                                                           false)), (String
+                                                           ((Ascii (true,
+                                                           true, false,
+                                                           false, false,
+                                                           true, true,
+                                                           false)), (String
+                                                           ((Ascii (false,
+                                                           false, true,
+                                                           false, true, true,
+                                                           true, false)),
+                                                           EmptyString))))))))))))))))
+                                                      then (match l0 with
+                                                            | [] -> fail op
+                                                            | f0 :: l1 ->
+                                                              (match l1 with
+                                                               | [] -> fail op
+                                                               | g :: l2 ->
+                                                                 (match l2 with
+                                                                  | [] ->
+                                                                    ret0 (VB
+                                                                    (FNot
+                                                                    (FIff
+                                                                    (f0, g))))
+                                                                  | _ :: _ ->
+                                                                    fail op)))
+                                                      else if is0 op (String
+                                                                ((Ascii
+                                                                (true, false,
+                                                                false, true,
+                                                                false, true,
+                                                                true,
+                                                                false)),
+                                                                (String
+                                                                ((Ascii
+                                                                (false,
+                                                                false, true,
+                                                                false, true,
+                                                                true, true,
+                                                                false)),
+                                                                (String
+                                                                ((Ascii
+                                                                (true, false,
+                                                                true, false,
+                                                                false, true,
+                                                                true,
+                                                                false)),
+                                                                EmptyString))))))
+                                                           then (match l0 with
+                                                                 | [] ->
+                                                                   fail op
+                                                                 | c :: l1 ->
+                                                                   (match l1 with
+                                                                    | [] ->
+                                                                    fail op
+                                                                    | f0 :: l2 ->
+                                                                    (match l2 with
+                                                                    | [] ->
+                                                                    fail op
+                                                                    | g :: l3 ->
+                                                                    (match l3 with
+                                                                    | [] ->
+                                                                    ret0 (VB
+                                                                    (FAnd
+                                                                    ((implies
+                                                                    c f0),
+                                                                    (FOr (c,
+                                                                    g)))))
+                                                                    | _ :: _ ->
+                                                                    fail op))))
+                                                           else fail op)
+                    | v1 :: l0 ->
+                      (match v1 with
+                       | VS t0 ->
+                         (match l0 with
+                          | [] ->
+                            if is0 op (String ((Ascii (true, false, false,
+                                 true, false, true, true, false)), (String
+                                 ((Ascii (false, false, true, false, true,
+                                 true, true, false)), (String ((Ascii (true,
+                                 false, true, false, false, true, true,
+                                 false)), EmptyString))))))
+                            then let (n0, fs) = st0 in
+                                 Ok ((VS (SVar n0)), ((String_ints.add n0 1),
+                                 ((FAnd ((implies f (FEqS ((SVar n0), s))),
+                                 (FOr (f, (FEqS ((SVar n0), t0)))))) :: fs)))
+                            else fail op
+                          | _ :: _ ->
+                            andthen (some op (bools0 args)) (fun l1 ->
+                              if is0 op (String ((Ascii (true, false, false,
+                                   false, false, true, true, false)), (String
+                                   ((Ascii (false, true, true, true, false,
+                                   true, true, false)), (String ((Ascii
+                                   (false, false, true, false, false, true,
+                                   true, false)), EmptyString))))))
+                              then ret0 (VB (conj l1))
+                              else if is0 op (String ((Ascii (true, true,
+                                        true, true, false, true, true,
+                                        false)), (String ((Ascii (false,
+                                        true, false, false, true, true, true,
+                                        false)), EmptyString))))
+                                   then ret0 (VB (disj l1))
+                                   else if is0 op (String ((Ascii (false,
+                                             true, true, true, false, true,
+                                             true, false)), (String ((Ascii
+                                             (true, true, true, true, false,
+                                             true, true, false)), (String
+                                             ((Ascii (false, false, true,
+                                             false, true, true, true,
+                                             false)), EmptyString))))))
+                                        then (match l1 with
+                                              | [] -> fail op
+                                              | f0 :: l2 ->
+                                                (match l2 with
+                                                 | [] -> ret0 (VB (FNot f0))
+                                                 | _ :: _ -> fail op))
+                                        else if is0 op (String ((Ascii (true,
+                                                  false, true, true, true,
+                                                  true, false, false)),
+                                                  (String ((Ascii (false,
+                                                  true, true, true, true,
+                                                  true, false, false)),
+                                                  EmptyString))))
+                                             then andthen
+                                                    (some op
+                                                      (fold1 (fun g f0 ->
+                                                        implies f0 g)
+                                                        (rev l1))) (fun f0 ->
+                                                    ret0 (VB f0))
+                                             else if is0 op (String ((Ascii
+                                                       (true, false, true,
+                                                       true, true, true,
+                                                       false, false)),
+                                                       EmptyString))
+                                                  then ret0 (VB
+                                                         (chain (fun x x0 ->
+                                                           FIff (x, x0)) l1))
+                                                  else if is0 op (String
+                                                            ((Ascii (false,
+                                                            false, false,
+                                                            true, true, true,
+                                                            true, false)),
+                                                            (String ((Ascii
+                                                            (true, true,
+                                                            true, true,
+                                                            false, true,
+                                                            true, false)),
+                                                            (String ((Ascii
+                                                            (false, true,
+                                                            false, false,
+                                                            true, true, true,
+                                                            false)),
+                                                            EmptyString))))))
+                                                       then andthen
+                                                              (some op
+                                                                (fold1
+                                                                  (fun f0 g ->
+                                                                  FNot (FIff
+                                                                  (f0, g)))
+                                                                  l1))
+                                                              (fun f0 ->
+                                                              ret0 (VB f0))
+                                                       else if is0 op (String
+                                                                 ((Ascii
+                                                                 (false,
+                                                                 false, true,
+                                                                 false,
+                                                                 false, true,
+                                                                 true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (true,
+                                                                 false,
+                                                                 false, true,
+                                                                 false, true,
+                                                                 true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (true, true,
+                                                                 false,
+                                                                 false, true,
+                                                                 true, true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (false,
+                                                                 false, true,
+                                                                 false, true,
+                                                                 true, true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (true,
+                                                                 false,
+                                                                 false, true,
+                                                                 false, true,
+                                                                 true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (false,
+                                                                 true, true,
+                                                                 true, false,
+                                                                 true, true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (true, true,
+                                                                 false,
+                                                                 false,
+                                                                 false, true,
+                                                                 true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (false,
+                                                                 false, true,
+                                                                 false, true,
+                                                                 true, true,
+                                                                 false)),
+                                                                 EmptyString))))))))))))))))
+                                                            then (match l1 with
+                                                                  | [] ->
+                                                                    fail op
+                                                                  | f0 :: l2 ->
+                                                                    (match l2 with
+                                                                    | [] ->
+                                                                    fail op
+                                                                    | g :: l3 ->
+                                                                    (match l3 with
+                                                                    | [] ->
+                                                                    ret0 (VB
+                                                                    (FNot
+                                                                    (FIff
+                                                                    (f0, g))))
+                                                                    | _ :: _ ->
+                                                                    fail op)))
+                                                            else if is0 op
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    EmptyString))))))
+                                                                 then 
+                                                                   (match l1 with
+                                                                    | [] ->
+                                                                    fail op
+                                                                    | c :: l2 ->
+                                                                    (match l2 with
+                                                                    | [] ->
+                                                                    fail op
+                                                                    | f0 :: l3 ->
+                                                                    (match l3 with
+                                                                    | [] ->
+                                                                    fail op
+                                                                    | g :: l4 ->
+                                                                    (match l4 with
+                                                                    | [] ->
+                                                                    ret0 (VB
+                                                                    (FAnd
+                                                                    ((implies
+                                                                    c f0),
+                                                                    (FOr (c,
+                                                                    g)))))
+                                                                    | _ :: _ ->
+                                                                    fail op))))
+                                                                 else fail op))
+                       | _ ->
+                         andthen (some op (bools0 args)) (fun l1 ->
+                           if is0 op (String ((Ascii (true, false, false,
+                                false, false, true, true, false)), (String
+                                ((Ascii (false, true, true, true, false,
+                                true, true, false)), (String ((Ascii (false,
+                                false, true, false, false, true, true,
+                                false)), EmptyString))))))
+                           then ret0 (VB (conj l1))
+                           else if is0 op (String ((Ascii (true, true, true,
+                                     true, false, true, true, false)),
+                                     (String ((Ascii (false, true, false,
+                                     false, true, true, true, false)),
+                                     EmptyString))))
+                                then ret0 (VB (disj l1))
+                                else if is0 op (String ((Ascii (false, true,
+                                          true, true, false, true, true,
+                                          false)), (String ((Ascii (true,
+                                          true, true, true, false, true,
+                                          true, false)), (String ((Ascii
+                                          (false, false, true, false, true,
+                                          true, true, false)),
+                                          EmptyString))))))
+                                     then (match l1 with
+                                           | [] -> fail op
+                                           | f0 :: l2 ->
+                                             (match l2 with
+                                              | [] -> ret0 (VB (FNot f0))
+                                              | _ :: _ -> fail op))
+                                     else if is0 op (String ((Ascii (true,
+                                               false, true, true, true, true,
+                                               false, false)), (String
+                                               ((Ascii (false, true, true,
+                                               true, true, true, false,
+                                               false)), EmptyString))))
+                                          then andthen
+                                                 (some op
+                                                   (fold1 (fun g f0 ->
+                                                     implies f0 g) (rev l1)))
+                                                 (fun f0 -> ret0 (VB f0))
+                                          else if is0 op (String ((Ascii
+                                                    (true, false, true, true,
+                                                    true, true, false,
+                                                    false)), EmptyString))
+                                               then ret0 (VB
+                                                      (chain (fun x x0 ->
+                                                        FIff (x, x0)) l1))
+                                               else if is0 op (String ((Ascii
+                                                         (false, false,
+                                                         false, true, true,
+                                                         true, true, false)),
+                                                         (String ((Ascii
+                                                         (true, true, true,
+                                                         true, false, true,
+                                                         true, false)),
+                                                         (String ((Ascii
+                                                         (false, true, false,
+                                                         false, true, true,
+                                                         true, false)),
+                                                         EmptyString))))))
+                                                    then andthen
+                                                           (some op
+                                                             (fold1
+                                                               (fun f0 g ->
+                                                               FNot (FIff
+                                                               (f0, g))) l1))
+                                                           (fun f0 ->
+                                                           ret0 (VB f0))
+                                                    else if is0 op (String
+                                                              ((Ascii (false,
+                                                              false, true,
+                                                              false, false,
+                                                              true, true,
+                                                              false)),
+                                                              (String ((Ascii
+                                                              (true, false,
+                                                              false, true,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (true, true,
+                                                              false, false,
+                                                              true, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, false,
+                                                              true, false,
+                                                              true, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (true, false,
+                                                              false, true,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, true,
+                                                              true, true,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (true, true,
+                                                              false, false,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, false,
+                                                              true, false,
+                                                              true, true,
+                                                              true, false)),
+                                                              EmptyString))))))))))))))))
+                                                         then (match l1 with
+                                                               | [] -> fail op
+                                                               | f0 :: l2 ->
+                                                                 (match l2 with
+                                                                  | [] ->
+                                                                    fail op
+                                                                  | g :: l3 ->
+                                                                    (match l3 with
+                                                                    | [] ->
+                                                                    ret0 (VB
+                                                                    (FNot
+                                                                    (FIff
+                                                                    (f0, g))))
+                                                                    | _ :: _ ->
+                                                                    fail op)))
+                                                         else if is0 op
+                                                                   (String
+                                                                   ((Ascii
+                                                                   (true,
+                                                                   false,
+                                                                   false,
+                                                                   true,
+                                                                   false,
+                                                                   true,
+                                                                   true,
+                                                                   false)),
+                                                                   (String
+                                                                   ((Ascii
+                                                                   (false,
+                                                                   false,
+                                                                   true,
+                                                                   false,
+                                                                   true,
+                                                                   true,
+                                                                   true,
+                                                                   false)),
+                                                                   (String
+                                                                   ((Ascii
+                                                                   (true,
+                                                                   false,
+                                                                   true,
+                                                                   false,
+                                                                   false,
+                                                                   true,
+                                                                   true,
+                                                                   false)),
+                                                                   EmptyString))))))
+                                                              then (match l1 with
+                                                                    | [] ->
+                                                                    fail op
+                                                                    | c :: l2 ->
+                                                                    (match l2 with
+                                                                    | [] ->
+                                                                    fail op
+                                                                    | f0 :: l3 ->
+                                                                    (match l3 with
+                                                                    | [] ->
+                                                                    fail op
+                                                                    | g :: l4 ->
+                                                                    (match l4 with
+                                                                    | [] ->
+                                                                    ret0 (VB
+                                                                    (FAnd
+                                                                    ((implies
+                                                                    c f0),
+                                                                    (FOr (c,
+                                                                    g)))))
+                                                                    | _ :: _ ->
+                                                                    fail op))))
+                                                              else fail op)))
+                 | VI s ->
+                   (match l with
+                    | [] ->
+                      andthen (some op (bools0 args)) (fun l0 ->
+                        if is0 op (String ((Ascii (true, false, false, false,
+                             false, true, true, false)), (String ((Ascii
+                             (false, true, true, true, false, true, true,
+                             false)), (String ((Ascii (false, false, true,
+                             false, false, true, true, false)),
+                             EmptyString))))))
+                        then ret0 (VB (conj l0))
+                        else if is0 op (String ((Ascii (true, true, true,
+                                  true, false, true, true, false)), (String
+                                  ((Ascii (false, true, false, false, true,
+                                  true, true, false)), EmptyString))))
+                             then ret0 (VB (disj l0))
+                             else if is0 op (String ((Ascii (false, true,
+                                       true, true, false, true, true,
+                                       false)), (String ((Ascii (true, true,
+                                       true, true, false, true, true,
+                                       false)), (String ((Ascii (false,
+                                       false, true, false, true, true, true,
+                                       false)), EmptyString))))))
+                                  then (match l0 with
+                                        | [] -> fail op
+                                        | f0 :: l1 ->
+                                          (match l1 with
+                                           | [] -> ret0 (VB (FNot f0))
+                                           | _ :: _ -> fail op))
+                                  else if is0 op (String ((Ascii (true,
+                                            false, true, true, true, true,
+                                            false, false)), (String ((Ascii
+                                            (false, true, true, true, true,
+                                            true, false, false)),
+                                            EmptyString))))
+                                       then andthen
+                                              (some op
+                                                (fold1 (fun g f0 ->
+                                                  implies f0 g) (rev l0)))
+                                              (fun f0 -> ret0 (VB f0))
+                                       else if is0 op (String ((Ascii (true,
+                                                 false, true, true, true,
+                                                 true, false, false)),
+                                                 EmptyString))
+                                            then ret0 (VB
+                                                   (chain (fun x x0 -> FIff
+                                                     (x, x0)) l0))
+                                            else if is0 op (String ((Ascii
+                                                      (false, false, false,
+                                                      true, true, true, true,
+                                                      false)), (String
+                                                      ((Ascii (true, true,
+                                                      true, true, false,
+                                                      true, true, false)),
+                                                      (String ((Ascii (false,
+                                                      true, false, false,
+                                                      true, true, true,
+                                                      false)),
+                                                      EmptyString))))))
+                                                 then andthen
+                                                        (some op
+                                                          (fold1 (fun f0 g ->
+                                                            FNot (FIff (f0,
+                                                            g))) l0))
+                                                        (fun f0 ->
+                                                        ret0 (VB f0))
+                                                 else if is0 op (String
+                                                           ((Ascii (false,
+                                                           false, true,
+                                                           false, false,
+                                                           true, true,
+                                                           false)), (String
+                                                           ((Ascii (true,
+                                                           false, false,
+                                                           true, false, true,
+                                                           true, false)),
+                                                           (String ((Ascii
+                                                           (true, true,
+                                                           false, false,
+                                                           true, true, true,
+                                                           false)), (String
+                                                           ((Ascii (false,
+                                                           false, true,
+                                                           false, true, true,
+                                                           true, false)),
+                                                           (String ((Ascii
+                                                           (true, false,
+                                                           false, true,
+                                                           false, true, true,
+                                                           false)), (String
+                                                           ((Ascii (false,
+                                                           true, true, true,
+                                                           false, true, true,
+                                                           false)), (String
+                                                           ((Ascii (true,
+                                                           true, false,
+                                                           false, false,
+                                                           true, true,
+                                                           false)), (String
+                                                           ((Ascii (false,
+                                                           false, true,
+                                                           false, true, true,
+                                                           true, false)),
+                                                           EmptyString))))))))))))))))
+                                                      then (match l0 with
+                                                            | [] -> fail op
+                                                            | f0 :: l1 ->
+                                                              (match l1 with
+                                                               | [] -> fail op
+                                                               | g :: l2 ->
+                                                                 (match l2 with
+                                                                  | [] ->
+                                                                    ret0 (VB
+                                                                    (FNot
+                                                                    (FIff
+                                                                    (f0, g))))
+                                                                  | _ :: _ ->
+                                                                    fail op)))
+                                                      else if is0 op (String
+                                                                ((Ascii
+                                                                (true, false,
+                                                                false, true,
+                                                                false, true,
+                                                                true,
+                                                                false)),
+                                                                (String
+                                                                ((Ascii
+                                                                (false,
+                                                                false, true,
+                                                                false, true,
+                                                                true, true,
+                                                                false)),
+                                                                (String
+                                                                ((Ascii
+                                                                (true, false,
+                                                                true, false,
+                                                                false, true,
+                                                                true,
+                                                                false)),
+                                                                EmptyString))))))
+                                                           then (match l0 with
+                                                                 | [] ->
+                                                                   fail op
+                                                                 | c :: l1 ->
+                                                                   (match l1 with
+                                                                    | [] ->
+                                                                    fail op
+                                                                    | f0 :: l2 ->
+                                                                    (match l2 with
+                                                                    | [] ->
+                                                                    fail op
+                                                                    | g :: l3 ->
+                                                                    (match l3 with
+                                                                    | [] ->
+                                                                    ret0 (VB
+                                                                    (FAnd
+                                                                    ((implies
+                                                                    c f0),
+                                                                    (FOr (c,
+                                                                    g)))))
+                                                                    | _ :: _ ->
+                                                                    fail op))))
+                                                           else fail op)
+                    | v1 :: l0 ->
+                      (match v1 with
+                       | VI t0 ->
+                         (match l0 with
+                          | [] ->
+                            if is0 op (String ((Ascii (true, false, false,
+                                 true, false, true, true, false)), (String
+                                 ((Ascii (false, false, true, false, true,
+                                 true, true, false)), (String ((Ascii (true,
+                                 false, true, false, false, true, true,
+                                 false)), EmptyString))))))
+                            then let (n0, fs) = st0 in
+                                 Ok ((VI (IVar n0)), ((String_ints.add n0 1),
+                                 ((FAnd ((implies f (FEqI ((IVar n0), s))),
+                                 (FOr (f, (FEqI ((IVar n0), t0)))))) :: fs)))
+                            else fail op
+                          | _ :: _ ->
+                            andthen (some op (bools0 args)) (fun l1 ->
+                              if is0 op (String ((Ascii (true, false, false,
+                                   false, false, true, true, false)), (String
+                                   ((Ascii (false, true, true, true, false,
+                                   true, true, false)), (String ((Ascii
+                                   (false, false, true, false, false, true,
+                                   true, false)), EmptyString))))))
+                              then ret0 (VB (conj l1))
+                              else if is0 op (String ((Ascii (true, true,
+                                        true, true, false, true, true,
+                                        false)), (String ((Ascii (false,
+                                        true, false, false, true, true, true,
+                                        false)), EmptyString))))
+                                   then ret0 (VB (disj l1))
+                                   else if is0 op (String ((Ascii (false,
+                                             true, true, true, false, true,
+                                             true, false)), (String ((Ascii
+                                             (true, true, true, true, false,
+                                             true, true, false)), (String
+                                             ((Ascii (false, false, true,
+                                             false, true, true, true,
+                                             false)), EmptyString))))))
+                                        then (match l1 with
+                                              | [] -> fail op
+                                              | f0 :: l2 ->
+                                                (match l2 with
+                                                 | [] -> ret0 (VB (FNot f0))
+                                                 | _ :: _ -> fail op))
+                                        else if is0 op (String ((Ascii (true,
+                                                  false, true, true, true,
+                                                  true, false, false)),
+                                                  (String ((Ascii (false,
+                                                  true, true, true, true,
+                                                  true, false, false)),
+                                                  EmptyString))))
+                                             then andthen
+                                                    (some op
+                                                      (fold1 (fun g f0 ->
+                                                        implies f0 g)
+                                                        (rev l1))) (fun f0 ->
+                                                    ret0 (VB f0))
+                                             else if is0 op (String ((Ascii
+                                                       (true, false, true,
+                                                       true, true, true,
+                                                       false, false)),
+                                                       EmptyString))
+                                                  then ret0 (VB
+                                                         (chain (fun x x0 ->
+                                                           FIff (x, x0)) l1))
+                                                  else if is0 op (String
+                                                            ((Ascii (false,
+                                                            false, false,
+                                                            true, true, true,
+                                                            true, false)),
+                                                            (String ((Ascii
+                                                            (true, true,
+                                                            true, true,
+                                                            false, true,
+                                                            true, false)),
+                                                            (String ((Ascii
+                                                            (false, true,
+                                                            false, false,
+                                                            true, true, true,
+                                                            false)),
+                                                            EmptyString))))))
+                                                       then andthen
+                                                              (some op
+                                                                (fold1
+                                                                  (fun f0 g ->
+                                                                  FNot (FIff
+                                                                  (f0, g)))
+                                                                  l1))
+                                                              (fun f0 ->
+                                                              ret0 (VB f0))
+                                                       else if is0 op (String
+                                                                 ((Ascii
+                                                                 (false,
+                                                                 false, true,
+                                                                 false,
+                                                                 false, true,
+                                                                 true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (true,
+                                                                 false,
+                                                                 false, true,
+                                                                 false, true,
+                                                                 true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (true, true,
+                                                                 false,
+                                                                 false, true,
+                                                                 true, true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (false,
+                                                                 false, true,
+                                                                 false, true,
+                                                                 true, true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (true,
+                                                                 false,
+                                                                 false, true,
+                                                                 false, true,
+                                                                 true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (false,
+                                                                 true, true,
+                                                                 true, false,
+                                                                 true, true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (true, true,
+                                                                 false,
+                                                                 false,
+                                                                 false, true,
+                                                                 true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (false,
+                                                                 false, true,
+                                                                 false, true,
+                                                                 true, true,
+                                                                 false)),
+                                                                 EmptyString))))))))))))))))
+                                                            then (match l1 with
+                                                                  | [] ->
+                                                                    fail op
+                                                                  | f0 :: l2 ->
+                                                                    (match l2 with
+                                                                    | [] ->
+                                                                    fail op
+                                                                    | g :: l3 ->
+                                                                    (match l3 with
+                                                                    | [] ->
+                                                                    ret0 (VB
+                                                                    (FNot
+                                                                    (FIff
+                                                                    (f0, g))))
+                                                                    | _ :: _ ->
+                                                                    fail op)))
+                                                            else if is0 op
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    EmptyString))))))
+                                                                 then 
+                                                                   (match l1 with
+                                                                    | [] ->
+                                                                    fail op
+                                                                    | c :: l2 ->
+                                                                    (match l2 with
+                                                                    | [] ->
+                                                                    fail op
+                                                                    | f0 :: l3 ->
+                                                                    (match l3 with
+                                                                    | [] ->
+                                                                    fail op
+                                                                    | g :: l4 ->
+                                                                    (match l4 with
+                                                                    | [] ->
+                                                                    ret0 (VB
+                                                                    (FAnd
+                                                                    ((implies
+                                                                    c f0),
+                                                                    (FOr (c,
+                                                                    g)))))
+                                                                    | _ :: _ ->
+                                                                    fail op))))
+                                                                 else fail op))
+                       | _ ->
+                         andthen (some op (bools0 args)) (fun l1 ->
+                           if is0 op (String ((Ascii (true, false, false,
+                                false, false, true, true, false)), (String
+                                ((Ascii (false, true, true, true, false,
+                                true, true, false)), (String ((Ascii (false,
+                                false, true, false, false, true, true,
+                                false)), EmptyString))))))
+                           then ret0 (VB (conj l1))
+                           else if is0 op (String ((Ascii (true, true, true,
+                                     true, false, true, true, false)),
+                                     (String ((Ascii (false, true, false,
+                                     false, true, true, true, false)),
+                                     EmptyString))))
+                                then ret0 (VB (disj l1))
+                                else if is0 op (String ((Ascii (false, true,
+                                          true, true, false, true, true,
+                                          false)), (String ((Ascii (true,
+                                          true, true, true, false, true,
+                                          true, false)), (String ((Ascii
+                                          (false, false, true, false, true,
+                                          true, true, false)),
+                                          EmptyString))))))
+                                     then (match l1 with
+                                           | [] -> fail op
+                                           | f0 :: l2 ->
+                                             (match l2 with
+                                              | [] -> ret0 (VB (FNot f0))
+                                              | _ :: _ -> fail op))
+                                     else if is0 op (String ((Ascii (true,
+                                               false, true, true, true, true,
+                                               false, false)), (String
+                                               ((Ascii (false, true, true,
+                                               true, true, true, false,
+                                               false)), EmptyString))))
+                                          then andthen
+                                                 (some op
+                                                   (fold1 (fun g f0 ->
+                                                     implies f0 g) (rev l1)))
+                                                 (fun f0 -> ret0 (VB f0))
+                                          else if is0 op (String ((Ascii
+                                                    (true, false, true, true,
+                                                    true, true, false,
+                                                    false)), EmptyString))
+                                               then ret0 (VB
+                                                      (chain (fun x x0 ->
+                                                        FIff (x, x0)) l1))
+                                               else if is0 op (String ((Ascii
+                                                         (false, false,
+                                                         false, true, true,
+                                                         true, true, false)),
+                                                         (String ((Ascii
+                                                         (true, true, true,
+                                                         true, false, true,
+                                                         true, false)),
+                                                         (String ((Ascii
+                                                         (false, true, false,
+                                                         false, true, true,
+                                                         true, false)),
+                                                         EmptyString))))))
+                                                    then andthen
+                                                           (some op
+                                                             (fold1
+                                                               (fun f0 g ->
+                                                               FNot (FIff
+                                                               (f0, g))) l1))
+                                                           (fun f0 ->
+                                                           ret0 (VB f0))
+                                                    else if is0 op (String
+                                                              ((Ascii (false,
+                                                              false, true,
+                                                              false, false,
+                                                              true, true,
+                                                              false)),
+                                                              (String ((Ascii
+                                                              (true, false,
+                                                              false, true,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (true, true,
+                                                              false, false,
+                                                              true, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, false,
+                                                              true, false,
+                                                              true, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (true, false,
+                                                              false, true,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, true,
+                                                              true, true,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (true, true,
+                                                              false, false,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, false,
+                                                              true, false,
+                                                              true, true,
+                                                              true, false)),
+                                                              EmptyString))))))))))))))))
+                                                         then (match l1 with
+                                                               | [] -> fail op
+                                                               | f0 :: l2 ->
+                                                                 (match l2 with
+                                                                  | [] ->
+                                                                    fail op
+                                                                  | g :: l3 ->
+                                                                    (match l3 with
+                                                                    | [] ->
+                                                                    ret0 (VB
+                                                                    (FNot
+                                                                    (FIff
+                                                                    (f0, g))))
+                                                                    | _ :: _ ->
+                                                                    fail op)))
+                                                         else if is0 op
+                                                                   (String
+                                                                   ((Ascii
+                                                                   (true,
+                                                                   false,
+                                                                   false,
+                                                                   true,
+                                                                   false,
+                                                                   true,
+                                                                   true,
+                                                                   false)),
+                                                                   (String
+                                                                   ((Ascii
+                                                                   (false,
+                                                                   false,
+                                                                   true,
+                                                                   false,
+                                                                   true,
+                                                                   true,
+                                                                   true,
+                                                                   false)),
+                                                                   (String
+                                                                   ((Ascii
+                                                                   (true,
+                                                                   false,
+                                                                   true,
+                                                                   false,
+                                                                   false,
+                                                                   true,
+                                                                   true,
+                                                                   false)),
+                                                                   EmptyString))))))
+                                                              then (match l1 with
+                                                                    | [] ->
+                                                                    fail op
+                                                                    | c :: l2 ->
+                                                                    (match l2 with
+                                                                    | [] ->
+                                                                    fail op
+                                                                    | f0 :: l3 ->
+                                                                    (match l3 with
+                                                                    | [] ->
+                                                                    fail op
+                                                                    | g :: l4 ->
+                                                                    (match l4 with
+                                                                    | [] ->
+                                                                    ret0 (VB
+                                                                    (FAnd
+                                                                    ((implies
+                                                                    c f0),
+                                                                    (FOr (c,
+                                                                    g)))))
+                                                                    | _ :: _ ->
+                                                                    fail op))))
+                                                              else fail op)))
+                 | _ ->
+                   andthen (some op (bools0 args)) (fun l0 ->
+                     if is0 op (String ((Ascii (true, false, false, false,
+                          false, true, true, false)), (String ((Ascii (false,
+                          true, true, true, false, true, true, false)),
+                          (String ((Ascii (false, false, true, false, false,
+                          true, true, false)), EmptyString))))))
+                     then ret0 (VB (conj l0))
+                     else if is0 op (String ((Ascii (true, true, true, true,
+                               false, true, true, false)), (String ((Ascii
+                               (false, true, false, false, true, true, true,
+                               false)), EmptyString))))
+                          then ret0 (VB (disj l0))
+                          else if is0 op (String ((Ascii (false, true, true,
+                                    true, false, true, true, false)), (String
+                                    ((Ascii (true, true, true, true, false,
+                                    true, true, false)), (String ((Ascii
+                                    (false, false, true, false, true, true,
+                                    true, false)), EmptyString))))))
+                               then (match l0 with
+                                     | [] -> fail op
+                                     | f0 :: l1 ->
+                                       (match l1 with
+                                        | [] -> ret0 (VB (FNot f0))
+                                        | _ :: _ -> fail op))
+                               else if is0 op (String ((Ascii (true, false,
+                                         true, true, true, true, false,
+                                         false)), (String ((Ascii (false,
+                                         true, true, true, true, true, false,
+                                         false)), EmptyString))))
+                                    then andthen
+                                           (some op
+                                             (fold1 (fun g f0 ->
+                                               implies f0 g) (rev l0)))
+                                           (fun f0 -> ret0 (VB f0))
+                                    else if is0 op (String ((Ascii (true,
+                                              false, true, true, true, true,
+                                              false, false)), EmptyString))
+                                         then ret0 (VB
+                                                (chain (fun x x0 -> FIff (x,
+                                                  x0)) l0))
+                                         else if is0 op (String ((Ascii
+                                                   (false, false, false,
+                                                   true, true, true, true,
+                                                   false)), (String ((Ascii
+                                                   (true, true, true, true,
+                                                   false, true, true,
+                                                   false)), (String ((Ascii
+                                                   (false, true, false,
+                                                   false, true, true, true,
+                                                   false)), EmptyString))))))
+                                              then andthen
+                                                     (some op
+                                                       (fold1 (fun f0 g ->
+                                                         FNot (FIff (f0, g)))
+                                                         l0)) (fun f0 ->
+                                                     ret0 (VB f0))
+                                              else if is0 op (String ((Ascii
+                                                        (false, false, true,
+                                                        false, false, true,
+                                                        true, false)),
+                                                        (String ((Ascii
+                                                        (true, false, false,
+                                                        true, false, true,
+                                                        true, false)),
+                                                        (String ((Ascii
+                                                        (true, true, false,
+                                                        false, true, true,
+                                                        true, false)),
+                                                        (String ((Ascii
+                                                        (false, false, true,
+                                                        false, true, true,
+                                                        true, false)),
+                                                        (String ((Ascii
+                                                        (true, false, false,
+                                                        true, false, true,
+                                                        true, false)),
+                                                        (String ((Ascii
+                                                        (false, true, true,
+                                                        true, false, true,
+                                                        true, false)),
+                                                        (String ((Ascii
+                                                        (true, true, false,
+                                                        false, false, true,
+                                                        true, false)),
+                                                        (String ((Ascii
+                                                        (false, false, true,
+                                                        false, true, true,
+                                                        true, false)),
+                                                        EmptyString))))))))))))))))
+                                                   then (match l0 with
                                                          | [] -> fail op
                                                          | f0 :: l1 ->
                                                            (match l1 with
@@ -5670,141 +9240,39 @@ let apply rmode op args st0 =
                                                               (match l2 with
                                                                | [] ->
                                                                  ret0 (VB
-                                                                   (FAnd
-                                                                   ((implies
-                                                                    c f0),
-                                                                   (FOr (c,
-                                                                   g)))))
+                                                                   (FNot
+                                                                   (FIff (f0,
+                                                                   g))))
                                                                | _ :: _ ->
-                                                                 fail op))))
-                                                else fail op)
-         | v0 :: l ->
-           (match v0 with
-            | VS s ->
-              (match l with
-               | [] ->
-                 bind (some op (bools0 args)) (fun l0 ->
-                   if is op (String ((Ascii (true, false, false, false,
-                        false, true, true, false)), (String ((Ascii (false,
-                        true, true, true, false, true, true, false)), (String
-                        ((Ascii (false, false, true, false, false, true,
-                        true, false)), EmptyString))))))
-                   then ret0 (VB (conj l0))
-                   else if is op (String ((Ascii (true, true, true, true,
-                             false, true, true, false)), (String ((Ascii
-                             (false, true, false, false, true, true, true,
-                             false)), EmptyString))))
-                        then ret0 (VB (disj l0))
-                        else if is op (String ((Ascii (false, true, true,
-                                  true, false, true, true, false)), (String
-                                  ((Ascii (true, true, true, true, false,
-                                  true, true, false)), (String ((Ascii
-                                  (false, false, true, false, true, true,
-                                  true, false)), EmptyString))))))
-                             then (match l0 with
-                                   | [] -> fail op
-                                   | f0 :: l1 ->
-                                     (match l1 with
-                                      | [] -> ret0 (VB (FNot f0))
-                                      | _ :: _ -> fail op))
-                             else if is op (String ((Ascii (true, false,
-                                       true, true, true, true, false,
-                                       false)), (String ((Ascii (false, true,
-                                       true, true, true, true, false,
-                                       false)), EmptyString))))
-                                  then bind
-                                         (some op
-                                           (fold1 (fun g f0 -> implies f0 g)
-                                             (rev l0))) (fun f0 ->
-                                         ret0 (VB f0))
-                                  else if is op (String ((Ascii (true, false,
-                                            true, true, true, true, false,
-                                            false)), EmptyString))
-                                       then ret0 (VB
-                                              (chain (fun x x0 -> FIff (x,
-                                                x0)) l0))
-                                       else if is op (String ((Ascii (false,
-                                                 false, false, true, true,
-                                                 true, true, false)), (String
-                                                 ((Ascii (true, true, true,
-                                                 true, false, true, true,
-                                                 false)), (String ((Ascii
-                                                 (false, true, false, false,
-                                                 true, true, true, false)),
-                                                 EmptyString))))))
-                                            then bind
-                                                   (some op
-                                                     (fold1 (fun f0 g -> FNot
-                                                       (FIff (f0, g))) l0))
-                                                   (fun f0 -> ret0 (VB f0))
-                                            else if is op (String ((Ascii
-                                                      (false, false, true,
-                                                      false, false, true,
-                                                      true, false)), (String
-                                                      ((Ascii (true, false,
-                                                      false, true, false,
-                                                      true, true, false)),
-                                                      (String ((Ascii (true,
-                                                      true, false, false,
-                                                      true, true, true,
-                                                      false)), (String
-                                                      ((Ascii (false, false,
-                                                      true, false, true,
-                                                      true, true, false)),
-                                                      (String ((Ascii (true,
-                                                      false, false, true,
-                                                      false, true, true,
-                                                      false)), (String
-                                                      ((Ascii (false, true,
-                                                      true, true, false,
-                                                      true, true, false)),
-                                                      (String ((Ascii (true,
-                                                      true, false, false,
-                                                      false, true, true,
-                                                      false)), (String
-                                                      ((Ascii (false, false,
-                                                      true, false, true,
-                                                      true, true, false)),
-                                                      EmptyString))))))))))))))))
-                                                 then (match l0 with
-                                                       | [] -> fail op
-                                                       | f0 :: l1 ->
-                                                         (match l1 with
-                                                          | [] -> fail op
-                                                          | g :: l2 ->
-                                                            (match l2 with
-                                                             | [] ->
-                                                               ret0 (VB (FNot
-                                                                 (FIff (f0,
-                                                                 g))))
-                                                             | _ :: _ ->
-                                                               fail op)))
-                                                 else if is op (String
-                                                           ((Ascii (true,
-                                                           false, false,
-                                                           true, false, true,
-                                                           true, false)),
-                                                           (String ((Ascii
-                                                           (false, false,
-                                                           true, false, true,
-                                                           true, true,
-                                                           false)), (String
-                                                           ((Ascii (true,
-                                                           false, true,
-                                                           false, false,
-                                                           true, true,
-                                                           false)),
-                                                           EmptyString))))))
-                                                      then (match l0 with
-                                                            | [] -> fail op
-                                                            | c :: l1 ->
-                                                              (match l1 with
-                                                               | [] -> fail op
-                                                               | f0 :: l2 ->
-                                                                 (match l2 with
-                                                                  | [] ->
+                                                                 fail op)))
+                                                   else if is0 op (String
+                                                             ((Ascii (true,
+                                                             false, false,
+                                                             true, false,
+                                                             true, true,
+                                                             false)), (String
+                                                             ((Ascii (false,
+                                                             false, true,
+                                                             false, true,
+                                                             true, true,
+                                                             false)), (String
+                                                             ((Ascii (true,
+                                                             false, true,
+                                                             false, false,
+                                                             true, true,
+                                                             false)),
+                                                             EmptyString))))))
+                                                        then (match l0 with
+                                                              | [] -> fail op
+                                                              | c :: l1 ->
+                                                                (match l1 with
+                                                                 | [] ->
+                                                                   fail op
+                                                                 | f0 :: l2 ->
+                                                                   (match l2 with
+                                                                    | [] ->
                                                                     fail op
-                                                                  | g :: l3 ->
+                                                                    | g :: l3 ->
                                                                     (match l3 with
                                                                     | [] ->
                                                                     ret0 (VB
@@ -5815,1209 +9283,314 @@ let apply rmode op args st0 =
                                                                     g)))))
                                                                     | _ :: _ ->
                                                                     fail op))))
-                                                      else fail op)
-               | v1 :: l0 ->
-                 (match v1 with
-                  | VS t0 ->
-                    (match l0 with
-                     | [] ->
-                       if is op (String ((Ascii (true, false, false, true,
-                            false, true, true, false)), (String ((Ascii
-                            (false, false, true, false, true, true, true,
-                            false)), (String ((Ascii (true, false, true,
-                            false, false, true, true, false)),
-                            EmptyString))))))
-                       then let (n0, fs) = st0 in
-                            Done ((VS (SVar n0)), ((String_ints.add n0 1),
-                            ((FAnd ((implies f (FEqS ((SVar n0), s))), (FOr
-                            (f, (FEqS ((SVar n0), t0)))))) :: fs)))
-                       else fail op
-                     | _ :: _ ->
-                       bind (some op (bools0 args)) (fun l1 ->
-                         if is op (String ((Ascii (true, false, false, false,
-                              false, true, true, false)), (String ((Ascii
-                              (false, true, true, true, false, true, true,
-                              false)), (String ((Ascii (false, false, true,
-                              false, false, true, true, false)),
-                              EmptyString))))))
-                         then ret0 (VB (conj l1))
-                         else if is op (String ((Ascii (true, true, true,
-                                   true, false, true, true, false)), (String
-                                   ((Ascii (false, true, false, false, true,
-                                   true, true, false)), EmptyString))))
-                              then ret0 (VB (disj l1))
-                              else if is op (String ((Ascii (false, true,
-                                        true, true, false, true, true,
-                                        false)), (String ((Ascii (true, true,
-                                        true, true, false, true, true,
-                                        false)), (String ((Ascii (false,
-                                        false, true, false, true, true, true,
-                                        false)), EmptyString))))))
-                                   then (match l1 with
-                                         | [] -> fail op
-                                         | f0 :: l2 ->
-                                           (match l2 with
-                                            | [] -> ret0 (VB (FNot f0))
-                                            | _ :: _ -> fail op))
-                                   else if is op (String ((Ascii (true,
-                                             false, true, true, true, true,
-                                             false, false)), (String ((Ascii
-                                             (false, true, true, true, true,
-                                             true, false, false)),
-                                             EmptyString))))
-                                        then bind
-                                               (some op
-                                                 (fold1 (fun g f0 ->
-                                                   implies f0 g) (rev l1)))
-                                               (fun f0 -> ret0 (VB f0))
-                                        else if is op (String ((Ascii (true,
-                                                  false, true, true, true,
-                                                  true, false, false)),
-                                                  EmptyString))
-                                             then ret0 (VB
-                                                    (chain (fun x x0 -> FIff
-                                                      (x, x0)) l1))
-                                             else if is op (String ((Ascii
-                                                       (false, false, false,
-                                                       true, true, true,
-                                                       true, false)), (String
-                                                       ((Ascii (true, true,
-                                                       true, true, false,
-                                                       true, true, false)),
-                                                       (String ((Ascii
-                                                       (false, true, false,
-                                                       false, true, true,
-                                                       true, false)),
-                                                       EmptyString))))))
-                                                  then bind
-                                                         (some op
-                                                           (fold1
-                                                             (fun f0 g ->
-                                                             FNot (FIff (f0,
-                                                             g))) l1))
-                                                         (fun f0 ->
-                                                         ret0 (VB f0))
-                                                  else if is op (String
-                                                            ((Ascii (false,
-                                                            false, true,
-                                                            false, false,
-                                                            true, true,
-                                                            false)), (String
-                                                            ((Ascii (true,
-                                                            false, false,
-                                                            true, false,
-                                                            true, true,
-                                                            false)), (String
-                                                            ((Ascii (true,
-                                                            true, false,
-                                                            false, true,
-                                                            true, true,
-                                                            false)), (String
-                                                            ((Ascii (false,
-                                                            false, true,
-                                                            false, true,
-                                                            true, true,
-                                                            false)), (String
-                                                            ((Ascii (true,
-                                                            false, false,
-                                                            true, false,
-                                                            true, true,
-                                                            false)), (String
-                                                            ((Ascii (false,
-                                                            true, true, true,
-                                                            false, true,
-                                                            true, false)),
-                                                            (String ((Ascii
-                                                            (true, true,
-                                                            false, false,
-                                                            false, true,
-                                                            true, false)),
-                                                            (String ((Ascii
-                                                            (false, false,
-                                                            true, false,
-                                                            true, true, true,
-                                                            false)),
-                                                            EmptyString))))))))))))))))
-                                                       then (match l1 with
-                                                             | [] -> fail op
-                                                             | f0 :: l2 ->
-                                                               (match l2 with
-                                                                | [] ->
-                                                                  fail op
-                                                                | g :: l3 ->
-                                                                  (match l3 with
-                                                                   | [] ->
-                                                                    ret0 (VB
-                                                                    (FNot
-                                                                    (FIff
-                                                                    (f0, g))))
-                                                                   | _ :: _ ->
-                                                                    fail op)))
-                                                       else if is op (String
-                                                                 ((Ascii
-                                                                 (true,
-                                                                 false,
-                                                                 false, true,
-                                                                 false, true,
-                                                                 true,
-                                                                 false)),
-                                                                 (String
-                                                                 ((Ascii
-                                                                 (false,
-                                                                 false, true,
-                                                                 false, true,
-                                                                 true, true,
-                                                                 false)),
-                                                                 (String
-                                                                 ((Ascii
-                                                                 (true,
-                                                                 false, true,
-                                                                 false,
-                                                                 false, true,
-                                                                 true,
-                                                                 false)),
-                                                                 EmptyString))))))
-                                                            then (match l1 with
-                                                                  | [] ->
-                                                                    fail op
-                                                                  | c :: l2 ->
-                                                                    (match l2 with
-                                                                    | [] ->
-                                                                    fail op
-                                                                    | f0 :: l3 ->
-                                                                    (match l3 with
-                                                                    | [] ->
-                                                                    fail op
-                                                                    | g :: l4 ->
-                                                                    (match l4 with
-                                                                    | [] ->
-                                                                    ret0 (VB
-                                                                    (FAnd
-                                                                    ((implies
-                                                                    c f0),
-                                                                    (FOr (c,
-                                                                    g)))))
-                                                                    | _ :: _ ->
-                                                                    fail op))))
-                                                            else fail op))
-                  | _ ->
-                    bind (some op (bools0 args)) (fun l1 ->
-                      if is op (String ((Ascii (true, false, false, false,
-                           false, true, true, false)), (String ((Ascii
-                           (false, true, true, true, false, true, true,
-                           false)), (String ((Ascii (false, false, true,
-                           false, false, true, true, false)),
-                           EmptyString))))))
-                      then ret0 (VB (conj l1))
-                      else if is op (String ((Ascii (true, true, true, true,
-                                false, true, true, false)), (String ((Ascii
-                                (false, true, false, false, true, true, true,
-                                false)), EmptyString))))
-                           then ret0 (VB (disj l1))
-                           else if is op (String ((Ascii (false, true, true,
-                                     true, false, true, true, false)),
-                                     (String ((Ascii (true, true, true, true,
-                                     false, true, true, false)), (String
-                                     ((Ascii (false, false, true, false,
-                                     true, true, true, false)),
-                                     EmptyString))))))
-                                then (match l1 with
-                                      | [] -> fail op
-                                      | f0 :: l2 ->
-                                        (match l2 with
-                                         | [] -> ret0 (VB (FNot f0))
-                                         | _ :: _ -> fail op))
-                                else if is op (String ((Ascii (true, false,
-                                          true, true, true, true, false,
-                                          false)), (String ((Ascii (false,
-                                          true, true, true, true, true,
-                                          false, false)), EmptyString))))
-                                     then bind
-                                            (some op
-                                              (fold1 (fun g f0 ->
-                                                implies f0 g) (rev l1)))
-                                            (fun f0 -> ret0 (VB f0))
-                                     else if is op (String ((Ascii (true,
-                                               false, true, true, true, true,
-                                               false, false)), EmptyString))
-                                          then ret0 (VB
-                                                 (chain (fun x x0 -> FIff (x,
-                                                   x0)) l1))
-                                          else if is op (String ((Ascii
-                                                    (false, false, false,
-                                                    true, true, true, true,
-                                                    false)), (String ((Ascii
-                                                    (true, true, true, true,
-                                                    false, true, true,
-                                                    false)), (String ((Ascii
-                                                    (false, true, false,
-                                                    false, true, true, true,
-                                                    false)), EmptyString))))))
-                                               then bind
-                                                      (some op
-                                                        (fold1 (fun f0 g ->
-                                                          FNot (FIff (f0,
-                                                          g))) l1))
-                                                      (fun f0 -> ret0 (VB f0))
-                                               else if is op (String ((Ascii
-                                                         (false, false, true,
-                                                         false, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (true, false, false,
-                                                         true, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (true, true, false,
-                                                         false, true, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (false, false, true,
-                                                         false, true, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (true, false, false,
-                                                         true, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (false, true, true,
-                                                         true, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (true, true, false,
-                                                         false, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (false, false, true,
-                                                         false, true, true,
-                                                         true, false)),
-                                                         EmptyString))))))))))))))))
-                                                    then (match l1 with
-                                                          | [] -> fail op
-                                                          | f0 :: l2 ->
-                                                            (match l2 with
-                                                             | [] -> fail op
-                                                             | g :: l3 ->
-                                                               (match l3 with
-                                                                | [] ->
-                                                                  ret0 (VB
-                                                                    (FNot
-                                                                    (FIff
-                                                                    (f0, g))))
-                                                                | _ :: _ ->
-                                                                  fail op)))
-                                                    else if is op (String
-                                                              ((Ascii (true,
-                                                              false, false,
-                                                              true, false,
-                                                              true, true,
-                                                              false)),
-                                                              (String ((Ascii
-                                                              (false, false,
-                                                              true, false,
-                                                              true, true,
-                                                              true, false)),
-                                                              (String ((Ascii
-                                                              (true, false,
-                                                              true, false,
-                                                              false, true,
-                                                              true, false)),
-                                                              EmptyString))))))
-                                                         then (match l1 with
-                                                               | [] -> fail op
-                                                               | c :: l2 ->
-                                                                 (match l2 with
-                                                                  | [] ->
-                                                                    fail op
-                                                                  | f0 :: l3 ->
-                                                                    (match l3 with
-                                                                    | [] ->
-                                                                    fail op
-                                                                    | g :: l4 ->
-                                                                    (match l4 with
-                                                                    | [] ->
-                                                                    ret0 (VB
-                                                                    (FAnd
-                                                                    ((implies
-                                                                    c f0),
-                                                                    (FOr (c,
-                                                                    g)))))
-                                                                    | _ :: _ ->
-                                                                    fail op))))
-                                                         else fail op)))
-            | VI s ->
-              (match l with
-               | [] ->
-                 bind (some op (bools0 args)) (fun l0 ->
-                   if is op (String ((Ascii (true, false, false, false,
-                        false, true, true, false)), (String ((Ascii (false,
-                        true, true, true, false, true, true, false)), (String
-                        ((Ascii (false, false, true, false, false, true,
-                        true, false)), EmptyString))))))
-                   then ret0 (VB (conj l0))
-                   else if is op (String ((Ascii (true, true, true, true,
-                             false, true, true, false)), (String ((Ascii
-                             (false, true, false, false, true, true, true,
-                             false)), EmptyString))))
-                        then ret0 (VB (disj l0))
-                        else if is op (String ((Ascii (false, true, true,
-                                  true, false, true, true, false)), (String
-                                  ((Ascii (true, true, true, true, false,
-                                  true, true, false)), (String ((Ascii
-                                  (false, false, true, false, true, true,
-                                  true, false)), EmptyString))))))
-                             then (match l0 with
-                                   | [] -> fail op
-                                   | f0 :: l1 ->
-                                     (match l1 with
-                                      | [] -> ret0 (VB (FNot f0))
-                                      | _ :: _ -> fail op))
-                             else if is op (String ((Ascii (true, false,
-                                       true, true, true, true, false,
-                                       false)), (String ((Ascii (false, true,
-                                       true, true, true, true, false,
-                                       false)), EmptyString))))
-                                  then bind
-                                         (some op
-                                           (fold1 (fun g f0 -> implies f0 g)
-                                             (rev l0))) (fun f0 ->
-                                         ret0 (VB f0))
-                                  else if is op (String ((Ascii (true, false,
-                                            true, true, true, true, false,
-                                            false)), EmptyString))
-                                       then ret0 (VB
-                                              (chain (fun x x0 -> FIff (x,
-                                                x0)) l0))
-                                       else if is op (String ((Ascii (false,
-                                                 false, false, true, true,
-                                                 true, true, false)), (String
-                                                 ((Ascii (true, true, true,
-                                                 true, false, true, true,
-                                                 false)), (String ((Ascii
-                                                 (false, true, false, false,
-                                                 true, true, true, false)),
-                                                 EmptyString))))))
-                                            then bind
-                                                   (some op
-                                                     (fold1 (fun f0 g -> FNot
-                                                       (FIff (f0, g))) l0))
-                                                   (fun f0 -> ret0 (VB f0))
-                                            else if is op (String ((Ascii
-                                                      (false, false, true,
-                                                      false, false, true,
-                                                      true, false)), (String
-                                                      ((Ascii (true, false,
-                                                      false, true, false,
-                                                      true, true, false)),
-                                                      (String ((Ascii (true,
-                                                      true, false, false,
-                                                      true, true, true,
-                                                      false)), (String
-                                                      ((Ascii (false, false,
-                                                      true, false, true,
-                                                      true, true, false)),
-                                                      (String ((Ascii (true,
-                                                      false, false, true,
-                                                      false, true, true,
-                                                      false)), (String
-                                                      ((Ascii (false, true,
-                                                      true, true, false,
-                                                      true, true, false)),
-                                                      (String ((Ascii (true,
-                                                      true, false, false,
-                                                      false, true, true,
-                                                      false)), (String
-                                                      ((Ascii (false, false,
-                                                      true, false, true,
-                                                      true, true, false)),
-                                                      EmptyString))))))))))))))))
-                                                 then (match l0 with
-                                                       | [] -> fail op
-                                                       | f0 :: l1 ->
-                                                         (match l1 with
-                                                          | [] -> fail op
-                                                          | g :: l2 ->
-                                                            (match l2 with
-                                                             | [] ->
-                                                               ret0 (VB (FNot
-                                                                 (FIff (f0,
-                                                                 g))))
-                                                             | _ :: _ ->
-                                                               fail op)))
-                                                 else if is op (String
-                                                           ((Ascii (true,
-                                                           false, false,
-                                                           true, false, true,
-                                                           true, false)),
-                                                           (String ((Ascii
-                                                           (false, false,
-                                                           true, false, true,
-                                                           true, true,
-                                                           false)), (String
-                                                           ((Ascii (true,
-                                                           false, true,
-                                                           false, false,
-                                                           true, true,
-                                                           false)),
-                                                           EmptyString))))))
-                                                      then (match l0 with
-                                                            | [] -> fail op
-                                                            | c :: l1 ->
-                                                              (match l1 with
-                                                               | [] -> fail op
-                                                               | f0 :: l2 ->
-                                                                 (match l2 with
-                                                                  | [] ->
-                                                                    fail op
-                                                                  | g :: l3 ->
-                                                                    (match l3 with
-                                                                    | [] ->
-                                                                    ret0 (VB
-                                                                    (FAnd
-                                                                    ((implies
-                                                                    c f0),
-                                                                    (FOr (c,
-                                                                    g)))))
-                                                                    | _ :: _ ->
-                                                                    fail op))))
-                                                      else fail op)
-               | v1 :: l0 ->
-                 (match v1 with
-                  | VI t0 ->
-                    (match l0 with
-                     | [] ->
-                       if is op (String ((Ascii (true, false, false, true,
-                            false, true, true, false)), (String ((Ascii
-                            (false, false, true, false, true, true, true,
-                            false)), (String ((Ascii (true, false, true,
-                            false, false, true, true, false)),
-                            EmptyString))))))
-                       then let (n0, fs) = st0 in
-                            Done ((VI (IVar n0)), ((String_ints.add n0 1),
-                            ((FAnd ((implies f (FEqI ((IVar n0), s))), (FOr
-                            (f, (FEqI ((IVar n0), t0)))))) :: fs)))
-                       else fail op
-                     | _ :: _ ->
-                       bind (some op (bools0 args)) (fun l1 ->
-                         if is op (String ((Ascii (true, false, false, false,
-                              false, true, true, false)), (String ((Ascii
-                              (false, true, true, true, false, true, true,
-                              false)), (String ((Ascii (false, false, true,
-                              false, false, true, true, false)),
-                              EmptyString))))))
-                         then ret0 (VB (conj l1))
-                         else if is op (String ((Ascii (true, true, true,
-                                   true, false, true, true, false)), (String
-                                   ((Ascii (false, true, false, false, true,
-                                   true, true, false)), EmptyString))))
-                              then ret0 (VB (disj l1))
-                              else if is op (String ((Ascii (false, true,
-                                        true, true, false, true, true,
-                                        false)), (String ((Ascii (true, true,
-                                        true, true, false, true, true,
-                                        false)), (String ((Ascii (false,
-                                        false, true, false, true, true, true,
-                                        false)), EmptyString))))))
-                                   then (match l1 with
-                                         | [] -> fail op
-                                         | f0 :: l2 ->
-                                           (match l2 with
-                                            | [] -> ret0 (VB (FNot f0))
-                                            | _ :: _ -> fail op))
-                                   else if is op (String ((Ascii (true,
-                                             false, true, true, true, true,
-                                             false, false)), (String ((Ascii
-                                             (false, true, true, true, true,
-                                             true, false, false)),
-                                             EmptyString))))
-                                        then bind
-                                               (some op
-                                                 (fold1 (fun g f0 ->
-                                                   implies f0 g) (rev l1)))
-                                               (fun f0 -> ret0 (VB f0))
-                                        else if is op (String ((Ascii (true,
-                                                  false, true, true, true,
-                                                  true, false, false)),
-                                                  EmptyString))
-                                             then ret0 (VB
-                                                    (chain (fun x x0 -> FIff
-                                                      (x, x0)) l1))
-                                             else if is op (String ((Ascii
-                                                       (false, false, false,
-                                                       true, true, true,
-                                                       true, false)), (String
-                                                       ((Ascii (true, true,
-                                                       true, true, false,
-                                                       true, true, false)),
-                                                       (String ((Ascii
-                                                       (false, true, false,
-                                                       false, true, true,
-                                                       true, false)),
-                                                       EmptyString))))))
-                                                  then bind
-                                                         (some op
-                                                           (fold1
-                                                             (fun f0 g ->
-                                                             FNot (FIff (f0,
-                                                             g))) l1))
-                                                         (fun f0 ->
-                                                         ret0 (VB f0))
-                                                  else if is op (String
-                                                            ((Ascii (false,
-                                                            false, true,
-                                                            false, false,
-                                                            true, true,
-                                                            false)), (String
-                                                            ((Ascii (true,
-                                                            false, false,
-                                                            true, false,
-                                                            true, true,
-                                                            false)), (String
-                                                            ((Ascii (true,
-                                                            true, false,
-                                                            false, true,
-                                                            true, true,
-                                                            false)), (String
-                                                            ((Ascii (false,
-                                                            false, true,
-                                                            false, true,
-                                                            true, true,
-                                                            false)), (String
-                                                            ((Ascii (true,
-                                                            false, false,
-                                                            true, false,
-                                                            true, true,
-                                                            false)), (String
-                                                            ((Ascii (false,
-                                                            true, true, true,
-                                                            false, true,
-                                                            true, false)),
-                                                            (String ((Ascii
-                                                            (true, true,
-                                                            false, false,
-                                                            false, true,
-                                                            true, false)),
-                                                            (String ((Ascii
-                                                            (false, false,
-                                                            true, false,
-                                                            true, true, true,
-                                                            false)),
-                                                            EmptyString))))))))))))))))
-                                                       then (match l1 with
-                                                             | [] -> fail op
-                                                             | f0 :: l2 ->
-                                                               (match l2 with
-                                                                | [] ->
-                                                                  fail op
-                                                                | g :: l3 ->
-                                                                  (match l3 with
-                                                                   | [] ->
-                                                                    ret0 (VB
-                                                                    (FNot
-                                                                    (FIff
-                                                                    (f0, g))))
-                                                                   | _ :: _ ->
-                                                                    fail op)))
-                                                       else if is op (String
-                                                                 ((Ascii
-                                                                 (true,
-                                                                 false,
-                                                                 false, true,
-                                                                 false, true,
-                                                                 true,
-                                                                 false)),
-                                                                 (String
-                                                                 ((Ascii
-                                                                 (false,
-                                                                 false, true,
-                                                                 false, true,
-                                                                 true, true,
-                                                                 false)),
-                                                                 (String
-                                                                 ((Ascii
-                                                                 (true,
-                                                                 false, true,
-                                                                 false,
-                                                                 false, true,
-                                                                 true,
-                                                                 false)),
-                                                                 EmptyString))))))
-                                                            then (match l1 with
-                                                                  | [] ->
-                                                                    fail op
-                                                                  | c :: l2 ->
-                                                                    (match l2 with
-                                                                    | [] ->
-                                                                    fail op
-                                                                    | f0 :: l3 ->
-                                                                    (match l3 with
-                                                                    | [] ->
-                                                                    fail op
-                                                                    | g :: l4 ->
-                                                                    (match l4 with
-                                                                    | [] ->
-                                                                    ret0 (VB
-                                                                    (FAnd
-                                                                    ((implies
-                                                                    c f0),
-                                                                    (FOr (c,
-                                                                    g)))))
-                                                                    | _ :: _ ->
-                                                                    fail op))))
-                                                            else fail op))
-                  | _ ->
-                    bind (some op (bools0 args)) (fun l1 ->
-                      if is op (String ((Ascii (true, false, false, false,
-                           false, true, true, false)), (String ((Ascii
-                           (false, true, true, true, false, true, true,
-                           false)), (String ((Ascii (false, false, true,
-                           false, false, true, true, false)),
-                           EmptyString))))))
-                      then ret0 (VB (conj l1))
-                      else if is op (String ((Ascii (true, true, true, true,
-                                false, true, true, false)), (String ((Ascii
-                                (false, true, false, false, true, true, true,
-                                false)), EmptyString))))
-                           then ret0 (VB (disj l1))
-                           else if is op (String ((Ascii (false, true, true,
-                                     true, false, true, true, false)),
-                                     (String ((Ascii (true, true, true, true,
-                                     false, true, true, false)), (String
-                                     ((Ascii (false, false, true, false,
-                                     true, true, true, false)),
-                                     EmptyString))))))
-                                then (match l1 with
-                                      | [] -> fail op
-                                      | f0 :: l2 ->
-                                        (match l2 with
-                                         | [] -> ret0 (VB (FNot f0))
-                                         | _ :: _ -> fail op))
-                                else if is op (String ((Ascii (true, false,
-                                          true, true, true, true, false,
-                                          false)), (String ((Ascii (false,
-                                          true, true, true, true, true,
-                                          false, false)), EmptyString))))
-                                     then bind
-                                            (some op
-                                              (fold1 (fun g f0 ->
-                                                implies f0 g) (rev l1)))
-                                            (fun f0 -> ret0 (VB f0))
-                                     else if is op (String ((Ascii (true,
-                                               false, true, true, true, true,
-                                               false, false)), EmptyString))
-                                          then ret0 (VB
-                                                 (chain (fun x x0 -> FIff (x,
-                                                   x0)) l1))
-                                          else if is op (String ((Ascii
-                                                    (false, false, false,
-                                                    true, true, true, true,
-                                                    false)), (String ((Ascii
-                                                    (true, true, true, true,
-                                                    false, true, true,
-                                                    false)), (String ((Ascii
-                                                    (false, true, false,
-                                                    false, true, true, true,
-                                                    false)), EmptyString))))))
-                                               then bind
-                                                      (some op
-                                                        (fold1 (fun f0 g ->
-                                                          FNot (FIff (f0,
-                                                          g))) l1))
-                                                      (fun f0 -> ret0 (VB f0))
-                                               else if is op (String ((Ascii
-                                                         (false, false, true,
-                                                         false, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (true, false, false,
-                                                         true, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (true, true, false,
-                                                         false, true, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (false, false, true,
-                                                         false, true, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (true, false, false,
-                                                         true, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (false, true, true,
-                                                         true, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (true, true, false,
-                                                         false, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (false, false, true,
-                                                         false, true, true,
-                                                         true, false)),
-                                                         EmptyString))))))))))))))))
-                                                    then (match l1 with
-                                                          | [] -> fail op
-                                                          | f0 :: l2 ->
-                                                            (match l2 with
-                                                             | [] -> fail op
-                                                             | g :: l3 ->
-                                                               (match l3 with
-                                                                | [] ->
-                                                                  ret0 (VB
-                                                                    (FNot
-                                                                    (FIff
-                                                                    (f0, g))))
-                                                                | _ :: _ ->
-                                                                  fail op)))
-                                                    else if is op (String
-                                                              ((Ascii (true,
-                                                              false, false,
-                                                              true, false,
-                                                              true, true,
-                                                              false)),
-                                                              (String ((Ascii
-                                                              (false, false,
-                                                              true, false,
-                                                              true, true,
-                                                              true, false)),
-                                                              (String ((Ascii
-                                                              (true, false,
-                                                              true, false,
-                                                              false, true,
-                                                              true, false)),
-                                                              EmptyString))))))
-                                                         then (match l1 with
-                                                               | [] -> fail op
-                                                               | c :: l2 ->
-                                                                 (match l2 with
-                                                                  | [] ->
-                                                                    fail op
-                                                                  | f0 :: l3 ->
-                                                                    (match l3 with
-                                                                    | [] ->
-                                                                    fail op
-                                                                    | g :: l4 ->
-                                                                    (match l4 with
-                                                                    | [] ->
-                                                                    ret0 (VB
-                                                                    (FAnd
-                                                                    ((implies
-                                                                    c f0),
-                                                                    (FOr (c,
-                                                                    g)))))
-                                                                    | _ :: _ ->
-                                                                    fail op))))
-                                                         else fail op)))
-            | _ ->
-              bind (some op (bools0 args)) (fun l0 ->
-                if is op (String ((Ascii (true, false, false, false, false,
-                     true, true, false)), (String ((Ascii (false, true, true,
-                     true, false, true, true, false)), (String ((Ascii
-                     (false, false, true, false, false, true, true, false)),
-                     EmptyString))))))
-                then ret0 (VB (conj l0))
-                else if is op (String ((Ascii (true, true, true, true, false,
-                          true, true, false)), (String ((Ascii (false, true,
-                          false, false, true, true, true, false)),
-                          EmptyString))))
-                     then ret0 (VB (disj l0))
-                     else if is op (String ((Ascii (false, true, true, true,
-                               false, true, true, false)), (String ((Ascii
-                               (true, true, true, true, false, true, true,
-                               false)), (String ((Ascii (false, false, true,
-                               false, true, true, true, false)),
-                               EmptyString))))))
-                          then (match l0 with
-                                | [] -> fail op
-                                | f0 :: l1 ->
-                                  (match l1 with
-                                   | [] -> ret0 (VB (FNot f0))
-                                   | _ :: _ -> fail op))
-                          else if is op (String ((Ascii (true, false, true,
-                                    true, true, true, false, false)), (String
-                                    ((Ascii (false, true, true, true, true,
-                                    true, false, false)), EmptyString))))
-                               then bind
-                                      (some op
-                                        (fold1 (fun g f0 -> implies f0 g)
-                                          (rev l0))) (fun f0 -> ret0 (VB f0))
-                               else if is op (String ((Ascii (true, false,
-                                         true, true, true, true, false,
-                                         false)), EmptyString))
-                                    then ret0 (VB
-                                           (chain (fun x x0 -> FIff (x, x0))
-                                             l0))
-                                    else if is op (String ((Ascii (false,
-                                              false, false, true, true, true,
-                                              true, false)), (String ((Ascii
-                                              (true, true, true, true, false,
-                                              true, true, false)), (String
-                                              ((Ascii (false, true, false,
-                                              false, true, true, true,
-                                              false)), EmptyString))))))
-                                         then bind
-                                                (some op
-                                                  (fold1 (fun f0 g -> FNot
-                                                    (FIff (f0, g))) l0))
-                                                (fun f0 -> ret0 (VB f0))
-                                         else if is op (String ((Ascii
-                                                   (false, false, true,
-                                                   false, false, true, true,
-                                                   false)), (String ((Ascii
-                                                   (true, false, false, true,
-                                                   false, true, true,
-                                                   false)), (String ((Ascii
-                                                   (true, true, false, false,
-                                                   true, true, true, false)),
-                                                   (String ((Ascii (false,
-                                                   false, true, false, true,
-                                                   true, true, false)),
-                                                   (String ((Ascii (true,
-                                                   false, false, true, false,
-                                                   true, true, false)),
-                                                   (String ((Ascii (false,
-                                                   true, true, true, false,
-                                                   true, true, false)),
-                                                   (String ((Ascii (true,
-                                                   true, false, false, false,
-                                                   true, true, false)),
-                                                   (String ((Ascii (false,
-                                                   false, true, false, true,
-                                                   true, true, false)),
-                                                   EmptyString))))))))))))))))
-                                              then (match l0 with
-                                                    | [] -> fail op
-                                                    | f0 :: l1 ->
-                                                      (match l1 with
-                                                       | [] -> fail op
-                                                       | g :: l2 ->
-                                                         (match l2 with
-                                                          | [] ->
-                                                            ret0 (VB (FNot
-                                                              (FIff (f0, g))))
-                                                          | _ :: _ -> fail op)))
-                                              else if is op (String ((Ascii
-                                                        (true, false, false,
-                                                        true, false, true,
-                                                        true, false)),
-                                                        (String ((Ascii
-                                                        (false, false, true,
-                                                        false, true, true,
-                                                        true, false)),
-                                                        (String ((Ascii
-                                                        (true, false, true,
-                                                        false, false, true,
-                                                        true, false)),
-                                                        EmptyString))))))
-                                                   then (match l0 with
-                                                         | [] -> fail op
-                                                         | c :: l1 ->
-                                                           (match l1 with
-                                                            | [] -> fail op
-                                                            | f0 :: l2 ->
-                                                              (match l2 with
-                                                               | [] -> fail op
-                                                               | g :: l3 ->
-                                                                 (match l3 with
-                                                                  | [] ->
-                                                                    ret0 (VB
-                                                                    (FAnd
-                                                                    ((implies
-                                                                    c f0),
-                                                                    (FOr (c,
-                                                                    g)))))
-                                                                  | _ :: _ ->
-                                                                    fail op))))
-                                                   else fail op)))
-      | VI _ ->
-        bind (some op (ints args)) (fun l ->
-          if is op (String ((Ascii (true, false, true, true, true, true,
-               false, false)), EmptyString))
-          then ret0 (VB (chain (fun x x0 -> FEqI (x, x0)) l))
-          else if is op (String ((Ascii (false, false, true, false, false,
-                    true, true, false)), (String ((Ascii (true, false, false,
-                    true, false, true, true, false)), (String ((Ascii (true,
-                    true, false, false, true, true, true, false)), (String
-                    ((Ascii (false, false, true, false, true, true, true,
-                    false)), (String ((Ascii (true, false, false, true,
-                    false, true, true, false)), (String ((Ascii (false, true,
-                    true, true, false, true, true, false)), (String ((Ascii
-                    (true, true, false, false, false, true, true, false)),
-                    (String ((Ascii (false, false, true, false, true, true,
-                    true, false)), EmptyString))))))))))))))))
-               then ret0 (VB (pairs (fun a b0 -> FNot (FEqI (a, b0))) l))
-               else if is op (String ((Ascii (false, false, true, true, true,
-                         true, false, false)), (String ((Ascii (true, false,
-                         true, true, true, true, false, false)),
-                         EmptyString))))
-                    then ret0 (VB (chain (fun x x0 -> FLe (x, x0)) l))
-                    else if is op (String ((Ascii (false, true, true, true,
+                                                        else fail op)))
+           | VI _ ->
+             andthen (some op (ints args)) (fun l ->
+               if is0 op (String ((Ascii (true, false, true, true, true,
+                    true, false, false)), EmptyString))
+               then ret0 (VB (chain (fun x x0 -> FEqI (x, x0)) l))
+               else if is0 op (String ((Ascii (false, false, true, false,
+                         false, true, true, false)), (String ((Ascii (true,
+                         false, false, true, false, true, true, false)),
+                         (String ((Ascii (true, true, false, false, true,
+                         true, true, false)), (String ((Ascii (false, false,
+                         true, false, true, true, true, false)), (String
+                         ((Ascii (true, false, false, true, false, true,
+                         true, false)), (String ((Ascii (false, true, true,
+                         true, false, true, true, false)), (String ((Ascii
+                         (true, true, false, false, false, true, true,
+                         false)), (String ((Ascii (false, false, true, false,
+                         true, true, true, false)),
+                         EmptyString))))))))))))))))
+                    then ret0 (VB (pairs (fun a b0 -> FNot (FEqI (a, b0))) l))
+                    else if is0 op (String ((Ascii (false, false, true, true,
                               true, true, false, false)), (String ((Ascii
                               (true, false, true, true, true, true, false,
                               false)), EmptyString))))
-                         then ret0 (VB (chain (fun a b0 -> FLe (b0, a)) l))
-                         else if is op (String ((Ascii (false, false, true,
-                                   true, true, true, false, false)),
-                                   EmptyString))
-                              then ret0 (VB (chain lt l))
-                              else if is op (String ((Ascii (false, true,
+                         then ret0 (VB (chain (fun x x0 -> FLe (x, x0)) l))
+                         else if is0 op (String ((Ascii (false, true, true,
+                                   true, true, true, false, false)), (String
+                                   ((Ascii (true, false, true, true, true,
+                                   true, false, false)), EmptyString))))
+                              then ret0 (VB
+                                     (chain (fun a b0 -> FLe (b0, a)) l))
+                              else if is0 op (String ((Ascii (false, false,
                                         true, true, true, true, false,
                                         false)), EmptyString))
-                                   then ret0 (VB
-                                          (chain (fun a b0 -> lt b0 a) l))
-                                   else if is op (String ((Ascii (true, true,
-                                             false, true, false, true, false,
-                                             false)), EmptyString))
-                                        then bind
-                                               (some op
-                                                 (fold1 (fun x x0 -> IAdd (x,
-                                                   x0)) l)) (fun t0 ->
-                                               ret0 (VI t0))
-                                        else if is op (String ((Ascii (true,
-                                                  false, true, true, false,
+                                   then ret0 (VB (chain lt l))
+                                   else if is0 op (String ((Ascii (false,
+                                             true, true, true, true, true,
+                                             false, false)), EmptyString))
+                                        then ret0 (VB
+                                               (chain (fun a b0 -> lt b0 a) l))
+                                        else if is0 op (String ((Ascii (true,
+                                                  true, false, true, false,
                                                   true, false, false)),
                                                   EmptyString))
-                                             then (match l with
-                                                   | [] ->
-                                                     bind
-                                                       (some op
-                                                         (fold1 (fun a b0 ->
-                                                           IAdd (a, (IMul
-                                                           (((~-) 1), b0))))
-                                                           l)) (fun t0 ->
-                                                       ret0 (VI t0))
-                                                   | i :: l0 ->
-                                                     (match i with
-                                                      | IConst k ->
-                                                        (match l0 with
-                                                         | [] ->
-                                                           ret0 (VI (IConst
-                                                             (Z.opp k)))
-                                                         | _ :: _ ->
-                                                           bind
-                                                             (some op
-                                                               (fold1
-                                                                 (fun a b0 ->
-                                                                 IAdd (a,
-                                                                 (IMul (((~-)
-                                                                 1), b0)))) l))
-                                                             (fun t0 ->
-                                                             ret0 (VI t0)))
-                                                      | IVar _ ->
-                                                        (match l0 with
-                                                         | [] ->
-                                                           ret0 (VI (IMul
-                                                             (((~-) 1), i)))
-                                                         | _ :: _ ->
-                                                           bind
-                                                             (some op
-                                                               (fold1
-                                                                 (fun a b0 ->
-                                                                 IAdd (a,
-                                                                 (IMul (((~-)
-                                                                 1), b0)))) l))
-                                                             (fun t0 ->
-                                                             ret0 (VI t0)))
-                                                      | ILen _ ->
-                                                        (match l0 with
-                                                         | [] ->
-                                                           ret0 (VI (IMul
-                                                             (((~-) 1), i)))
-                                                         | _ :: _ ->
-                                                           bind
-                                                             (some op
-                                                               (fold1
-                                                                 (fun a b0 ->
-                                                                 IAdd (a,
-                                                                 (IMul (((~-)
-                                                                 1), b0)))) l))
-                                                             (fun t0 ->
-                                                             ret0 (VI t0)))
-                                                      | _ ->
-                                                        (match l0 with
-                                                         | [] ->
-                                                           ret0 (VI (IMul
-                                                             (((~-) 1), i)))
-                                                         | _ :: _ ->
-                                                           bind
-                                                             (some op
-                                                               (fold1
-                                                                 (fun a b0 ->
-                                                                 IAdd (a,
-                                                                 (IMul (((~-)
-                                                                 1), b0)))) l))
-                                                             (fun t0 ->
-                                                             ret0 (VI t0)))))
-                                             else if is op (String ((Ascii
-                                                       (false, true, false,
+                                             then andthen
+                                                    (some op
+                                                      (fold1 (fun x x0 ->
+                                                        IAdd (x, x0)) l))
+                                                    (fun t0 -> ret0 (VI t0))
+                                             else if is0 op (String ((Ascii
+                                                       (true, false, true,
                                                        true, false, true,
                                                        false, false)),
                                                        EmptyString))
                                                   then (match l with
-                                                        | [] -> fail op
+                                                        | [] ->
+                                                          andthen
+                                                            (some op
+                                                              (fold1
+                                                                (fun a b0 ->
+                                                                IAdd (a,
+                                                                (IMul (((~-)
+                                                                1), b0)))) l))
+                                                            (fun t0 ->
+                                                            ret0 (VI t0))
                                                         | i :: l0 ->
                                                           (match i with
                                                            | IConst k ->
                                                              (match l0 with
-                                                              | [] -> fail op
-                                                              | i0 :: l1 ->
-                                                                (match i0 with
-                                                                 | IAdd (
+                                                              | [] ->
+                                                                ret0 (VI
+                                                                  (IConst
+                                                                  (Z.opp k)))
+                                                              | _ :: _ ->
+                                                                andthen
+                                                                  (some op
+                                                                    (fold1
+                                                                    (fun a b0 ->
+                                                                    IAdd (a,
+                                                                    (IMul
+                                                                    (((~-)
+                                                                    1),
+                                                                    b0)))) l))
+                                                                  (fun t0 ->
+                                                                  ret0 (VI t0)))
+                                                           | IVar _ ->
+                                                             (match l0 with
+                                                              | [] ->
+                                                                ret0 (VI
+                                                                  (IMul
+                                                                  (((~-) 1),
+                                                                  i)))
+                                                              | _ :: _ ->
+                                                                andthen
+                                                                  (some op
+                                                                    (fold1
+                                                                    (fun a b0 ->
+                                                                    IAdd (a,
+                                                                    (IMul
+                                                                    (((~-)
+                                                                    1),
+                                                                    b0)))) l))
+                                                                  (fun t0 ->
+                                                                  ret0 (VI t0)))
+                                                           | ILen _ ->
+                                                             (match l0 with
+                                                              | [] ->
+                                                                ret0 (VI
+                                                                  (IMul
+                                                                  (((~-) 1),
+                                                                  i)))
+                                                              | _ :: _ ->
+                                                                andthen
+                                                                  (some op
+                                                                    (fold1
+                                                                    (fun a b0 ->
+                                                                    IAdd (a,
+                                                                    (IMul
+                                                                    (((~-)
+                                                                    1),
+                                                                    b0)))) l))
+                                                                  (fun t0 ->
+                                                                  ret0 (VI t0)))
+                                                           | _ ->
+                                                             (match l0 with
+                                                              | [] ->
+                                                                ret0 (VI
+                                                                  (IMul
+                                                                  (((~-) 1),
+                                                                  i)))
+                                                              | _ :: _ ->
+                                                                andthen
+                                                                  (some op
+                                                                    (fold1
+                                                                    (fun a b0 ->
+                                                                    IAdd (a,
+                                                                    (IMul
+                                                                    (((~-)
+                                                                    1),
+                                                                    b0)))) l))
+                                                                  (fun t0 ->
+                                                                  ret0 (VI t0)))))
+                                                  else if is0 op (String
+                                                            ((Ascii (false,
+                                                            true, false,
+                                                            true, false,
+                                                            true, false,
+                                                            false)),
+                                                            EmptyString))
+                                                       then (match l with
+                                                             | [] -> fail op
+                                                             | i :: l0 ->
+                                                               (match i with
+                                                                | IConst k ->
+                                                                  (match l0 with
+                                                                   | [] ->
+                                                                    fail op
+                                                                   | i0 :: l1 ->
+                                                                    (match i0 with
+                                                                    | IAdd (
                                                                     _, _) ->
-                                                                   (match l1 with
+                                                                    (match l1 with
                                                                     | [] ->
                                                                     ret0 (VI
                                                                     (IMul (k,
                                                                     i0)))
                                                                     | _ :: _ ->
                                                                     fail op)
-                                                                 | IMul (
+                                                                    | IMul (
                                                                     _, _) ->
-                                                                   (match l1 with
+                                                                    (match l1 with
                                                                     | [] ->
                                                                     ret0 (VI
                                                                     (IMul (k,
                                                                     i0)))
                                                                     | _ :: _ ->
                                                                     fail op)
-                                                                 | _ ->
-                                                                   (match l1 with
+                                                                    | _ ->
+                                                                    (match l1 with
                                                                     | [] ->
                                                                     ret0 (VI
                                                                     (IMul (k,
                                                                     i0)))
                                                                     | _ :: _ ->
                                                                     fail op)))
-                                                           | IVar _ ->
-                                                             (match l0 with
-                                                              | [] -> fail op
-                                                              | i0 :: l1 ->
-                                                                (match i0 with
-                                                                 | IConst k ->
-                                                                   (match l1 with
+                                                                | IVar _ ->
+                                                                  (match l0 with
+                                                                   | [] ->
+                                                                    fail op
+                                                                   | i0 :: l1 ->
+                                                                    (match i0 with
+                                                                    | IConst k ->
+                                                                    (match l1 with
                                                                     | [] ->
                                                                     ret0 (VI
                                                                     (IMul (k,
                                                                     i)))
                                                                     | _ :: _ ->
                                                                     fail op)
-                                                                 | _ ->
-                                                                   fail op))
-                                                           | ILen _ ->
-                                                             (match l0 with
-                                                              | [] -> fail op
-                                                              | i0 :: l1 ->
-                                                                (match i0 with
-                                                                 | IConst k ->
-                                                                   (match l1 with
+                                                                    | _ ->
+                                                                    fail op))
+                                                                | ILen _ ->
+                                                                  (match l0 with
+                                                                   | [] ->
+                                                                    fail op
+                                                                   | i0 :: l1 ->
+                                                                    (match i0 with
+                                                                    | IConst k ->
+                                                                    (match l1 with
                                                                     | [] ->
                                                                     ret0 (VI
                                                                     (IMul (k,
                                                                     i)))
                                                                     | _ :: _ ->
                                                                     fail op)
-                                                                 | _ ->
-                                                                   fail op))
-                                                           | _ ->
-                                                             (match l0 with
-                                                              | [] -> fail op
-                                                              | i1 :: l1 ->
-                                                                (match i1 with
-                                                                 | IConst k ->
-                                                                   (match l1 with
+                                                                    | _ ->
+                                                                    fail op))
+                                                                | _ ->
+                                                                  (match l0 with
+                                                                   | [] ->
+                                                                    fail op
+                                                                   | i1 :: l1 ->
+                                                                    (match i1 with
+                                                                    | IConst k ->
+                                                                    (match l1 with
                                                                     | [] ->
                                                                     ret0 (VI
                                                                     (IMul (k,
                                                                     i)))
                                                                     | _ :: _ ->
                                                                     fail op)
-                                                                 | _ ->
-                                                                   fail op))))
-                                                  else fail op)
-      | VR r ->
-        (match rest with
-         | [] ->
-           bind (some op (regexes args)) (fun l ->
-             if is op (String ((Ascii (false, true, false, false, true, true,
-                  true, false)), (String ((Ascii (true, false, true, false,
-                  false, true, true, false)), (String ((Ascii (false, true,
-                  true, true, false, true, false, false)), (String ((Ascii
-                  (true, true, false, true, false, true, false, false)),
-                  (String ((Ascii (true, true, false, true, false, true,
-                  false, false)), EmptyString))))))))))
-             then bind
-                    (some op
-                      (fold1
-                        Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_cat
-                        l)) (fun t0 -> ret0 (VR t0))
-             else if is op (String ((Ascii (false, true, false, false, true,
+                                                                    | _ ->
+                                                                    fail op))))
+                                                       else fail op)
+           | VR r ->
+             (match rest with
+              | [] ->
+                andthen (some op (regexes args)) (fun l ->
+                  if is0 op (String ((Ascii (false, true, false, false, true,
                        true, true, false)), (String ((Ascii (true, false,
                        true, false, false, true, true, false)), (String
                        ((Ascii (false, true, true, true, false, true, false,
-                       false)), (String ((Ascii (true, false, true, false,
-                       true, true, true, false)), (String ((Ascii (false,
-                       true, true, true, false, true, true, false)), (String
-                       ((Ascii (true, false, false, true, false, true, true,
-                       false)), (String ((Ascii (true, true, true, true,
-                       false, true, true, false)), (String ((Ascii (false,
-                       true, true, true, false, true, true, false)),
-                       EmptyString))))))))))))))))
-                  then bind
+                       false)), (String ((Ascii (true, true, false, true,
+                       false, true, false, false)), (String ((Ascii (true,
+                       true, false, true, false, true, false, false)),
+                       EmptyString))))))))))
+                  then andthen
                          (some op
                            (fold1
-                             Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_alt
+                             Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_cat
                              l)) (fun t0 -> ret0 (VR t0))
-                  else if is op (String ((Ascii (false, true, false, false,
+                  else if is0 op (String ((Ascii (false, true, false, false,
                             true, true, true, false)), (String ((Ascii (true,
                             false, true, false, false, true, true, false)),
                             (String ((Ascii (false, true, true, true, false,
                             true, false, false)), (String ((Ascii (true,
-                            false, false, true, false, true, true, false)),
-                            (String ((Ascii (false, true, true, true, false,
-                            true, true, false)), (String ((Ascii (false,
                             false, true, false, true, true, true, false)),
-                            (String ((Ascii (true, false, true, false, false,
+                            (String ((Ascii (false, true, true, true, false,
+                            true, true, false)), (String ((Ascii (true,
+                            false, false, true, false, true, true, false)),
+                            (String ((Ascii (true, true, true, true, false,
                             true, true, false)), (String ((Ascii (false,
-                            true, false, false, true, true, true, false)),
+                            true, true, true, false, true, true, false)),
                             EmptyString))))))))))))))))
-                       then bind
+                       then andthen
                               (some op
                                 (fold1
-                                  Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_and
+                                  Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_alt
                                   l)) (fun t0 -> ret0 (VR t0))
-                       else (match l with
-                             | [] -> fail op
-                             | r0 :: l0 ->
-                               (match l0 with
-                                | [] ->
-                                  if is op (String ((Ascii (false, true,
-                                       false, false, true, true, true,
-                                       false)), (String ((Ascii (true, false,
-                                       true, false, false, true, true,
-                                       false)), (String ((Ascii (false, true,
-                                       true, true, false, true, false,
-                                       false)), (String ((Ascii (false, true,
-                                       false, true, false, true, false,
-                                       false)), EmptyString))))))))
-                                  then ret0 (VR
-                                         (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.RStar
-                                         r0))
-                                  else if is op (String ((Ascii (false, true,
-                                            false, false, true, true, true,
-                                            false)), (String ((Ascii (true,
-                                            false, true, false, false, true,
+                       else if is0 op (String ((Ascii (false, true, false,
+                                 false, true, true, true, false)), (String
+                                 ((Ascii (true, false, true, false, false,
+                                 true, true, false)), (String ((Ascii (false,
+                                 true, true, true, false, true, false,
+                                 false)), (String ((Ascii (true, false,
+                                 false, true, false, true, true, false)),
+                                 (String ((Ascii (false, true, true, true,
+                                 false, true, true, false)), (String ((Ascii
+                                 (false, false, true, false, true, true,
+                                 true, false)), (String ((Ascii (true, false,
+                                 true, false, false, true, true, false)),
+                                 (String ((Ascii (false, true, false, false,
+                                 true, true, true, false)),
+                                 EmptyString))))))))))))))))
+                            then andthen
+                                   (some op
+                                     (fold1
+                                       Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_and
+                                       l)) (fun t0 -> ret0 (VR t0))
+                            else (match l with
+                                  | [] -> fail op
+                                  | r0 :: l0 ->
+                                    (match l0 with
+                                     | [] ->
+                                       if is0 op (String ((Ascii (false,
+                                            true, false, false, true, true,
                                             true, false)), (String ((Ascii
-                                            (false, true, true, true, false,
-                                            true, false, false)), (String
-                                            ((Ascii (true, true, false, true,
+                                            (true, false, true, false, false,
+                                            true, true, false)), (String
+                                            ((Ascii (false, true, true, true,
                                             false, true, false, false)),
-                                            EmptyString))))))))
+                                            (String ((Ascii (false, true,
+                                            false, true, false, true, false,
+                                            false)), EmptyString))))))))
                                        then ret0 (VR
-                                              (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_plus
-                                                r0))
-                                       else if is op (String ((Ascii (false,
+                                              (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.RStar
+                                              r0))
+                                       else if is0 op (String ((Ascii (false,
                                                  true, false, false, true,
                                                  true, true, false)), (String
                                                  ((Ascii (true, false, true,
@@ -7026,19 +9599,13 @@ let apply rmode op args st0 =
                                                  (false, true, true, true,
                                                  false, true, false, false)),
                                                  (String ((Ascii (true, true,
-                                                 true, true, false, true,
-                                                 true, false)), (String
-                                                 ((Ascii (false, false,
-                                                 false, false, true, true,
-                                                 true, false)), (String
-                                                 ((Ascii (false, false, true,
-                                                 false, true, true, true,
-                                                 false)),
-                                                 EmptyString))))))))))))
+                                                 false, true, false, true,
+                                                 false, false)),
+                                                 EmptyString))))))))
                                             then ret0 (VR
-                                                   (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_opt
+                                                   (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_plus
                                                      r0))
-                                            else if is op (String ((Ascii
+                                            else if is0 op (String ((Ascii
                                                       (false, true, false,
                                                       false, true, true,
                                                       true, false)), (String
@@ -7050,132 +9617,155 @@ let apply rmode op args st0 =
                                                       false, true, false,
                                                       false)), (String
                                                       ((Ascii (true, true,
-                                                      false, false, false,
-                                                      true, true, false)),
-                                                      (String ((Ascii (true,
-                                                      true, true, true,
-                                                      false, true, true,
-                                                      false)), (String
-                                                      ((Ascii (true, false,
                                                       true, true, false,
                                                       true, true, false)),
                                                       (String ((Ascii (false,
                                                       false, false, false,
                                                       true, true, true,
-                                                      false)),
-                                                      EmptyString))))))))))))))
+                                                      false)), (String
+                                                      ((Ascii (false, false,
+                                                      true, false, true,
+                                                      true, true, false)),
+                                                      EmptyString))))))))))))
                                                  then ret0 (VR
-                                                        (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_not
+                                                        (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_opt
                                                           r0))
-                                                 else fail op
-                                | s :: l1 ->
-                                  (match l1 with
-                                   | [] ->
-                                     if is op (String ((Ascii (false, true,
+                                                 else if is0 op (String
+                                                           ((Ascii (false,
+                                                           true, false,
+                                                           false, true, true,
+                                                           true, false)),
+                                                           (String ((Ascii
+                                                           (true, false,
+                                                           true, false,
+                                                           false, true, true,
+                                                           false)), (String
+                                                           ((Ascii (false,
+                                                           true, true, true,
+                                                           false, true,
+                                                           false, false)),
+                                                           (String ((Ascii
+                                                           (true, true,
+                                                           false, false,
+                                                           false, true, true,
+                                                           false)), (String
+                                                           ((Ascii (true,
+                                                           true, true, true,
+                                                           false, true, true,
+                                                           false)), (String
+                                                           ((Ascii (true,
+                                                           false, true, true,
+                                                           false, true, true,
+                                                           false)), (String
+                                                           ((Ascii (false,
+                                                           false, false,
+                                                           false, true, true,
+                                                           true, false)),
+                                                           EmptyString))))))))))))))
+                                                      then ret0 (VR
+                                                             (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_not
+                                                               r0))
+                                                      else fail op
+                                     | s :: l1 ->
+                                       (match l1 with
+                                        | [] ->
+                                          if is0 op (String ((Ascii (false,
+                                               true, false, false, true,
+                                               true, true, false)), (String
+                                               ((Ascii (true, false, true,
+                                               false, false, true, true,
+                                               false)), (String ((Ascii
+                                               (false, true, true, true,
+                                               false, true, false, false)),
+                                               (String ((Ascii (false, false,
+                                               true, false, false, true,
+                                               true, false)), (String ((Ascii
+                                               (true, false, false, true,
+                                               false, true, true, false)),
+                                               (String ((Ascii (false, true,
+                                               true, false, false, true,
+                                               true, false)), (String ((Ascii
+                                               (false, true, true, false,
+                                               false, true, true, false)),
+                                               EmptyString))))))))))))))
+                                          then ret0 (VR
+                                                 (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_diff
+                                                   r0 s))
+                                          else fail op
+                                        | _ :: _ -> fail op))))
+              | v0 :: l ->
+                (match v0 with
+                 | VI i ->
+                   (match i with
+                    | IConst a ->
+                      (match l with
+                       | [] ->
+                         andthen (some op (regexes args)) (fun l0 ->
+                           if is0 op (String ((Ascii (false, true, false,
+                                false, true, true, true, false)), (String
+                                ((Ascii (true, false, true, false, false,
+                                true, true, false)), (String ((Ascii (false,
+                                true, true, true, false, true, false,
+                                false)), (String ((Ascii (true, true, false,
+                                true, false, true, false, false)), (String
+                                ((Ascii (true, true, false, true, false,
+                                true, false, false)), EmptyString))))))))))
+                           then andthen
+                                  (some op
+                                    (fold1
+                                      Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_cat
+                                      l0)) (fun t0 -> ret0 (VR t0))
+                           else if is0 op (String ((Ascii (false, true,
+                                     false, false, true, true, true, false)),
+                                     (String ((Ascii (true, false, true,
+                                     false, false, true, true, false)),
+                                     (String ((Ascii (false, true, true,
+                                     true, false, true, false, false)),
+                                     (String ((Ascii (true, false, true,
+                                     false, true, true, true, false)),
+                                     (String ((Ascii (false, true, true,
+                                     true, false, true, true, false)),
+                                     (String ((Ascii (true, false, false,
+                                     true, false, true, true, false)),
+                                     (String ((Ascii (true, true, true, true,
+                                     false, true, true, false)), (String
+                                     ((Ascii (false, true, true, true, false,
+                                     true, true, false)),
+                                     EmptyString))))))))))))))))
+                                then andthen
+                                       (some op
+                                         (fold1
+                                           Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_alt
+                                           l0)) (fun t0 -> ret0 (VR t0))
+                                else if is0 op (String ((Ascii (false, true,
                                           false, false, true, true, true,
                                           false)), (String ((Ascii (true,
                                           false, true, false, false, true,
                                           true, false)), (String ((Ascii
                                           (false, true, true, true, false,
                                           true, false, false)), (String
-                                          ((Ascii (false, false, true, false,
-                                          false, true, true, false)), (String
                                           ((Ascii (true, false, false, true,
                                           false, true, true, false)), (String
-                                          ((Ascii (false, true, true, false,
+                                          ((Ascii (false, true, true, true,
                                           false, true, true, false)), (String
-                                          ((Ascii (false, true, true, false,
-                                          false, true, true, false)),
-                                          EmptyString))))))))))))))
-                                     then ret0 (VR
-                                            (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_diff
-                                              r0 s))
-                                     else fail op
-                                   | _ :: _ -> fail op))))
-         | v0 :: l ->
-           (match v0 with
-            | VI i ->
-              (match i with
-               | IConst a ->
-                 (match l with
-                  | [] ->
-                    bind (some op (regexes args)) (fun l0 ->
-                      if is op (String ((Ascii (false, true, false, false,
-                           true, true, true, false)), (String ((Ascii (true,
-                           false, true, false, false, true, true, false)),
-                           (String ((Ascii (false, true, true, true, false,
-                           true, false, false)), (String ((Ascii (true, true,
-                           false, true, false, true, false, false)), (String
-                           ((Ascii (true, true, false, true, false, true,
-                           false, false)), EmptyString))))))))))
-                      then bind
-                             (some op
-                               (fold1
-                                 Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_cat
-                                 l0)) (fun t0 -> ret0 (VR t0))
-                      else if is op (String ((Ascii (false, true, false,
-                                false, true, true, true, false)), (String
-                                ((Ascii (true, false, true, false, false,
-                                true, true, false)), (String ((Ascii (false,
-                                true, true, true, false, true, false,
-                                false)), (String ((Ascii (true, false, true,
-                                false, true, true, true, false)), (String
-                                ((Ascii (false, true, true, true, false,
-                                true, true, false)), (String ((Ascii (true,
-                                false, false, true, false, true, true,
-                                false)), (String ((Ascii (true, true, true,
-                                true, false, true, true, false)), (String
-                                ((Ascii (false, true, true, true, false,
-                                true, true, false)),
-                                EmptyString))))))))))))))))
-                           then bind
-                                  (some op
-                                    (fold1
-                                      Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_alt
-                                      l0)) (fun t0 -> ret0 (VR t0))
-                           else if is op (String ((Ascii (false, true, false,
-                                     false, true, true, true, false)),
-                                     (String ((Ascii (true, false, true,
-                                     false, false, true, true, false)),
-                                     (String ((Ascii (false, true, true,
-                                     true, false, true, false, false)),
-                                     (String ((Ascii (true, false, false,
-                                     true, false, true, true, false)),
-                                     (String ((Ascii (false, true, true,
-                                     true, false, true, true, false)),
-                                     (String ((Ascii (false, false, true,
-                                     false, true, true, true, false)),
-                                     (String ((Ascii (true, false, true,
-                                     false, false, true, true, false)),
-                                     (String ((Ascii (false, true, false,
-                                     false, true, true, true, false)),
-                                     EmptyString))))))))))))))))
-                                then bind
-                                       (some op
-                                         (fold1
-                                           Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_and
-                                           l0)) (fun t0 -> ret0 (VR t0))
-                                else (match l0 with
-                                      | [] -> fail op
-                                      | r0 :: l1 ->
-                                        (match l1 with
-                                         | [] ->
-                                           if is op (String ((Ascii (false,
-                                                true, false, false, true,
-                                                true, true, false)), (String
-                                                ((Ascii (true, false, true,
-                                                false, false, true, true,
-                                                false)), (String ((Ascii
-                                                (false, true, true, true,
-                                                false, true, false, false)),
-                                                (String ((Ascii (false, true,
-                                                false, true, false, true,
-                                                false, false)),
-                                                EmptyString))))))))
-                                           then ret0 (VR
-                                                  (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.RStar
-                                                  r0))
-                                           else if is op (String ((Ascii
+                                          ((Ascii (false, false, true, false,
+                                          true, true, true, false)), (String
+                                          ((Ascii (true, false, true, false,
+                                          false, true, true, false)), (String
+                                          ((Ascii (false, true, false, false,
+                                          true, true, true, false)),
+                                          EmptyString))))))))))))))))
+                                     then andthen
+                                            (some op
+                                              (fold1
+                                                Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_and
+                                                l0)) (fun t0 -> ret0 (VR t0))
+                                     else (match l0 with
+                                           | [] -> fail op
+                                           | r0 :: l1 ->
+                                             (match l1 with
+                                              | [] ->
+                                                if is0 op (String ((Ascii
                                                      (false, true, false,
                                                      false, true, true, true,
                                                      false)), (String ((Ascii
@@ -7185,17 +9775,17 @@ let apply rmode op args st0 =
                                                      ((Ascii (false, true,
                                                      true, true, false, true,
                                                      false, false)), (String
-                                                     ((Ascii (true, true,
+                                                     ((Ascii (false, true,
                                                      false, true, false,
                                                      true, false, false)),
                                                      EmptyString))))))))
                                                 then ret0 (VR
-                                                       (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_plus
-                                                         r0))
-                                                else if is op (String ((Ascii
-                                                          (false, true,
-                                                          false, false, true,
-                                                          true, true,
+                                                       (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.RStar
+                                                       r0))
+                                                else if is0 op (String
+                                                          ((Ascii (false,
+                                                          true, false, false,
+                                                          true, true, true,
                                                           false)), (String
                                                           ((Ascii (true,
                                                           false, true, false,
@@ -7206,23 +9796,14 @@ let apply rmode op args st0 =
                                                           false, true, false,
                                                           false)), (String
                                                           ((Ascii (true,
-                                                          true, true, true,
-                                                          false, true, true,
-                                                          false)), (String
-                                                          ((Ascii (false,
-                                                          false, false,
-                                                          false, true, true,
-                                                          true, false)),
-                                                          (String ((Ascii
-                                                          (false, false,
                                                           true, false, true,
-                                                          true, true,
+                                                          false, true, false,
                                                           false)),
-                                                          EmptyString))))))))))))
+                                                          EmptyString))))))))
                                                      then ret0 (VR
-                                                            (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_opt
+                                                            (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_plus
                                                               r0))
-                                                     else if is op (String
+                                                     else if is0 op (String
                                                                ((Ascii
                                                                (false, true,
                                                                false, false,
@@ -7243,19 +9824,7 @@ let apply rmode op args st0 =
                                                                false)),
                                                                (String
                                                                ((Ascii (true,
-                                                               true, false,
-                                                               false, false,
                                                                true, true,
-                                                               false)),
-                                                               (String
-                                                               ((Ascii (true,
-                                                               true, true,
-                                                               true, false,
-                                                               true, true,
-                                                               false)),
-                                                               (String
-                                                               ((Ascii (true,
-                                                               false, true,
                                                                true, false,
                                                                true, true,
                                                                false)),
@@ -7265,248 +9834,17 @@ let apply rmode op args st0 =
                                                                false, false,
                                                                true, true,
                                                                true, false)),
-                                                               EmptyString))))))))))))))
+                                                               (String
+                                                               ((Ascii
+                                                               (false, false,
+                                                               true, false,
+                                                               true, true,
+                                                               true, false)),
+                                                               EmptyString))))))))))))
                                                           then ret0 (VR
-                                                                 (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_not
+                                                                 (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_opt
                                                                    r0))
-                                                          else fail op
-                                         | s :: l2 ->
-                                           (match l2 with
-                                            | [] ->
-                                              if is op (String ((Ascii
-                                                   (false, true, false,
-                                                   false, true, true, true,
-                                                   false)), (String ((Ascii
-                                                   (true, false, true, false,
-                                                   false, true, true,
-                                                   false)), (String ((Ascii
-                                                   (false, true, true, true,
-                                                   false, true, false,
-                                                   false)), (String ((Ascii
-                                                   (false, false, true,
-                                                   false, false, true, true,
-                                                   false)), (String ((Ascii
-                                                   (true, false, false, true,
-                                                   false, true, true,
-                                                   false)), (String ((Ascii
-                                                   (false, true, true, false,
-                                                   false, true, true,
-                                                   false)), (String ((Ascii
-                                                   (false, true, true, false,
-                                                   false, true, true,
-                                                   false)),
-                                                   EmptyString))))))))))))))
-                                              then ret0 (VR
-                                                     (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_diff
-                                                       r0 s))
-                                              else fail op
-                                            | _ :: _ -> fail op))))
-                  | v1 :: l0 ->
-                    (match v1 with
-                     | VI i0 ->
-                       (match i0 with
-                        | IConst b0 ->
-                          (match l0 with
-                           | [] ->
-                             if is op (String ((Ascii (false, true, false,
-                                  false, true, true, true, false)), (String
-                                  ((Ascii (true, false, true, false, false,
-                                  true, true, false)), (String ((Ascii
-                                  (false, true, true, true, false, true,
-                                  false, false)), (String ((Ascii (false,
-                                  false, true, true, false, true, true,
-                                  false)), (String ((Ascii (true, true, true,
-                                  true, false, true, true, false)), (String
-                                  ((Ascii (true, true, true, true, false,
-                                  true, true, false)), (String ((Ascii
-                                  (false, false, false, false, true, true,
-                                  true, false)), EmptyString))))))))))))))
-                             then ret0 (VR (loop r (Z.to_N a) (Z.to_N b0)))
-                             else fail op
-                           | _ :: _ ->
-                             bind (some op (regexes args)) (fun l1 ->
-                               if is op (String ((Ascii (false, true, false,
-                                    false, true, true, true, false)), (String
-                                    ((Ascii (true, false, true, false, false,
-                                    true, true, false)), (String ((Ascii
-                                    (false, true, true, true, false, true,
-                                    false, false)), (String ((Ascii (true,
-                                    true, false, true, false, true, false,
-                                    false)), (String ((Ascii (true, true,
-                                    false, true, false, true, false, false)),
-                                    EmptyString))))))))))
-                               then bind
-                                      (some op
-                                        (fold1
-                                          Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_cat
-                                          l1)) (fun t0 -> ret0 (VR t0))
-                               else if is op (String ((Ascii (false, true,
-                                         false, false, true, true, true,
-                                         false)), (String ((Ascii (true,
-                                         false, true, false, false, true,
-                                         true, false)), (String ((Ascii
-                                         (false, true, true, true, false,
-                                         true, false, false)), (String
-                                         ((Ascii (true, false, true, false,
-                                         true, true, true, false)), (String
-                                         ((Ascii (false, true, true, true,
-                                         false, true, true, false)), (String
-                                         ((Ascii (true, false, false, true,
-                                         false, true, true, false)), (String
-                                         ((Ascii (true, true, true, true,
-                                         false, true, true, false)), (String
-                                         ((Ascii (false, true, true, true,
-                                         false, true, true, false)),
-                                         EmptyString))))))))))))))))
-                                    then bind
-                                           (some op
-                                             (fold1
-                                               Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_alt
-                                               l1)) (fun t0 -> ret0 (VR t0))
-                                    else if is op (String ((Ascii (false,
-                                              true, false, false, true, true,
-                                              true, false)), (String ((Ascii
-                                              (true, false, true, false,
-                                              false, true, true, false)),
-                                              (String ((Ascii (false, true,
-                                              true, true, false, true, false,
-                                              false)), (String ((Ascii (true,
-                                              false, false, true, false,
-                                              true, true, false)), (String
-                                              ((Ascii (false, true, true,
-                                              true, false, true, true,
-                                              false)), (String ((Ascii
-                                              (false, false, true, false,
-                                              true, true, true, false)),
-                                              (String ((Ascii (true, false,
-                                              true, false, false, true, true,
-                                              false)), (String ((Ascii
-                                              (false, true, false, false,
-                                              true, true, true, false)),
-                                              EmptyString))))))))))))))))
-                                         then bind
-                                                (some op
-                                                  (fold1
-                                                    Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_and
-                                                    l1)) (fun t0 ->
-                                                ret0 (VR t0))
-                                         else (match l1 with
-                                               | [] -> fail op
-                                               | r0 :: l2 ->
-                                                 (match l2 with
-                                                  | [] ->
-                                                    if is op (String ((Ascii
-                                                         (false, true, false,
-                                                         false, true, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (true, false, true,
-                                                         false, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (false, true, true,
-                                                         true, false, true,
-                                                         false, false)),
-                                                         (String ((Ascii
-                                                         (false, true, false,
-                                                         true, false, true,
-                                                         false, false)),
-                                                         EmptyString))))))))
-                                                    then ret0 (VR
-                                                           (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.RStar
-                                                           r0))
-                                                    else if is op (String
-                                                              ((Ascii (false,
-                                                              true, false,
-                                                              false, true,
-                                                              true, true,
-                                                              false)),
-                                                              (String ((Ascii
-                                                              (true, false,
-                                                              true, false,
-                                                              false, true,
-                                                              true, false)),
-                                                              (String ((Ascii
-                                                              (false, true,
-                                                              true, true,
-                                                              false, true,
-                                                              false, false)),
-                                                              (String ((Ascii
-                                                              (true, true,
-                                                              false, true,
-                                                              false, true,
-                                                              false, false)),
-                                                              EmptyString))))))))
-                                                         then ret0 (VR
-                                                                (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_plus
-                                                                  r0))
-                                                         else if is op
-                                                                   (String
-                                                                   ((Ascii
-                                                                   (false,
-                                                                   true,
-                                                                   false,
-                                                                   false,
-                                                                   true,
-                                                                   true,
-                                                                   true,
-                                                                   false)),
-                                                                   (String
-                                                                   ((Ascii
-                                                                   (true,
-                                                                   false,
-                                                                   true,
-                                                                   false,
-                                                                   false,
-                                                                   true,
-                                                                   true,
-                                                                   false)),
-                                                                   (String
-                                                                   ((Ascii
-                                                                   (false,
-                                                                   true,
-                                                                   true,
-                                                                   true,
-                                                                   false,
-                                                                   true,
-                                                                   false,
-                                                                   false)),
-                                                                   (String
-                                                                   ((Ascii
-                                                                   (true,
-                                                                   true,
-                                                                   true,
-                                                                   true,
-                                                                   false,
-                                                                   true,
-                                                                   true,
-                                                                   false)),
-                                                                   (String
-                                                                   ((Ascii
-                                                                   (false,
-                                                                   false,
-                                                                   false,
-                                                                   false,
-                                                                   true,
-                                                                   true,
-                                                                   true,
-                                                                   false)),
-                                                                   (String
-                                                                   ((Ascii
-                                                                   (false,
-                                                                   false,
-                                                                   true,
-                                                                   false,
-                                                                   true,
-                                                                   true,
-                                                                   true,
-                                                                   false)),
-                                                                   EmptyString))))))))))))
-                                                              then ret0 (VR
-                                                                    (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_opt
-                                                                    r0))
-                                                              else if 
-                                                                    is op
+                                                          else if is0 op
                                                                     (String
                                                                     ((Ascii
                                                                     (false,
@@ -7578,142 +9916,516 @@ let apply rmode op args st0 =
                                                                     true,
                                                                     false)),
                                                                     EmptyString))))))))))))))
+                                                               then ret0 (VR
+                                                                    (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_not
+                                                                    r0))
+                                                               else fail op
+                                              | s :: l2 ->
+                                                (match l2 with
+                                                 | [] ->
+                                                   if is0 op (String ((Ascii
+                                                        (false, true, false,
+                                                        false, true, true,
+                                                        true, false)),
+                                                        (String ((Ascii
+                                                        (true, false, true,
+                                                        false, false, true,
+                                                        true, false)),
+                                                        (String ((Ascii
+                                                        (false, true, true,
+                                                        true, false, true,
+                                                        false, false)),
+                                                        (String ((Ascii
+                                                        (false, false, true,
+                                                        false, false, true,
+                                                        true, false)),
+                                                        (String ((Ascii
+                                                        (true, false, false,
+                                                        true, false, true,
+                                                        true, false)),
+                                                        (String ((Ascii
+                                                        (false, true, true,
+                                                        false, false, true,
+                                                        true, false)),
+                                                        (String ((Ascii
+                                                        (false, true, true,
+                                                        false, false, true,
+                                                        true, false)),
+                                                        EmptyString))))))))))))))
+                                                   then ret0 (VR
+                                                          (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_diff
+                                                            r0 s))
+                                                   else fail op
+                                                 | _ :: _ -> fail op))))
+                       | v1 :: l0 ->
+                         (match v1 with
+                          | VI i0 ->
+                            (match i0 with
+                             | IConst b0 ->
+                               (match l0 with
+                                | [] ->
+                                  if (&&)
+                                       ((&&)
+                                         (is0 op (String ((Ascii (false,
+                                           true, false, false, true, true,
+                                           true, false)), (String ((Ascii
+                                           (true, false, true, false, false,
+                                           true, true, false)), (String
+                                           ((Ascii (false, true, true, true,
+                                           false, true, false, false)),
+                                           (String ((Ascii (false, false,
+                                           true, true, false, true, true,
+                                           false)), (String ((Ascii (true,
+                                           true, true, true, false, true,
+                                           true, false)), (String ((Ascii
+                                           (true, true, true, true, false,
+                                           true, true, false)), (String
+                                           ((Ascii (false, false, false,
+                                           false, true, true, true, false)),
+                                           EmptyString)))))))))))))))
+                                         (Z.leb 0 a)) (Z.leb 0 b0)
+                                  then ret0 (VR
+                                         (loop r (Z.to_N a) (Z.to_N b0)))
+                                  else fail op
+                                | _ :: _ ->
+                                  andthen (some op (regexes args)) (fun l1 ->
+                                    if is0 op (String ((Ascii (false, true,
+                                         false, false, true, true, true,
+                                         false)), (String ((Ascii (true,
+                                         false, true, false, false, true,
+                                         true, false)), (String ((Ascii
+                                         (false, true, true, true, false,
+                                         true, false, false)), (String
+                                         ((Ascii (true, true, false, true,
+                                         false, true, false, false)), (String
+                                         ((Ascii (true, true, false, true,
+                                         false, true, false, false)),
+                                         EmptyString))))))))))
+                                    then andthen
+                                           (some op
+                                             (fold1
+                                               Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_cat
+                                               l1)) (fun t0 -> ret0 (VR t0))
+                                    else if is0 op (String ((Ascii (false,
+                                              true, false, false, true, true,
+                                              true, false)), (String ((Ascii
+                                              (true, false, true, false,
+                                              false, true, true, false)),
+                                              (String ((Ascii (false, true,
+                                              true, true, false, true, false,
+                                              false)), (String ((Ascii (true,
+                                              false, true, false, true, true,
+                                              true, false)), (String ((Ascii
+                                              (false, true, true, true,
+                                              false, true, true, false)),
+                                              (String ((Ascii (true, false,
+                                              false, true, false, true, true,
+                                              false)), (String ((Ascii (true,
+                                              true, true, true, false, true,
+                                              true, false)), (String ((Ascii
+                                              (false, true, true, true,
+                                              false, true, true, false)),
+                                              EmptyString))))))))))))))))
+                                         then andthen
+                                                (some op
+                                                  (fold1
+                                                    Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_alt
+                                                    l1)) (fun t0 ->
+                                                ret0 (VR t0))
+                                         else if is0 op (String ((Ascii
+                                                   (false, true, false,
+                                                   false, true, true, true,
+                                                   false)), (String ((Ascii
+                                                   (true, false, true, false,
+                                                   false, true, true,
+                                                   false)), (String ((Ascii
+                                                   (false, true, true, true,
+                                                   false, true, false,
+                                                   false)), (String ((Ascii
+                                                   (true, false, false, true,
+                                                   false, true, true,
+                                                   false)), (String ((Ascii
+                                                   (false, true, true, true,
+                                                   false, true, true,
+                                                   false)), (String ((Ascii
+                                                   (false, false, true,
+                                                   false, true, true, true,
+                                                   false)), (String ((Ascii
+                                                   (true, false, true, false,
+                                                   false, true, true,
+                                                   false)), (String ((Ascii
+                                                   (false, true, false,
+                                                   false, true, true, true,
+                                                   false)),
+                                                   EmptyString))))))))))))))))
+                                              then andthen
+                                                     (some op
+                                                       (fold1
+                                                         Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_and
+                                                         l1)) (fun t0 ->
+                                                     ret0 (VR t0))
+                                              else (match l1 with
+                                                    | [] -> fail op
+                                                    | r0 :: l2 ->
+                                                      (match l2 with
+                                                       | [] ->
+                                                         if is0 op (String
+                                                              ((Ascii (false,
+                                                              true, false,
+                                                              false, true,
+                                                              true, true,
+                                                              false)),
+                                                              (String ((Ascii
+                                                              (true, false,
+                                                              true, false,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, true,
+                                                              true, true,
+                                                              false, true,
+                                                              false, false)),
+                                                              (String ((Ascii
+                                                              (false, true,
+                                                              false, true,
+                                                              false, true,
+                                                              false, false)),
+                                                              EmptyString))))))))
+                                                         then ret0 (VR
+                                                                (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.RStar
+                                                                r0))
+                                                         else if is0 op
+                                                                   (String
+                                                                   ((Ascii
+                                                                   (false,
+                                                                   true,
+                                                                   false,
+                                                                   false,
+                                                                   true,
+                                                                   true,
+                                                                   true,
+                                                                   false)),
+                                                                   (String
+                                                                   ((Ascii
+                                                                   (true,
+                                                                   false,
+                                                                   true,
+                                                                   false,
+                                                                   false,
+                                                                   true,
+                                                                   true,
+                                                                   false)),
+                                                                   (String
+                                                                   ((Ascii
+                                                                   (false,
+                                                                   true,
+                                                                   true,
+                                                                   true,
+                                                                   false,
+                                                                   true,
+                                                                   false,
+                                                                   false)),
+                                                                   (String
+                                                                   ((Ascii
+                                                                   (true,
+                                                                   true,
+                                                                   false,
+                                                                   true,
+                                                                   false,
+                                                                   true,
+                                                                   false,
+                                                                   false)),
+                                                                   EmptyString))))))))
+                                                              then ret0 (VR
+                                                                    (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_plus
+                                                                    r0))
+                                                              else if 
+                                                                    is0 op
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    EmptyString))))))))))))
                                                                    then 
+                                                                    ret0 (VR
+                                                                    (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_opt
+                                                                    r0))
+                                                                   else 
+                                                                    if 
+                                                                    is0 op
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    EmptyString))))))))))))))
+                                                                    then 
                                                                     ret0 (VR
                                                                     (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_not
                                                                     r0))
-                                                                   else 
+                                                                    else 
                                                                     fail op
-                                                  | s :: l3 ->
-                                                    (match l3 with
-                                                     | [] ->
-                                                       if is op (String
-                                                            ((Ascii (false,
-                                                            true, false,
-                                                            false, true,
-                                                            true, true,
-                                                            false)), (String
-                                                            ((Ascii (true,
-                                                            false, true,
-                                                            false, false,
-                                                            true, true,
-                                                            false)), (String
-                                                            ((Ascii (false,
-                                                            true, true, true,
-                                                            false, true,
-                                                            false, false)),
-                                                            (String ((Ascii
-                                                            (false, false,
-                                                            true, false,
-                                                            false, true,
-                                                            true, false)),
-                                                            (String ((Ascii
-                                                            (true, false,
-                                                            false, true,
-                                                            false, true,
-                                                            true, false)),
-                                                            (String ((Ascii
-                                                            (false, true,
-                                                            true, false,
-                                                            false, true,
-                                                            true, false)),
-                                                            (String ((Ascii
-                                                            (false, true,
-                                                            true, false,
-                                                            false, true,
-                                                            true, false)),
-                                                            EmptyString))))))))))))))
-                                                       then ret0 (VR
-                                                              (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_diff
-                                                                r0 s))
-                                                       else fail op
-                                                     | _ :: _ -> fail op)))))
-                        | _ ->
-                          bind (some op (regexes args)) (fun l1 ->
-                            if is op (String ((Ascii (false, true, false,
-                                 false, true, true, true, false)), (String
-                                 ((Ascii (true, false, true, false, false,
-                                 true, true, false)), (String ((Ascii (false,
-                                 true, true, true, false, true, false,
-                                 false)), (String ((Ascii (true, true, false,
-                                 true, false, true, false, false)), (String
-                                 ((Ascii (true, true, false, true, false,
-                                 true, false, false)), EmptyString))))))))))
-                            then bind
-                                   (some op
-                                     (fold1
-                                       Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_cat
-                                       l1)) (fun t0 -> ret0 (VR t0))
-                            else if is op (String ((Ascii (false, true,
+                                                       | s :: l3 ->
+                                                         (match l3 with
+                                                          | [] ->
+                                                            if is0 op (String
+                                                                 ((Ascii
+                                                                 (false,
+                                                                 true, false,
+                                                                 false, true,
+                                                                 true, true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (true,
+                                                                 false, true,
+                                                                 false,
+                                                                 false, true,
+                                                                 true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (false,
+                                                                 true, true,
+                                                                 true, false,
+                                                                 true, false,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (false,
+                                                                 false, true,
+                                                                 false,
+                                                                 false, true,
+                                                                 true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (true,
+                                                                 false,
+                                                                 false, true,
+                                                                 false, true,
+                                                                 true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (false,
+                                                                 true, true,
+                                                                 false,
+                                                                 false, true,
+                                                                 true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (false,
+                                                                 true, true,
+                                                                 false,
+                                                                 false, true,
+                                                                 true,
+                                                                 false)),
+                                                                 EmptyString))))))))))))))
+                                                            then ret0 (VR
+                                                                   (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_diff
+                                                                    r0 s))
+                                                            else fail op
+                                                          | _ :: _ -> fail op)))))
+                             | _ ->
+                               andthen (some op (regexes args)) (fun l1 ->
+                                 if is0 op (String ((Ascii (false, true,
                                       false, false, true, true, true,
                                       false)), (String ((Ascii (true, false,
                                       true, false, false, true, true,
                                       false)), (String ((Ascii (false, true,
                                       true, true, false, true, false,
-                                      false)), (String ((Ascii (true, false,
-                                      true, false, true, true, true, false)),
-                                      (String ((Ascii (false, true, true,
-                                      true, false, true, true, false)),
-                                      (String ((Ascii (true, false, false,
-                                      true, false, true, true, false)),
-                                      (String ((Ascii (true, true, true,
-                                      true, false, true, true, false)),
-                                      (String ((Ascii (false, true, true,
-                                      true, false, true, true, false)),
-                                      EmptyString))))))))))))))))
-                                 then bind
+                                      false)), (String ((Ascii (true, true,
+                                      false, true, false, true, false,
+                                      false)), (String ((Ascii (true, true,
+                                      false, true, false, true, false,
+                                      false)), EmptyString))))))))))
+                                 then andthen
                                         (some op
                                           (fold1
-                                            Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_alt
+                                            Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_cat
                                             l1)) (fun t0 -> ret0 (VR t0))
-                                 else if is op (String ((Ascii (false, true,
+                                 else if is0 op (String ((Ascii (false, true,
                                            false, false, true, true, true,
                                            false)), (String ((Ascii (true,
                                            false, true, false, false, true,
                                            true, false)), (String ((Ascii
                                            (false, true, true, true, false,
                                            true, false, false)), (String
-                                           ((Ascii (true, false, false, true,
+                                           ((Ascii (true, false, true, false,
+                                           true, true, true, false)), (String
+                                           ((Ascii (false, true, true, true,
                                            false, true, true, false)),
-                                           (String ((Ascii (false, true,
-                                           true, true, false, true, true,
-                                           false)), (String ((Ascii (false,
+                                           (String ((Ascii (true, false,
                                            false, true, false, true, true,
+                                           false)), (String ((Ascii (true,
+                                           true, true, true, false, true,
                                            true, false)), (String ((Ascii
-                                           (true, false, true, false, false,
-                                           true, true, false)), (String
-                                           ((Ascii (false, true, false,
-                                           false, true, true, true, false)),
+                                           (false, true, true, true, false,
+                                           true, true, false)),
                                            EmptyString))))))))))))))))
-                                      then bind
+                                      then andthen
                                              (some op
                                                (fold1
-                                                 Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_and
+                                                 Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_alt
                                                  l1)) (fun t0 -> ret0 (VR t0))
-                                      else (match l1 with
-                                            | [] -> fail op
-                                            | r0 :: l2 ->
-                                              (match l2 with
-                                               | [] ->
-                                                 if is op (String ((Ascii
-                                                      (false, true, false,
-                                                      false, true, true,
-                                                      true, false)), (String
-                                                      ((Ascii (true, false,
-                                                      true, false, false,
-                                                      true, true, false)),
-                                                      (String ((Ascii (false,
-                                                      true, true, true,
-                                                      false, true, false,
-                                                      false)), (String
-                                                      ((Ascii (false, true,
-                                                      false, true, false,
-                                                      true, false, false)),
-                                                      EmptyString))))))))
-                                                 then ret0 (VR
-                                                        (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.RStar
-                                                        r0))
-                                                 else if is op (String
+                                      else if is0 op (String ((Ascii (false,
+                                                true, false, false, true,
+                                                true, true, false)), (String
+                                                ((Ascii (true, false, true,
+                                                false, false, true, true,
+                                                false)), (String ((Ascii
+                                                (false, true, true, true,
+                                                false, true, false, false)),
+                                                (String ((Ascii (true, false,
+                                                false, true, false, true,
+                                                true, false)), (String
+                                                ((Ascii (false, true, true,
+                                                true, false, true, true,
+                                                false)), (String ((Ascii
+                                                (false, false, true, false,
+                                                true, true, true, false)),
+                                                (String ((Ascii (true, false,
+                                                true, false, false, true,
+                                                true, false)), (String
+                                                ((Ascii (false, true, false,
+                                                false, true, true, true,
+                                                false)),
+                                                EmptyString))))))))))))))))
+                                           then andthen
+                                                  (some op
+                                                    (fold1
+                                                      Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_and
+                                                      l1)) (fun t0 ->
+                                                  ret0 (VR t0))
+                                           else (match l1 with
+                                                 | [] -> fail op
+                                                 | r0 :: l2 ->
+                                                   (match l2 with
+                                                    | [] ->
+                                                      if is0 op (String
                                                            ((Ascii (false,
                                                            true, false,
                                                            false, true, true,
@@ -7728,15 +10440,15 @@ let apply rmode op args st0 =
                                                            false, true,
                                                            false, false)),
                                                            (String ((Ascii
-                                                           (true, true,
+                                                           (false, true,
                                                            false, true,
                                                            false, true,
                                                            false, false)),
                                                            EmptyString))))))))
                                                       then ret0 (VR
-                                                             (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_plus
-                                                               r0))
-                                                      else if is op (String
+                                                             (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.RStar
+                                                             r0))
+                                                      else if is0 op (String
                                                                 ((Ascii
                                                                 (false, true,
                                                                 false, false,
@@ -7760,29 +10472,83 @@ let apply rmode op args st0 =
                                                                 (String
                                                                 ((Ascii
                                                                 (true, true,
-                                                                true, true,
                                                                 false, true,
-                                                                true,
+                                                                false, true,
+                                                                false,
                                                                 false)),
-                                                                (String
-                                                                ((Ascii
-                                                                (false,
-                                                                false, false,
-                                                                false, true,
-                                                                true, true,
-                                                                false)),
-                                                                (String
-                                                                ((Ascii
-                                                                (false,
-                                                                false, true,
-                                                                false, true,
-                                                                true, true,
-                                                                false)),
-                                                                EmptyString))))))))))))
+                                                                EmptyString))))))))
                                                            then ret0 (VR
-                                                                  (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_opt
+                                                                  (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_plus
                                                                     r0))
-                                                           else if is op
+                                                           else if is0 op
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    EmptyString))))))))))))
+                                                                then 
+                                                                  ret0 (VR
+                                                                    (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_opt
+                                                                    r0))
+                                                                else 
+                                                                  if 
+                                                                    is0 op
                                                                     (String
                                                                     ((Ascii
                                                                     (false,
@@ -7854,130 +10620,128 @@ let apply rmode op args st0 =
                                                                     true,
                                                                     false)),
                                                                     EmptyString))))))))))))))
-                                                                then 
-                                                                  ret0 (VR
+                                                                  then 
+                                                                    ret0 (VR
                                                                     (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_not
                                                                     r0))
-                                                                else fail op
-                                               | s :: l3 ->
-                                                 (match l3 with
-                                                  | [] ->
-                                                    if is op (String ((Ascii
-                                                         (false, true, false,
-                                                         false, true, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (true, false, true,
-                                                         false, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (false, true, true,
-                                                         true, false, true,
-                                                         false, false)),
-                                                         (String ((Ascii
-                                                         (false, false, true,
-                                                         false, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (true, false, false,
-                                                         true, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (false, true, true,
-                                                         false, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (false, true, true,
-                                                         false, false, true,
-                                                         true, false)),
-                                                         EmptyString))))))))))))))
-                                                    then ret0 (VR
-                                                           (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_diff
-                                                             r0 s))
-                                                    else fail op
-                                                  | _ :: _ -> fail op)))))
-                     | _ ->
-                       bind (some op (regexes args)) (fun l1 ->
-                         if is op (String ((Ascii (false, true, false, false,
-                              true, true, true, false)), (String ((Ascii
-                              (true, false, true, false, false, true, true,
-                              false)), (String ((Ascii (false, true, true,
-                              true, false, true, false, false)), (String
-                              ((Ascii (true, true, false, true, false, true,
-                              false, false)), (String ((Ascii (true, true,
-                              false, true, false, true, false, false)),
-                              EmptyString))))))))))
-                         then bind
-                                (some op
-                                  (fold1
-                                    Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_cat
-                                    l1)) (fun t0 -> ret0 (VR t0))
-                         else if is op (String ((Ascii (false, true, false,
+                                                                  else fail op
+                                                    | s :: l3 ->
+                                                      (match l3 with
+                                                       | [] ->
+                                                         if is0 op (String
+                                                              ((Ascii (false,
+                                                              true, false,
+                                                              false, true,
+                                                              true, true,
+                                                              false)),
+                                                              (String ((Ascii
+                                                              (true, false,
+                                                              true, false,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, true,
+                                                              true, true,
+                                                              false, true,
+                                                              false, false)),
+                                                              (String ((Ascii
+                                                              (false, false,
+                                                              true, false,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (true, false,
+                                                              false, true,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, true,
+                                                              true, false,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, true,
+                                                              true, false,
+                                                              false, true,
+                                                              true, false)),
+                                                              EmptyString))))))))))))))
+                                                         then ret0 (VR
+                                                                (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_diff
+                                                                  r0 s))
+                                                         else fail op
+                                                       | _ :: _ -> fail op)))))
+                          | _ ->
+                            andthen (some op (regexes args)) (fun l1 ->
+                              if is0 op (String ((Ascii (false, true, false,
                                    false, true, true, true, false)), (String
                                    ((Ascii (true, false, true, false, false,
                                    true, true, false)), (String ((Ascii
                                    (false, true, true, true, false, true,
                                    false, false)), (String ((Ascii (true,
-                                   false, true, false, true, true, true,
-                                   false)), (String ((Ascii (false, true,
-                                   true, true, false, true, true, false)),
-                                   (String ((Ascii (true, false, false, true,
-                                   false, true, true, false)), (String
-                                   ((Ascii (true, true, true, true, false,
-                                   true, true, false)), (String ((Ascii
-                                   (false, true, true, true, false, true,
-                                   true, false)), EmptyString))))))))))))))))
-                              then bind
+                                   true, false, true, false, true, false,
+                                   false)), (String ((Ascii (true, true,
+                                   false, true, false, true, false, false)),
+                                   EmptyString))))))))))
+                              then andthen
                                      (some op
                                        (fold1
-                                         Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_alt
+                                         Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_cat
                                          l1)) (fun t0 -> ret0 (VR t0))
-                              else if is op (String ((Ascii (false, true,
+                              else if is0 op (String ((Ascii (false, true,
                                         false, false, true, true, true,
                                         false)), (String ((Ascii (true,
                                         false, true, false, false, true,
                                         true, false)), (String ((Ascii
                                         (false, true, true, true, false,
                                         true, false, false)), (String ((Ascii
-                                        (true, false, false, true, false,
+                                        (true, false, true, false, true,
                                         true, true, false)), (String ((Ascii
                                         (false, true, true, true, false,
                                         true, true, false)), (String ((Ascii
-                                        (false, false, true, false, true,
+                                        (true, false, false, true, false,
                                         true, true, false)), (String ((Ascii
-                                        (true, false, true, false, false,
-                                        true, true, false)), (String ((Ascii
-                                        (false, true, false, false, true,
+                                        (true, true, true, true, false, true,
+                                        true, false)), (String ((Ascii
+                                        (false, true, true, true, false,
                                         true, true, false)),
                                         EmptyString))))))))))))))))
-                                   then bind
+                                   then andthen
                                           (some op
                                             (fold1
-                                              Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_and
+                                              Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_alt
                                               l1)) (fun t0 -> ret0 (VR t0))
-                                   else (match l1 with
-                                         | [] -> fail op
-                                         | r0 :: l2 ->
-                                           (match l2 with
-                                            | [] ->
-                                              if is op (String ((Ascii
-                                                   (false, true, false,
-                                                   false, true, true, true,
-                                                   false)), (String ((Ascii
-                                                   (true, false, true, false,
-                                                   false, true, true,
-                                                   false)), (String ((Ascii
-                                                   (false, true, true, true,
-                                                   false, true, false,
-                                                   false)), (String ((Ascii
-                                                   (false, true, false, true,
-                                                   false, true, false,
-                                                   false)),
-                                                   EmptyString))))))))
-                                              then ret0 (VR
-                                                     (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.RStar
-                                                     r0))
-                                              else if is op (String ((Ascii
+                                   else if is0 op (String ((Ascii (false,
+                                             true, false, false, true, true,
+                                             true, false)), (String ((Ascii
+                                             (true, false, true, false,
+                                             false, true, true, false)),
+                                             (String ((Ascii (false, true,
+                                             true, true, false, true, false,
+                                             false)), (String ((Ascii (true,
+                                             false, false, true, false, true,
+                                             true, false)), (String ((Ascii
+                                             (false, true, true, true, false,
+                                             true, true, false)), (String
+                                             ((Ascii (false, false, true,
+                                             false, true, true, true,
+                                             false)), (String ((Ascii (true,
+                                             false, true, false, false, true,
+                                             true, false)), (String ((Ascii
+                                             (false, true, false, false,
+                                             true, true, true, false)),
+                                             EmptyString))))))))))))))))
+                                        then andthen
+                                               (some op
+                                                 (fold1
+                                                   Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_and
+                                                   l1)) (fun t0 ->
+                                               ret0 (VR t0))
+                                        else (match l1 with
+                                              | [] -> fail op
+                                              | r0 :: l2 ->
+                                                (match l2 with
+                                                 | [] ->
+                                                   if is0 op (String ((Ascii
                                                         (false, true, false,
                                                         false, true, true,
                                                         true, false)),
@@ -7990,14 +10754,14 @@ let apply rmode op args st0 =
                                                         true, false, true,
                                                         false, false)),
                                                         (String ((Ascii
-                                                        (true, true, false,
+                                                        (false, true, false,
                                                         true, false, true,
                                                         false, false)),
                                                         EmptyString))))))))
                                                    then ret0 (VR
-                                                          (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_plus
-                                                            r0))
-                                                   else if is op (String
+                                                          (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.RStar
+                                                          r0))
+                                                   else if is0 op (String
                                                              ((Ascii (false,
                                                              true, false,
                                                              false, true,
@@ -8014,45 +10778,36 @@ let apply rmode op args st0 =
                                                              true, false,
                                                              false)), (String
                                                              ((Ascii (true,
-                                                             true, true,
                                                              true, false,
-                                                             true, true,
-                                                             false)), (String
-                                                             ((Ascii (false,
-                                                             false, false,
-                                                             false, true,
-                                                             true, true,
-                                                             false)), (String
-                                                             ((Ascii (false,
-                                                             false, true,
-                                                             false, true,
-                                                             true, true,
+                                                             true, false,
+                                                             true, false,
                                                              false)),
-                                                             EmptyString))))))))))))
+                                                             EmptyString))))))))
                                                         then ret0 (VR
-                                                               (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_opt
+                                                               (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_plus
                                                                  r0))
-                                                        else if is op (String
-                                                                  ((Ascii
-                                                                  (false,
-                                                                  true,
-                                                                  false,
-                                                                  false,
-                                                                  true, true,
-                                                                  true,
-                                                                  false)),
-                                                                  (String
-                                                                  ((Ascii
-                                                                  (true,
-                                                                  false,
-                                                                  true,
-                                                                  false,
-                                                                  false,
-                                                                  true, true,
-                                                                  false)),
+                                                        else if is0 op
                                                                   (String
                                                                   ((Ascii
                                                                   (false,
+                                                                  true,
+                                                                  false,
+                                                                  false,
+                                                                  true, true,
+                                                                  true,
+                                                                  false)),
+                                                                  (String
+                                                                  ((Ascii
+                                                                  (true,
+                                                                  false,
+                                                                  true,
+                                                                  false,
+                                                                  false,
+                                                                  true, true,
+                                                                  false)),
+                                                                  (String
+                                                                  ((Ascii
+                                                                  (false,
                                                                   true, true,
                                                                   true,
                                                                   false,
@@ -8062,25 +10817,8 @@ let apply rmode op args st0 =
                                                                   (String
                                                                   ((Ascii
                                                                   (true,
-                                                                  true,
-                                                                  false,
-                                                                  false,
-                                                                  false,
-                                                                  true, true,
-                                                                  false)),
-                                                                  (String
-                                                                  ((Ascii
-                                                                  (true,
                                                                   true, true,
                                                                   true,
-                                                                  false,
-                                                                  true, true,
-                                                                  false)),
-                                                                  (String
-                                                                  ((Ascii
-                                                                  (true,
-                                                                  false,
-                                                                  true, true,
                                                                   false,
                                                                   true, true,
                                                                   false)),
@@ -8093,134 +10831,218 @@ let apply rmode op args st0 =
                                                                   true, true,
                                                                   true,
                                                                   false)),
-                                                                  EmptyString))))))))))))))
+                                                                  (String
+                                                                  ((Ascii
+                                                                  (false,
+                                                                  false,
+                                                                  true,
+                                                                  false,
+                                                                  true, true,
+                                                                  true,
+                                                                  false)),
+                                                                  EmptyString))))))))))))
                                                              then ret0 (VR
+                                                                    (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_opt
+                                                                    r0))
+                                                             else if 
+                                                                    is0 op
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    false,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    (String
+                                                                    ((Ascii
+                                                                    (false,
+                                                                    false,
+                                                                    false,
+                                                                    false,
+                                                                    true,
+                                                                    true,
+                                                                    true,
+                                                                    false)),
+                                                                    EmptyString))))))))))))))
+                                                                  then 
+                                                                    ret0 (VR
                                                                     (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_not
                                                                     r0))
-                                                             else fail op
-                                            | s :: l3 ->
-                                              (match l3 with
-                                               | [] ->
-                                                 if is op (String ((Ascii
-                                                      (false, true, false,
-                                                      false, true, true,
-                                                      true, false)), (String
-                                                      ((Ascii (true, false,
-                                                      true, false, false,
-                                                      true, true, false)),
-                                                      (String ((Ascii (false,
-                                                      true, true, true,
-                                                      false, true, false,
-                                                      false)), (String
-                                                      ((Ascii (false, false,
-                                                      true, false, false,
-                                                      true, true, false)),
-                                                      (String ((Ascii (true,
-                                                      false, false, true,
-                                                      false, true, true,
-                                                      false)), (String
-                                                      ((Ascii (false, true,
-                                                      true, false, false,
-                                                      true, true, false)),
-                                                      (String ((Ascii (false,
-                                                      true, true, false,
-                                                      false, true, true,
-                                                      false)),
-                                                      EmptyString))))))))))))))
-                                                 then ret0 (VR
-                                                        (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_diff
-                                                          r0 s))
-                                                 else fail op
-                                               | _ :: _ -> fail op))))))
-               | _ ->
-                 bind (some op (regexes args)) (fun l0 ->
-                   if is op (String ((Ascii (false, true, false, false, true,
-                        true, true, false)), (String ((Ascii (true, false,
-                        true, false, false, true, true, false)), (String
-                        ((Ascii (false, true, true, true, false, true, false,
-                        false)), (String ((Ascii (true, true, false, true,
-                        false, true, false, false)), (String ((Ascii (true,
-                        true, false, true, false, true, false, false)),
-                        EmptyString))))))))))
-                   then bind
-                          (some op
-                            (fold1
-                              Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_cat
-                              l0)) (fun t0 -> ret0 (VR t0))
-                   else if is op (String ((Ascii (false, true, false, false,
+                                                                  else fail op
+                                                 | s :: l3 ->
+                                                   (match l3 with
+                                                    | [] ->
+                                                      if is0 op (String
+                                                           ((Ascii (false,
+                                                           true, false,
+                                                           false, true, true,
+                                                           true, false)),
+                                                           (String ((Ascii
+                                                           (true, false,
+                                                           true, false,
+                                                           false, true, true,
+                                                           false)), (String
+                                                           ((Ascii (false,
+                                                           true, true, true,
+                                                           false, true,
+                                                           false, false)),
+                                                           (String ((Ascii
+                                                           (false, false,
+                                                           true, false,
+                                                           false, true, true,
+                                                           false)), (String
+                                                           ((Ascii (true,
+                                                           false, false,
+                                                           true, false, true,
+                                                           true, false)),
+                                                           (String ((Ascii
+                                                           (false, true,
+                                                           true, false,
+                                                           false, true, true,
+                                                           false)), (String
+                                                           ((Ascii (false,
+                                                           true, true, false,
+                                                           false, true, true,
+                                                           false)),
+                                                           EmptyString))))))))))))))
+                                                      then ret0 (VR
+                                                             (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_diff
+                                                               r0 s))
+                                                      else fail op
+                                                    | _ :: _ -> fail op))))))
+                    | _ ->
+                      andthen (some op (regexes args)) (fun l0 ->
+                        if is0 op (String ((Ascii (false, true, false, false,
                              true, true, true, false)), (String ((Ascii
                              (true, false, true, false, false, true, true,
                              false)), (String ((Ascii (false, true, true,
                              true, false, true, false, false)), (String
-                             ((Ascii (true, false, true, false, true, true,
-                             true, false)), (String ((Ascii (false, true,
-                             true, true, false, true, true, false)), (String
-                             ((Ascii (true, false, false, true, false, true,
-                             true, false)), (String ((Ascii (true, true,
-                             true, true, false, true, true, false)), (String
-                             ((Ascii (false, true, true, true, false, true,
-                             true, false)), EmptyString))))))))))))))))
-                        then bind
+                             ((Ascii (true, true, false, true, false, true,
+                             false, false)), (String ((Ascii (true, true,
+                             false, true, false, true, false, false)),
+                             EmptyString))))))))))
+                        then andthen
                                (some op
                                  (fold1
-                                   Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_alt
+                                   Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_cat
                                    l0)) (fun t0 -> ret0 (VR t0))
-                        else if is op (String ((Ascii (false, true, false,
+                        else if is0 op (String ((Ascii (false, true, false,
                                   false, true, true, true, false)), (String
                                   ((Ascii (true, false, true, false, false,
                                   true, true, false)), (String ((Ascii
                                   (false, true, true, true, false, true,
                                   false, false)), (String ((Ascii (true,
-                                  false, false, true, false, true, true,
+                                  false, true, false, true, true, true,
                                   false)), (String ((Ascii (false, true,
                                   true, true, false, true, true, false)),
-                                  (String ((Ascii (false, false, true, false,
-                                  true, true, true, false)), (String ((Ascii
-                                  (true, false, true, false, false, true,
-                                  true, false)), (String ((Ascii (false,
-                                  true, false, false, true, true, true,
-                                  false)), EmptyString))))))))))))))))
-                             then bind
+                                  (String ((Ascii (true, false, false, true,
+                                  false, true, true, false)), (String ((Ascii
+                                  (true, true, true, true, false, true, true,
+                                  false)), (String ((Ascii (false, true,
+                                  true, true, false, true, true, false)),
+                                  EmptyString))))))))))))))))
+                             then andthen
                                     (some op
                                       (fold1
-                                        Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_and
+                                        Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_alt
                                         l0)) (fun t0 -> ret0 (VR t0))
-                             else (match l0 with
-                                   | [] -> fail op
-                                   | r0 :: l1 ->
-                                     (match l1 with
-                                      | [] ->
-                                        if is op (String ((Ascii (false,
-                                             true, false, false, true, true,
-                                             true, false)), (String ((Ascii
-                                             (true, false, true, false,
-                                             false, true, true, false)),
-                                             (String ((Ascii (false, true,
-                                             true, true, false, true, false,
-                                             false)), (String ((Ascii (false,
-                                             true, false, true, false, true,
-                                             false, false)),
-                                             EmptyString))))))))
-                                        then ret0 (VR
-                                               (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.RStar
-                                               r0))
-                                        else if is op (String ((Ascii (false,
-                                                  true, false, false, true,
-                                                  true, true, false)),
+                             else if is0 op (String ((Ascii (false, true,
+                                       false, false, true, true, true,
+                                       false)), (String ((Ascii (true, false,
+                                       true, false, false, true, true,
+                                       false)), (String ((Ascii (false, true,
+                                       true, true, false, true, false,
+                                       false)), (String ((Ascii (true, false,
+                                       false, true, false, true, true,
+                                       false)), (String ((Ascii (false, true,
+                                       true, true, false, true, true,
+                                       false)), (String ((Ascii (false,
+                                       false, true, false, true, true, true,
+                                       false)), (String ((Ascii (true, false,
+                                       true, false, false, true, true,
+                                       false)), (String ((Ascii (false, true,
+                                       false, false, true, true, true,
+                                       false)), EmptyString))))))))))))))))
+                                  then andthen
+                                         (some op
+                                           (fold1
+                                             Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_and
+                                             l0)) (fun t0 -> ret0 (VR t0))
+                                  else (match l0 with
+                                        | [] -> fail op
+                                        | r0 :: l1 ->
+                                          (match l1 with
+                                           | [] ->
+                                             if is0 op (String ((Ascii
+                                                  (false, true, false, false,
+                                                  true, true, true, false)),
                                                   (String ((Ascii (true,
                                                   false, true, false, false,
                                                   true, true, false)),
                                                   (String ((Ascii (false,
                                                   true, true, true, false,
                                                   true, false, false)),
-                                                  (String ((Ascii (true,
+                                                  (String ((Ascii (false,
                                                   true, false, true, false,
                                                   true, false, false)),
                                                   EmptyString))))))))
                                              then ret0 (VR
-                                                    (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_plus
-                                                      r0))
-                                             else if is op (String ((Ascii
+                                                    (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.RStar
+                                                    r0))
+                                             else if is0 op (String ((Ascii
                                                        (false, true, false,
                                                        false, true, true,
                                                        true, false)), (String
@@ -8232,21 +11054,14 @@ let apply rmode op args st0 =
                                                        true, false, true,
                                                        false, false)),
                                                        (String ((Ascii (true,
-                                                       true, true, true,
-                                                       false, true, true,
-                                                       false)), (String
-                                                       ((Ascii (false, false,
-                                                       false, false, true,
-                                                       true, true, false)),
-                                                       (String ((Ascii
-                                                       (false, false, true,
-                                                       false, true, true,
-                                                       true, false)),
-                                                       EmptyString))))))))))))
+                                                       true, false, true,
+                                                       false, true, false,
+                                                       false)),
+                                                       EmptyString))))))))
                                                   then ret0 (VR
-                                                         (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_opt
+                                                         (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_plus
                                                            r0))
-                                                  else if is op (String
+                                                  else if is0 op (String
                                                             ((Ascii (false,
                                                             true, false,
                                                             false, true,
@@ -8263,16 +11078,6 @@ let apply rmode op args st0 =
                                                             false, false)),
                                                             (String ((Ascii
                                                             (true, true,
-                                                            false, false,
-                                                            false, true,
-                                                            true, false)),
-                                                            (String ((Ascii
-                                                            (true, true,
-                                                            true, true,
-                                                            false, true,
-                                                            true, false)),
-                                                            (String ((Ascii
-                                                            (true, false,
                                                             true, true,
                                                             false, true,
                                                             true, false)),
@@ -8280,110 +11085,165 @@ let apply rmode op args st0 =
                                                             (false, false,
                                                             false, false,
                                                             true, true, true,
+                                                            false)), (String
+                                                            ((Ascii (false,
+                                                            false, true,
+                                                            false, true,
+                                                            true, true,
                                                             false)),
-                                                            EmptyString))))))))))))))
+                                                            EmptyString))))))))))))
                                                        then ret0 (VR
-                                                              (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_not
+                                                              (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_opt
                                                                 r0))
-                                                       else fail op
-                                      | s :: l2 ->
-                                        (match l2 with
-                                         | [] ->
-                                           if is op (String ((Ascii (false,
-                                                true, false, false, true,
-                                                true, true, false)), (String
-                                                ((Ascii (true, false, true,
-                                                false, false, true, true,
-                                                false)), (String ((Ascii
-                                                (false, true, true, true,
-                                                false, true, false, false)),
-                                                (String ((Ascii (false,
-                                                false, true, false, false,
-                                                true, true, false)), (String
-                                                ((Ascii (true, false, false,
-                                                true, false, true, true,
-                                                false)), (String ((Ascii
-                                                (false, true, true, false,
-                                                false, true, true, false)),
-                                                (String ((Ascii (false, true,
-                                                true, false, false, true,
-                                                true, false)),
-                                                EmptyString))))))))))))))
-                                           then ret0 (VR
-                                                  (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_diff
-                                                    r0 s))
-                                           else fail op
-                                         | _ :: _ -> fail op)))))
-            | _ ->
-              bind (some op (regexes args)) (fun l0 ->
-                if is op (String ((Ascii (false, true, false, false, true,
-                     true, true, false)), (String ((Ascii (true, false, true,
-                     false, false, true, true, false)), (String ((Ascii
-                     (false, true, true, true, false, true, false, false)),
-                     (String ((Ascii (true, true, false, true, false, true,
-                     false, false)), (String ((Ascii (true, true, false,
-                     true, false, true, false, false)), EmptyString))))))))))
-                then bind
-                       (some op
-                         (fold1
-                           Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_cat
-                           l0)) (fun t0 -> ret0 (VR t0))
-                else if is op (String ((Ascii (false, true, false, false,
+                                                       else if is0 op (String
+                                                                 ((Ascii
+                                                                 (false,
+                                                                 true, false,
+                                                                 false, true,
+                                                                 true, true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (true,
+                                                                 false, true,
+                                                                 false,
+                                                                 false, true,
+                                                                 true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (false,
+                                                                 true, true,
+                                                                 true, false,
+                                                                 true, false,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (true, true,
+                                                                 false,
+                                                                 false,
+                                                                 false, true,
+                                                                 true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (true, true,
+                                                                 true, true,
+                                                                 false, true,
+                                                                 true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (true,
+                                                                 false, true,
+                                                                 true, false,
+                                                                 true, true,
+                                                                 false)),
+                                                                 (String
+                                                                 ((Ascii
+                                                                 (false,
+                                                                 false,
+                                                                 false,
+                                                                 false, true,
+                                                                 true, true,
+                                                                 false)),
+                                                                 EmptyString))))))))))))))
+                                                            then ret0 (VR
+                                                                   (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_not
+                                                                    r0))
+                                                            else fail op
+                                           | s :: l2 ->
+                                             (match l2 with
+                                              | [] ->
+                                                if is0 op (String ((Ascii
+                                                     (false, true, false,
+                                                     false, true, true, true,
+                                                     false)), (String ((Ascii
+                                                     (true, false, true,
+                                                     false, false, true,
+                                                     true, false)), (String
+                                                     ((Ascii (false, true,
+                                                     true, true, false, true,
+                                                     false, false)), (String
+                                                     ((Ascii (false, false,
+                                                     true, false, false,
+                                                     true, true, false)),
+                                                     (String ((Ascii (true,
+                                                     false, false, true,
+                                                     false, true, true,
+                                                     false)), (String ((Ascii
+                                                     (false, true, true,
+                                                     false, false, true,
+                                                     true, false)), (String
+                                                     ((Ascii (false, true,
+                                                     true, false, false,
+                                                     true, true, false)),
+                                                     EmptyString))))))))))))))
+                                                then ret0 (VR
+                                                       (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_diff
+                                                         r0 s))
+                                                else fail op
+                                              | _ :: _ -> fail op)))))
+                 | _ ->
+                   andthen (some op (regexes args)) (fun l0 ->
+                     if is0 op (String ((Ascii (false, true, false, false,
                           true, true, true, false)), (String ((Ascii (true,
                           false, true, false, false, true, true, false)),
                           (String ((Ascii (false, true, true, true, false,
-                          true, false, false)), (String ((Ascii (true, false,
-                          true, false, true, true, true, false)), (String
-                          ((Ascii (false, true, true, true, false, true,
-                          true, false)), (String ((Ascii (true, false, false,
-                          true, false, true, true, false)), (String ((Ascii
-                          (true, true, true, true, false, true, true,
-                          false)), (String ((Ascii (false, true, true, true,
-                          false, true, true, false)),
-                          EmptyString))))))))))))))))
-                     then bind
+                          true, false, false)), (String ((Ascii (true, true,
+                          false, true, false, true, false, false)), (String
+                          ((Ascii (true, true, false, true, false, true,
+                          false, false)), EmptyString))))))))))
+                     then andthen
                             (some op
                               (fold1
-                                Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_alt
+                                Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_cat
                                 l0)) (fun t0 -> ret0 (VR t0))
-                     else if is op (String ((Ascii (false, true, false,
+                     else if is0 op (String ((Ascii (false, true, false,
                                false, true, true, true, false)), (String
                                ((Ascii (true, false, true, false, false,
                                true, true, false)), (String ((Ascii (false,
                                true, true, true, false, true, false, false)),
-                               (String ((Ascii (true, false, false, true,
-                               false, true, true, false)), (String ((Ascii
+                               (String ((Ascii (true, false, true, false,
+                               true, true, true, false)), (String ((Ascii
                                (false, true, true, true, false, true, true,
-                               false)), (String ((Ascii (false, false, true,
-                               false, true, true, true, false)), (String
-                               ((Ascii (true, false, true, false, false,
-                               true, true, false)), (String ((Ascii (false,
-                               true, false, false, true, true, true, false)),
+                               false)), (String ((Ascii (true, false, false,
+                               true, false, true, true, false)), (String
+                               ((Ascii (true, true, true, true, false, true,
+                               true, false)), (String ((Ascii (false, true,
+                               true, true, false, true, true, false)),
                                EmptyString))))))))))))))))
-                          then bind
+                          then andthen
                                  (some op
                                    (fold1
-                                     Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_and
+                                     Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_alt
                                      l0)) (fun t0 -> ret0 (VR t0))
-                          else (match l0 with
-                                | [] -> fail op
-                                | r0 :: l1 ->
-                                  (match l1 with
-                                   | [] ->
-                                     if is op (String ((Ascii (false, true,
-                                          false, false, true, true, true,
-                                          false)), (String ((Ascii (true,
-                                          false, true, false, false, true,
-                                          true, false)), (String ((Ascii
-                                          (false, true, true, true, false,
-                                          true, false, false)), (String
-                                          ((Ascii (false, true, false, true,
-                                          false, true, false, false)),
-                                          EmptyString))))))))
-                                     then ret0 (VR
-                                            (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.RStar
-                                            r0))
-                                     else if is op (String ((Ascii (false,
+                          else if is0 op (String ((Ascii (false, true, false,
+                                    false, true, true, true, false)), (String
+                                    ((Ascii (true, false, true, false, false,
+                                    true, true, false)), (String ((Ascii
+                                    (false, true, true, true, false, true,
+                                    false, false)), (String ((Ascii (true,
+                                    false, false, true, false, true, true,
+                                    false)), (String ((Ascii (false, true,
+                                    true, true, false, true, true, false)),
+                                    (String ((Ascii (false, false, true,
+                                    false, true, true, true, false)), (String
+                                    ((Ascii (true, false, true, false, false,
+                                    true, true, false)), (String ((Ascii
+                                    (false, true, false, false, true, true,
+                                    true, false)), EmptyString))))))))))))))))
+                               then andthen
+                                      (some op
+                                        (fold1
+                                          Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_and
+                                          l0)) (fun t0 -> ret0 (VR t0))
+                               else (match l0 with
+                                     | [] -> fail op
+                                     | r0 :: l1 ->
+                                       (match l1 with
+                                        | [] ->
+                                          if is0 op (String ((Ascii (false,
                                                true, false, false, true,
                                                true, true, false)), (String
                                                ((Ascii (true, false, true,
@@ -8391,14 +11251,14 @@ let apply rmode op args st0 =
                                                false)), (String ((Ascii
                                                (false, true, true, true,
                                                false, true, false, false)),
-                                               (String ((Ascii (true, true,
+                                               (String ((Ascii (false, true,
                                                false, true, false, true,
                                                false, false)),
                                                EmptyString))))))))
                                           then ret0 (VR
-                                                 (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_plus
-                                                   r0))
-                                          else if is op (String ((Ascii
+                                                 (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.RStar
+                                                 r0))
+                                          else if is0 op (String ((Ascii
                                                     (false, true, false,
                                                     false, true, true, true,
                                                     false)), (String ((Ascii
@@ -8408,20 +11268,14 @@ let apply rmode op args st0 =
                                                     (false, true, true, true,
                                                     false, true, false,
                                                     false)), (String ((Ascii
-                                                    (true, true, true, true,
-                                                    false, true, true,
-                                                    false)), (String ((Ascii
-                                                    (false, false, false,
-                                                    false, true, true, true,
-                                                    false)), (String ((Ascii
-                                                    (false, false, true,
-                                                    false, true, true, true,
+                                                    (true, true, false, true,
+                                                    false, true, false,
                                                     false)),
-                                                    EmptyString))))))))))))
+                                                    EmptyString))))))))
                                                then ret0 (VR
-                                                      (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_opt
+                                                      (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_plus
                                                         r0))
-                                               else if is op (String ((Ascii
+                                               else if is0 op (String ((Ascii
                                                          (false, true, false,
                                                          false, true, true,
                                                          true, false)),
@@ -8434,139 +11288,185 @@ let apply rmode op args st0 =
                                                          true, false, true,
                                                          false, false)),
                                                          (String ((Ascii
-                                                         (true, true, false,
-                                                         false, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
                                                          (true, true, true,
-                                                         true, false, true,
-                                                         true, false)),
-                                                         (String ((Ascii
-                                                         (true, false, true,
                                                          true, false, true,
                                                          true, false)),
                                                          (String ((Ascii
                                                          (false, false,
                                                          false, false, true,
                                                          true, true, false)),
-                                                         EmptyString))))))))))))))
+                                                         (String ((Ascii
+                                                         (false, false, true,
+                                                         false, true, true,
+                                                         true, false)),
+                                                         EmptyString))))))))))))
                                                     then ret0 (VR
-                                                           (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_not
+                                                           (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_opt
                                                              r0))
-                                                    else fail op
-                                   | s :: l2 ->
-                                     (match l2 with
-                                      | [] ->
-                                        if is op (String ((Ascii (false,
-                                             true, false, false, true, true,
-                                             true, false)), (String ((Ascii
-                                             (true, false, true, false,
-                                             false, true, true, false)),
-                                             (String ((Ascii (false, true,
-                                             true, true, false, true, false,
-                                             false)), (String ((Ascii (false,
-                                             false, true, false, false, true,
-                                             true, false)), (String ((Ascii
-                                             (true, false, false, true,
-                                             false, true, true, false)),
-                                             (String ((Ascii (false, true,
-                                             true, false, false, true, true,
-                                             false)), (String ((Ascii (false,
-                                             true, true, false, false, true,
-                                             true, false)),
-                                             EmptyString))))))))))))))
-                                        then ret0 (VR
-                                               (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_diff
-                                                 r0 s))
-                                        else fail op
-                                      | _ :: _ -> fail op))))))))
+                                                    else if is0 op (String
+                                                              ((Ascii (false,
+                                                              true, false,
+                                                              false, true,
+                                                              true, true,
+                                                              false)),
+                                                              (String ((Ascii
+                                                              (true, false,
+                                                              true, false,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, true,
+                                                              true, true,
+                                                              false, true,
+                                                              false, false)),
+                                                              (String ((Ascii
+                                                              (true, true,
+                                                              false, false,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (true, true,
+                                                              true, true,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (true, false,
+                                                              true, true,
+                                                              false, true,
+                                                              true, false)),
+                                                              (String ((Ascii
+                                                              (false, false,
+                                                              false, false,
+                                                              true, true,
+                                                              true, false)),
+                                                              EmptyString))))))))))))))
+                                                         then ret0 (VR
+                                                                (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.mk_not
+                                                                  r0))
+                                                         else fail op
+                                        | s :: l2 ->
+                                          (match l2 with
+                                           | [] ->
+                                             if is0 op (String ((Ascii
+                                                  (false, true, false, false,
+                                                  true, true, true, false)),
+                                                  (String ((Ascii (true,
+                                                  false, true, false, false,
+                                                  true, true, false)),
+                                                  (String ((Ascii (false,
+                                                  true, true, true, false,
+                                                  true, false, false)),
+                                                  (String ((Ascii (false,
+                                                  false, true, false, false,
+                                                  true, true, false)),
+                                                  (String ((Ascii (true,
+                                                  false, false, true, false,
+                                                  true, true, false)),
+                                                  (String ((Ascii (false,
+                                                  true, true, false, false,
+                                                  true, true, false)),
+                                                  (String ((Ascii (false,
+                                                  true, true, false, false,
+                                                  true, true, false)),
+                                                  EmptyString))))))))))))))
+                                             then ret0 (VR
+                                                    (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_diff
+                                                      r0 s))
+                                             else fail op
+                                           | _ :: _ -> fail op))))))))
 
 (** val atom : scope -> bytes -> state0 -> (value * state0) result **)
 
 let atom sc w st0 =
-  match numeral 0 w with
-  | Some n0 ->
-    if Nat.ltb (Stdlib.Int.succ (Stdlib.Int.succ (Stdlib.Int.succ
-         (Stdlib.Int.succ (Stdlib.Int.succ (Stdlib.Int.succ (Stdlib.Int.succ
-         (Stdlib.Int.succ (Stdlib.Int.succ (Stdlib.Int.succ (Stdlib.Int.succ
-         (Stdlib.Int.succ 0)))))))))))) (length w)
-    then fail w
-    else Done ((VI (IConst (Z.of_N n0))), st0)
+  match lookup0 w sc with
+  | Some v -> Ok (v, st0)
   | None ->
-    if is w (String ((Ascii (false, false, true, false, true, true, true,
-         false)), (String ((Ascii (false, true, false, false, true, true,
-         true, false)), (String ((Ascii (true, false, true, false, true,
-         true, true, false)), (String ((Ascii (true, false, true, false,
-         false, true, true, false)), EmptyString))))))))
-    then Done ((VB (FBool true)), st0)
-    else if is w (String ((Ascii (false, true, true, false, false, true,
-              true, false)), (String ((Ascii (true, false, false, false,
-              false, true, true, false)), (String ((Ascii (false, false,
-              true, true, false, true, true, false)), (String ((Ascii (true,
-              true, false, false, true, true, true, false)), (String ((Ascii
-              (true, false, true, false, false, true, true, false)),
-              EmptyString))))))))))
-         then Done ((VB (FBool false)), st0)
-         else if (||)
-                   (is w (String ((Ascii (false, true, false, false, true,
-                     true, true, false)), (String ((Ascii (true, false, true,
-                     false, false, true, true, false)), (String ((Ascii
-                     (false, true, true, true, false, true, false, false)),
-                     (String ((Ascii (false, true, true, true, false, true,
-                     true, false)), (String ((Ascii (true, true, true, true,
-                     false, true, true, false)), (String ((Ascii (false,
-                     true, true, true, false, true, true, false)), (String
-                     ((Ascii (true, false, true, false, false, true, true,
-                     false)), EmptyString)))))))))))))))
-                   (is w (String ((Ascii (false, true, false, false, true,
-                     true, true, false)), (String ((Ascii (true, false, true,
-                     false, false, true, true, false)), (String ((Ascii
-                     (false, true, true, true, false, true, false, false)),
-                     (String ((Ascii (false, true, true, true, false, true,
-                     true, false)), (String ((Ascii (true, true, true, true,
-                     false, true, true, false)), (String ((Ascii (true, true,
-                     false, false, true, true, true, false)), (String ((Ascii
-                     (false, false, true, false, true, true, true, false)),
-                     (String ((Ascii (false, true, false, false, true, true,
-                     true, false)), EmptyString)))))))))))))))))
-              then Done ((VR
-                     Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.REmpty),
-                     st0)
-              else if is w (String ((Ascii (false, true, false, false, true,
-                        true, true, false)), (String ((Ascii (true, false,
-                        true, false, false, true, true, false)), (String
-                        ((Ascii (false, true, true, true, false, true, false,
-                        false)), (String ((Ascii (true, false, false, false,
-                        false, true, true, false)), (String ((Ascii (false,
-                        false, true, true, false, true, true, false)),
-                        (String ((Ascii (false, false, true, true, false,
-                        true, true, false)), EmptyString))))))))))))
-                   then Done ((VR
-                          Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_all),
-                          st0)
-                   else if is w (String ((Ascii (false, true, false, false,
-                             true, true, true, false)), (String ((Ascii
-                             (true, false, true, false, false, true, true,
-                             false)), (String ((Ascii (false, true, true,
-                             true, false, true, false, false)), (String
-                             ((Ascii (true, false, false, false, false, true,
-                             true, false)), (String ((Ascii (false, false,
-                             true, true, false, true, true, false)), (String
-                             ((Ascii (false, false, true, true, false, true,
-                             true, false)), (String ((Ascii (true, true,
-                             false, false, false, true, true, false)),
-                             (String ((Ascii (false, false, false, true,
-                             false, true, true, false)), (String ((Ascii
-                             (true, false, false, false, false, true, true,
-                             false)), (String ((Ascii (false, true, false,
-                             false, true, true, true, false)),
-                             EmptyString))))))))))))))))))))
-                        then Done ((VR
-                               Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_allchar),
-                               st0)
-                        else (match lookup w sc with
-                              | Some v -> Done (v, st0)
-                              | None -> fail w)
+    (match numeral w with
+     | Some n0 ->
+       if Nat.ltb (Stdlib.Int.succ (Stdlib.Int.succ (Stdlib.Int.succ
+            (Stdlib.Int.succ (Stdlib.Int.succ (Stdlib.Int.succ
+            (Stdlib.Int.succ (Stdlib.Int.succ (Stdlib.Int.succ
+            (Stdlib.Int.succ (Stdlib.Int.succ (Stdlib.Int.succ 0))))))))))))
+            (length w)
+       then fail w
+       else Ok ((VI (IConst (Z.of_N n0))), st0)
+     | None ->
+       if is0 w (String ((Ascii (false, false, true, false, true, true, true,
+            false)), (String ((Ascii (false, true, false, false, true, true,
+            true, false)), (String ((Ascii (true, false, true, false, true,
+            true, true, false)), (String ((Ascii (true, false, true, false,
+            false, true, true, false)), EmptyString))))))))
+       then Ok ((VB (FBool true)), st0)
+       else if is0 w (String ((Ascii (false, true, true, false, false, true,
+                 true, false)), (String ((Ascii (true, false, false, false,
+                 false, true, true, false)), (String ((Ascii (false, false,
+                 true, true, false, true, true, false)), (String ((Ascii
+                 (true, true, false, false, true, true, true, false)),
+                 (String ((Ascii (true, false, true, false, false, true,
+                 true, false)), EmptyString))))))))))
+            then Ok ((VB (FBool false)), st0)
+            else if (||)
+                      (is0 w (String ((Ascii (false, true, false, false,
+                        true, true, true, false)), (String ((Ascii (true,
+                        false, true, false, false, true, true, false)),
+                        (String ((Ascii (false, true, true, true, false,
+                        true, false, false)), (String ((Ascii (false, true,
+                        true, true, false, true, true, false)), (String
+                        ((Ascii (true, true, true, true, false, true, true,
+                        false)), (String ((Ascii (false, true, true, true,
+                        false, true, true, false)), (String ((Ascii (true,
+                        false, true, false, false, true, true, false)),
+                        EmptyString)))))))))))))))
+                      (is0 w (String ((Ascii (false, true, false, false,
+                        true, true, true, false)), (String ((Ascii (true,
+                        false, true, false, false, true, true, false)),
+                        (String ((Ascii (false, true, true, true, false,
+                        true, false, false)), (String ((Ascii (false, true,
+                        true, true, false, true, true, false)), (String
+                        ((Ascii (true, true, true, true, false, true, true,
+                        false)), (String ((Ascii (true, true, false, false,
+                        true, true, true, false)), (String ((Ascii (false,
+                        false, true, false, true, true, true, false)),
+                        (String ((Ascii (false, true, false, false, true,
+                        true, true, false)), EmptyString)))))))))))))))))
+                 then Ok ((VR
+                        Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.REmpty),
+                        st0)
+                 else if is0 w (String ((Ascii (false, true, false, false,
+                           true, true, true, false)), (String ((Ascii (true,
+                           false, true, false, false, true, true, false)),
+                           (String ((Ascii (false, true, true, true, false,
+                           true, false, false)), (String ((Ascii (true,
+                           false, false, false, false, true, true, false)),
+                           (String ((Ascii (false, false, true, true, false,
+                           true, true, false)), (String ((Ascii (false,
+                           false, true, true, false, true, true, false)),
+                           EmptyString))))))))))))
+                      then Ok ((VR
+                             Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_all),
+                             st0)
+                      else if is0 w (String ((Ascii (false, true, false,
+                                false, true, true, true, false)), (String
+                                ((Ascii (true, false, true, false, false,
+                                true, true, false)), (String ((Ascii (false,
+                                true, true, true, false, true, false,
+                                false)), (String ((Ascii (true, false, false,
+                                false, false, true, true, false)), (String
+                                ((Ascii (false, false, true, true, false,
+                                true, true, false)), (String ((Ascii (false,
+                                false, true, true, false, true, true,
+                                false)), (String ((Ascii (true, true, false,
+                                false, false, true, true, false)), (String
+                                ((Ascii (false, false, false, true, false,
+                                true, true, false)), (String ((Ascii (true,
+                                false, false, false, false, true, true,
+                                false)), (String ((Ascii (false, true, false,
+                                false, true, true, true, false)),
+                                EmptyString))))))))))))))))))))
+                           then Ok ((VR
+                                  Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_allchar),
+                                  st0)
+                           else fail w)
 
 (** val elab : mode -> scope -> sexp -> state0 -> (value * state0) result **)
 
@@ -8574,19 +11474,19 @@ let rec elab rmode sc e st0 =
   let args =
     let rec args l st1 =
       match l with
-      | [] -> Done ([], st1)
+      | [] -> Ok ([], st1)
       | x :: l0 ->
-        bind (elab rmode sc x st1) (fun pat ->
+        andthen (elab rmode sc x st1) (fun pat ->
           let (v, st2) = pat in
-          bind (args l0 st2) (fun pat0 ->
-            let (vs, st3) = pat0 in Done ((v :: vs), st3)))
+          andthen (args l0 st2) (fun pat0 ->
+            let (vs, st3) = pat0 in Ok ((v :: vs), st3)))
     in args
   in
   (match e with
    | Atom w -> atom sc w st0
    | Str w ->
      (match literal_of w with
-      | Some l -> Done ((VS (SLit l)), st0)
+      | Some l -> Ok ((VS (SLit l)), st0)
       | None ->
         fail
           (of_string (String ((Ascii (true, true, false, false, true, true,
@@ -8626,7 +11526,7 @@ let rec elab rmode sc e st0 =
       | s :: l ->
         (match s with
          | Atom op ->
-           if is op (String ((Ascii (false, false, true, true, false, true,
+           if is0 op (String ((Ascii (false, false, true, true, false, true,
                 true, false)), (String ((Ascii (true, false, true, false,
                 false, true, true, false)), (String ((Ascii (false, false,
                 true, false, true, true, true, false)), EmptyString))))))
@@ -8640,10 +11540,10 @@ let rec elab rmode sc e st0 =
                        | body :: l1 ->
                          (match l1 with
                           | [] ->
-                            bind
+                            andthen
                               (let rec binds bs0 acc st1 =
                                  match bs0 with
-                                 | [] -> Done (acc, st1)
+                                 | [] -> Ok (acc, st1)
                                  | s1 :: bs1 ->
                                    (match s1 with
                                     | Lst items0 ->
@@ -8657,14 +11557,15 @@ let rec elab rmode sc e st0 =
                                              | t0 :: l3 ->
                                                (match l3 with
                                                 | [] ->
-                                                  bind (elab rmode sc t0 st1)
+                                                  andthen
+                                                    (elab rmode sc t0 st1)
                                                     (fun pat ->
                                                     let (v, st2) = pat in
                                                     let (v0, st3) =
                                                       share v st2
                                                     in
                                                     binds bs1
-                                                      (define x v0 acc) st3)
+                                                      (define0 x v0 acc) st3)
                                                 | _ :: _ -> fail op))
                                           | _ -> fail op))
                                     | _ -> fail op)
@@ -8672,13 +11573,16 @@ let rec elab rmode sc e st0 =
                               let (sc', st1) = pat in elab rmode sc' body st1)
                           | _ :: _ -> fail op))
                     | _ -> fail op))
-           else if is op (String ((Ascii (true, false, false, false, false,
+           else if is0 op (String ((Ascii (true, false, false, false, false,
                      true, false, false)), EmptyString))
                 then (match l with
                       | [] -> fail op
                       | t0 :: _ -> elab rmode sc t0 st0)
-                else bind (args l st0) (fun pat ->
-                       let (vs, st1) = pat in apply rmode op vs st1)
+                else (match lookup0 op sc with
+                      | Some _ -> fail op
+                      | None ->
+                        andthen (args l st0) (fun pat ->
+                          let (vs, st1) = pat in apply rmode op vs st1))
          | Str _ ->
            fail
              (of_string (String ((Ascii (true, false, false, false, false,
@@ -8797,18 +11701,19 @@ let rec elab rmode sc e st0 =
                                  | r :: l3 ->
                                    (match l3 with
                                     | [] ->
-                                      bind (elab rmode sc r st0) (fun pat ->
+                                      andthen (elab rmode sc r st0)
+                                        (fun pat ->
                                         let (v, st1) = pat in
                                         (match v with
                                          | VR r0 ->
-                                           (match numeral 0 a with
+                                           (match numeral a with
                                             | Some a0 ->
                                               if (&&)
-                                                   (is us (String ((Ascii
+                                                   (is0 us (String ((Ascii
                                                      (true, true, true, true,
                                                      true, false, true,
                                                      false)), EmptyString)))
-                                                   (is op (String ((Ascii
+                                                   (is0 op (String ((Ascii
                                                      (false, true, false,
                                                      false, true, true, true,
                                                      false)), (String ((Ascii
@@ -8822,7 +11727,7 @@ let rec elab rmode sc e st0 =
                                                      true, true, true, false,
                                                      true, false)),
                                                      EmptyString)))))))))
-                                              then Done ((VR
+                                              then Ok ((VR
                                                      (Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re_pow
                                                        r0 (N.to_nat a0))),
                                                      st1)
@@ -8895,24 +11800,24 @@ let rec elab rmode sc e st0 =
                                        | r :: l4 ->
                                          (match l4 with
                                           | [] ->
-                                            bind (elab rmode sc r st0)
+                                            andthen (elab rmode sc r st0)
                                               (fun pat ->
                                               let (v, st1) = pat in
                                               (match v with
                                                | VR r0 ->
-                                                 (match numeral 0 a with
+                                                 (match numeral a with
                                                   | Some a0 ->
-                                                    (match numeral 0 b0 with
+                                                    (match numeral b0 with
                                                      | Some b1 ->
                                                        if (&&)
-                                                            (is us (String
+                                                            (is0 us (String
                                                               ((Ascii (true,
                                                               true, true,
                                                               true, true,
                                                               false, true,
                                                               false)),
                                                               EmptyString)))
-                                                            (is op (String
+                                                            (is0 op (String
                                                               ((Ascii (false,
                                                               true, false,
                                                               false, true,
@@ -8949,7 +11854,7 @@ let rec elab rmode sc e st0 =
                                                               true, true,
                                                               true, false)),
                                                               EmptyString)))))))))))))))
-                                                       then Done ((VR
+                                                       then Ok ((VR
                                                               (loop r0 a0 b1)),
                                                               st1)
                                                        else fail op
@@ -9103,12 +12008,11 @@ let rec elab rmode sc e st0 =
                      true, false, true, true, false)),
                      EmptyString))))))))))))))))))))))))))))
 
-type env = { names : scope; declared : (bytes * value) list; st : state0;
-             asked : bool }
+type env = { names0 : scope; declared : (bytes * value) list; st : state0 }
 
-(** val builtin : bytes list **)
+(** val theory : bytes list **)
 
-let builtin =
+let theory =
   (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
     ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
     ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
@@ -9123,16 +12027,524 @@ let builtin =
     ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
     1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
     ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: []))))) :: ((((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: []))) :: ((((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1))))) :: [])) :: ((((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: []))) :: ((((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: [])) :: ((((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: []))) :: ((((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1))))) :: []) :: ((((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))) :: ((((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: []))) :: ((((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: []) :: ((((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1))))) :: []) :: ((((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: []) :: ((((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: []))) :: ((((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: []))) :: ((((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: []))) :: ((((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1))))) :: [])) :: ((((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1))))) :: []) :: ((((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1))))) :: [])) :: ((((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1))))) :: []) :: ((((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1))))) :: []) :: ((((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: []))))))) :: ((((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: [])))))) :: ((((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))) :: ((((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: []))))))))) :: ((((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1))))) :: [])))))) :: ((((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: []))))))) :: ((((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1))))) :: []))))) :: ((((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1))))) :: [])))))) :: ((((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: [])))))) :: ((((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
     ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
     ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
     ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
     ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
-    1))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: []))))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: []))))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: []))))))))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))))))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
     ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
     ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
     ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
     ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: []))))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: []))))))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: []))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: []))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: []))))))))) :: ((((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: []))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))))) :: ((((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))))) :: ((((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
     1)))))) :: []))))))) :: ((((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
     ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
     ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
@@ -9168,55 +12580,120 @@ let builtin =
     ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
     ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
     1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: [])))))))))) :: [])))))
+    ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))))) :: ((((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1))))) :: []))))) :: ((((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: [])))))))) :: ((((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: [])))))))) :: ((((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: [])))) :: ((((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: []))))))) :: ((((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: []))))))) :: ((((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: [])))) :: ((((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: [])))))) :: ((((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: [])))))))) :: ((((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) 1)))))) :: [])))) :: ((((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
+    1))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
+    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
+    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
+    1)))))) :: []))))))) :: []))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
 
-(** val declare : bytes -> bytes -> env -> env result **)
+(** val taken : bytes -> bool **)
 
-let declare x sort e =
-  let (n0, fs) = e.st in
-  if existsb (beq x) builtin
-  then fail x
-  else (match numeral 0 x with
-        | Some _ -> fail x
-        | None ->
-          (match lookup x e.names with
-           | Some _ -> fail x
-           | None ->
-             let add0 = fun v -> Done { names = (define x v e.names);
-               declared = ((x, v) :: e.declared); st =
-               ((String_ints.add n0 1), fs); asked = e.asked }
-             in
-             if is sort (String ((Ascii (true, true, false, false, true,
-                  false, true, false)), (String ((Ascii (false, false, true,
-                  false, true, true, true, false)), (String ((Ascii (false,
-                  true, false, false, true, true, true, false)), (String
-                  ((Ascii (true, false, false, true, false, true, true,
-                  false)), (String ((Ascii (false, true, true, true, false,
-                  true, true, false)), (String ((Ascii (true, true, true,
-                  false, false, true, true, false)), EmptyString))))))))))))
-             then add0 (VS (SVar n0))
-             else if is sort (String ((Ascii (false, true, false, false,
-                       false, false, true, false)), (String ((Ascii (true,
-                       true, true, true, false, true, true, false)), (String
-                       ((Ascii (true, true, true, true, false, true, true,
-                       false)), (String ((Ascii (false, false, true, true,
-                       false, true, true, false)), EmptyString))))))))
-                  then add0 (VB (FVar n0))
-                  else if is sort (String ((Ascii (true, false, false, true,
-                            false, false, true, false)), (String ((Ascii
-                            (false, true, true, true, false, true, true,
-                            false)), (String ((Ascii (false, false, true,
-                            false, true, true, true, false)),
-                            EmptyString))))))
-                       then add0 (VI (IVar n0))
-                       else fail sort))
+let taken w =
+  existsb (beq w) theory
 
 (** val same_sort : value -> bytes -> bool **)
 
 let same_sort v sort =
   match v with
   | VS _ ->
-    is sort (String ((Ascii (true, true, false, false, true, false, true,
+    is0 sort (String ((Ascii (true, true, false, false, true, false, true,
       false)), (String ((Ascii (false, false, true, false, true, true, true,
       false)), (String ((Ascii (false, true, false, false, true, true, true,
       false)), (String ((Ascii (true, false, false, true, false, true, true,
@@ -9224,18 +12701,18 @@ let same_sort v sort =
       false)), (String ((Ascii (true, true, true, false, false, true, true,
       false)), EmptyString))))))))))))
   | VB _ ->
-    is sort (String ((Ascii (false, true, false, false, false, false, true,
+    is0 sort (String ((Ascii (false, true, false, false, false, false, true,
       false)), (String ((Ascii (true, true, true, true, false, true, true,
       false)), (String ((Ascii (true, true, true, true, false, true, true,
       false)), (String ((Ascii (false, false, true, true, false, true, true,
       false)), EmptyString))))))))
   | VI _ ->
-    is sort (String ((Ascii (true, false, false, true, false, false, true,
+    is0 sort (String ((Ascii (true, false, false, true, false, false, true,
       false)), (String ((Ascii (false, true, true, true, false, true, true,
       false)), (String ((Ascii (false, false, true, false, true, true, true,
       false)), EmptyString))))))
   | VR _ ->
-    is sort (String ((Ascii (false, true, false, false, true, false, true,
+    is0 sort (String ((Ascii (false, true, false, false, true, false, true,
       false)), (String ((Ascii (true, false, true, false, false, true, true,
       false)), (String ((Ascii (true, true, true, false, false, true, true,
       false)), (String ((Ascii (false, false, true, true, false, false, true,
@@ -9243,467 +12720,75 @@ let same_sort v sort =
       false)), (String ((Ascii (false, true, true, true, false, true, true,
       false)), EmptyString))))))))))))
 
-(** val ignored : bytes list **)
+(** val order_of0 : mode -> env -> order -> env result **)
 
-let ignored =
-  (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p)
-    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: [])))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
-    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
-    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
-    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: [])))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: []))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
-    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: []))))))))) :: ((((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
-    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
-    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: [])))))))) :: ((((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
-    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
-    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) 1)))))) :: [])))) :: ((((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
-    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
-    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: [])))) :: ((((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
-    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
-    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
-    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
-    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: []))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
-    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: [])))))))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->2*p) 1))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->2*p)
-    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
-    ((fun p->1+2*p) 1)))))) :: []))))))))) :: ((((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
-    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
-    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p)
-    ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    1)))))) :: [])))))))))))))) :: ((((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p) ((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->2*p) 1))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
-    ((fun p->2*p) ((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->2*p) ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->2*p) ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p)
-    1)))))) :: (((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p)
-    ((fun p->1+2*p) ((fun p->2*p) ((fun p->1+2*p) 1)))))) :: (((fun p->2*p)
-    ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->1+2*p) ((fun p->2*p)
-    ((fun p->1+2*p) 1)))))) :: [])))))))))) :: [])))))))))))
-
-(** val command : mode -> env -> sexp -> env result **)
-
-let command rmode e = function
-| Lst items ->
-  (match items with
+let order_of0 rmode e = function
+| Declaration (x, sort0) ->
+  (match sort0 with
+   | Atom sort ->
+     let (n0, fs) = e.st in
+     let add0 = fun v -> Ok { names0 = (define0 x v e.names0); declared =
+       ((x, v) :: e.declared); st = ((String_ints.add n0 1), fs) }
+     in
+     if is0 sort (String ((Ascii (true, true, false, false, true, false,
+          true, false)), (String ((Ascii (false, false, true, false, true,
+          true, true, false)), (String ((Ascii (false, true, false, false,
+          true, true, true, false)), (String ((Ascii (true, false, false,
+          true, false, true, true, false)), (String ((Ascii (false, true,
+          true, true, false, true, true, false)), (String ((Ascii (true,
+          true, true, false, false, true, true, false)),
+          EmptyString))))))))))))
+     then add0 (VS (SVar n0))
+     else if is0 sort (String ((Ascii (false, true, false, false, false,
+               false, true, false)), (String ((Ascii (true, true, true, true,
+               false, true, true, false)), (String ((Ascii (true, true, true,
+               true, false, true, true, false)), (String ((Ascii (false,
+               false, true, true, false, true, true, false)),
+               EmptyString))))))))
+          then add0 (VB (FVar n0))
+          else if is0 sort (String ((Ascii (true, false, false, true, false,
+                    false, true, false)), (String ((Ascii (false, true, true,
+                    true, false, true, true, false)), (String ((Ascii (false,
+                    false, true, false, true, true, true, false)),
+                    EmptyString))))))
+               then add0 (VI (IVar n0))
+               else fail sort
+   | _ -> fail x)
+| SortDefinition (x, _) -> fail x
+| Definition_ (x, params, sort0, t0) ->
+  (match params with
    | [] ->
-     fail
-       (of_string (String ((Ascii (true, true, false, false, false, true,
-         true, false)), (String ((Ascii (true, true, true, true, false, true,
-         true, false)), (String ((Ascii (true, false, true, true, false,
-         true, true, false)), (String ((Ascii (true, false, true, true,
-         false, true, true, false)), (String ((Ascii (true, false, false,
-         false, false, true, true, false)), (String ((Ascii (false, true,
-         true, true, false, true, true, false)), (String ((Ascii (false,
-         false, true, false, false, true, true, false)),
-         EmptyString)))))))))))))))
-   | s :: l ->
-     (match s with
-      | Atom op ->
-        if existsb (beq op) ignored
-        then Done e
-        else if e.asked
-             then fail op
-             else if is op (String ((Ascii (true, true, false, false, false,
-                       true, true, false)), (String ((Ascii (false, false,
-                       false, true, false, true, true, false)), (String
-                       ((Ascii (true, false, true, false, false, true, true,
-                       false)), (String ((Ascii (true, true, false, false,
-                       false, true, true, false)), (String ((Ascii (true,
-                       true, false, true, false, true, true, false)), (String
-                       ((Ascii (true, false, true, true, false, true, false,
-                       false)), (String ((Ascii (true, true, false, false,
-                       true, true, true, false)), (String ((Ascii (true,
-                       false, false, false, false, true, true, false)),
-                       (String ((Ascii (false, false, true, false, true,
-                       true, true, false)), EmptyString))))))))))))))))))
-                  then (match l with
-                        | [] ->
-                          Done { names = e.names; declared = e.declared; st =
-                            e.st; asked = true }
-                        | _ :: _ -> fail op)
-                  else if is op (String ((Ascii (false, false, true, false,
-                            false, true, true, false)), (String ((Ascii
-                            (true, false, true, false, false, true, true,
-                            false)), (String ((Ascii (true, true, false,
-                            false, false, true, true, false)), (String
-                            ((Ascii (false, false, true, true, false, true,
-                            true, false)), (String ((Ascii (true, false,
-                            false, false, false, true, true, false)), (String
-                            ((Ascii (false, true, false, false, true, true,
-                            true, false)), (String ((Ascii (true, false,
-                            true, false, false, true, true, false)), (String
-                            ((Ascii (true, false, true, true, false, true,
-                            false, false)), (String ((Ascii (false, true,
-                            true, false, false, true, true, false)), (String
-                            ((Ascii (true, false, true, false, true, true,
-                            true, false)), (String ((Ascii (false, true,
-                            true, true, false, true, true, false)),
-                            EmptyString))))))))))))))))))))))
-                       then (match l with
-                             | [] -> fail op
-                             | s0 :: l0 ->
-                               (match s0 with
-                                | Atom x ->
-                                  (match l0 with
-                                   | [] -> fail op
-                                   | s1 :: l1 ->
-                                     (match s1 with
-                                      | Lst items0 ->
-                                        (match items0 with
-                                         | [] ->
-                                           (match l1 with
-                                            | [] -> fail op
-                                            | s2 :: l2 ->
-                                              (match s2 with
-                                               | Atom sort ->
-                                                 (match l2 with
-                                                  | [] -> declare x sort e
-                                                  | _ :: _ -> fail op)
-                                               | _ -> fail op))
-                                         | _ :: _ -> fail op)
-                                      | _ -> fail op))
-                                | _ -> fail op))
-                       else if is op (String ((Ascii (false, false, true,
-                                 false, false, true, true, false)), (String
-                                 ((Ascii (true, false, true, false, false,
-                                 true, true, false)), (String ((Ascii (true,
-                                 true, false, false, false, true, true,
-                                 false)), (String ((Ascii (false, false,
-                                 true, true, false, true, true, false)),
-                                 (String ((Ascii (true, false, false, false,
-                                 false, true, true, false)), (String ((Ascii
-                                 (false, true, false, false, true, true,
-                                 true, false)), (String ((Ascii (true, false,
-                                 true, false, false, true, true, false)),
-                                 (String ((Ascii (true, false, true, true,
-                                 false, true, false, false)), (String ((Ascii
-                                 (true, true, false, false, false, true,
-                                 true, false)), (String ((Ascii (true, true,
-                                 true, true, false, true, true, false)),
-                                 (String ((Ascii (false, true, true, true,
-                                 false, true, true, false)), (String ((Ascii
-                                 (true, true, false, false, true, true, true,
-                                 false)), (String ((Ascii (false, false,
-                                 true, false, true, true, true, false)),
-                                 EmptyString))))))))))))))))))))))))))
-                            then (match l with
-                                  | [] -> fail op
-                                  | s0 :: l0 ->
-                                    (match s0 with
-                                     | Atom x ->
-                                       (match l0 with
-                                        | [] -> fail op
-                                        | s1 :: l1 ->
-                                          (match s1 with
-                                           | Atom sort ->
-                                             (match l1 with
-                                              | [] -> declare x sort e
-                                              | _ :: _ -> fail op)
-                                           | _ -> fail op))
-                                     | _ -> fail op))
-                            else if is op (String ((Ascii (true, false,
-                                      false, false, false, true, true,
-                                      false)), (String ((Ascii (true, true,
-                                      false, false, true, true, true,
-                                      false)), (String ((Ascii (true, true,
-                                      false, false, true, true, true,
-                                      false)), (String ((Ascii (true, false,
-                                      true, false, false, true, true,
-                                      false)), (String ((Ascii (false, true,
-                                      false, false, true, true, true,
-                                      false)), (String ((Ascii (false, false,
-                                      true, false, true, true, true, false)),
-                                      EmptyString))))))))))))
-                                 then (match l with
-                                       | [] -> fail op
-                                       | t0 :: l0 ->
-                                         (match l0 with
-                                          | [] ->
-                                            bind (elab rmode e.names t0 e.st)
-                                              (fun pat ->
-                                              let (v, s0) = pat in
-                                              let (n0, fs) = s0 in
-                                              (match v with
-                                               | VB f ->
-                                                 Done { names = e.names;
-                                                   declared = e.declared;
-                                                   st = (n0, (f :: fs));
-                                                   asked = e.asked }
-                                               | _ -> fail op))
-                                          | _ :: _ -> fail op))
-                                 else if (||)
-                                           (is op (String ((Ascii (false,
-                                             false, true, false, false, true,
-                                             true, false)), (String ((Ascii
-                                             (true, false, true, false,
-                                             false, true, true, false)),
-                                             (String ((Ascii (false, true,
-                                             true, false, false, true, true,
-                                             false)), (String ((Ascii (true,
-                                             false, false, true, false, true,
-                                             true, false)), (String ((Ascii
-                                             (false, true, true, true, false,
-                                             true, true, false)), (String
-                                             ((Ascii (true, false, true,
-                                             false, false, true, true,
-                                             false)), (String ((Ascii (true,
-                                             false, true, true, false, true,
-                                             false, false)), (String ((Ascii
-                                             (false, true, true, false,
-                                             false, true, true, false)),
-                                             (String ((Ascii (true, false,
-                                             true, false, true, true, true,
-                                             false)), (String ((Ascii (false,
-                                             true, true, true, false, true,
-                                             true, false)),
-                                             EmptyString)))))))))))))))))))))
-                                           (is op (String ((Ascii (false,
-                                             false, true, false, false, true,
-                                             true, false)), (String ((Ascii
-                                             (true, false, true, false,
-                                             false, true, true, false)),
-                                             (String ((Ascii (false, true,
-                                             true, false, false, true, true,
-                                             false)), (String ((Ascii (true,
-                                             false, false, true, false, true,
-                                             true, false)), (String ((Ascii
-                                             (false, true, true, true, false,
-                                             true, true, false)), (String
-                                             ((Ascii (true, false, true,
-                                             false, false, true, true,
-                                             false)), (String ((Ascii (true,
-                                             false, true, true, false, true,
-                                             false, false)), (String ((Ascii
-                                             (true, true, false, false,
-                                             false, true, true, false)),
-                                             (String ((Ascii (true, true,
-                                             true, true, false, true, true,
-                                             false)), (String ((Ascii (false,
-                                             true, true, true, false, true,
-                                             true, false)), (String ((Ascii
-                                             (true, true, false, false, true,
-                                             true, true, false)), (String
-                                             ((Ascii (false, false, true,
-                                             false, true, true, true,
-                                             false)),
-                                             EmptyString)))))))))))))))))))))))))
-                                      then let body = fun x sort t0 ->
-                                             if existsb (beq x) builtin
-                                             then fail x
-                                             else (match lookup x e.names with
-                                                   | Some _ -> fail x
-                                                   | None ->
-                                                     bind
-                                                       (elab rmode e.names t0
-                                                         e.st) (fun pat ->
-                                                       let (v, s0) = pat in
-                                                       if same_sort v sort
-                                                       then let (v0, s1) =
-                                                              share v s0
-                                                            in
-                                                            Done { names =
-                                                            (define x v0
-                                                              e.names);
-                                                            declared =
-                                                            e.declared; st =
-                                                            s1; asked =
-                                                            e.asked }
-                                                       else fail sort))
-                                           in
-                                           (match l with
-                                            | [] -> fail op
-                                            | s0 :: l0 ->
-                                              (match s0 with
-                                               | Atom x ->
-                                                 (match l0 with
-                                                  | [] -> fail op
-                                                  | s1 :: l1 ->
-                                                    (match s1 with
-                                                     | Atom sort ->
-                                                       (match l1 with
-                                                        | [] -> fail op
-                                                        | t0 :: l2 ->
-                                                          (match l2 with
-                                                           | [] ->
-                                                             body x sort t0
-                                                           | _ :: _ -> fail op))
-                                                     | Str _ -> fail op
-                                                     | Lst items0 ->
-                                                       (match items0 with
-                                                        | [] ->
-                                                          (match l1 with
-                                                           | [] -> fail op
-                                                           | s2 :: l2 ->
-                                                             (match s2 with
-                                                              | Atom sort ->
-                                                                (match l2 with
-                                                                 | [] ->
-                                                                   fail op
-                                                                 | t0 :: l3 ->
-                                                                   (match l3 with
-                                                                    | [] ->
-                                                                    body x
-                                                                    sort t0
-                                                                    | _ :: _ ->
-                                                                    fail op))
-                                                              | _ -> fail op))
-                                                        | _ :: _ -> fail op)))
-                                               | _ -> fail op))
-                                      else fail op
-      | _ ->
-        fail
-          (of_string (String ((Ascii (true, true, false, false, false, true,
-            true, false)), (String ((Ascii (true, true, true, true, false,
-            true, true, false)), (String ((Ascii (true, false, true, true,
-            false, true, true, false)), (String ((Ascii (true, false, true,
-            true, false, true, true, false)), (String ((Ascii (true, false,
-            false, false, false, true, true, false)), (String ((Ascii (false,
-            true, true, true, false, true, true, false)), (String ((Ascii
-            (false, false, true, false, false, true, true, false)),
-            EmptyString)))))))))))))))))
-| _ ->
-  fail
-    (of_string (String ((Ascii (true, true, false, false, false, true, true,
-      false)), (String ((Ascii (true, true, true, true, false, true, true,
-      false)), (String ((Ascii (true, false, true, true, false, true, true,
-      false)), (String ((Ascii (true, false, true, true, false, true, true,
-      false)), (String ((Ascii (true, false, false, false, false, true, true,
-      false)), (String ((Ascii (false, true, true, true, false, true, true,
-      false)), (String ((Ascii (false, false, true, false, false, true, true,
-      false)), EmptyString)))))))))))))))
+     (match sort0 with
+      | Atom sort ->
+        andthen (elab rmode e.names0 t0 e.st) (fun pat ->
+          let (v, s) = pat in
+          if same_sort v sort
+          then let (v0, s0) = share v s in
+               Ok { names0 = (define0 x v0 e.names0); declared = e.declared;
+               st = s0 }
+          else fail sort)
+      | _ -> fail x)
+   | _ :: _ -> fail x)
+| Assertion t0 ->
+  andthen (elab rmode e.names0 t0 e.st) (fun pat ->
+    let (v, s) = pat in
+    let (n0, fs) = s in
+    (match v with
+     | VB f ->
+       Ok { names0 = e.names0; declared = e.declared; st = (n0, (f :: fs)) }
+     | _ ->
+       fail
+         (of_string (String ((Ascii (true, false, false, false, false, true,
+           true, false)), (String ((Ascii (true, true, false, false, true,
+           true, true, false)), (String ((Ascii (true, true, false, false,
+           true, true, true, false)), (String ((Ascii (true, false, true,
+           false, false, true, true, false)), (String ((Ascii (false, true,
+           false, false, true, true, true, false)), (String ((Ascii (false,
+           false, true, false, true, true, true, false)), (String ((Ascii
+           (true, false, false, true, false, true, true, false)), (String
+           ((Ascii (true, true, true, true, false, true, true, false)),
+           (String ((Ascii (false, true, true, true, false, true, true,
+           false)), EmptyString)))))))))))))))))))))
 
 (** val exact : sterm -> bool **)
 
@@ -9759,108 +12844,67 @@ type problem = { asserts : script; constants : (bytes * value) list }
 (** val start : env **)
 
 let start =
-  { names = Words.Evaluation.Replacement.Simulation.Leaf; declared = []; st =
-    (0, []); asked = false }
+  { names0 = nothing; declared = []; st = (0, []) }
 
-(** val commands : mode -> env -> sexp list -> env result **)
+(** val problem_from : mode -> env -> order list -> env result **)
 
-let rec commands m e = function
-| [] -> Done e
-| c :: l0 -> bind (command m e c) (fun e0 -> commands m e0 l0)
+let rec problem_from m e = function
+| [] -> Ok e
+| o :: l0 -> andthen (order_of0 m e o) (fun e0 -> problem_from m e0 l0)
 
 (** val parse : mode -> bytes -> problem result **)
 
 let parse m file =
-  match read file with
-  | Some l ->
-    bind (commands m start l) (fun e ->
-      if e.asked
-      then let fs = rev' (snd e.st) in
-           if forallb positive0 fs
-           then Done { asserts = fs; constants = e.declared }
-           else Unsupported
-                  (of_string (String ((Ascii (true, false, false, false,
-                    false, true, true, false)), (String ((Ascii (false, true,
-                    true, true, false, true, true, false)), (String ((Ascii
-                    (true, false, false, true, true, true, true, false)),
-                    (String ((Ascii (true, false, true, true, false, true,
-                    false, false)), (String ((Ascii (true, false, true, true,
-                    false, true, true, false)), (String ((Ascii (true, false,
-                    false, false, false, true, true, false)), (String ((Ascii
-                    (false, false, true, false, true, true, true, false)),
-                    (String ((Ascii (true, true, false, false, false, true,
-                    true, false)), (String ((Ascii (false, false, false,
-                    true, false, true, true, false)), (String ((Ascii (false,
-                    false, false, false, false, true, false, false)), (String
-                    ((Ascii (false, true, false, false, true, true, true,
-                    false)), (String ((Ascii (true, false, true, false,
-                    false, true, true, false)), (String ((Ascii (false,
-                    false, false, false, true, true, true, false)), (String
-                    ((Ascii (false, false, true, true, false, true, true,
-                    false)), (String ((Ascii (true, false, false, false,
-                    false, true, true, false)), (String ((Ascii (true, true,
-                    false, false, false, true, true, false)), (String ((Ascii
-                    (true, false, true, false, false, true, true, false)),
-                    (String ((Ascii (true, false, true, true, false, true,
-                    true, false)), (String ((Ascii (true, false, true, false,
-                    false, true, true, false)), (String ((Ascii (false, true,
-                    true, true, false, true, true, false)), (String ((Ascii
-                    (false, false, true, false, true, true, true, false)),
-                    (String ((Ascii (false, false, false, false, false, true,
-                    false, false)), (String ((Ascii (true, false, true,
-                    false, true, true, true, false)), (String ((Ascii (false,
-                    true, true, true, false, true, true, false)), (String
-                    ((Ascii (false, false, true, false, false, true, true,
-                    false)), (String ((Ascii (true, false, true, false,
-                    false, true, true, false)), (String ((Ascii (false, true,
-                    false, false, true, true, true, false)), (String ((Ascii
-                    (false, false, false, false, false, true, false, false)),
-                    (String ((Ascii (false, true, true, true, false, true,
-                    true, false)), (String ((Ascii (true, false, true, false,
-                    false, true, true, false)), (String ((Ascii (true, true,
-                    true, false, false, true, true, false)), (String ((Ascii
-                    (true, false, false, false, false, true, true, false)),
-                    (String ((Ascii (false, false, true, false, true, true,
-                    true, false)), (String ((Ascii (true, false, false, true,
-                    false, true, true, false)), (String ((Ascii (true, true,
-                    true, true, false, true, true, false)), (String ((Ascii
-                    (false, true, true, true, false, true, true, false)),
-                    EmptyString)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+  andthen (orders_of taken file) (fun l ->
+    andthen (problem_from m start l) (fun e ->
+      let fs = rev' (snd e.st) in
+      if forallb positive0 fs
+      then Ok { asserts = fs; constants = e.declared }
       else Unsupported
-             (of_string (String ((Ascii (false, true, true, true, false,
-               true, true, false)), (String ((Ascii (true, true, true, true,
-               false, true, true, false)), (String ((Ascii (false, false,
-               false, false, false, true, false, false)), (String ((Ascii
-               (true, true, false, false, false, true, true, false)), (String
-               ((Ascii (false, false, false, true, false, true, true,
-               false)), (String ((Ascii (true, false, true, false, false,
-               true, true, false)), (String ((Ascii (true, true, false,
-               false, false, true, true, false)), (String ((Ascii (true,
-               true, false, true, false, true, true, false)), (String ((Ascii
-               (true, false, true, true, false, true, false, false)), (String
-               ((Ascii (true, true, false, false, true, true, true, false)),
+             (of_string (String ((Ascii (true, false, false, false, false,
+               true, true, false)), (String ((Ascii (false, true, true, true,
+               false, true, true, false)), (String ((Ascii (true, false,
+               false, true, true, true, true, false)), (String ((Ascii (true,
+               false, true, true, false, true, false, false)), (String
+               ((Ascii (true, false, true, true, false, true, true, false)),
                (String ((Ascii (true, false, false, false, false, true, true,
                false)), (String ((Ascii (false, false, true, false, true,
-               true, true, false)), EmptyString))))))))))))))))))))))))))
-  | None ->
-    Unsupported
-      (of_string (String ((Ascii (true, false, true, true, false, true, true,
-        false)), (String ((Ascii (true, false, false, false, false, true,
-        true, false)), (String ((Ascii (false, false, true, true, false,
-        true, true, false)), (String ((Ascii (false, true, true, false,
-        false, true, true, false)), (String ((Ascii (true, true, true, true,
-        false, true, true, false)), (String ((Ascii (false, true, false,
-        false, true, true, true, false)), (String ((Ascii (true, false, true,
-        true, false, true, true, false)), (String ((Ascii (true, false, true,
-        false, false, true, true, false)), (String ((Ascii (false, false,
-        true, false, false, true, true, false)), (String ((Ascii (false,
-        false, false, false, false, true, false, false)), (String ((Ascii
-        (true, false, false, true, false, true, true, false)), (String
-        ((Ascii (false, true, true, true, false, true, true, false)), (String
-        ((Ascii (false, false, false, false, true, true, true, false)),
-        (String ((Ascii (true, false, true, false, true, true, true, false)),
-        (String ((Ascii (false, false, true, false, true, true, true,
-        false)), EmptyString)))))))))))))))))))))))))))))))
+               true, true, false)), (String ((Ascii (true, true, false,
+               false, false, true, true, false)), (String ((Ascii (false,
+               false, false, true, false, true, true, false)), (String
+               ((Ascii (false, false, false, false, false, true, false,
+               false)), (String ((Ascii (false, true, false, false, true,
+               true, true, false)), (String ((Ascii (true, false, true,
+               false, false, true, true, false)), (String ((Ascii (false,
+               false, false, false, true, true, true, false)), (String
+               ((Ascii (false, false, true, true, false, true, true, false)),
+               (String ((Ascii (true, false, false, false, false, true, true,
+               false)), (String ((Ascii (true, true, false, false, false,
+               true, true, false)), (String ((Ascii (true, false, true,
+               false, false, true, true, false)), (String ((Ascii (true,
+               false, true, true, false, true, true, false)), (String ((Ascii
+               (true, false, true, false, false, true, true, false)), (String
+               ((Ascii (false, true, true, true, false, true, true, false)),
+               (String ((Ascii (false, false, true, false, true, true, true,
+               false)), (String ((Ascii (false, false, false, false, false,
+               true, false, false)), (String ((Ascii (true, false, true,
+               false, true, true, true, false)), (String ((Ascii (false,
+               true, true, true, false, true, true, false)), (String ((Ascii
+               (false, false, true, false, false, true, true, false)),
+               (String ((Ascii (true, false, true, false, false, true, true,
+               false)), (String ((Ascii (false, true, false, false, true,
+               true, true, false)), (String ((Ascii (false, false, false,
+               false, false, true, false, false)), (String ((Ascii (false,
+               true, true, true, false, true, true, false)), (String ((Ascii
+               (true, false, true, false, false, true, true, false)), (String
+               ((Ascii (true, true, true, false, false, true, true, false)),
+               (String ((Ascii (true, false, false, false, false, true, true,
+               false)), (String ((Ascii (false, false, true, false, true,
+               true, true, false)), (String ((Ascii (true, false, false,
+               true, false, true, true, false)), (String ((Ascii (true, true,
+               true, true, false, true, true, false)), (String ((Ascii
+               (false, true, true, true, false, true, true, false)),
+               EmptyString)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
 
 (** val weqb :
     Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.word
@@ -10027,8 +13071,8 @@ let sure p exact0 l m = function
 
 let rec truth m f pol0 =
   match f with
-  | FBool b0 -> eqb b0 pol0
-  | FVar x -> eqb (m.bool_of x) pol0
+  | FBool b0 -> eqb0 b0 pol0
+  | FVar x -> eqb0 (m.bool_of x) pol0
   | FEqS (s, t0) ->
     sure weqb ((&&) (exact s) (exact t0)) (values m s) (values m t0) pol0
   | FIn (s, p) ->
@@ -10093,8 +13137,8 @@ let get d m x =
 let model_of t0 =
   let ss = assoc [] t0.strs in
   let bs = assoc false (map (fun b0 -> (b0, true)) t0.trues) in
-  let is0 = assoc 0 t0.nums in
-  { str_of = (get [] ss); bool_of = (get false bs); int_of = (get 0 is0) }
+  let is1 = assoc 0 t0.nums in
+  { str_of = (get [] ss); bool_of = (get false bs); int_of = (get 0 is1) }
 
 (** val satisfies : table -> script -> bool **)
 
@@ -10674,9 +13718,9 @@ let ret x s =
 let bind_raw m f s =
   let (x, s') = exec m s in exec (f x) s'
 
-(** val bind0 : 'a1 b -> ('a1 -> 'a2 b) -> 'a2 b **)
+(** val bind : 'a1 b -> ('a1 -> 'a2 b) -> 'a2 b **)
 
-let bind0 =
+let bind =
   bind_raw
 
 (** val gate_eqb : gate -> gate -> bool **)
@@ -10842,7 +13886,7 @@ let xor2 a b0 =
                            else let f = xorb (pol_of a) (pol_of b0) in
                                 let x = (var a) in
                                 let y = (var b0) in
-                                bind0
+                                bind
                                   (if lt_leb a b0
                                    then new_gate (GXor (x, y))
                                    else new_gate (GXor (y, x))) (fun o ->
@@ -10851,7 +13895,7 @@ let xor2 a b0 =
 (** val or2 : int -> int -> int b **)
 
 let or2 a b0 =
-  bind0 (and2 (nt a) (nt b0)) (fun o -> ret (nt o))
+  bind (and2 (nt a) (nt b0)) (fun o -> ret (nt o))
 
 (** val start0 : int -> state1 **)
 
@@ -11165,12 +14209,12 @@ let place_of t0 f =
     int option b -> int option b -> (int -> int -> int b) -> int option b **)
 
 let both_ok m n0 k =
-  bind0 m (fun x ->
-    bind0 n0 (fun y ->
+  bind m (fun x ->
+    bind n0 (fun y ->
       match x with
       | Some x0 ->
         (match y with
-         | Some y0 -> bind0 (k x0 y0) (fun l -> ret (Some l))
+         | Some y0 -> bind (k x0 y0) (fun l -> ret (Some l))
          | None -> ret None)
       | None -> ret None))
 
@@ -11179,7 +14223,7 @@ let both_ok m n0 k =
 let rec gate_of t0 f = match f with
 | FBool b0 -> ret (Some (if b0 then tt else ff))
 | FNot f0 ->
-  bind0 (gate_of t0 f0) (fun x ->
+  bind (gate_of t0 f0) (fun x ->
     ret (match x with
          | Some l -> Some (nt l)
          | None -> None))
@@ -11194,8 +14238,8 @@ let rec gate_of t0 f = match f with
 let rec gates_of t0 = function
 | [] -> ret (Some [])
 | f :: l0 ->
-  bind0 (gate_of t0 f) (fun x ->
-    bind0 (gates_of t0 l0) (fun r ->
+  bind (gate_of t0 f) (fun x ->
+    bind (gates_of t0 l0) (fun r ->
       ret
         (match x with
          | Some x0 -> (match r with
@@ -11281,12 +14325,12 @@ let judge_problem p = function
 
 let judge m file c =
   match parse m file with
-  | Done p -> judge_problem p c
+  | Ok p -> judge_problem p c
   | Unsupported w -> Outside w
 
 (** val clauses : mode -> bytes -> lemma list -> clause list option result **)
 
 let clauses m file lemmas =
   match parse m file with
-  | Done p -> Done (with_lemmas p.asserts lemmas)
+  | Ok p -> Ok (with_lemmas p.asserts lemmas)
   | Unsupported w -> Unsupported w

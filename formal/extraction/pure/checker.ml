@@ -71,6 +71,17 @@ let rec sub n0 m =
             | O -> n0
             | S l -> sub k l)
 
+(** val eqb : nat -> nat -> bool **)
+
+let rec eqb n0 m =
+  match n0 with
+  | O -> (match m with
+          | O -> true
+          | S _ -> false)
+  | S n' -> (match m with
+             | O -> false
+             | S m' -> eqb n' m')
+
 (** val leb : nat -> nat -> bool **)
 
 let rec leb n0 m =
@@ -89,9 +100,9 @@ type n =
 | N0
 | Npos of positive
 
-(** val eqb : bool -> bool -> bool **)
+(** val eqb0 : bool -> bool -> bool **)
 
-let eqb b1 b2 =
+let eqb0 b1 b2 =
   if b1 then b2 else if b2 then false else true
 
 module type EqLtLe =
@@ -981,7 +992,7 @@ type pa = bool PM.t
 
 let lval a l =
   match PM.find (var l) a with
-  | Some b0 -> Some (eqb b0 (pol l))
+  | Some b0 -> Some (eqb0 b0 (pol l))
   | None -> None
 
 (** val lit_eqb : lit -> lit -> bool **)
@@ -1467,7 +1478,7 @@ let evaluate m g =
 (** val goodb : asg -> state -> bool **)
 
 let goodb a s =
-  (&&) (a XH) (forallb (fun p -> eqb (a (fst p)) (gval a (snd p))) s.gs)
+  (&&) (a XH) (forallb (fun p -> eqb0 (a (fst p)) (gval a (snd p))) s.gs)
 
 (** val map1 : (lit -> lit b) -> lit list -> lit list b **)
 
@@ -2139,7 +2150,7 @@ let rec same_bits u w =
   | x :: u0 ->
     (match w with
      | [] -> false
-     | y :: w0 -> (&&) (eqb x y) (same_bits u0 w0))
+     | y :: w0 -> (&&) (eqb0 x y) (same_bits u0 w0))
 
 (** val put : positive -> bool list -> bool PM.t -> bool PM.t **)
 
@@ -2211,9 +2222,9 @@ let is_letter c =
     ((&&) (N.leb (Npos (XI (XO (XO (XO (XO (XI XH))))))) c)
       (N.leb c (Npos (XO (XI (XO (XI (XI (XI XH)))))))))
 
-(** val atom_char : n -> bool **)
+(** val symbol_char : n -> bool **)
 
-let atom_char c =
+let symbol_char c =
   (||) ((||) (is_digit c) (is_letter c))
     (existsb (N.eqb c)
       (of_string (String ((Ascii (false, true, true, true, true, true, true,
@@ -2234,10 +2245,20 @@ let atom_char c =
         false)), (String ((Ascii (false, true, true, true, false, true,
         false, false)), (String ((Ascii (true, true, true, true, true, true,
         false, false)), (String ((Ascii (true, true, true, true, false, true,
-        false, false)), (String ((Ascii (false, true, false, true, true,
-        true, false, false)), (String ((Ascii (true, true, false, false,
-        false, true, false, false)),
-        EmptyString))))))))))))))))))))))))))))))))))))))))
+        false, false)), EmptyString))))))))))))))))))))))))))))))))))))
+
+(** val atom_char : n -> bool **)
+
+let atom_char c =
+  (||) ((||) (symbol_char c) (N.eqb c (Npos (XO (XI (XO (XI (XI XH))))))))
+    (N.eqb c (Npos (XI (XI (XO (XO (XO XH)))))))
+
+(** val inside : n -> bool **)
+
+let inside c =
+  (||) (is_space c)
+    ((&&) (N.leb (Npos (XO (XO (XO (XO (XO XH)))))) c)
+      (negb (N.eqb c (Npos (XI (XI (XI (XI (XI (XI XH))))))))))
 
 (** val reserved : bytes list **)
 
@@ -2252,7 +2273,11 @@ let reserved =
     XH))))))) :: ((Npos (XO (XO (XO (XI (XI (XI XH))))))) :: ((Npos (XI (XO
     (XO (XI (XO (XI XH))))))) :: ((Npos (XI (XI (XO (XO (XI (XI
     XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XI
-    (XO (XO (XI (XI XH))))))) :: [])))))) :: (((Npos (XI (XO (XI (XI (XO (XI
+    (XO (XO (XI (XI XH))))))) :: [])))))) :: (((Npos (XO (XO (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XO (XI (XO (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XO
+    (XO (XO (XO (XI XH))))))) :: [])))))) :: (((Npos (XI (XO (XI (XI (XO (XI
     XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XO
     (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XI (XO (XO (XO (XI
     XH))))))) :: ((Npos (XO (XO (XO (XI (XO (XI
@@ -2287,25 +2312,345 @@ let reserved =
     XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XO XH))))))) :: ((Npos (XO (XI
     (XO (XO (XI (XO XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XO
     XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XO XH))))))) :: ((Npos (XI (XI
-    (XI (XO (XO (XO XH))))))) :: [])))))) :: []))))))))))))
+    (XI (XO (XO (XO XH))))))) :: [])))))) :: (((Npos (XI (XO (XO (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XI (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XI
+    (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XO (XO (XI (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XI (XI XH))))))) :: [])))))) :: (((Npos (XI (XI (XO (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XO (XI (XO (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XI (XO (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XI (XO (XI (XO (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XI (XO XH)))))) :: ((Npos (XI (XI (XO (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XI (XI XH))))))) :: []))))))))) :: (((Npos (XI (XI (XO (XO (XO
+    (XI XH))))))) :: ((Npos (XO (XO (XO (XI (XO (XI XH))))))) :: ((Npos (XI
+    (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XI (XO (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XI (XO (XI (XO (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XI (XO XH)))))) :: ((Npos (XI (XI (XO (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XI (XO
+    XH)))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XI (XO (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XI (XO (XO (XI XH))))))) :: [])))))))))))))))))) :: (((Npos (XO (XO (XI
+    (XO (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XI (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XI (XO
+    XH)))))) :: ((Npos (XI (XI (XO (XO (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XI (XI (XO (XO (XI (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XI (XI XH))))))) :: []))))))))))))) :: (((Npos (XO (XO (XI (XO
+    (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos
+    (XI (XI (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XO (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XI
+    (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XI (XO XH)))))) :: ((Npos (XO (XO (XI
+    (XO (XO (XI XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO
+    (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XI (XI (XI XH))))))) :: ((Npos (XO (XO
+    (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: [])))))))))))))))) :: (((Npos (XO (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XO (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XI
+    (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XI (XO XH)))))) :: ((Npos (XO (XO (XI
+    (XO (XO (XI XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO
+    (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XI (XI (XI XH))))))) :: ((Npos (XO (XO
+    (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XI (XO (XO (XI (XI
+    XH))))))) :: []))))))))))))))))) :: (((Npos (XO (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XO (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XI
+    (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XI (XO XH)))))) :: ((Npos (XO (XI (XI
+    (XO (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XI (XI
+    XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI
+    XH))))))) :: []))))))))))) :: (((Npos (XO (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XO (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XI
+    (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XI (XO XH)))))) :: ((Npos (XI (XI (XO
+    (XO (XI (XI XH))))))) :: ((Npos (XI (XI (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XO (XO (XI (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XI (XI XH))))))) :: [])))))))))))) :: (((Npos (XO (XO (XI (XO
+    (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos
+    (XI (XI (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XO (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XI
+    (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XI (XO XH)))))) :: ((Npos (XI (XI (XO
+    (XO (XI (XI XH))))))) :: ((Npos (XI (XI (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XO (XO (XI (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XI (XO
+    XH)))))) :: ((Npos (XO (XO (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XO
+    (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XI (XO (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XI (XO (XO (XI (XI
+    XH))))))) :: [])))))))))))))))))))))) :: (((Npos (XO (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XI
+    (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XI (XO
+    XH)))))) :: ((Npos (XI (XI (XO (XO (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XI (XI (XO (XO (XI (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XI (XI XH))))))) :: [])))))))))))) :: (((Npos (XO (XO (XI (XO
+    (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos
+    (XO (XI (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XI (XO
+    XH)))))) :: ((Npos (XO (XI (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XO (XI (XI XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI
+    XH))))))) :: [])))))))))) :: (((Npos (XO (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XI
+    (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XI (XO
+    XH)))))) :: ((Npos (XO (XI (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XO (XI (XI XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XI (XO XH)))))) :: ((Npos (XO (XI (XO
+    (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XI (XO (XO (XO (XI
+    XH))))))) :: [])))))))))))))) :: (((Npos (XO (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XI
+    (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XI (XO
+    XH)))))) :: ((Npos (XO (XI (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XO (XI (XI XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XI (XI (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XI (XO XH)))))) :: ((Npos (XO (XI (XO (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XO (XO (XO (XI XH))))))) :: []))))))))))))))) :: (((Npos (XO (XO (XI (XO
+    (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos
+    (XO (XI (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XI (XO
+    XH)))))) :: ((Npos (XI (XI (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XI
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XO (XI (XO (XO (XI (XI
+    XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI
+    XH))))))) :: []))))))))))) :: (((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XI (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XO (XI (XO (XI XH))))))) :: ((Npos (XI (XI (XI (XI (XO (XI
+    XH))))))) :: [])))) :: (((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XO (XI (XI (XI XH))))))) :: ((Npos (XI (XO
+    (XO (XI (XO (XI XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI
+    XH))))))) :: [])))) :: (((Npos (XI (XI (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XI (XO
+    XH)))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XI (XO (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XI
+    (XO (XO (XI (XI XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XI (XI (XO (XO (XI (XI
+    XH))))))) :: [])))))))))))))) :: (((Npos (XI (XI (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XI (XO
+    XH)))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XI (XO (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI
+    XH))))))) :: [])))))))))))))) :: (((Npos (XI (XI (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XI (XO
+    XH)))))) :: ((Npos (XI (XO (XO (XI (XO (XI XH))))))) :: ((Npos (XO (XI
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XO (XI (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XI (XI (XI (XO (XI
+    XH))))))) :: [])))))))) :: (((Npos (XI (XI (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XI (XO
+    XH)))))) :: ((Npos (XI (XO (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XO (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XI (XO (XI XH))))))) :: []))))))))) :: (((Npos (XI (XI (XI (XO (XO
+    (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XO
+    (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XI (XO
+    XH)))))) :: ((Npos (XI (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XO (XO (XI (XI XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI
+    XH))))))) :: [])))))))))) :: (((Npos (XI (XI (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XI (XO
+    XH)))))) :: ((Npos (XO (XO (XO (XO (XI (XI XH))))))) :: ((Npos (XO (XI
+    (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XI (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XI (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XO (XI
+    (XI (XO (XO (XI XH))))))) :: []))))))))) :: (((Npos (XI (XI (XI (XO (XO
+    (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XO
+    (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XI (XO
+    XH)))))) :: ((Npos (XI (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XO (XI
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XI (XO (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XI (XO
+    XH)))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XI (XO (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XO (XO (XO (XO (XI (XI
+    XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO
+    (XO (XI (XO (XI XH))))))) :: ((Npos (XI (XI (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XO (XO (XI (XI XH))))))) :: []))))))))))))))))))))) :: (((Npos (XI (XI
+    (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XI (XO XH)))))) :: ((Npos (XI (XO (XI (XO (XI (XI
+    XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XI (XO XH)))))) :: ((Npos (XI (XI (XO (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XO (XI
+    (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: [])))))))))))))) :: (((Npos (XI (XI (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XI (XO
+    XH)))))) :: ((Npos (XO (XI (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO
+    (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XO (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XO (XO (XI XH))))))) :: []))))))))) :: (((Npos (XO (XO (XO (XO (XI
+    (XI XH))))))) :: ((Npos (XI (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XO
+    (XO (XO (XO (XI (XI XH))))))) :: []))) :: (((Npos (XO (XO (XO (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XI
+    (XO (XO (XI (XI XH))))))) :: ((Npos (XO (XO (XO (XI (XO (XI
+    XH))))))) :: [])))) :: (((Npos (XO (XI (XO (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI
+    XH))))))) :: []))))) :: (((Npos (XO (XI (XO (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XI (XO XH)))))) :: ((Npos (XI (XO (XO (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XI (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XI
+    (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XO (XO (XI (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XI
+    XH))))))) :: ((Npos (XI (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XO (XI
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XI (XO (XO (XI (XI
+    XH))))))) :: [])))))))))))))))) :: (((Npos (XI (XI (XO (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XI (XO
+    XH)))))) :: ((Npos (XI (XO (XO (XI (XO (XI XH))))))) :: ((Npos (XO (XI
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XO (XI (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XI (XI (XI (XO (XI
+    XH))))))) :: [])))))))) :: (((Npos (XI (XI (XO (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XI (XO
+    XH)))))) :: ((Npos (XO (XO (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XI (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XO (XO (XO (XI XH))))))) :: []))))))))) :: (((Npos (XI (XI (XO (XO (XI
+    (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XO
+    (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XI (XO
+    XH)))))) :: ((Npos (XI (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XO (XO (XI (XI XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI
+    XH))))))) :: [])))))))))) :: [])))))))))))))))))))))))))))))))))))))))))))))
 
 (** val simple_symbol : bytes -> bool **)
 
 let simple_symbol w = match w with
 | [] -> false
 | c :: _ ->
-  (&&)
-    ((&&)
-      ((&&)
-        ((&&) (negb (is_digit c))
-          (negb (N.eqb c (Npos (XO (XI (XO (XI (XI XH)))))))))
-        (negb (N.eqb c (Npos (XI (XI (XO (XO (XO XH)))))))))
-      (forallb (fun c0 ->
-        (&&)
-          ((&&) (atom_char c0)
-            (negb (N.eqb c0 (Npos (XO (XI (XO (XI (XI XH)))))))))
-          (negb (N.eqb c0 (Npos (XI (XI (XO (XO (XO XH))))))))) w))
+  (&&) ((&&) (negb (is_digit c)) (forallb symbol_char w))
     (negb (existsb (beq w) reserved))
+
+(** val is_symbol : bytes -> bool **)
+
+let is_symbol w = match w with
+| [] -> false
+| c :: _ ->
+  (||) (N.eqb c (Npos (XO (XO (XI (XI (XI (XI XH)))))))) (simple_symbol w)
+
+(** val is_keyword : bytes -> bool **)
+
+let is_keyword = function
+| [] -> false
+| c :: w0 ->
+  (&&) (N.eqb c (Npos (XO (XI (XO (XI (XI XH)))))))
+    (match w0 with
+     | [] -> false
+     | _ :: _ -> forallb symbol_char w0)
+
+(** val digits : bytes -> bool **)
+
+let digits w = match w with
+| [] -> false
+| _ :: _ -> forallb is_digit w
+
+(** val is_numeral : bytes -> bool **)
+
+let is_numeral w =
+  (&&) (digits w)
+    (match w with
+     | [] -> true
+     | c :: l ->
+       (match l with
+        | [] -> true
+        | _ :: _ -> negb (N.eqb c (Npos (XO (XO (XO (XO (XI XH)))))))))
+
+(** val is_decimal : bytes -> bytes -> bool **)
+
+let rec is_decimal before = function
+| [] -> false
+| c :: w0 ->
+  if N.eqb c (Npos (XO (XI (XI (XI (XO XH))))))
+  then (&&) (is_numeral (rev' before)) (digits w0)
+  else is_decimal (c :: before) w0
+
+(** val is_hex_digit : n -> bool **)
+
+let is_hex_digit c =
+  (||)
+    ((||) (is_digit c)
+      ((&&) (N.leb (Npos (XI (XO (XO (XO (XO (XO XH))))))) c)
+        (N.leb c (Npos (XO (XI (XI (XO (XO (XO XH))))))))))
+    ((&&) (N.leb (Npos (XI (XO (XO (XO (XO (XI XH))))))) c)
+      (N.leb c (Npos (XO (XI (XI (XO (XO (XI XH)))))))))
+
+(** val is_constant : bytes -> bool **)
+
+let is_constant = function
+| [] -> false
+| h :: l ->
+  (match l with
+   | [] -> false
+   | b0 :: w0 ->
+     (match w0 with
+      | [] -> false
+      | _ :: _ ->
+        (&&) (N.eqb h (Npos (XI (XI (XO (XO (XO XH)))))))
+          ((||)
+            ((&&) (N.eqb b0 (Npos (XO (XI (XO (XO (XO (XI XH))))))))
+              (forallb (fun c ->
+                (||) (N.eqb c (Npos (XO (XO (XO (XO (XI XH)))))))
+                  (N.eqb c (Npos (XI (XO (XO (XO (XI XH)))))))) w0))
+            ((&&) (N.eqb b0 (Npos (XO (XO (XO (XI (XI (XI XH))))))))
+              (forallb is_hex_digit w0)))))
+
+(** val is_word : bytes -> bool **)
+
+let is_word w =
+  (||)
+    ((||)
+      ((||)
+        ((||) ((||) (simple_symbol w) (existsb (beq w) reserved))
+          (is_numeral w)) (is_keyword w)) (is_constant w)) (is_decimal [] w)
 
 (** val quoted : bytes -> sexp **)
 
@@ -2323,6 +2668,7 @@ type place0 =
 | InStr of bytes
 | AfterQuote of bytes
 | InBars of bytes
+| Behind
 | InComment
 | Bad0
 
@@ -2350,6 +2696,16 @@ let between c top0 rest =
                                 then (((InAtom (c :: [])), top0), rest)
                                 else ((Bad0, top0), rest)
 
+(** val behind : n -> sexp list -> sexp list list -> state0 **)
+
+let behind c top0 rest =
+  if (||)
+       ((||) ((||) (is_space c) (N.eqb c (Npos (XO (XO (XO (XI (XO XH))))))))
+         (N.eqb c (Npos (XI (XO (XO (XI (XO XH))))))))
+       (N.eqb c (Npos (XI (XI (XO (XI (XI XH)))))))
+  then between c top0 rest
+  else ((Bad0, top0), rest)
+
 (** val step : state0 -> n -> state0 **)
 
 let step s c =
@@ -2360,21 +2716,28 @@ let step s c =
    | InAtom acc ->
      if atom_char c
      then (((InAtom (c :: acc)), top0), rest)
-     else between c ((Atom (rev' acc)) :: top0) rest
+     else let w = rev' acc in
+          if is_word w
+          then behind c ((Atom w) :: top0) rest
+          else ((Bad0, top0), rest)
    | InStr acc ->
      if N.eqb c (Npos (XO (XI (XO (XO (XO XH))))))
      then (((AfterQuote acc), top0), rest)
-     else (((InStr (c :: acc)), top0), rest)
+     else if inside c
+          then (((InStr (c :: acc)), top0), rest)
+          else ((Bad0, top0), rest)
    | AfterQuote acc ->
      if N.eqb c (Npos (XO (XI (XO (XO (XO XH))))))
      then (((InStr ((Npos (XO (XI (XO (XO (XO XH)))))) :: acc)), top0), rest)
-     else between c ((Str (rev' acc)) :: top0) rest
+     else behind c ((Str (rev' acc)) :: top0) rest
    | InBars acc ->
      if N.eqb c (Npos (XO (XO (XI (XI (XI (XI XH)))))))
-     then ((Between, ((quoted (rev' acc)) :: top0)), rest)
-     else if N.eqb c (Npos (XO (XO (XI (XI (XI (XO XH)))))))
-          then ((Bad0, top0), rest)
-          else (((InBars (c :: acc)), top0), rest)
+     then ((Behind, ((quoted (rev' acc)) :: top0)), rest)
+     else if (&&) (inside c)
+               (negb (N.eqb c (Npos (XO (XO (XI (XI (XI (XO XH)))))))))
+          then (((InBars (c :: acc)), top0), rest)
+          else ((Bad0, top0), rest)
+   | Behind -> behind c top0 rest
    | InComment ->
      if (||) (N.eqb c (Npos (XO (XI (XO XH)))))
           (N.eqb c (Npos (XI (XO (XI XH)))))
@@ -2411,13 +2774,25 @@ let andthen r f =
 let why s =
   Unsupported (of_string s)
 
+(** val is : string -> bytes -> bool **)
+
+let is s w =
+  beq w (of_string s)
+
+(** val one_of : string list -> bytes -> bool **)
+
+let one_of l w =
+  existsb (fun s -> is s w) l
+
+module Coq_PM = PositiveMap
+
 type 'a trie =
-| Node0 of 'a option * 'a trie PM.t
+| Node0 of 'a option * 'a trie Coq_PM.t
 
 (** val nothing : 'a1 trie **)
 
 let nothing =
-  Node0 (None, PM.empty)
+  Node0 (None, Coq_PM.empty)
 
 (** val lookup : bytes -> 'a1 trie -> 'a1 option **)
 
@@ -2426,7 +2801,7 @@ let rec lookup w t0 =
   | [] -> let Node0 (h, _) = t0 in h
   | c :: w0 ->
     let Node0 (_, b0) = t0 in
-    (match PM.find (N.succ_pos c) b0 with
+    (match Coq_PM.find (N.succ_pos c) b0 with
      | Some t1 -> lookup w0 t1
      | None -> None)
 
@@ -2439,10 +2814,1346 @@ let rec insert w x t0 =
     let Node0 (h, b0) = t0 in
     let k = N.succ_pos c in
     Node0 (h,
-    (PM.add k
-      (insert w0 x (match PM.find k b0 with
-                    | Some t1 -> t1
-                    | None -> nothing)) b0))
+    (Coq_PM.add k
+      (insert w0 x
+        (match Coq_PM.find k b0 with
+         | Some t1 -> t1
+         | None -> nothing)) b0))
+
+type names = unit trie
+
+(** val member : bytes -> names -> bool **)
+
+let member w t0 =
+  match lookup w t0 with
+  | Some _ -> true
+  | None -> false
+
+(** val all_new : bytes list -> names -> bool **)
+
+let rec all_new l t0 =
+  match l with
+  | [] -> true
+  | w :: l0 ->
+    (&&) ((&&) (is_symbol w) (negb (member w t0)))
+      (all_new l0 (insert w () t0))
+
+(** val attributes : sexp list -> bytes list -> bytes list option **)
+
+let rec attributes l acc =
+  match l with
+  | [] -> Some acc
+  | s :: l0 ->
+    (match s with
+     | Atom k ->
+       if negb (is_keyword k)
+       then None
+       else if is (String ((Ascii (false, true, false, true, true, true,
+                 false, false)), (String ((Ascii (false, true, true, true,
+                 false, true, true, false)), (String ((Ascii (true, false,
+                 false, false, false, true, true, false)), (String ((Ascii
+                 (true, false, true, true, false, true, true, false)),
+                 (String ((Ascii (true, false, true, false, false, true,
+                 true, false)), (String ((Ascii (false, false, true, false,
+                 false, true, true, false)), EmptyString)))))))))))) k
+            then (match l0 with
+                  | [] -> None
+                  | s0 :: l1 ->
+                    (match s0 with
+                     | Atom x -> attributes l1 (x :: acc)
+                     | _ -> None))
+            else (match l0 with
+                  | [] -> Some acc
+                  | s0 :: r ->
+                    (match s0 with
+                     | Atom v ->
+                       if is_keyword v
+                       then attributes l0 acc
+                       else if existsb (beq v) reserved
+                            then None
+                            else attributes r acc
+                     | _ -> attributes r acc))
+     | _ -> None)
+
+(** val bound_names : sexp list -> bytes list option **)
+
+let bound_names l =
+  fold_right (fun b0 r ->
+    match b0 with
+    | Lst items ->
+      (match items with
+       | [] -> None
+       | s :: l0 ->
+         (match s with
+          | Atom x ->
+            (match l0 with
+             | [] -> None
+             | _ :: l1 ->
+               (match l1 with
+                | [] ->
+                  (match r with
+                   | Some r0 -> Some (x :: r0)
+                   | None -> None)
+                | _ :: _ -> None))
+          | _ -> None))
+    | _ -> None) (Some []) l
+
+(** val scan : bool -> sexp -> bytes list -> bytes list result **)
+
+let rec scan below0 e acc =
+  let all =
+    let rec all l acc0 =
+      match l with
+      | [] -> Ok acc0
+      | e0 :: l0 -> andthen (scan below0 e0 acc0) (fun acc1 -> all l0 acc1)
+    in all
+  in
+  (match e with
+   | Lst l ->
+     (match l with
+      | [] -> all l acc
+      | s :: rest ->
+        (match s with
+         | Atom h ->
+           if is (String ((Ascii (false, false, true, true, false, true,
+                true, false)), (String ((Ascii (true, false, true, false,
+                false, true, true, false)), (String ((Ascii (false, false,
+                true, false, true, true, true, false)), EmptyString)))))) h
+           then (match rest with
+                 | [] ->
+                   why (String ((Ascii (false, false, true, true, false,
+                     true, true, false)), (String ((Ascii (true, false, true,
+                     false, false, true, true, false)), (String ((Ascii
+                     (false, false, true, false, true, true, true, false)),
+                     EmptyString))))))
+                 | s0 :: l0 ->
+                   (match s0 with
+                    | Lst bs ->
+                      (match l0 with
+                       | [] ->
+                         why (String ((Ascii (false, false, true, true,
+                           false, true, true, false)), (String ((Ascii (true,
+                           false, true, false, false, true, true, false)),
+                           (String ((Ascii (false, false, true, false, true,
+                           true, true, false)), EmptyString))))))
+                       | body :: l1 ->
+                         (match l1 with
+                          | [] ->
+                            (match bs with
+                             | [] ->
+                               why (String ((Ascii (false, false, true, true,
+                                 false, true, true, false)), (String ((Ascii
+                                 (true, false, true, false, false, true,
+                                 true, false)), (String ((Ascii (false,
+                                 false, true, false, true, true, true,
+                                 false)), EmptyString))))))
+                             | s1 :: l2 ->
+                               (match bound_names (s1 :: l2) with
+                                | Some xs ->
+                                  if all_new xs nothing
+                                  then andthen
+                                         (let rec terms bs0 acc0 =
+                                            match bs0 with
+                                            | [] -> Ok acc0
+                                            | s2 :: bs1 ->
+                                              (match s2 with
+                                               | Lst items ->
+                                                 (match items with
+                                                  | [] -> Ok acc0
+                                                  | _ :: l3 ->
+                                                    (match l3 with
+                                                     | [] -> Ok acc0
+                                                     | t0 :: l4 ->
+                                                       (match l4 with
+                                                        | [] ->
+                                                          andthen
+                                                            (scan below0 t0
+                                                              acc0)
+                                                            (fun acc1 ->
+                                                            terms bs1 acc1)
+                                                        | _ :: _ -> Ok acc0)))
+                                               | _ -> Ok acc0)
+                                          in terms bs acc) (fun acc0 ->
+                                         scan true body acc0)
+                                  else why (String ((Ascii (false, true,
+                                         true, true, false, true, true,
+                                         false)), (String ((Ascii (true,
+                                         false, false, false, false, true,
+                                         true, false)), (String ((Ascii
+                                         (true, false, true, true, false,
+                                         true, true, false)), (String ((Ascii
+                                         (true, false, true, false, false,
+                                         true, true, false)), (String ((Ascii
+                                         (true, true, false, false, true,
+                                         true, true, false)), (String ((Ascii
+                                         (false, false, false, false, false,
+                                         true, false, false)), (String
+                                         ((Ascii (true, true, true, true,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, true, true, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, false, false, false,
+                                         false, true, false, false)), (String
+                                         ((Ascii (false, false, true, true,
+                                         false, true, true, false)), (String
+                                         ((Ascii (true, false, true, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, false, true, false,
+                                         true, true, true, false)),
+                                         EmptyString))))))))))))))))))))))))
+                                | None ->
+                                  why (String ((Ascii (false, false, true,
+                                    true, false, true, true, false)), (String
+                                    ((Ascii (true, false, true, false, false,
+                                    true, true, false)), (String ((Ascii
+                                    (false, false, true, false, true, true,
+                                    true, false)), EmptyString))))))))
+                          | _ :: _ ->
+                            why (String ((Ascii (false, false, true, true,
+                              false, true, true, false)), (String ((Ascii
+                              (true, false, true, false, false, true, true,
+                              false)), (String ((Ascii (false, false, true,
+                              false, true, true, true, false)),
+                              EmptyString))))))))
+                    | _ ->
+                      why (String ((Ascii (false, false, true, true, false,
+                        true, true, false)), (String ((Ascii (true, false,
+                        true, false, false, true, true, false)), (String
+                        ((Ascii (false, false, true, false, true, true, true,
+                        false)), EmptyString))))))))
+           else if is (String ((Ascii (true, false, false, false, false,
+                     true, false, false)), EmptyString)) h
+                then (match rest with
+                      | [] ->
+                        why (String ((Ascii (true, false, false, false,
+                          false, true, true, false)), (String ((Ascii (false,
+                          true, true, true, false, true, true, false)),
+                          (String ((Ascii (false, true, true, true, false,
+                          true, true, false)), (String ((Ascii (true, true,
+                          true, true, false, true, true, false)), (String
+                          ((Ascii (false, false, true, false, true, true,
+                          true, false)), (String ((Ascii (true, false, false,
+                          false, false, true, true, false)), (String ((Ascii
+                          (false, false, true, false, true, true, true,
+                          false)), (String ((Ascii (true, false, false, true,
+                          false, true, true, false)), (String ((Ascii (true,
+                          true, true, true, false, true, true, false)),
+                          (String ((Ascii (false, true, true, true, false,
+                          true, true, false)), EmptyString))))))))))))))))))))
+                      | t0 :: l0 ->
+                        (match l0 with
+                         | [] ->
+                           why (String ((Ascii (true, false, false, false,
+                             false, true, true, false)), (String ((Ascii
+                             (false, true, true, true, false, true, true,
+                             false)), (String ((Ascii (false, true, true,
+                             true, false, true, true, false)), (String
+                             ((Ascii (true, true, true, true, false, true,
+                             true, false)), (String ((Ascii (false, false,
+                             true, false, true, true, true, false)), (String
+                             ((Ascii (true, false, false, false, false, true,
+                             true, false)), (String ((Ascii (false, false,
+                             true, false, true, true, true, false)), (String
+                             ((Ascii (true, false, false, true, false, true,
+                             true, false)), (String ((Ascii (true, true,
+                             true, true, false, true, true, false)), (String
+                             ((Ascii (false, true, true, true, false, true,
+                             true, false)), EmptyString))))))))))))))))))))
+                         | _ :: _ ->
+                           andthen (scan below0 t0 []) (fun inner ->
+                             match attributes l0 [] with
+                             | Some found ->
+                               if below0
+                               then (match found with
+                                     | [] -> Ok (app found (app inner acc))
+                                     | _ :: _ ->
+                                       why (String ((Ascii (false, true,
+                                         true, true, false, true, true,
+                                         false)), (String ((Ascii (true,
+                                         false, false, false, false, true,
+                                         true, false)), (String ((Ascii
+                                         (true, false, true, true, false,
+                                         true, true, false)), (String ((Ascii
+                                         (true, false, true, false, false,
+                                         true, true, false)), (String ((Ascii
+                                         (false, false, false, false, false,
+                                         true, false, false)), (String
+                                         ((Ascii (true, true, true, true,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, true, true, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, false, false, false,
+                                         false, true, false, false)), (String
+                                         ((Ascii (true, false, false, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, false, false, false,
+                                         false, true, false, false)), (String
+                                         ((Ascii (false, false, true, false,
+                                         true, true, true, false)), (String
+                                         ((Ascii (true, false, true, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, true, false, false,
+                                         true, true, true, false)), (String
+                                         ((Ascii (true, false, true, true,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, false, false, false,
+                                         false, true, false, false)), (String
+                                         ((Ascii (false, true, false, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (true, false, true, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, false, true, true,
+                                         false, true, true, false)), (String
+                                         ((Ascii (true, true, true, true,
+                                         false, true, true, false)), (String
+                                         ((Ascii (true, true, true, false,
+                                         true, true, true, false)), (String
+                                         ((Ascii (false, false, false, false,
+                                         false, true, false, false)), (String
+                                         ((Ascii (false, false, true, true,
+                                         false, true, true, false)), (String
+                                         ((Ascii (true, false, true, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, false, true, false,
+                                         true, true, true, false)), (String
+                                         ((Ascii (false, false, false, false,
+                                         false, true, false, false)), (String
+                                         ((Ascii (true, true, true, true,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, true, false, false,
+                                         true, true, true, false)), (String
+                                         ((Ascii (false, false, false, false,
+                                         false, true, false, false)), (String
+                                         ((Ascii (false, false, false, false,
+                                         true, true, true, false)), (String
+                                         ((Ascii (true, false, false, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, true, false, false,
+                                         true, true, true, false)), (String
+                                         ((Ascii (true, false, false, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (true, false, true, true,
+                                         false, true, true, false)), (String
+                                         ((Ascii (true, false, true, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, false, true, false,
+                                         true, true, true, false)), (String
+                                         ((Ascii (true, false, true, false,
+                                         false, true, true, false)), (String
+                                         ((Ascii (false, true, false, false,
+                                         true, true, true, false)), (String
+                                         ((Ascii (true, true, false, false,
+                                         true, true, true, false)),
+                                         EmptyString)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+                               else Ok (app found (app inner acc))
+                             | None ->
+                               why (String ((Ascii (true, false, false,
+                                 false, false, true, true, false)), (String
+                                 ((Ascii (false, true, true, true, false,
+                                 true, true, false)), (String ((Ascii (false,
+                                 true, true, true, false, true, true,
+                                 false)), (String ((Ascii (true, true, true,
+                                 true, false, true, true, false)), (String
+                                 ((Ascii (false, false, true, false, true,
+                                 true, true, false)), (String ((Ascii (true,
+                                 false, false, false, false, true, true,
+                                 false)), (String ((Ascii (false, false,
+                                 true, false, true, true, true, false)),
+                                 (String ((Ascii (true, false, false, true,
+                                 false, true, true, false)), (String ((Ascii
+                                 (true, true, true, true, false, true, true,
+                                 false)), (String ((Ascii (false, true, true,
+                                 true, false, true, true, false)),
+                                 EmptyString)))))))))))))))))))))))
+                else all rest acc
+         | _ -> all l acc))
+   | _ -> Ok acc)
+
+type order =
+| Declaration of bytes * sexp
+| SortDefinition of bytes * sexp
+| Definition_ of bytes * (bytes * sexp) list * sexp * sexp
+| Assertion of sexp
+
+type heading = { logic : bytes option; known : names; labels : bytes list;
+                 orders : order list }
+
+(** val attribute : sexp list -> bool **)
+
+let attribute = function
+| [] -> false
+| s :: l0 ->
+  (match s with
+   | Atom k ->
+     (match l0 with
+      | [] -> is_keyword k
+      | s0 :: l1 ->
+        (match s0 with
+         | Atom v ->
+           (match l1 with
+            | [] -> (&&) (is_keyword k) (negb (is_keyword v))
+            | _ :: _ -> false)
+         | _ -> (match l1 with
+                 | [] -> is_keyword k
+                 | _ :: _ -> false)))
+   | _ -> false)
+
+(** val params_of : sexp list -> (bytes * sexp) list option **)
+
+let rec params_of = function
+| [] -> Some []
+| s0 :: l0 ->
+  (match s0 with
+   | Lst items ->
+     (match items with
+      | [] -> None
+      | s1 :: l1 ->
+        (match s1 with
+         | Atom x ->
+           (match l1 with
+            | [] -> None
+            | s :: l2 ->
+              (match l2 with
+               | [] ->
+                 (match params_of l0 with
+                  | Some r -> Some ((x, s) :: r)
+                  | None -> None)
+               | _ :: _ -> None))
+         | _ -> None))
+   | _ -> None)
+
+(** val fixed_sort : heading -> bytes -> bool **)
+
+let fixed_sort h w =
+  (||)
+    (one_of ((String ((Ascii (false, true, false, false, false, false, true,
+      false)), (String ((Ascii (true, true, true, true, false, true, true,
+      false)), (String ((Ascii (true, true, true, true, false, true, true,
+      false)), (String ((Ascii (false, false, true, true, false, true, true,
+      false)), EmptyString)))))))) :: ((String ((Ascii (false, true, false,
+      false, false, false, true, false)), (String ((Ascii (true, false,
+      false, true, false, true, true, false)), (String ((Ascii (false, false,
+      true, false, true, true, true, false)), (String ((Ascii (false, true,
+      true, false, true, false, true, false)), (String ((Ascii (true, false,
+      true, false, false, true, true, false)), (String ((Ascii (true, true,
+      false, false, false, true, true, false)),
+      EmptyString)))))))))))) :: [])) w)
+    ((&&)
+      (match h.logic with
+       | Some l ->
+         negb
+           (is (String ((Ascii (true, false, false, false, true, false, true,
+             false)), (String ((Ascii (false, true, true, false, false,
+             false, true, false)), (String ((Ascii (true, true, true, true,
+             true, false, true, false)), (String ((Ascii (false, true, false,
+             false, false, false, true, false)), (String ((Ascii (false,
+             true, true, false, true, false, true, false)),
+             EmptyString)))))))))) l)
+       | None -> true)
+      (one_of ((String ((Ascii (true, false, false, true, false, false, true,
+        false)), (String ((Ascii (false, true, true, true, false, true, true,
+        false)), (String ((Ascii (false, false, true, false, true, true,
+        true, false)), EmptyString)))))) :: ((String ((Ascii (false, true,
+        false, false, true, false, true, false)), (String ((Ascii (true,
+        false, true, false, false, true, true, false)), (String ((Ascii
+        (true, false, false, false, false, true, true, false)), (String
+        ((Ascii (false, false, true, true, false, true, true, false)),
+        EmptyString)))))))) :: ((String ((Ascii (true, true, false, false,
+        true, false, true, false)), (String ((Ascii (false, false, true,
+        false, true, true, true, false)), (String ((Ascii (false, true,
+        false, false, true, true, true, false)), (String ((Ascii (true,
+        false, false, true, false, true, true, false)), (String ((Ascii
+        (false, true, true, true, false, true, true, false)), (String ((Ascii
+        (true, true, true, false, false, true, true, false)),
+        EmptyString)))))))))))) :: ((String ((Ascii (false, true, false,
+        false, true, false, true, false)), (String ((Ascii (true, false,
+        true, false, false, true, true, false)), (String ((Ascii (true, true,
+        true, false, false, true, true, false)), (String ((Ascii (false,
+        false, true, true, false, false, true, false)), (String ((Ascii
+        (true, false, false, false, false, true, true, false)), (String
+        ((Ascii (false, true, true, true, false, true, true, false)),
+        EmptyString)))))))))))) :: ((String ((Ascii (true, false, false,
+        false, false, false, true, false)), (String ((Ascii (false, true,
+        false, false, true, true, true, false)), (String ((Ascii (false,
+        true, false, false, true, true, true, false)), (String ((Ascii (true,
+        false, false, false, false, true, true, false)), (String ((Ascii
+        (true, false, false, true, true, true, true, false)),
+        EmptyString)))))))))) :: ((String ((Ascii (false, true, true, false,
+        false, false, true, false)), (String ((Ascii (false, false, true,
+        true, false, true, true, false)), (String ((Ascii (true, true, true,
+        true, false, true, true, false)), (String ((Ascii (true, false,
+        false, false, false, true, true, false)), (String ((Ascii (false,
+        false, true, false, true, true, true, false)), (String ((Ascii (true,
+        false, false, true, false, true, true, false)), (String ((Ascii
+        (false, true, true, true, false, true, true, false)), (String ((Ascii
+        (true, true, true, false, false, true, true, false)), (String ((Ascii
+        (false, false, false, false, true, false, true, false)), (String
+        ((Ascii (true, true, true, true, false, true, true, false)), (String
+        ((Ascii (true, false, false, true, false, true, true, false)),
+        (String ((Ascii (false, true, true, true, false, true, true, false)),
+        (String ((Ascii (false, false, true, false, true, true, true,
+        false)), EmptyString)))))))))))))))))))))))))) :: ((String ((Ascii
+        (false, true, false, false, true, false, true, false)), (String
+        ((Ascii (true, true, true, true, false, true, true, false)), (String
+        ((Ascii (true, false, true, false, true, true, true, false)), (String
+        ((Ascii (false, true, true, true, false, true, true, false)), (String
+        ((Ascii (false, false, true, false, false, true, true, false)),
+        (String ((Ascii (true, false, false, true, false, true, true,
+        false)), (String ((Ascii (false, true, true, true, false, true, true,
+        false)), (String ((Ascii (true, true, true, false, false, true, true,
+        false)), (String ((Ascii (true, false, true, true, false, false,
+        true, false)), (String ((Ascii (true, true, true, true, false, true,
+        true, false)), (String ((Ascii (false, false, true, false, false,
+        true, true, false)), (String ((Ascii (true, false, true, false,
+        false, true, true, false)),
+        EmptyString)))))))))))))))))))))))) :: ((String ((Ascii (false, true,
+        true, false, false, false, true, false)), (String ((Ascii (false,
+        false, true, true, false, true, true, false)), (String ((Ascii (true,
+        true, true, true, false, true, true, false)), (String ((Ascii (true,
+        false, false, false, false, true, true, false)), (String ((Ascii
+        (false, false, true, false, true, true, true, false)), (String
+        ((Ascii (true, false, false, false, true, true, false, false)),
+        (String ((Ascii (false, true, true, false, true, true, false,
+        false)), EmptyString)))))))))))))) :: ((String ((Ascii (false, true,
+        true, false, false, false, true, false)), (String ((Ascii (false,
+        false, true, true, false, true, true, false)), (String ((Ascii (true,
+        true, true, true, false, true, true, false)), (String ((Ascii (true,
+        false, false, false, false, true, true, false)), (String ((Ascii
+        (false, false, true, false, true, true, true, false)), (String
+        ((Ascii (true, true, false, false, true, true, false, false)),
+        (String ((Ascii (false, true, false, false, true, true, false,
+        false)), EmptyString)))))))))))))) :: ((String ((Ascii (false, true,
+        true, false, false, false, true, false)), (String ((Ascii (false,
+        false, true, true, false, true, true, false)), (String ((Ascii (true,
+        true, true, true, false, true, true, false)), (String ((Ascii (true,
+        false, false, false, false, true, true, false)), (String ((Ascii
+        (false, false, true, false, true, true, true, false)), (String
+        ((Ascii (false, true, true, false, true, true, false, false)),
+        (String ((Ascii (false, false, true, false, true, true, false,
+        false)), EmptyString)))))))))))))) :: ((String ((Ascii (false, true,
+        true, false, false, false, true, false)), (String ((Ascii (false,
+        false, true, true, false, true, true, false)), (String ((Ascii (true,
+        true, true, true, false, true, true, false)), (String ((Ascii (true,
+        false, false, false, false, true, true, false)), (String ((Ascii
+        (false, false, true, false, true, true, true, false)), (String
+        ((Ascii (true, false, false, false, true, true, false, false)),
+        (String ((Ascii (false, true, false, false, true, true, false,
+        false)), (String ((Ascii (false, false, false, true, true, true,
+        false, false)), EmptyString)))))))))))))))) :: ((String ((Ascii
+        (true, false, true, false, true, false, true, false)), (String
+        ((Ascii (false, true, true, true, false, true, true, false)), (String
+        ((Ascii (true, false, false, true, false, true, true, false)),
+        (String ((Ascii (true, true, false, false, false, true, true,
+        false)), (String ((Ascii (true, true, true, true, false, true, true,
+        false)), (String ((Ascii (false, false, true, false, false, true,
+        true, false)), (String ((Ascii (true, false, true, false, false,
+        true, true, false)), EmptyString)))))))))))))) :: ((String ((Ascii
+        (true, true, false, false, true, false, true, false)), (String
+        ((Ascii (true, false, true, false, false, true, true, false)),
+        (String ((Ascii (true, false, false, false, true, true, true,
+        false)), EmptyString)))))) :: ((String ((Ascii (true, true, false,
+        false, true, false, true, false)), (String ((Ascii (true, false,
+        true, false, false, true, true, false)), (String ((Ascii (false,
+        false, true, false, true, true, true, false)),
+        EmptyString)))))) :: [])))))))))))))) w))
+
+(** val may_name : (bytes -> bool) -> heading -> bytes -> bool **)
+
+let may_name taken0 h x =
+  (&&) ((&&) (is_symbol x) (negb (taken0 x))) (negb (member x h.known))
+
+(** val give : heading -> order -> heading **)
+
+let give h o =
+  { logic = h.logic; known = h.known; labels = h.labels; orders =
+    (o :: h.orders) }
+
+(** val give_named :
+    (bytes -> bool) -> heading -> bytes -> order -> heading result **)
+
+let give_named taken0 h x o =
+  if may_name taken0 h x
+  then Ok { logic = h.logic; known = (insert x () h.known); labels =
+         h.labels; orders = (o :: h.orders) }
+  else Unsupported x
+
+(** val scanned : heading -> bool -> sexp -> heading result **)
+
+let scanned h below0 t0 =
+  andthen (scan below0 t0 h.labels) (fun l -> Ok { logic = h.logic; known =
+    h.known; labels = l; orders = h.orders })
+
+(** val define :
+    (bytes -> bool) -> heading -> bytes -> sexp list -> sexp -> sexp ->
+    heading result **)
+
+let define taken0 h x ps s body =
+  match params_of ps with
+  | Some ps0 ->
+    if all_new (map fst ps0) nothing
+    then andthen
+           (scanned h (match ps0 with
+                       | [] -> false
+                       | _ :: _ -> true) body) (fun h0 ->
+           give_named taken0 h0 x (Definition_ (x, ps0, s, body)))
+    else why (String ((Ascii (false, true, true, true, false, true, true,
+           false)), (String ((Ascii (true, false, false, false, false, true,
+           true, false)), (String ((Ascii (true, false, true, true, false,
+           true, true, false)), (String ((Ascii (true, false, true, false,
+           false, true, true, false)), (String ((Ascii (true, true, false,
+           false, true, true, true, false)), (String ((Ascii (false, false,
+           false, false, false, true, false, false)), (String ((Ascii (true,
+           true, true, true, false, true, true, false)), (String ((Ascii
+           (false, true, true, false, false, true, true, false)), (String
+           ((Ascii (false, false, false, false, false, true, false, false)),
+           (String ((Ascii (false, false, false, false, true, true, true,
+           false)), (String ((Ascii (true, false, false, false, false, true,
+           true, false)), (String ((Ascii (false, true, false, false, true,
+           true, true, false)), (String ((Ascii (true, false, false, false,
+           false, true, true, false)), (String ((Ascii (true, false, true,
+           true, false, true, true, false)), (String ((Ascii (true, false,
+           true, false, false, true, true, false)), (String ((Ascii (false,
+           false, true, false, true, true, true, false)), (String ((Ascii
+           (true, false, true, false, false, true, true, false)), (String
+           ((Ascii (false, true, false, false, true, true, true, false)),
+           (String ((Ascii (true, true, false, false, true, true, true,
+           false)), EmptyString))))))))))))))))))))))))))))))))))))))
+  | None ->
+    why (String ((Ascii (false, false, false, false, true, true, true,
+      false)), (String ((Ascii (true, false, false, false, false, true, true,
+      false)), (String ((Ascii (false, true, false, false, true, true, true,
+      false)), (String ((Ascii (true, false, false, false, false, true, true,
+      false)), (String ((Ascii (true, false, true, true, false, true, true,
+      false)), (String ((Ascii (true, false, true, false, false, true, true,
+      false)), (String ((Ascii (false, false, true, false, true, true, true,
+      false)), (String ((Ascii (true, false, true, false, false, true, true,
+      false)), (String ((Ascii (false, true, false, false, true, true, true,
+      false)), (String ((Ascii (true, true, false, false, true, true, true,
+      false)), EmptyString))))))))))))))))))))
+
+(** val order_of :
+    (bytes -> bool) -> heading -> bytes -> sexp list -> heading result **)
+
+let order_of taken0 h c args =
+  if one_of ((String ((Ascii (true, true, false, false, true, true, true,
+       false)), (String ((Ascii (true, false, true, false, false, true, true,
+       false)), (String ((Ascii (false, false, true, false, true, true, true,
+       false)), (String ((Ascii (true, false, true, true, false, true, false,
+       false)), (String ((Ascii (true, false, false, true, false, true, true,
+       false)), (String ((Ascii (false, true, true, true, false, true, true,
+       false)), (String ((Ascii (false, true, true, false, false, true, true,
+       false)), (String ((Ascii (true, true, true, true, false, true, true,
+       false)), EmptyString)))))))))))))))) :: ((String ((Ascii (true, true,
+       false, false, true, true, true, false)), (String ((Ascii (true, false,
+       true, false, false, true, true, false)), (String ((Ascii (false,
+       false, true, false, true, true, true, false)), (String ((Ascii (true,
+       false, true, true, false, true, false, false)), (String ((Ascii (true,
+       true, true, true, false, true, true, false)), (String ((Ascii (false,
+       false, false, false, true, true, true, false)), (String ((Ascii
+       (false, false, true, false, true, true, true, false)), (String ((Ascii
+       (true, false, false, true, false, true, true, false)), (String ((Ascii
+       (true, true, true, true, false, true, true, false)), (String ((Ascii
+       (false, true, true, true, false, true, true, false)),
+       EmptyString)))))))))))))))))))) :: [])) c
+  then if attribute args then Ok h else Unsupported c
+  else if is (String ((Ascii (true, false, true, false, false, true, true,
+            false)), (String ((Ascii (true, true, false, false, false, true,
+            true, false)), (String ((Ascii (false, false, false, true, false,
+            true, true, false)), (String ((Ascii (true, true, true, true,
+            false, true, true, false)), EmptyString)))))))) c
+       then (match args with
+             | [] -> Unsupported c
+             | s :: l ->
+               (match s with
+                | Str _ -> (match l with
+                            | [] -> Ok h
+                            | _ :: _ -> Unsupported c)
+                | _ -> Unsupported c))
+       else if is (String ((Ascii (true, true, false, false, true, true,
+                 true, false)), (String ((Ascii (true, false, true, false,
+                 false, true, true, false)), (String ((Ascii (false, false,
+                 true, false, true, true, true, false)), (String ((Ascii
+                 (true, false, true, true, false, true, false, false)),
+                 (String ((Ascii (false, false, true, true, false, true,
+                 true, false)), (String ((Ascii (true, true, true, true,
+                 false, true, true, false)), (String ((Ascii (true, true,
+                 true, false, false, true, true, false)), (String ((Ascii
+                 (true, false, false, true, false, true, true, false)),
+                 (String ((Ascii (true, true, false, false, false, true,
+                 true, false)), EmptyString)))))))))))))))))) c
+            then (match args with
+                  | [] -> Unsupported c
+                  | s :: l0 ->
+                    (match s with
+                     | Atom l ->
+                       (match l0 with
+                        | [] ->
+                          (match h.logic with
+                           | Some _ -> Unsupported c
+                           | None ->
+                             (match h.orders with
+                              | [] ->
+                                if is_symbol l
+                                then Ok { logic = (Some l); known = h.known;
+                                       labels = h.labels; orders = [] }
+                                else Unsupported c
+                              | _ :: _ -> Unsupported c))
+                        | _ :: _ -> Unsupported c)
+                     | _ -> Unsupported c))
+            else if is (String ((Ascii (true, false, false, false, false,
+                      true, true, false)), (String ((Ascii (true, true,
+                      false, false, true, true, true, false)), (String
+                      ((Ascii (true, true, false, false, true, true, true,
+                      false)), (String ((Ascii (true, false, true, false,
+                      false, true, true, false)), (String ((Ascii (false,
+                      true, false, false, true, true, true, false)), (String
+                      ((Ascii (false, false, true, false, true, true, true,
+                      false)), EmptyString)))))))))))) c
+                 then (match args with
+                       | [] -> Unsupported c
+                       | t0 :: l ->
+                         (match l with
+                          | [] ->
+                            andthen (scanned h false t0) (fun h0 -> Ok
+                              (give h0 (Assertion t0)))
+                          | _ :: _ -> Unsupported c))
+                 else if is (String ((Ascii (false, false, true, false,
+                           false, true, true, false)), (String ((Ascii (true,
+                           false, true, false, false, true, true, false)),
+                           (String ((Ascii (true, true, false, false, false,
+                           true, true, false)), (String ((Ascii (false,
+                           false, true, true, false, true, true, false)),
+                           (String ((Ascii (true, false, false, false, false,
+                           true, true, false)), (String ((Ascii (false, true,
+                           false, false, true, true, true, false)), (String
+                           ((Ascii (true, false, true, false, false, true,
+                           true, false)), (String ((Ascii (true, false, true,
+                           true, false, true, false, false)), (String ((Ascii
+                           (true, true, false, false, false, true, true,
+                           false)), (String ((Ascii (true, true, true, true,
+                           false, true, true, false)), (String ((Ascii
+                           (false, true, true, true, false, true, true,
+                           false)), (String ((Ascii (true, true, false,
+                           false, true, true, true, false)), (String ((Ascii
+                           (false, false, true, false, true, true, true,
+                           false)), EmptyString)))))))))))))))))))))))))) c
+                      then (match args with
+                            | [] -> Unsupported c
+                            | s0 :: l ->
+                              (match s0 with
+                               | Atom x ->
+                                 (match l with
+                                  | [] -> Unsupported c
+                                  | s :: l0 ->
+                                    (match l0 with
+                                     | [] ->
+                                       give_named taken0 h x (Declaration (x,
+                                         s))
+                                     | _ :: _ -> Unsupported c))
+                               | _ -> Unsupported c))
+                      else if is (String ((Ascii (false, false, true, false,
+                                false, true, true, false)), (String ((Ascii
+                                (true, false, true, false, false, true, true,
+                                false)), (String ((Ascii (true, true, false,
+                                false, false, true, true, false)), (String
+                                ((Ascii (false, false, true, true, false,
+                                true, true, false)), (String ((Ascii (true,
+                                false, false, false, false, true, true,
+                                false)), (String ((Ascii (false, true, false,
+                                false, true, true, true, false)), (String
+                                ((Ascii (true, false, true, false, false,
+                                true, true, false)), (String ((Ascii (true,
+                                false, true, true, false, true, false,
+                                false)), (String ((Ascii (false, true, true,
+                                false, false, true, true, false)), (String
+                                ((Ascii (true, false, true, false, true,
+                                true, true, false)), (String ((Ascii (false,
+                                true, true, true, false, true, true, false)),
+                                EmptyString)))))))))))))))))))))) c
+                           then (match args with
+                                 | [] -> Unsupported c
+                                 | s0 :: l ->
+                                   (match s0 with
+                                    | Atom x ->
+                                      (match l with
+                                       | [] -> Unsupported c
+                                       | s1 :: l0 ->
+                                         (match s1 with
+                                          | Lst items ->
+                                            (match items with
+                                             | [] ->
+                                               (match l0 with
+                                                | [] -> Unsupported c
+                                                | s :: l1 ->
+                                                  (match l1 with
+                                                   | [] ->
+                                                     give_named taken0 h x
+                                                       (Declaration (x, s))
+                                                   | _ :: _ -> Unsupported c))
+                                             | _ :: _ -> Unsupported c)
+                                          | _ -> Unsupported c))
+                                    | _ -> Unsupported c))
+                           else if is (String ((Ascii (false, false, true,
+                                     false, false, true, true, false)),
+                                     (String ((Ascii (true, false, true,
+                                     false, false, true, true, false)),
+                                     (String ((Ascii (false, true, true,
+                                     false, false, true, true, false)),
+                                     (String ((Ascii (true, false, false,
+                                     true, false, true, true, false)),
+                                     (String ((Ascii (false, true, true,
+                                     true, false, true, true, false)),
+                                     (String ((Ascii (true, false, true,
+                                     false, false, true, true, false)),
+                                     (String ((Ascii (true, false, true,
+                                     true, false, true, false, false)),
+                                     (String ((Ascii (true, true, false,
+                                     false, false, true, true, false)),
+                                     (String ((Ascii (true, true, true, true,
+                                     false, true, true, false)), (String
+                                     ((Ascii (false, true, true, true, false,
+                                     true, true, false)), (String ((Ascii
+                                     (true, true, false, false, true, true,
+                                     true, false)), (String ((Ascii (false,
+                                     false, true, false, true, true, true,
+                                     false)),
+                                     EmptyString)))))))))))))))))))))))) c
+                                then (match args with
+                                      | [] -> Unsupported c
+                                      | s0 :: l ->
+                                        (match s0 with
+                                         | Atom x ->
+                                           (match l with
+                                            | [] -> Unsupported c
+                                            | s :: l0 ->
+                                              (match l0 with
+                                               | [] -> Unsupported c
+                                               | t0 :: l1 ->
+                                                 (match l1 with
+                                                  | [] ->
+                                                    define taken0 h x [] s t0
+                                                  | _ :: _ -> Unsupported c)))
+                                         | _ -> Unsupported c))
+                                else if is (String ((Ascii (false, false,
+                                          true, false, false, true, true,
+                                          false)), (String ((Ascii (true,
+                                          false, true, false, false, true,
+                                          true, false)), (String ((Ascii
+                                          (false, true, true, false, false,
+                                          true, true, false)), (String
+                                          ((Ascii (true, false, false, true,
+                                          false, true, true, false)), (String
+                                          ((Ascii (false, true, true, true,
+                                          false, true, true, false)), (String
+                                          ((Ascii (true, false, true, false,
+                                          false, true, true, false)), (String
+                                          ((Ascii (true, false, true, true,
+                                          false, true, false, false)),
+                                          (String ((Ascii (false, true, true,
+                                          false, false, true, true, false)),
+                                          (String ((Ascii (true, false, true,
+                                          false, true, true, true, false)),
+                                          (String ((Ascii (false, true, true,
+                                          true, false, true, true, false)),
+                                          EmptyString)))))))))))))))))))) c
+                                     then (match args with
+                                           | [] -> Unsupported c
+                                           | s0 :: l ->
+                                             (match s0 with
+                                              | Atom x ->
+                                                (match l with
+                                                 | [] -> Unsupported c
+                                                 | s1 :: l0 ->
+                                                   (match s1 with
+                                                    | Lst ps ->
+                                                      (match l0 with
+                                                       | [] -> Unsupported c
+                                                       | s :: l1 ->
+                                                         (match l1 with
+                                                          | [] ->
+                                                            Unsupported c
+                                                          | t0 :: l2 ->
+                                                            (match l2 with
+                                                             | [] ->
+                                                               define taken0
+                                                                 h x ps s t0
+                                                             | _ :: _ ->
+                                                               Unsupported c)))
+                                                    | _ -> Unsupported c))
+                                              | _ -> Unsupported c))
+                                     else if is (String ((Ascii (false,
+                                               false, true, false, false,
+                                               true, true, false)), (String
+                                               ((Ascii (true, false, true,
+                                               false, false, true, true,
+                                               false)), (String ((Ascii
+                                               (false, true, true, false,
+                                               false, true, true, false)),
+                                               (String ((Ascii (true, false,
+                                               false, true, false, true,
+                                               true, false)), (String ((Ascii
+                                               (false, true, true, true,
+                                               false, true, true, false)),
+                                               (String ((Ascii (true, false,
+                                               true, false, false, true,
+                                               true, false)), (String ((Ascii
+                                               (true, false, true, true,
+                                               false, true, false, false)),
+                                               (String ((Ascii (true, true,
+                                               false, false, true, true,
+                                               true, false)), (String ((Ascii
+                                               (true, true, true, true,
+                                               false, true, true, false)),
+                                               (String ((Ascii (false, true,
+                                               false, false, true, true,
+                                               true, false)), (String ((Ascii
+                                               (false, false, true, false,
+                                               true, true, true, false)),
+                                               EmptyString))))))))))))))))))))))
+                                               c
+                                          then (match args with
+                                                | [] -> Unsupported c
+                                                | s0 :: l ->
+                                                  (match s0 with
+                                                   | Atom x ->
+                                                     (match l with
+                                                      | [] -> Unsupported c
+                                                      | s1 :: l0 ->
+                                                        (match s1 with
+                                                         | Lst items ->
+                                                           (match items with
+                                                            | [] ->
+                                                              (match l0 with
+                                                               | [] ->
+                                                                 Unsupported c
+                                                               | s :: l1 ->
+                                                                 (match l1 with
+                                                                  | [] ->
+                                                                    if 
+                                                                    (&&)
+                                                                    (is_symbol
+                                                                    x)
+                                                                    (negb
+                                                                    (fixed_sort
+                                                                    h x))
+                                                                    then 
+                                                                    Ok
+                                                                    (give h
+                                                                    (SortDefinition
+                                                                    (x, s)))
+                                                                    else 
+                                                                    Unsupported
+                                                                    x
+                                                                  | _ :: _ ->
+                                                                    Unsupported
+                                                                    c))
+                                                            | _ :: _ ->
+                                                              Unsupported c)
+                                                         | _ -> Unsupported c))
+                                                   | _ -> Unsupported c))
+                                          else Unsupported c
+
+(** val question : bytes -> bool **)
+
+let question w =
+  one_of ((String ((Ascii (true, true, true, false, false, true, true,
+    false)), (String ((Ascii (true, false, true, false, false, true, true,
+    false)), (String ((Ascii (false, false, true, false, true, true, true,
+    false)), (String ((Ascii (true, false, true, true, false, true, false,
+    false)), (String ((Ascii (true, false, true, true, false, true, true,
+    false)), (String ((Ascii (true, true, true, true, false, true, true,
+    false)), (String ((Ascii (false, false, true, false, false, true, true,
+    false)), (String ((Ascii (true, false, true, false, false, true, true,
+    false)), (String ((Ascii (false, false, true, true, false, true, true,
+    false)), EmptyString)))))))))))))))))) :: ((String ((Ascii (true, true,
+    true, false, false, true, true, false)), (String ((Ascii (true, false,
+    true, false, false, true, true, false)), (String ((Ascii (false, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, true, false, true, false, false)), (String ((Ascii (false, true,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    false, false, false, true, true, false)), (String ((Ascii (false, false,
+    true, true, false, true, true, false)), (String ((Ascii (true, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, false, false, true, true, false)),
+    EmptyString)))))))))))))))))) :: ((String ((Ascii (true, true, true,
+    false, false, true, true, false)), (String ((Ascii (true, false, true,
+    false, false, true, true, false)), (String ((Ascii (false, false, true,
+    false, true, true, true, false)), (String ((Ascii (true, false, true,
+    true, false, true, false, false)), (String ((Ascii (true, false, false,
+    true, false, true, true, false)), (String ((Ascii (false, true, true,
+    true, false, true, true, false)), (String ((Ascii (false, true, true,
+    false, false, true, true, false)), (String ((Ascii (true, true, true,
+    true, false, true, true, false)), EmptyString)))))))))))))))) :: ((String
+    ((Ascii (true, true, true, false, false, true, true, false)), (String
+    ((Ascii (true, false, true, false, false, true, true, false)), (String
+    ((Ascii (false, false, true, false, true, true, true, false)), (String
+    ((Ascii (true, false, true, true, false, true, false, false)), (String
+    ((Ascii (true, true, true, true, false, true, true, false)), (String
+    ((Ascii (false, false, false, false, true, true, true, false)), (String
+    ((Ascii (false, false, true, false, true, true, true, false)), (String
+    ((Ascii (true, false, false, true, false, true, true, false)), (String
+    ((Ascii (true, true, true, true, false, true, true, false)), (String
+    ((Ascii (false, true, true, true, false, true, true, false)),
+    EmptyString)))))))))))))))))))) :: ((String ((Ascii (true, true, true,
+    false, false, true, true, false)), (String ((Ascii (true, false, true,
+    false, false, true, true, false)), (String ((Ascii (false, false, true,
+    false, true, true, true, false)), (String ((Ascii (true, false, true,
+    true, false, true, false, false)), (String ((Ascii (true, false, false,
+    false, false, true, true, false)), (String ((Ascii (true, true, false,
+    false, true, true, true, false)), (String ((Ascii (true, true, false,
+    false, true, true, true, false)), (String ((Ascii (true, false, true,
+    false, false, true, true, false)), (String ((Ascii (false, true, false,
+    false, true, true, true, false)), (String ((Ascii (false, false, true,
+    false, true, true, true, false)), (String ((Ascii (true, false, false,
+    true, false, true, true, false)), (String ((Ascii (true, true, true,
+    true, false, true, true, false)), (String ((Ascii (false, true, true,
+    true, false, true, true, false)), (String ((Ascii (true, true, false,
+    false, true, true, true, false)),
+    EmptyString)))))))))))))))))))))))))))) :: ((String ((Ascii (true, true,
+    true, false, false, true, true, false)), (String ((Ascii (true, false,
+    true, false, false, true, true, false)), (String ((Ascii (false, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, true, false, true, false, false)), (String ((Ascii (true, false,
+    false, false, false, true, true, false)), (String ((Ascii (true, true,
+    false, false, true, true, true, false)), (String ((Ascii (true, true,
+    false, false, true, true, true, false)), (String ((Ascii (true, false,
+    false, true, false, true, true, false)), (String ((Ascii (true, true,
+    true, false, false, true, true, false)), (String ((Ascii (false, true,
+    true, true, false, true, true, false)), (String ((Ascii (true, false,
+    true, true, false, true, true, false)), (String ((Ascii (true, false,
+    true, false, false, true, true, false)), (String ((Ascii (false, true,
+    true, true, false, true, true, false)), (String ((Ascii (false, false,
+    true, false, true, true, true, false)),
+    EmptyString)))))))))))))))))))))))))))) :: ((String ((Ascii (true, true,
+    true, false, false, true, true, false)), (String ((Ascii (true, false,
+    true, false, false, true, true, false)), (String ((Ascii (false, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, true, false, true, false, false)), (String ((Ascii (false, false,
+    false, false, true, true, true, false)), (String ((Ascii (false, true,
+    false, false, true, true, true, false)), (String ((Ascii (true, true,
+    true, true, false, true, true, false)), (String ((Ascii (true, true,
+    true, true, false, true, true, false)), (String ((Ascii (false, true,
+    true, false, false, true, true, false)),
+    EmptyString)))))))))))))))))) :: ((String ((Ascii (true, true, true,
+    false, false, true, true, false)), (String ((Ascii (true, false, true,
+    false, false, true, true, false)), (String ((Ascii (false, false, true,
+    false, true, true, true, false)), (String ((Ascii (true, false, true,
+    true, false, true, false, false)), (String ((Ascii (true, false, true,
+    false, true, true, true, false)), (String ((Ascii (false, true, true,
+    true, false, true, true, false)), (String ((Ascii (true, true, false,
+    false, true, true, true, false)), (String ((Ascii (true, false, false,
+    false, false, true, true, false)), (String ((Ascii (false, false, true,
+    false, true, true, true, false)), (String ((Ascii (true, false, true,
+    true, false, true, false, false)), (String ((Ascii (true, true, false,
+    false, false, true, true, false)), (String ((Ascii (true, true, true,
+    true, false, true, true, false)), (String ((Ascii (false, true, false,
+    false, true, true, true, false)), (String ((Ascii (true, false, true,
+    false, false, true, true, false)),
+    EmptyString)))))))))))))))))))))))))))) :: ((String ((Ascii (true, true,
+    true, false, false, true, true, false)), (String ((Ascii (true, false,
+    true, false, false, true, true, false)), (String ((Ascii (false, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, true, false, true, false, false)), (String ((Ascii (true, false,
+    true, false, true, true, true, false)), (String ((Ascii (false, true,
+    true, true, false, true, true, false)), (String ((Ascii (true, true,
+    false, false, true, true, true, false)), (String ((Ascii (true, false,
+    false, false, false, true, true, false)), (String ((Ascii (false, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, true, false, true, false, false)), (String ((Ascii (true, false,
+    false, false, false, true, true, false)), (String ((Ascii (true, true,
+    false, false, true, true, true, false)), (String ((Ascii (true, true,
+    false, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    true, true, false, true, true, false)), (String ((Ascii (false, false,
+    false, false, true, true, true, false)), (String ((Ascii (false, false,
+    true, false, true, true, true, false)), (String ((Ascii (true, false,
+    false, true, false, true, true, false)), (String ((Ascii (true, true,
+    true, true, false, true, true, false)), (String ((Ascii (false, true,
+    true, true, false, true, true, false)), (String ((Ascii (true, true,
+    false, false, true, true, true, false)),
+    EmptyString)))))))))))))))))))))))))))))))))))))))))) :: ((String ((Ascii
+    (true, false, true, false, false, true, true, false)), (String ((Ascii
+    (true, true, false, false, false, true, true, false)), (String ((Ascii
+    (false, false, false, true, false, true, true, false)), (String ((Ascii
+    (true, true, true, true, false, true, true, false)),
+    EmptyString)))))))) :: ((String ((Ascii (true, true, false, false, true,
+    true, true, false)), (String ((Ascii (true, false, true, false, false,
+    true, true, false)), (String ((Ascii (false, false, true, false, true,
+    true, true, false)), (String ((Ascii (true, false, true, true, false,
+    true, false, false)), (String ((Ascii (true, false, false, true, false,
+    true, true, false)), (String ((Ascii (false, true, true, true, false,
+    true, true, false)), (String ((Ascii (false, true, true, false, false,
+    true, true, false)), (String ((Ascii (true, true, true, true, false,
+    true, true, false)), EmptyString)))))))))))))))) :: ((String ((Ascii
+    (true, true, false, false, true, true, true, false)), (String ((Ascii
+    (true, false, true, false, false, true, true, false)), (String ((Ascii
+    (false, false, true, false, true, true, true, false)), (String ((Ascii
+    (true, false, true, true, false, true, false, false)), (String ((Ascii
+    (true, true, true, true, false, true, true, false)), (String ((Ascii
+    (false, false, false, false, true, true, true, false)), (String ((Ascii
+    (false, false, true, false, true, true, true, false)), (String ((Ascii
+    (true, false, false, true, false, true, true, false)), (String ((Ascii
+    (true, true, true, true, false, true, true, false)), (String ((Ascii
+    (false, true, true, true, false, true, true, false)),
+    EmptyString)))))))))))))))))))) :: [])))))))))))) w
+
+(** val only_questions : sexp list -> bool **)
+
+let rec only_questions = function
+| [] -> true
+| s :: l0 ->
+  (match s with
+   | Lst items ->
+     (match items with
+      | [] -> false
+      | s0 :: args ->
+        (match s0 with
+         | Atom h ->
+           if is (String ((Ascii (true, false, true, false, false, true,
+                true, false)), (String ((Ascii (false, false, false, true,
+                true, true, true, false)), (String ((Ascii (true, false,
+                false, true, false, true, true, false)), (String ((Ascii
+                (false, false, true, false, true, true, true, false)),
+                EmptyString)))))))) h
+           then (match args with
+                 | [] -> true
+                 | _ :: _ -> false)
+           else (&&) (question h) (only_questions l0)
+         | _ -> false))
+   | _ -> false)
+
+(** val heading_of :
+    (bytes -> bool) -> heading -> sexp list -> heading result **)
+
+let rec heading_of taken0 h = function
+| [] ->
+  why (String ((Ascii (false, true, true, true, false, true, true, false)),
+    (String ((Ascii (true, true, true, true, false, true, true, false)),
+    (String ((Ascii (false, false, false, false, false, true, false, false)),
+    (String ((Ascii (true, true, false, false, false, true, true, false)),
+    (String ((Ascii (false, false, false, true, false, true, true, false)),
+    (String ((Ascii (true, false, true, false, false, true, true, false)),
+    (String ((Ascii (true, true, false, false, false, true, true, false)),
+    (String ((Ascii (true, true, false, true, false, true, true, false)),
+    (String ((Ascii (true, false, true, true, false, true, false, false)),
+    (String ((Ascii (true, true, false, false, true, true, true, false)),
+    (String ((Ascii (true, false, false, false, false, true, true, false)),
+    (String ((Ascii (false, false, true, false, true, true, true, false)),
+    EmptyString))))))))))))))))))))))))
+| s :: l0 ->
+  (match s with
+   | Lst items ->
+     (match items with
+      | [] ->
+        why (String ((Ascii (true, true, false, false, false, true, true,
+          false)), (String ((Ascii (true, true, true, true, false, true,
+          true, false)), (String ((Ascii (true, false, true, true, false,
+          true, true, false)), (String ((Ascii (true, false, true, true,
+          false, true, true, false)), (String ((Ascii (true, false, false,
+          false, false, true, true, false)), (String ((Ascii (false, true,
+          true, true, false, true, true, false)), (String ((Ascii (false,
+          false, true, false, false, true, true, false)),
+          EmptyString))))))))))))))
+      | s0 :: args ->
+        (match s0 with
+         | Atom c ->
+           if is (String ((Ascii (true, true, false, false, false, true,
+                true, false)), (String ((Ascii (false, false, false, true,
+                false, true, true, false)), (String ((Ascii (true, false,
+                true, false, false, true, true, false)), (String ((Ascii
+                (true, true, false, false, false, true, true, false)),
+                (String ((Ascii (true, true, false, true, false, true, true,
+                false)), (String ((Ascii (true, false, true, true, false,
+                true, false, false)), (String ((Ascii (true, true, false,
+                false, true, true, true, false)), (String ((Ascii (true,
+                false, false, false, false, true, true, false)), (String
+                ((Ascii (false, false, true, false, true, true, true,
+                false)), EmptyString)))))))))))))))))) c
+           then (match args with
+                 | [] ->
+                   if only_questions l0
+                   then Ok h
+                   else why (String ((Ascii (true, true, false, false, false,
+                          true, true, false)), (String ((Ascii (true, true,
+                          true, true, false, true, true, false)), (String
+                          ((Ascii (true, false, true, true, false, true,
+                          true, false)), (String ((Ascii (true, false, true,
+                          true, false, true, true, false)), (String ((Ascii
+                          (true, false, false, false, false, true, true,
+                          false)), (String ((Ascii (false, true, true, true,
+                          false, true, true, false)), (String ((Ascii (false,
+                          false, true, false, false, true, true, false)),
+                          (String ((Ascii (true, true, false, false, true,
+                          true, true, false)), (String ((Ascii (false, false,
+                          false, false, false, true, false, false)), (String
+                          ((Ascii (true, false, false, false, false, true,
+                          true, false)), (String ((Ascii (false, true, true,
+                          false, false, true, true, false)), (String ((Ascii
+                          (false, false, true, false, true, true, true,
+                          false)), (String ((Ascii (true, false, true, false,
+                          false, true, true, false)), (String ((Ascii (false,
+                          true, false, false, true, true, true, false)),
+                          (String ((Ascii (false, false, false, false, false,
+                          true, false, false)), (String ((Ascii (true, true,
+                          false, false, false, true, true, false)), (String
+                          ((Ascii (false, false, false, true, false, true,
+                          true, false)), (String ((Ascii (true, false, true,
+                          false, false, true, true, false)), (String ((Ascii
+                          (true, true, false, false, false, true, true,
+                          false)), (String ((Ascii (true, true, false, true,
+                          false, true, true, false)), (String ((Ascii (true,
+                          false, true, true, false, true, false, false)),
+                          (String ((Ascii (true, true, false, false, true,
+                          true, true, false)), (String ((Ascii (true, false,
+                          false, false, false, true, true, false)), (String
+                          ((Ascii (false, false, true, false, true, true,
+                          true, false)),
+                          EmptyString))))))))))))))))))))))))))))))))))))))))))))))))
+                 | _ :: _ -> Unsupported c)
+           else andthen (order_of taken0 h c args) (fun h0 ->
+                  heading_of taken0 h0 l0)
+         | _ ->
+           why (String ((Ascii (true, true, false, false, false, true, true,
+             false)), (String ((Ascii (true, true, true, true, false, true,
+             true, false)), (String ((Ascii (true, false, true, true, false,
+             true, true, false)), (String ((Ascii (true, false, true, true,
+             false, true, true, false)), (String ((Ascii (true, false, false,
+             false, false, true, true, false)), (String ((Ascii (false, true,
+             true, true, false, true, true, false)), (String ((Ascii (false,
+             false, true, false, false, true, true, false)),
+             EmptyString))))))))))))))))
+   | _ ->
+     why (String ((Ascii (true, true, false, false, false, true, true,
+       false)), (String ((Ascii (true, true, true, true, false, true, true,
+       false)), (String ((Ascii (true, false, true, true, false, true, true,
+       false)), (String ((Ascii (true, false, true, true, false, true, true,
+       false)), (String ((Ascii (true, false, false, false, false, true,
+       true, false)), (String ((Ascii (false, true, true, true, false, true,
+       true, false)), (String ((Ascii (false, false, true, false, false,
+       true, true, false)), EmptyString)))))))))))))))
+
+(** val occurrences : names -> sexp -> nat -> nat **)
+
+let rec occurrences t0 e n0 =
+  match e with
+  | Atom w -> if member w t0 then S n0 else n0
+  | Str _ -> n0
+  | Lst l -> fold_left (fun n1 e0 -> occurrences t0 e0 n1) l n0
+
+(** val occurrences_in : names -> order -> nat -> nat **)
+
+let occurrences_in t0 o n0 =
+  match o with
+  | Declaration (x, s) -> occurrences t0 (Atom x) (occurrences t0 s n0)
+  | SortDefinition (_, s) -> occurrences t0 s n0
+  | Definition_ (x, ps, s, b0) ->
+    fold_left (fun n1 p ->
+      occurrences t0 (Atom (fst p)) (occurrences t0 (snd p) n1)) ps
+      (occurrences t0 (Atom x) (occurrences t0 s (occurrences t0 b0 n0)))
+  | Assertion e -> occurrences t0 e n0
+
+(** val labels_ok : (bytes -> bool) -> heading -> bool **)
+
+let labels_ok taken0 h =
+  match h.labels with
+  | [] -> true
+  | b0 :: l0 ->
+    let l = b0 :: l0 in
+    let t0 = fold_left (fun t0 w -> insert w () t0) l nothing in
+    (&&) ((&&) (all_new l nothing) (forallb (fun w -> negb (taken0 w)) l))
+      (eqb (fold_left (fun n0 o -> occurrences_in t0 o n0) h.orders O)
+        (length l))
+
+(** val orders_of : (bytes -> bool) -> bytes -> order list result **)
+
+let orders_of taken0 file =
+  match read file with
+  | Some l ->
+    andthen
+      (heading_of taken0 { logic = None; known = nothing; labels = [];
+        orders = [] } l) (fun h ->
+      if labels_ok taken0 h
+      then Ok (rev' h.orders)
+      else why (String ((Ascii (false, true, true, true, false, true, true,
+             false)), (String ((Ascii (true, false, false, false, false,
+             true, true, false)), (String ((Ascii (true, false, true, true,
+             false, true, true, false)), (String ((Ascii (true, false, true,
+             false, false, true, true, false)), (String ((Ascii (false,
+             false, false, false, false, true, false, false)), (String
+             ((Ascii (true, true, true, true, false, true, true, false)),
+             (String ((Ascii (false, true, true, false, false, true, true,
+             false)), (String ((Ascii (false, false, false, false, false,
+             true, false, false)), (String ((Ascii (true, false, false,
+             false, false, true, true, false)), (String ((Ascii (false,
+             false, false, false, false, true, false, false)), (String
+             ((Ascii (false, false, true, false, true, true, true, false)),
+             (String ((Ascii (true, false, true, false, false, true, true,
+             false)), (String ((Ascii (false, true, false, false, true, true,
+             true, false)), (String ((Ascii (true, false, true, true, false,
+             true, true, false)), (String ((Ascii (false, false, false,
+             false, false, true, false, false)), (String ((Ascii (false,
+             false, true, false, true, true, true, false)), (String ((Ascii
+             (false, false, false, true, false, true, true, false)), (String
+             ((Ascii (true, false, false, false, false, true, true, false)),
+             (String ((Ascii (false, false, true, false, true, true, true,
+             false)), (String ((Ascii (false, false, false, false, false,
+             true, false, false)), (String ((Ascii (true, false, false, true,
+             false, true, true, false)), (String ((Ascii (true, true, false,
+             false, true, true, true, false)), (String ((Ascii (false, false,
+             false, false, false, true, false, false)), (String ((Ascii
+             (false, true, true, true, false, true, true, false)), (String
+             ((Ascii (true, true, true, true, false, true, true, false)),
+             (String ((Ascii (false, false, true, false, true, true, true,
+             false)), (String ((Ascii (false, false, false, false, false,
+             true, false, false)), (String ((Ascii (false, true, true, true,
+             false, true, true, false)), (String ((Ascii (true, false, true,
+             false, false, true, true, false)), (String ((Ascii (true, true,
+             true, false, true, true, true, false)), (String ((Ascii (false,
+             false, true, true, false, true, false, false)), (String ((Ascii
+             (false, false, false, false, false, true, false, false)),
+             (String ((Ascii (true, true, true, true, false, true, true,
+             false)), (String ((Ascii (false, true, false, false, true, true,
+             true, false)), (String ((Ascii (false, false, false, false,
+             false, true, false, false)), (String ((Ascii (true, false, true,
+             false, true, true, true, false)), (String ((Ascii (true, true,
+             false, false, true, true, true, false)), (String ((Ascii (true,
+             false, true, false, false, true, true, false)), (String ((Ascii
+             (false, false, true, false, false, true, true, false)),
+             EmptyString)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+  | None ->
+    why (String ((Ascii (false, true, true, true, false, true, true, false)),
+      (String ((Ascii (true, true, true, true, false, true, true, false)),
+      (String ((Ascii (false, false, true, false, true, true, true, false)),
+      (String ((Ascii (false, false, false, false, false, true, false,
+      false)), (String ((Ascii (true, false, false, false, false, true, true,
+      false)), (String ((Ascii (false, false, false, false, false, true,
+      false, false)), (String ((Ascii (true, true, false, false, true, true,
+      true, false)), (String ((Ascii (true, false, true, false, false, true,
+      true, false)), (String ((Ascii (true, false, false, false, true, true,
+      true, false)), (String ((Ascii (true, false, true, false, true, true,
+      true, false)), (String ((Ascii (true, false, true, false, false, true,
+      true, false)), (String ((Ascii (false, true, true, true, false, true,
+      true, false)), (String ((Ascii (true, true, false, false, false, true,
+      true, false)), (String ((Ascii (true, false, true, false, false, true,
+      true, false)), (String ((Ascii (false, false, false, false, false,
+      true, false, false)), (String ((Ascii (true, true, true, true, false,
+      true, true, false)), (String ((Ascii (false, true, true, false, false,
+      true, true, false)), (String ((Ascii (false, false, false, false,
+      false, true, false, false)), (String ((Ascii (true, true, false, false,
+      true, false, true, false)), (String ((Ascii (true, false, true, true,
+      false, true, false, false)), (String ((Ascii (true, false, true, false,
+      false, true, true, false)), (String ((Ascii (false, false, false, true,
+      true, true, true, false)), (String ((Ascii (false, false, false, false,
+      true, true, true, false)), (String ((Ascii (false, true, false, false,
+      true, true, true, false)), (String ((Ascii (true, false, true, false,
+      false, true, true, false)), (String ((Ascii (true, true, false, false,
+      true, true, true, false)), (String ((Ascii (true, true, false, false,
+      true, true, true, false)), (String ((Ascii (true, false, false, true,
+      false, true, true, false)), (String ((Ascii (true, true, true, true,
+      false, true, true, false)), (String ((Ascii (false, true, true, true,
+      false, true, true, false)), (String ((Ascii (true, true, false, false,
+      true, true, true, false)),
+      EmptyString))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
 
 type builtin =
 | Value of bool
@@ -2769,6 +4480,55 @@ let operators =
     EmptyString)))))))))))),
     Concatenation) :: []))))))))))))))))))))))))))))))))))))))))))))))))
 
+(** val unknown : string list **)
+
+let unknown =
+  (String ((Ascii (true, false, true, false, true, true, true, false)),
+    (String ((Ascii (false, true, false, false, false, true, true, false)),
+    (String ((Ascii (false, true, true, false, true, true, true, false)),
+    (String ((Ascii (true, true, true, true, true, false, true, false)),
+    (String ((Ascii (false, false, true, false, true, true, true, false)),
+    (String ((Ascii (true, true, true, true, false, true, true, false)),
+    (String ((Ascii (true, true, true, true, true, false, true, false)),
+    (String ((Ascii (true, false, false, true, false, true, true, false)),
+    (String ((Ascii (false, true, true, true, false, true, true, false)),
+    (String ((Ascii (false, false, true, false, true, true, true, false)),
+    EmptyString)))))))))))))))))))) :: ((String ((Ascii (true, true, false,
+    false, true, true, true, false)), (String ((Ascii (false, true, false,
+    false, false, true, true, false)), (String ((Ascii (false, true, true,
+    false, true, true, true, false)), (String ((Ascii (true, true, true,
+    true, true, false, true, false)), (String ((Ascii (false, false, true,
+    false, true, true, true, false)), (String ((Ascii (true, true, true,
+    true, false, true, true, false)), (String ((Ascii (true, true, true,
+    true, true, false, true, false)), (String ((Ascii (true, false, false,
+    true, false, true, true, false)), (String ((Ascii (false, true, true,
+    true, false, true, true, false)), (String ((Ascii (false, false, true,
+    false, true, true, true, false)),
+    EmptyString)))))))))))))))))))) :: ((String ((Ascii (true, false, false,
+    true, false, true, true, false)), (String ((Ascii (false, true, true,
+    true, false, true, true, false)), (String ((Ascii (false, false, true,
+    false, true, true, true, false)), (String ((Ascii (true, true, true,
+    true, true, false, true, false)), (String ((Ascii (false, false, true,
+    false, true, true, true, false)), (String ((Ascii (true, true, true,
+    true, false, true, true, false)), (String ((Ascii (true, true, true,
+    true, true, false, true, false)), (String ((Ascii (false, true, false,
+    false, false, true, true, false)), (String ((Ascii (false, true, true,
+    false, true, true, true, false)),
+    EmptyString)))))))))))))))))) :: ((String ((Ascii (false, true, false,
+    false, false, true, true, false)), (String ((Ascii (false, true, true,
+    false, true, true, true, false)), (String ((Ascii (false, true, false,
+    false, true, true, false, false)), (String ((Ascii (false, true, true,
+    true, false, true, true, false)), (String ((Ascii (true, false, false,
+    false, false, true, true, false)), (String ((Ascii (false, false, true,
+    false, true, true, true, false)), EmptyString)))))))))))) :: ((String
+    ((Ascii (false, true, true, true, false, true, true, false)), (String
+    ((Ascii (true, false, false, false, false, true, true, false)), (String
+    ((Ascii (false, false, true, false, true, true, true, false)), (String
+    ((Ascii (false, true, false, false, true, true, false, false)), (String
+    ((Ascii (false, true, false, false, false, true, true, false)), (String
+    ((Ascii (false, true, true, false, true, true, true, false)),
+    EmptyString)))))))))))) :: []))))
+
 type scope = binding trie
 
 (** val initial : scope **)
@@ -2828,9 +4588,7 @@ let rec decimal_from acc = function
 (** val decimal : bytes -> nat -> bool list option **)
 
 let decimal w n0 =
-  match w with
-  | [] -> None
-  | _ :: _ -> decimal_from (repeat false n0) w
+  if is_numeral w then decimal_from (repeat false n0) w else None
 
 (** val binary_from : bool list -> bytes -> bool list option **)
 
@@ -2941,11 +4699,6 @@ let constant_of = function
             | _ -> None)
          | _ -> None)
       | _ -> None))
-
-(** val is : string -> bytes -> bool **)
-
-let is s w =
-  beq w (of_string s)
 
 type sorts = sort trie
 
@@ -6999,843 +8752,87 @@ let rec term_of sc n0 e =
                    true, true, true, false, true, true, false)),
                    EmptyString)))))))))))))))))))))))))))
 
-type context = { names : scope; sort_names : sorts; next : positive }
+type context = { names0 : scope; sort_names : sorts; next : positive }
 
-(** val fresh0 : context -> bytes -> bool **)
+(** val taken : bytes -> bool **)
 
-let fresh0 c w =
-  match lookup w c.names with
-  | Some _ -> false
-  | None -> true
+let taken w =
+  match lookup w initial with
+  | Some _ -> true
+  | None -> one_of unknown w
 
 (** val bind_name : context -> bytes -> binding -> positive -> context **)
 
 let bind_name c w b0 n0 =
-  { names = (insert w b0 c.names); sort_names = c.sort_names; next = n0 }
+  { names0 = (insert w b0 c.names0); sort_names = c.sort_names; next = n0 }
 
-(** val params_of :
-    context -> scope -> positive -> sexp list -> (((positive * sort)
-    list * scope) * positive) result **)
+(** val sorted_params :
+    context -> scope -> positive -> (bytes * sexp) list ->
+    (((positive * sort) list * scope) * positive) result **)
 
-let rec params_of c sc n0 = function
+let rec sorted_params c sc n0 = function
 | [] -> Ok (([], sc), n0)
-| s0 :: l0 ->
-  (match s0 with
-   | Lst items ->
-     (match items with
-      | [] ->
-        why (String ((Ascii (false, false, false, false, true, true, true,
-          false)), (String ((Ascii (true, false, false, false, false, true,
-          true, false)), (String ((Ascii (false, true, false, false, true,
-          true, true, false)), (String ((Ascii (true, false, false, false,
-          false, true, true, false)), (String ((Ascii (true, false, true,
-          true, false, true, true, false)), (String ((Ascii (true, false,
-          true, false, false, true, true, false)), (String ((Ascii (false,
-          false, true, false, true, true, true, false)), (String ((Ascii
-          (true, false, true, false, false, true, true, false)), (String
-          ((Ascii (false, true, false, false, true, true, true, false)),
-          (String ((Ascii (true, true, false, false, true, true, true,
-          false)), EmptyString))))))))))))))))))))
-      | s1 :: l1 ->
-        (match s1 with
-         | Atom x ->
-           (match l1 with
-            | [] ->
-              why (String ((Ascii (false, false, false, false, true, true,
-                true, false)), (String ((Ascii (true, false, false, false,
-                false, true, true, false)), (String ((Ascii (false, true,
-                false, false, true, true, true, false)), (String ((Ascii
-                (true, false, false, false, false, true, true, false)),
-                (String ((Ascii (true, false, true, true, false, true, true,
-                false)), (String ((Ascii (true, false, true, false, false,
-                true, true, false)), (String ((Ascii (false, false, true,
-                false, true, true, true, false)), (String ((Ascii (true,
-                false, true, false, false, true, true, false)), (String
-                ((Ascii (false, true, false, false, true, true, true,
-                false)), (String ((Ascii (true, true, false, false, true,
-                true, true, false)), EmptyString))))))))))))))))))))
-            | s :: l2 ->
-              (match l2 with
-               | [] ->
-                 andthen (sort_of c.sort_names s) (fun s2 ->
-                   andthen
-                     (params_of c (insert x (Number n0) sc) (Coq_Pos.succ n0)
-                       l0) (fun pat ->
-                     let (p, m) = pat in
-                     let (r, sc0) = p in Ok ((((n0, s2) :: r), sc0), m)))
-               | _ :: _ ->
-                 why (String ((Ascii (false, false, false, false, true, true,
-                   true, false)), (String ((Ascii (true, false, false, false,
-                   false, true, true, false)), (String ((Ascii (false, true,
-                   false, false, true, true, true, false)), (String ((Ascii
-                   (true, false, false, false, false, true, true, false)),
-                   (String ((Ascii (true, false, true, true, false, true,
-                   true, false)), (String ((Ascii (true, false, true, false,
-                   false, true, true, false)), (String ((Ascii (false, false,
-                   true, false, true, true, true, false)), (String ((Ascii
-                   (true, false, true, false, false, true, true, false)),
-                   (String ((Ascii (false, true, false, false, true, true,
-                   true, false)), (String ((Ascii (true, true, false, false,
-                   true, true, true, false)), EmptyString))))))))))))))))))))))
-         | _ ->
-           why (String ((Ascii (false, false, false, false, true, true, true,
-             false)), (String ((Ascii (true, false, false, false, false,
-             true, true, false)), (String ((Ascii (false, true, false, false,
-             true, true, true, false)), (String ((Ascii (true, false, false,
-             false, false, true, true, false)), (String ((Ascii (true, false,
-             true, true, false, true, true, false)), (String ((Ascii (true,
-             false, true, false, false, true, true, false)), (String ((Ascii
-             (false, false, true, false, true, true, true, false)), (String
-             ((Ascii (true, false, true, false, false, true, true, false)),
-             (String ((Ascii (false, true, false, false, true, true, true,
-             false)), (String ((Ascii (true, true, false, false, true, true,
-             true, false)), EmptyString))))))))))))))))))))))
-   | _ ->
-     why (String ((Ascii (false, false, false, false, true, true, true,
-       false)), (String ((Ascii (true, false, false, false, false, true,
-       true, false)), (String ((Ascii (false, true, false, false, true, true,
-       true, false)), (String ((Ascii (true, false, false, false, false,
-       true, true, false)), (String ((Ascii (true, false, true, true, false,
-       true, true, false)), (String ((Ascii (true, false, true, false, false,
-       true, true, false)), (String ((Ascii (false, false, true, false, true,
-       true, true, false)), (String ((Ascii (true, false, true, false, false,
-       true, true, false)), (String ((Ascii (false, true, false, false, true,
-       true, true, false)), (String ((Ascii (true, true, false, false, true,
-       true, true, false)), EmptyString)))))))))))))))))))))
+| p :: l0 ->
+  let (x, s) = p in
+  andthen (sort_of c.sort_names s) (fun s0 ->
+    andthen (sorted_params c (insert x (Number n0) sc) (Coq_Pos.succ n0) l0)
+      (fun pat ->
+      let (p0, m) = pat in let (r, sc0) = p0 in Ok ((((n0, s0) :: r), sc0), m)))
 
-(** val declare :
-    context -> bytes -> sexp -> (command list * context) result **)
+(** val some_value : sort -> term **)
 
-let declare c w s =
-  if fresh0 c w
-  then andthen (sort_of c.sort_names s) (fun s0 -> Ok (((Declare (c.next,
-         s0)) :: []), (bind_name c w (Number c.next) (Coq_Pos.succ c.next))))
-  else Unsupported w
+let some_value = function
+| SBool -> TBool false
+| SWord n0 -> TWord (repeat false n0)
 
-(** val define :
-    context -> bytes -> sexp list -> sexp -> sexp -> (command list * context)
-    result **)
+(** val order_of0 : context -> order -> (command list * context) result **)
 
-let define c w ps s body =
-  if fresh0 c w
-  then andthen (sort_of c.sort_names s) (fun s0 ->
-         andthen (params_of c c.names c.next ps) (fun pat ->
-           let (p, n0) = pat in
-           let (ps0, inner) = p in
-           andthen (term_of inner n0 body) (fun pat0 ->
-             let (t0, n1) = pat0 in
-             (match ps0 with
-              | [] ->
-                Ok (((Define (n1, (TAs (t0, s0)))) :: []),
-                  (bind_name c w (Number n1) (Coq_Pos.succ n1)))
-              | _ :: _ ->
-                Ok ([], (bind_name c w (Macro (ps0, (TAs (t0, s0)))) n1))))))
-  else Unsupported w
-
-(** val no_effect : bytes -> bool **)
-
-let no_effect w =
-  (||)
-    ((||)
-      ((||)
-        (is (String ((Ascii (true, true, false, false, true, true, true,
-          false)), (String ((Ascii (true, false, true, false, false, true,
-          true, false)), (String ((Ascii (false, false, true, false, true,
-          true, true, false)), (String ((Ascii (true, false, true, true,
-          false, true, false, false)), (String ((Ascii (true, false, false,
-          true, false, true, true, false)), (String ((Ascii (false, true,
-          true, true, false, true, true, false)), (String ((Ascii (false,
-          true, true, false, false, true, true, false)), (String ((Ascii
-          (true, true, true, true, false, true, true, false)),
-          EmptyString)))))))))))))))) w)
-        (is (String ((Ascii (true, true, false, false, true, true, true,
-          false)), (String ((Ascii (true, false, true, false, false, true,
-          true, false)), (String ((Ascii (false, false, true, false, true,
-          true, true, false)), (String ((Ascii (true, false, true, true,
-          false, true, false, false)), (String ((Ascii (true, true, true,
-          true, false, true, true, false)), (String ((Ascii (false, false,
-          false, false, true, true, true, false)), (String ((Ascii (false,
-          false, true, false, true, true, true, false)), (String ((Ascii
-          (true, false, false, true, false, true, true, false)), (String
-          ((Ascii (true, true, true, true, false, true, true, false)),
-          (String ((Ascii (false, true, true, true, false, true, true,
-          false)), EmptyString)))))))))))))))))))) w))
-      (is (String ((Ascii (true, true, false, false, true, true, true,
-        false)), (String ((Ascii (true, false, true, false, false, true,
-        true, false)), (String ((Ascii (false, false, true, false, true,
-        true, true, false)), (String ((Ascii (true, false, true, true, false,
-        true, false, false)), (String ((Ascii (false, false, true, true,
-        false, true, true, false)), (String ((Ascii (true, true, true, true,
-        false, true, true, false)), (String ((Ascii (true, true, true, false,
-        false, true, true, false)), (String ((Ascii (true, false, false,
-        true, false, true, true, false)), (String ((Ascii (true, true, false,
-        false, false, true, true, false)), EmptyString)))))))))))))))))) w))
-    (is (String ((Ascii (true, false, true, false, false, true, true,
-      false)), (String ((Ascii (true, true, false, false, false, true, true,
-      false)), (String ((Ascii (false, false, false, true, false, true, true,
-      false)), (String ((Ascii (true, true, true, true, false, true, true,
-      false)), EmptyString)))))))) w)
-
-(** val after_check : bytes -> bool **)
-
-let after_check w =
-  existsb (fun s -> is s w) ((String ((Ascii (true, true, true, false, false,
-    true, true, false)), (String ((Ascii (true, false, true, false, false,
-    true, true, false)), (String ((Ascii (false, false, true, false, true,
-    true, true, false)), (String ((Ascii (true, false, true, true, false,
-    true, false, false)), (String ((Ascii (true, false, true, true, false,
-    true, true, false)), (String ((Ascii (true, true, true, true, false,
-    true, true, false)), (String ((Ascii (false, false, true, false, false,
-    true, true, false)), (String ((Ascii (true, false, true, false, false,
-    true, true, false)), (String ((Ascii (false, false, true, true, false,
-    true, true, false)), EmptyString)))))))))))))))))) :: ((String ((Ascii
-    (true, true, true, false, false, true, true, false)), (String ((Ascii
-    (true, false, true, false, false, true, true, false)), (String ((Ascii
-    (false, false, true, false, true, true, true, false)), (String ((Ascii
-    (true, false, true, true, false, true, false, false)), (String ((Ascii
-    (false, true, true, false, true, true, true, false)), (String ((Ascii
-    (true, false, false, false, false, true, true, false)), (String ((Ascii
-    (false, false, true, true, false, true, true, false)), (String ((Ascii
-    (true, false, true, false, true, true, true, false)), (String ((Ascii
-    (true, false, true, false, false, true, true, false)),
-    EmptyString)))))))))))))))))) :: ((String ((Ascii (true, true, true,
-    false, false, true, true, false)), (String ((Ascii (true, false, true,
-    false, false, true, true, false)), (String ((Ascii (false, false, true,
-    false, true, true, true, false)), (String ((Ascii (true, false, true,
-    true, false, true, false, false)), (String ((Ascii (true, false, false,
-    true, false, true, true, false)), (String ((Ascii (false, true, true,
-    true, false, true, true, false)), (String ((Ascii (false, true, true,
-    false, false, true, true, false)), (String ((Ascii (true, true, true,
-    true, false, true, true, false)), EmptyString)))))))))))))))) :: ((String
-    ((Ascii (true, true, true, false, false, true, true, false)), (String
-    ((Ascii (true, false, true, false, false, true, true, false)), (String
-    ((Ascii (false, false, true, false, true, true, true, false)), (String
-    ((Ascii (true, false, true, true, false, true, false, false)), (String
-    ((Ascii (true, true, true, true, false, true, true, false)), (String
-    ((Ascii (false, false, false, false, true, true, true, false)), (String
-    ((Ascii (false, false, true, false, true, true, true, false)), (String
-    ((Ascii (true, false, false, true, false, true, true, false)), (String
-    ((Ascii (true, true, true, true, false, true, true, false)), (String
-    ((Ascii (false, true, true, true, false, true, true, false)),
-    EmptyString)))))))))))))))))))) :: ((String ((Ascii (true, true, true,
-    false, false, true, true, false)), (String ((Ascii (true, false, true,
-    false, false, true, true, false)), (String ((Ascii (false, false, true,
-    false, true, true, true, false)), (String ((Ascii (true, false, true,
-    true, false, true, false, false)), (String ((Ascii (true, false, false,
-    false, false, true, true, false)), (String ((Ascii (true, true, false,
-    false, true, true, true, false)), (String ((Ascii (true, true, false,
-    false, true, true, true, false)), (String ((Ascii (true, false, true,
-    false, false, true, true, false)), (String ((Ascii (false, true, false,
-    false, true, true, true, false)), (String ((Ascii (false, false, true,
-    false, true, true, true, false)), (String ((Ascii (true, false, false,
-    true, false, true, true, false)), (String ((Ascii (true, true, true,
-    true, false, true, true, false)), (String ((Ascii (false, true, true,
-    true, false, true, true, false)), (String ((Ascii (true, true, false,
-    false, true, true, true, false)),
-    EmptyString)))))))))))))))))))))))))))) :: ((String ((Ascii (true, true,
-    true, false, false, true, true, false)), (String ((Ascii (true, false,
-    true, false, false, true, true, false)), (String ((Ascii (false, false,
-    true, false, true, true, true, false)), (String ((Ascii (true, false,
-    true, true, false, true, false, false)), (String ((Ascii (true, false,
-    false, false, false, true, true, false)), (String ((Ascii (true, true,
-    false, false, true, true, true, false)), (String ((Ascii (true, true,
-    false, false, true, true, true, false)), (String ((Ascii (true, false,
-    false, true, false, true, true, false)), (String ((Ascii (true, true,
-    true, false, false, true, true, false)), (String ((Ascii (false, true,
-    true, true, false, true, true, false)), (String ((Ascii (true, false,
-    true, true, false, true, true, false)), (String ((Ascii (true, false,
-    true, false, false, true, true, false)), (String ((Ascii (false, true,
-    true, true, false, true, true, false)), (String ((Ascii (false, false,
-    true, false, true, true, true, false)),
-    EmptyString)))))))))))))))))))))))))))) :: ((String ((Ascii (true, true,
-    true, false, false, true, true, false)), (String ((Ascii (true, false,
-    true, false, false, true, true, false)), (String ((Ascii (false, false,
-    true, false, true, true, true, false)), (String ((Ascii (true, false,
-    true, true, false, true, false, false)), (String ((Ascii (false, false,
-    false, false, true, true, true, false)), (String ((Ascii (false, true,
-    false, false, true, true, true, false)), (String ((Ascii (true, true,
-    true, true, false, true, true, false)), (String ((Ascii (true, true,
-    true, true, false, true, true, false)), (String ((Ascii (false, true,
-    true, false, false, true, true, false)),
-    EmptyString)))))))))))))))))) :: ((String ((Ascii (true, true, true,
-    false, false, true, true, false)), (String ((Ascii (true, false, true,
-    false, false, true, true, false)), (String ((Ascii (false, false, true,
-    false, true, true, true, false)), (String ((Ascii (true, false, true,
-    true, false, true, false, false)), (String ((Ascii (true, false, true,
-    false, true, true, true, false)), (String ((Ascii (false, true, true,
-    true, false, true, true, false)), (String ((Ascii (true, true, false,
-    false, true, true, true, false)), (String ((Ascii (true, false, false,
-    false, false, true, true, false)), (String ((Ascii (false, false, true,
-    false, true, true, true, false)), (String ((Ascii (true, false, true,
-    true, false, true, false, false)), (String ((Ascii (true, true, false,
-    false, false, true, true, false)), (String ((Ascii (true, true, true,
-    true, false, true, true, false)), (String ((Ascii (false, true, false,
-    false, true, true, true, false)), (String ((Ascii (true, false, true,
-    false, false, true, true, false)),
-    EmptyString)))))))))))))))))))))))))))) :: ((String ((Ascii (true, true,
-    true, false, false, true, true, false)), (String ((Ascii (true, false,
-    true, false, false, true, true, false)), (String ((Ascii (false, false,
-    true, false, true, true, true, false)), (String ((Ascii (true, false,
-    true, true, false, true, false, false)), (String ((Ascii (true, false,
-    true, false, true, true, true, false)), (String ((Ascii (false, true,
-    true, true, false, true, true, false)), (String ((Ascii (true, true,
-    false, false, true, true, true, false)), (String ((Ascii (true, false,
-    false, false, false, true, true, false)), (String ((Ascii (false, false,
-    true, false, true, true, true, false)), (String ((Ascii (true, false,
-    true, true, false, true, false, false)), (String ((Ascii (true, false,
-    false, false, false, true, true, false)), (String ((Ascii (true, true,
-    false, false, true, true, true, false)), (String ((Ascii (true, true,
-    false, false, true, true, true, false)), (String ((Ascii (true, false,
-    true, false, true, true, true, false)), (String ((Ascii (true, false,
-    true, true, false, true, true, false)), (String ((Ascii (false, false,
-    false, false, true, true, true, false)), (String ((Ascii (false, false,
-    true, false, true, true, true, false)), (String ((Ascii (true, false,
-    false, true, false, true, true, false)), (String ((Ascii (true, true,
-    true, true, false, true, true, false)), (String ((Ascii (false, true,
-    true, true, false, true, true, false)), (String ((Ascii (true, true,
-    false, false, true, true, true, false)),
-    EmptyString)))))))))))))))))))))))))))))))))))))))))) :: ((String ((Ascii
-    (true, false, true, false, false, true, true, false)), (String ((Ascii
-    (false, false, false, true, true, true, true, false)), (String ((Ascii
-    (true, false, false, true, false, true, true, false)), (String ((Ascii
-    (false, false, true, false, true, true, true, false)),
-    EmptyString)))))))) :: ((String ((Ascii (true, false, true, false, false,
-    true, true, false)), (String ((Ascii (true, true, false, false, false,
-    true, true, false)), (String ((Ascii (false, false, false, true, false,
-    true, true, false)), (String ((Ascii (true, true, true, true, false,
-    true, true, false)), EmptyString)))))))) :: ((String ((Ascii (true, true,
-    false, false, true, true, true, false)), (String ((Ascii (true, false,
-    true, false, false, true, true, false)), (String ((Ascii (false, false,
-    true, false, true, true, true, false)), (String ((Ascii (true, false,
-    true, true, false, true, false, false)), (String ((Ascii (true, false,
-    false, true, false, true, true, false)), (String ((Ascii (false, true,
-    true, true, false, true, true, false)), (String ((Ascii (false, true,
-    true, false, false, true, true, false)), (String ((Ascii (true, true,
-    true, true, false, true, true, false)),
-    EmptyString)))))))))))))))) :: ((String ((Ascii (true, true, false,
-    false, true, true, true, false)), (String ((Ascii (true, false, true,
-    false, false, true, true, false)), (String ((Ascii (false, false, true,
-    false, true, true, true, false)), (String ((Ascii (true, false, true,
-    true, false, true, false, false)), (String ((Ascii (true, true, true,
-    true, false, true, true, false)), (String ((Ascii (false, false, false,
-    false, true, true, true, false)), (String ((Ascii (false, false, true,
-    false, true, true, true, false)), (String ((Ascii (true, false, false,
-    true, false, true, true, false)), (String ((Ascii (true, true, true,
-    true, false, true, true, false)), (String ((Ascii (false, true, true,
-    true, false, true, true, false)),
-    EmptyString)))))))))))))))))))) :: [])))))))))))))
-
-(** val command_of :
-    context -> bytes -> sexp list -> (command list * context) result **)
-
-let command_of c h args =
-  if no_effect h
-  then Ok ([], c)
-  else (match args with
-        | [] -> Unsupported h
-        | e :: l ->
-          (match e with
-           | Atom w ->
-             (match l with
-              | [] ->
-                if is (String ((Ascii (true, false, false, false, false,
-                     true, true, false)), (String ((Ascii (true, true, false,
-                     false, true, true, true, false)), (String ((Ascii (true,
-                     true, false, false, true, true, true, false)), (String
-                     ((Ascii (true, false, true, false, false, true, true,
-                     false)), (String ((Ascii (false, true, false, false,
-                     true, true, true, false)), (String ((Ascii (false,
-                     false, true, false, true, true, true, false)),
-                     EmptyString)))))))))))) h
-                then andthen (term_of c.names c.next e) (fun pat ->
-                       let (t0, n0) = pat in
-                       Ok (((Assert t0) :: []), { names = c.names;
-                       sort_names = c.sort_names; next = n0 }))
-                else Unsupported h
-              | s :: l0 ->
-                (match s with
-                 | Lst ps ->
-                   (match ps with
-                    | [] ->
-                      (match l0 with
-                       | [] ->
-                         if is (String ((Ascii (false, false, true, false,
-                              false, true, true, false)), (String ((Ascii
-                              (true, false, true, false, false, true, true,
-                              false)), (String ((Ascii (true, true, false,
-                              false, false, true, true, false)), (String
-                              ((Ascii (false, false, true, true, false, true,
-                              true, false)), (String ((Ascii (true, false,
-                              false, false, false, true, true, false)),
-                              (String ((Ascii (false, true, false, false,
-                              true, true, true, false)), (String ((Ascii
-                              (true, false, true, false, false, true, true,
-                              false)), (String ((Ascii (true, false, true,
-                              true, false, true, false, false)), (String
-                              ((Ascii (true, true, false, false, false, true,
-                              true, false)), (String ((Ascii (true, true,
-                              true, true, false, true, true, false)), (String
-                              ((Ascii (false, true, true, true, false, true,
-                              true, false)), (String ((Ascii (true, true,
-                              false, false, true, true, true, false)),
-                              (String ((Ascii (false, false, true, false,
-                              true, true, true, false)),
-                              EmptyString)))))))))))))))))))))))))) h
-                         then declare c w s
-                         else Unsupported h
-                       | s0 :: l1 ->
-                         (match l1 with
-                          | [] ->
-                            if is (String ((Ascii (false, false, true, false,
-                                 false, true, true, false)), (String ((Ascii
-                                 (true, false, true, false, false, true,
-                                 true, false)), (String ((Ascii (true, true,
-                                 false, false, false, true, true, false)),
-                                 (String ((Ascii (false, false, true, true,
-                                 false, true, true, false)), (String ((Ascii
-                                 (true, false, false, false, false, true,
-                                 true, false)), (String ((Ascii (false, true,
-                                 false, false, true, true, true, false)),
-                                 (String ((Ascii (true, false, true, false,
-                                 false, true, true, false)), (String ((Ascii
-                                 (true, false, true, true, false, true,
-                                 false, false)), (String ((Ascii (false,
-                                 true, true, false, false, true, true,
-                                 false)), (String ((Ascii (true, false, true,
-                                 false, true, true, true, false)), (String
-                                 ((Ascii (false, true, true, true, false,
-                                 true, true, false)),
-                                 EmptyString)))))))))))))))))))))) h
-                            then declare c w s0
-                            else if is (String ((Ascii (false, false, true,
-                                      false, false, true, true, false)),
-                                      (String ((Ascii (true, false, true,
-                                      false, false, true, true, false)),
-                                      (String ((Ascii (false, true, true,
-                                      false, false, true, true, false)),
-                                      (String ((Ascii (true, false, false,
-                                      true, false, true, true, false)),
-                                      (String ((Ascii (false, true, true,
-                                      true, false, true, true, false)),
-                                      (String ((Ascii (true, false, true,
-                                      false, false, true, true, false)),
-                                      (String ((Ascii (true, false, true,
-                                      true, false, true, false, false)),
-                                      (String ((Ascii (true, true, false,
-                                      false, true, true, true, false)),
-                                      (String ((Ascii (true, true, true,
-                                      true, false, true, true, false)),
-                                      (String ((Ascii (false, true, false,
-                                      false, true, true, true, false)),
-                                      (String ((Ascii (false, false, true,
-                                      false, true, true, true, false)),
-                                      EmptyString)))))))))))))))))))))) h
-                                 then (match lookup w c.sort_names with
-                                       | Some _ -> Unsupported w
-                                       | None ->
-                                         if is (String ((Ascii (false, true,
-                                              false, false, false, false,
-                                              true, false)), (String ((Ascii
-                                              (true, true, true, true, false,
-                                              true, true, false)), (String
-                                              ((Ascii (true, true, true,
-                                              true, false, true, true,
-                                              false)), (String ((Ascii
-                                              (false, false, true, true,
-                                              false, true, true, false)),
-                                              EmptyString)))))))) w
-                                         then Unsupported w
-                                         else andthen
-                                                (sort_of c.sort_names s0)
-                                                (fun s1 -> Ok ([], { names =
-                                                c.names; sort_names =
-                                                (insert w s1 c.sort_names);
-                                                next = c.next })))
-                                 else Unsupported h
-                          | e0 :: l2 ->
-                            (match l2 with
-                             | [] ->
-                               if is (String ((Ascii (false, false, true,
-                                    false, false, true, true, false)),
-                                    (String ((Ascii (true, false, true,
-                                    false, false, true, true, false)),
-                                    (String ((Ascii (false, true, true,
-                                    false, false, true, true, false)),
-                                    (String ((Ascii (true, false, false,
-                                    true, false, true, true, false)), (String
-                                    ((Ascii (false, true, true, true, false,
-                                    true, true, false)), (String ((Ascii
-                                    (true, false, true, false, false, true,
-                                    true, false)), (String ((Ascii (true,
-                                    false, true, true, false, true, false,
-                                    false)), (String ((Ascii (false, true,
-                                    true, false, false, true, true, false)),
-                                    (String ((Ascii (true, false, true,
-                                    false, true, true, true, false)), (String
-                                    ((Ascii (false, true, true, true, false,
-                                    true, true, false)),
-                                    EmptyString)))))))))))))))))))) h
-                               then define c w ps s0 e0
-                               else Unsupported h
-                             | _ :: _ -> Unsupported h)))
-                    | _ :: _ ->
-                      (match l0 with
-                       | [] ->
-                         if is (String ((Ascii (false, false, true, false,
-                              false, true, true, false)), (String ((Ascii
-                              (true, false, true, false, false, true, true,
-                              false)), (String ((Ascii (true, true, false,
-                              false, false, true, true, false)), (String
-                              ((Ascii (false, false, true, true, false, true,
-                              true, false)), (String ((Ascii (true, false,
-                              false, false, false, true, true, false)),
-                              (String ((Ascii (false, true, false, false,
-                              true, true, true, false)), (String ((Ascii
-                              (true, false, true, false, false, true, true,
-                              false)), (String ((Ascii (true, false, true,
-                              true, false, true, false, false)), (String
-                              ((Ascii (true, true, false, false, false, true,
-                              true, false)), (String ((Ascii (true, true,
-                              true, true, false, true, true, false)), (String
-                              ((Ascii (false, true, true, true, false, true,
-                              true, false)), (String ((Ascii (true, true,
-                              false, false, true, true, true, false)),
-                              (String ((Ascii (false, false, true, false,
-                              true, true, true, false)),
-                              EmptyString)))))))))))))))))))))))))) h
-                         then declare c w s
-                         else Unsupported h
-                       | s0 :: l2 ->
-                         (match l2 with
-                          | [] ->
-                            if is (String ((Ascii (false, false, true, false,
-                                 false, true, true, false)), (String ((Ascii
-                                 (true, false, true, false, false, true,
-                                 true, false)), (String ((Ascii (false, true,
-                                 true, false, false, true, true, false)),
-                                 (String ((Ascii (true, false, false, true,
-                                 false, true, true, false)), (String ((Ascii
-                                 (false, true, true, true, false, true, true,
-                                 false)), (String ((Ascii (true, false, true,
-                                 false, false, true, true, false)), (String
-                                 ((Ascii (true, false, true, true, false,
-                                 true, false, false)), (String ((Ascii (true,
-                                 true, false, false, false, true, true,
-                                 false)), (String ((Ascii (true, true, true,
-                                 true, false, true, true, false)), (String
-                                 ((Ascii (false, true, true, true, false,
-                                 true, true, false)), (String ((Ascii (true,
-                                 true, false, false, true, true, true,
-                                 false)), (String ((Ascii (false, false,
-                                 true, false, true, true, true, false)),
-                                 EmptyString)))))))))))))))))))))))) h
-                            then define c w [] s s0
-                            else Unsupported h
-                          | e0 :: l3 ->
-                            (match l3 with
-                             | [] ->
-                               if is (String ((Ascii (false, false, true,
-                                    false, false, true, true, false)),
-                                    (String ((Ascii (true, false, true,
-                                    false, false, true, true, false)),
-                                    (String ((Ascii (false, true, true,
-                                    false, false, true, true, false)),
-                                    (String ((Ascii (true, false, false,
-                                    true, false, true, true, false)), (String
-                                    ((Ascii (false, true, true, true, false,
-                                    true, true, false)), (String ((Ascii
-                                    (true, false, true, false, false, true,
-                                    true, false)), (String ((Ascii (true,
-                                    false, true, true, false, true, false,
-                                    false)), (String ((Ascii (false, true,
-                                    true, false, false, true, true, false)),
-                                    (String ((Ascii (true, false, true,
-                                    false, true, true, true, false)), (String
-                                    ((Ascii (false, true, true, true, false,
-                                    true, true, false)),
-                                    EmptyString)))))))))))))))))))) h
-                               then define c w ps s0 e0
-                               else Unsupported h
-                             | _ :: _ -> Unsupported h))))
-                 | _ ->
-                   (match l0 with
-                    | [] ->
-                      if is (String ((Ascii (false, false, true, false,
-                           false, true, true, false)), (String ((Ascii (true,
-                           false, true, false, false, true, true, false)),
-                           (String ((Ascii (true, true, false, false, false,
-                           true, true, false)), (String ((Ascii (false,
-                           false, true, true, false, true, true, false)),
-                           (String ((Ascii (true, false, false, false, false,
-                           true, true, false)), (String ((Ascii (false, true,
-                           false, false, true, true, true, false)), (String
-                           ((Ascii (true, false, true, false, false, true,
-                           true, false)), (String ((Ascii (true, false, true,
-                           true, false, true, false, false)), (String ((Ascii
-                           (true, true, false, false, false, true, true,
-                           false)), (String ((Ascii (true, true, true, true,
-                           false, true, true, false)), (String ((Ascii
-                           (false, true, true, true, false, true, true,
-                           false)), (String ((Ascii (true, true, false,
-                           false, true, true, true, false)), (String ((Ascii
-                           (false, false, true, false, true, true, true,
-                           false)), EmptyString)))))))))))))))))))))))))) h
-                      then declare c w s
-                      else Unsupported h
-                    | e0 :: l1 ->
-                      (match l1 with
-                       | [] ->
-                         if is (String ((Ascii (false, false, true, false,
-                              false, true, true, false)), (String ((Ascii
-                              (true, false, true, false, false, true, true,
-                              false)), (String ((Ascii (false, true, true,
-                              false, false, true, true, false)), (String
-                              ((Ascii (true, false, false, true, false, true,
-                              true, false)), (String ((Ascii (false, true,
-                              true, true, false, true, true, false)), (String
-                              ((Ascii (true, false, true, false, false, true,
-                              true, false)), (String ((Ascii (true, false,
-                              true, true, false, true, false, false)),
-                              (String ((Ascii (true, true, false, false,
-                              false, true, true, false)), (String ((Ascii
-                              (true, true, true, true, false, true, true,
-                              false)), (String ((Ascii (false, true, true,
-                              true, false, true, true, false)), (String
-                              ((Ascii (true, true, false, false, true, true,
-                              true, false)), (String ((Ascii (false, false,
-                              true, false, true, true, true, false)),
-                              EmptyString)))))))))))))))))))))))) h
-                         then define c w [] s e0
-                         else Unsupported h
-                       | _ :: _ -> Unsupported h))))
-           | Str _ ->
-             (match l with
-              | [] ->
-                if is (String ((Ascii (true, false, false, false, false,
-                     true, true, false)), (String ((Ascii (true, true, false,
-                     false, true, true, true, false)), (String ((Ascii (true,
-                     true, false, false, true, true, true, false)), (String
-                     ((Ascii (true, false, true, false, false, true, true,
-                     false)), (String ((Ascii (false, true, false, false,
-                     true, true, true, false)), (String ((Ascii (false,
-                     false, true, false, true, true, true, false)),
-                     EmptyString)))))))))))) h
-                then andthen (term_of c.names c.next e) (fun pat ->
-                       let (t0, n0) = pat in
-                       Ok (((Assert t0) :: []), { names = c.names;
-                       sort_names = c.sort_names; next = n0 }))
-                else Unsupported h
-              | _ :: _ -> Unsupported h)
-           | Lst _ ->
-             (match l with
-              | [] ->
-                if is (String ((Ascii (true, false, false, false, false,
-                     true, true, false)), (String ((Ascii (true, true, false,
-                     false, true, true, true, false)), (String ((Ascii (true,
-                     true, false, false, true, true, true, false)), (String
-                     ((Ascii (true, false, true, false, false, true, true,
-                     false)), (String ((Ascii (false, true, false, false,
-                     true, true, true, false)), (String ((Ascii (false,
-                     false, true, false, true, true, true, false)),
-                     EmptyString)))))))))))) h
-                then andthen (term_of c.names c.next e) (fun pat ->
-                       let (t0, n0) = pat in
-                       Ok (((Assert t0) :: []), { names = c.names;
-                       sort_names = c.sort_names; next = n0 }))
-                else Unsupported h
-              | _ :: _ -> Unsupported h)))
-
-(** val only_questions : sexp list -> bool **)
-
-let rec only_questions = function
-| [] -> true
-| s :: l0 ->
-  (match s with
-   | Lst items ->
-     (match items with
-      | [] -> false
-      | s0 :: _ ->
-        (match s0 with
-         | Atom h ->
-           if is (String ((Ascii (true, false, true, false, false, true,
-                true, false)), (String ((Ascii (false, false, false, true,
-                true, true, true, false)), (String ((Ascii (true, false,
-                false, true, false, true, true, false)), (String ((Ascii
-                (false, false, true, false, true, true, true, false)),
-                EmptyString)))))))) h
-           then true
-           else (&&) (after_check h) (only_questions l0)
-         | _ -> false))
-   | _ -> false)
+let order_of0 c = function
+| Declaration (w, s) ->
+  andthen (sort_of c.sort_names s) (fun s0 -> Ok (((Declare (c.next,
+    s0)) :: []), (bind_name c w (Number c.next) (Coq_Pos.succ c.next))))
+| SortDefinition (w, s) ->
+  (match lookup w c.sort_names with
+   | Some _ -> Unsupported w
+   | None ->
+     andthen (sort_of c.sort_names s) (fun s0 -> Ok ([], { names0 = c.names0;
+       sort_names = (insert w s0 c.sort_names); next = c.next })))
+| Definition_ (w, ps, s, e) ->
+  andthen (sort_of c.sort_names s) (fun s0 ->
+    andthen (sorted_params c c.names0 c.next ps) (fun pat ->
+      let (p, n0) = pat in
+      let (ps0, inner) = p in
+      andthen (term_of inner n0 e) (fun pat0 ->
+        let (t0, n1) = pat0 in
+        (match ps0 with
+         | [] ->
+           Ok (((Define (n1, (TAs (t0, s0)))) :: []),
+             (bind_name c w (Number n1) (Coq_Pos.succ n1)))
+         | _ :: _ ->
+           let body = TAs (t0, s0) in
+           Ok (((Define (n1,
+           (lets (map (fun p0 -> ((fst p0), (some_value (snd p0)))) ps0) body))) :: []),
+           (bind_name c w (Macro (ps0, body)) (Coq_Pos.succ n1)))))))
+| Assertion e ->
+  andthen (term_of c.names0 c.next e) (fun pat ->
+    let (t0, n0) = pat in
+    Ok (((Assert t0) :: []), { names0 = c.names0; sort_names = c.sort_names;
+    next = n0 }))
 
 (** val script_from :
-    context -> script -> sexp list -> (script * context) result **)
+    context -> script -> order list -> (script * context) result **)
 
 let rec script_from c acc = function
-| [] ->
-  why (String ((Ascii (false, true, true, true, false, true, true, false)),
-    (String ((Ascii (true, true, true, true, false, true, true, false)),
-    (String ((Ascii (false, false, false, false, false, true, false, false)),
-    (String ((Ascii (true, true, false, false, false, true, true, false)),
-    (String ((Ascii (false, false, false, true, false, true, true, false)),
-    (String ((Ascii (true, false, true, false, false, true, true, false)),
-    (String ((Ascii (true, true, false, false, false, true, true, false)),
-    (String ((Ascii (true, true, false, true, false, true, true, false)),
-    (String ((Ascii (true, false, true, true, false, true, false, false)),
-    (String ((Ascii (true, true, false, false, true, true, true, false)),
-    (String ((Ascii (true, false, false, false, false, true, true, false)),
-    (String ((Ascii (false, false, true, false, true, true, true, false)),
-    EmptyString))))))))))))))))))))))))
-| s :: l0 ->
-  (match s with
-   | Lst items ->
-     (match items with
-      | [] ->
-        why (String ((Ascii (false, true, true, true, false, true, true,
-          false)), (String ((Ascii (true, true, true, true, false, true,
-          true, false)), (String ((Ascii (false, false, false, false, false,
-          true, false, false)), (String ((Ascii (true, true, false, false,
-          false, true, true, false)), (String ((Ascii (false, false, false,
-          true, false, true, true, false)), (String ((Ascii (true, false,
-          true, false, false, true, true, false)), (String ((Ascii (true,
-          true, false, false, false, true, true, false)), (String ((Ascii
-          (true, true, false, true, false, true, true, false)), (String
-          ((Ascii (true, false, true, true, false, true, false, false)),
-          (String ((Ascii (true, true, false, false, true, true, true,
-          false)), (String ((Ascii (true, false, false, false, false, true,
-          true, false)), (String ((Ascii (false, false, true, false, true,
-          true, true, false)), EmptyString))))))))))))))))))))))))
-      | s0 :: args ->
-        (match s0 with
-         | Atom h ->
-           (match args with
-            | [] ->
-              if is (String ((Ascii (true, true, false, false, false, true,
-                   true, false)), (String ((Ascii (false, false, false, true,
-                   false, true, true, false)), (String ((Ascii (true, false,
-                   true, false, false, true, true, false)), (String ((Ascii
-                   (true, true, false, false, false, true, true, false)),
-                   (String ((Ascii (true, true, false, true, false, true,
-                   true, false)), (String ((Ascii (true, false, true, true,
-                   false, true, false, false)), (String ((Ascii (true, true,
-                   false, false, true, true, true, false)), (String ((Ascii
-                   (true, false, false, false, false, true, true, false)),
-                   (String ((Ascii (false, false, true, false, true, true,
-                   true, false)), EmptyString)))))))))))))))))) h
-              then if only_questions l0
-                   then Ok ((rev_append acc []), c)
-                   else why (String ((Ascii (true, true, false, false, false,
-                          true, true, false)), (String ((Ascii (true, true,
-                          true, true, false, true, true, false)), (String
-                          ((Ascii (true, false, true, true, false, true,
-                          true, false)), (String ((Ascii (true, false, true,
-                          true, false, true, true, false)), (String ((Ascii
-                          (true, false, false, false, false, true, true,
-                          false)), (String ((Ascii (false, true, true, true,
-                          false, true, true, false)), (String ((Ascii (false,
-                          false, true, false, false, true, true, false)),
-                          (String ((Ascii (true, true, false, false, true,
-                          true, true, false)), (String ((Ascii (false, false,
-                          false, false, false, true, false, false)), (String
-                          ((Ascii (true, false, false, false, false, true,
-                          true, false)), (String ((Ascii (false, true, true,
-                          false, false, true, true, false)), (String ((Ascii
-                          (false, false, true, false, true, true, true,
-                          false)), (String ((Ascii (true, false, true, false,
-                          false, true, true, false)), (String ((Ascii (false,
-                          true, false, false, true, true, true, false)),
-                          (String ((Ascii (false, false, false, false, false,
-                          true, false, false)), (String ((Ascii (true, true,
-                          false, false, false, true, true, false)), (String
-                          ((Ascii (false, false, false, true, false, true,
-                          true, false)), (String ((Ascii (true, false, true,
-                          false, false, true, true, false)), (String ((Ascii
-                          (true, true, false, false, false, true, true,
-                          false)), (String ((Ascii (true, true, false, true,
-                          false, true, true, false)), (String ((Ascii (true,
-                          false, true, true, false, true, false, false)),
-                          (String ((Ascii (true, true, false, false, true,
-                          true, true, false)), (String ((Ascii (true, false,
-                          false, false, false, true, true, false)), (String
-                          ((Ascii (false, false, true, false, true, true,
-                          true, false)),
-                          EmptyString))))))))))))))))))))))))))))))))))))))))))))))))
-              else Unsupported h
-            | _ :: _ ->
-              andthen (command_of c h args) (fun pat ->
-                let (cs, c0) = pat in script_from c0 (rev_append cs acc) l0))
-         | _ ->
-           why (String ((Ascii (false, true, true, true, false, true, true,
-             false)), (String ((Ascii (true, true, true, true, false, true,
-             true, false)), (String ((Ascii (false, false, false, false,
-             false, true, false, false)), (String ((Ascii (true, true, false,
-             false, false, true, true, false)), (String ((Ascii (false,
-             false, false, true, false, true, true, false)), (String ((Ascii
-             (true, false, true, false, false, true, true, false)), (String
-             ((Ascii (true, true, false, false, false, true, true, false)),
-             (String ((Ascii (true, true, false, true, false, true, true,
-             false)), (String ((Ascii (true, false, true, true, false, true,
-             false, false)), (String ((Ascii (true, true, false, false, true,
-             true, true, false)), (String ((Ascii (true, false, false, false,
-             false, true, true, false)), (String ((Ascii (false, false, true,
-             false, true, true, true, false)),
-             EmptyString))))))))))))))))))))))))))
-   | _ ->
-     why (String ((Ascii (false, true, true, true, false, true, true,
-       false)), (String ((Ascii (true, true, true, true, false, true, true,
-       false)), (String ((Ascii (false, false, false, false, false, true,
-       false, false)), (String ((Ascii (true, true, false, false, false,
-       true, true, false)), (String ((Ascii (false, false, false, true,
-       false, true, true, false)), (String ((Ascii (true, false, true, false,
-       false, true, true, false)), (String ((Ascii (true, true, false, false,
-       false, true, true, false)), (String ((Ascii (true, true, false, true,
-       false, true, true, false)), (String ((Ascii (true, false, true, true,
-       false, true, false, false)), (String ((Ascii (true, true, false,
-       false, true, true, true, false)), (String ((Ascii (true, false, false,
-       false, false, true, true, false)), (String ((Ascii (false, false,
-       true, false, true, true, true, false)),
-       EmptyString)))))))))))))))))))))))))
+| [] -> Ok ((rev_append acc []), c)
+| o :: l0 ->
+  andthen (order_of0 c o) (fun pat ->
+    let (cs, c0) = pat in script_from c0 (rev_append cs acc) l0)
 
 (** val script_of : bytes -> (script * context) result **)
 
 let script_of file =
-  match read file with
-  | Some l ->
-    script_from { names = initial; sort_names = nothing; next = XH } [] l
-  | None ->
-    why (String ((Ascii (false, true, true, true, false, true, true, false)),
-      (String ((Ascii (true, true, true, true, false, true, true, false)),
-      (String ((Ascii (false, false, true, false, true, true, true, false)),
-      (String ((Ascii (false, false, false, false, false, true, false,
-      false)), (String ((Ascii (true, false, false, false, false, true, true,
-      false)), (String ((Ascii (false, false, false, false, false, true,
-      false, false)), (String ((Ascii (true, true, false, false, true, true,
-      true, false)), (String ((Ascii (true, false, true, false, false, true,
-      true, false)), (String ((Ascii (true, false, false, false, true, true,
-      true, false)), (String ((Ascii (true, false, true, false, true, true,
-      true, false)), (String ((Ascii (true, false, true, false, false, true,
-      true, false)), (String ((Ascii (false, true, true, true, false, true,
-      true, false)), (String ((Ascii (true, true, false, false, false, true,
-      true, false)), (String ((Ascii (true, false, true, false, false, true,
-      true, false)), (String ((Ascii (false, false, false, false, false,
-      true, false, false)), (String ((Ascii (true, true, true, true, false,
-      true, true, false)), (String ((Ascii (false, true, true, false, false,
-      true, true, false)), (String ((Ascii (false, false, false, false,
-      false, true, false, false)), (String ((Ascii (true, true, false, false,
-      true, false, true, false)), (String ((Ascii (true, false, true, true,
-      false, true, false, false)), (String ((Ascii (true, false, true, false,
-      false, true, true, false)), (String ((Ascii (false, false, false, true,
-      true, true, true, false)), (String ((Ascii (false, false, false, false,
-      true, true, true, false)), (String ((Ascii (false, true, false, false,
-      true, true, true, false)), (String ((Ascii (true, false, true, false,
-      false, true, true, false)), (String ((Ascii (true, true, false, false,
-      true, true, true, false)), (String ((Ascii (true, true, false, false,
-      true, true, true, false)), (String ((Ascii (true, false, false, true,
-      false, true, true, false)), (String ((Ascii (true, true, true, true,
-      false, true, true, false)), (String ((Ascii (false, true, true, true,
-      false, true, true, false)), (String ((Ascii (true, true, false, false,
-      true, true, true, false)),
-      EmptyString))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+  andthen (orders_of taken file) (fun l ->
+    script_from { names0 = initial; sort_names = nothing; next = XH } [] l)
 
 (** val literal_of : sexp -> bool list option **)
 
@@ -7960,7 +8957,7 @@ let literal_of = function
       | _ -> None))
 
 (** val values_of :
-    context -> bool list PM.t -> sexp list -> bool list PM.t **)
+    context -> bool list Coq_PM.t -> sexp list -> bool list Coq_PM.t **)
 
 let rec values_of c m = function
 | [] -> m
@@ -7992,13 +8989,23 @@ let rec values_of c m = function
                               | e :: l5 ->
                                 (match l5 with
                                  | [] ->
+                                   let number =
+                                     match lookup x c.names0 with
+                                     | Some b0 -> Some b0
+                                     | None ->
+                                       lookup ((Npos (XO (XO (XI (XI (XI (XI
+                                         XH))))))) :: (app x ((Npos (XO (XO
+                                                        (XI (XI (XI (XI
+                                                        XH))))))) :: [])))
+                                         c.names0
+                                   in
                                    values_of c
-                                     (match lookup x c.names with
+                                     (match number with
                                       | Some b0 ->
                                         (match b0 with
                                          | Number n0 ->
                                            (match literal_of e with
-                                            | Some b1 -> PM.add n0 b1 m
+                                            | Some b1 -> Coq_PM.add n0 b1 m
                                             | None -> m)
                                          | _ -> m)
                                       | None -> m) l0
@@ -8009,21 +9016,21 @@ let rec values_of c m = function
          | _ -> values_of c m l0))
    | _ -> values_of c m l0)
 
-(** val values_in : context -> bytes -> bool list PM.t **)
+(** val values_in : context -> bytes -> bool list Coq_PM.t **)
 
 let values_in c text =
   match read text with
   | Some l ->
     (match l with
-     | [] -> values_of c PM.empty l
+     | [] -> values_of c Coq_PM.empty l
      | s :: l0 ->
        (match s with
         | Lst l1 ->
           (match l0 with
-           | [] -> values_of c PM.empty l1
-           | _ :: _ -> values_of c PM.empty l)
-        | _ -> values_of c PM.empty l))
-  | None -> PM.empty
+           | [] -> values_of c Coq_PM.empty l1
+           | _ :: _ -> values_of c Coq_PM.empty l)
+        | _ -> values_of c Coq_PM.empty l))
+  | None -> Coq_PM.empty
 
 (** val bv_clauses : bytes -> clause list result **)
 

@@ -31,6 +31,8 @@ val add : nat -> nat -> nat
 
 val sub : nat -> nat -> nat
 
+val eqb : nat -> nat -> bool
+
 val leb : nat -> nat -> bool
 
 type positive =
@@ -42,7 +44,7 @@ type n =
 | N0
 | Npos of positive
 
-val eqb : bool -> bool -> bool
+val eqb0 : bool -> bool -> bool
 
 module type EqLtLe =
  sig
@@ -822,11 +824,31 @@ val is_digit : n -> bool
 
 val is_letter : n -> bool
 
+val symbol_char : n -> bool
+
 val atom_char : n -> bool
+
+val inside : n -> bool
 
 val reserved : bytes list
 
 val simple_symbol : bytes -> bool
+
+val is_symbol : bytes -> bool
+
+val is_keyword : bytes -> bool
+
+val digits : bytes -> bool
+
+val is_numeral : bytes -> bool
+
+val is_decimal : bytes -> bytes -> bool
+
+val is_hex_digit : n -> bool
+
+val is_constant : bytes -> bool
+
+val is_word : bytes -> bool
 
 val quoted : bytes -> sexp
 
@@ -836,12 +858,15 @@ type place0 =
 | InStr of bytes
 | AfterQuote of bytes
 | InBars of bytes
+| Behind
 | InComment
 | Bad0
 
 type state0 = (place0 * sexp list) * sexp list list
 
 val between : n -> sexp list -> sexp list list -> state0
+
+val behind : n -> sexp list -> sexp list list -> state0
 
 val step : state0 -> n -> state0
 
@@ -855,14 +880,162 @@ val andthen : 'a1 result -> ('a1 -> 'a2 result) -> 'a2 result
 
 val why : string -> 'a1 result
 
+val is : string -> bytes -> bool
+
+val one_of : string list -> bytes -> bool
+
+module Coq_PM :
+ sig
+  module E :
+   sig
+    type t = positive
+
+    val compare : t -> t -> positive compare0
+
+    val eq_dec : positive -> positive -> bool
+   end
+
+  module ME :
+   sig
+    module MO :
+     sig
+      module TO :
+       sig
+        type t = positive
+       end
+
+      module IsTO :
+       sig
+       end
+
+      module OrderTac :
+       sig
+       end
+
+      val eq_dec : positive -> positive -> bool
+
+      val lt_dec : positive -> positive -> bool
+
+      val eqb : positive -> positive -> bool
+     end
+   end
+
+  type key = positive
+
+  type 'a tree = 'a PositiveMap.tree =
+  | Leaf
+  | Node of 'a tree * 'a option * 'a tree
+
+  type 'a t = 'a tree
+
+  val empty : 'a1 t
+
+  val is_empty : 'a1 t -> bool
+
+  val find : key -> 'a1 t -> 'a1 option
+
+  val mem : key -> 'a1 t -> bool
+
+  val add : key -> 'a1 -> 'a1 t -> 'a1 t
+
+  val remove : key -> 'a1 t -> 'a1 t
+
+  val xelements : 'a1 t -> key -> (key * 'a1) list
+
+  val elements : 'a1 t -> (key * 'a1) list
+
+  val cardinal : 'a1 t -> nat
+
+  val xfind : key -> key -> 'a1 t -> 'a1 option
+
+  val xmapi : (key -> 'a1 -> 'a2) -> 'a1 t -> key -> 'a2 t
+
+  val mapi : (key -> 'a1 -> 'a2) -> 'a1 t -> 'a2 t
+
+  val map : ('a1 -> 'a2) -> 'a1 t -> 'a2 t
+
+  val xmap2_l : ('a1 option -> 'a2 option -> 'a3 option) -> 'a1 t -> 'a3 t
+
+  val xmap2_r : ('a1 option -> 'a2 option -> 'a3 option) -> 'a2 t -> 'a3 t
+
+  val _map2 :
+    ('a1 option -> 'a2 option -> 'a3 option) -> 'a1 t -> 'a2 t -> 'a3 t
+
+  val map2 :
+    ('a1 option -> 'a2 option -> 'a3 option) -> 'a1 t -> 'a2 t -> 'a3 t
+
+  val xfoldi : (key -> 'a1 -> 'a2 -> 'a2) -> 'a1 t -> 'a2 -> key -> 'a2
+
+  val fold : (key -> 'a1 -> 'a2 -> 'a2) -> 'a1 t -> 'a2 -> 'a2
+
+  val equal : ('a1 -> 'a1 -> bool) -> 'a1 t -> 'a1 t -> bool
+ end
+
 type 'a trie =
-| Node0 of 'a option * 'a trie PM.t
+| Node0 of 'a option * 'a trie Coq_PM.t
 
 val nothing : 'a1 trie
 
 val lookup : bytes -> 'a1 trie -> 'a1 option
 
 val insert : bytes -> 'a1 -> 'a1 trie -> 'a1 trie
+
+type names = unit trie
+
+val member : bytes -> names -> bool
+
+val all_new : bytes list -> names -> bool
+
+val attributes : sexp list -> bytes list -> bytes list option
+
+val bound_names : sexp list -> bytes list option
+
+val scan : bool -> sexp -> bytes list -> bytes list result
+
+type order =
+| Declaration of bytes * sexp
+| SortDefinition of bytes * sexp
+| Definition_ of bytes * (bytes * sexp) list * sexp * sexp
+| Assertion of sexp
+
+type heading = { logic : bytes option; known : names; labels : bytes list;
+                 orders : order list }
+
+val attribute : sexp list -> bool
+
+val params_of : sexp list -> (bytes * sexp) list option
+
+val fixed_sort : heading -> bytes -> bool
+
+val may_name : (bytes -> bool) -> heading -> bytes -> bool
+
+val give : heading -> order -> heading
+
+val give_named :
+  (bytes -> bool) -> heading -> bytes -> order -> heading result
+
+val scanned : heading -> bool -> sexp -> heading result
+
+val define :
+  (bytes -> bool) -> heading -> bytes -> sexp list -> sexp -> sexp -> heading
+  result
+
+val order_of :
+  (bytes -> bool) -> heading -> bytes -> sexp list -> heading result
+
+val question : bytes -> bool
+
+val only_questions : sexp list -> bool
+
+val heading_of : (bytes -> bool) -> heading -> sexp list -> heading result
+
+val occurrences : names -> sexp -> nat -> nat
+
+val occurrences_in : names -> order -> nat -> nat
+
+val labels_ok : (bytes -> bool) -> heading -> bool
+
+val orders_of : (bytes -> bool) -> bytes -> order list result
 
 type builtin =
 | Value of bool
@@ -884,6 +1057,8 @@ type binding =
 | Macro of (positive * sort) list * term
 
 val operators : (string * builtin) list
+
+val unknown : string list
 
 type scope = binding trie
 
@@ -908,8 +1083,6 @@ val hex_digit : n -> bool list option
 val hex_from : bool list -> bytes -> bool list option
 
 val constant_of : bytes -> bool list option
-
-val is : string -> bytes -> bool
 
 type sorts = sort trie
 
@@ -943,40 +1116,30 @@ val apply_name :
 
 val term_of : scope -> positive -> sexp -> (term * positive) result
 
-type context = { names : scope; sort_names : sorts; next : positive }
+type context = { names0 : scope; sort_names : sorts; next : positive }
 
-val fresh0 : context -> bytes -> bool
+val taken : bytes -> bool
 
 val bind_name : context -> bytes -> binding -> positive -> context
 
-val params_of :
-  context -> scope -> positive -> sexp list -> (((positive * sort)
+val sorted_params :
+  context -> scope -> positive -> (bytes * sexp) list -> (((positive * sort)
   list * scope) * positive) result
 
-val declare : context -> bytes -> sexp -> (command list * context) result
+val some_value : sort -> term
 
-val define :
-  context -> bytes -> sexp list -> sexp -> sexp -> (command list * context)
-  result
+val order_of0 : context -> order -> (command list * context) result
 
-val no_effect : bytes -> bool
-
-val after_check : bytes -> bool
-
-val command_of :
-  context -> bytes -> sexp list -> (command list * context) result
-
-val only_questions : sexp list -> bool
-
-val script_from : context -> script -> sexp list -> (script * context) result
+val script_from : context -> script -> order list -> (script * context) result
 
 val script_of : bytes -> (script * context) result
 
 val literal_of : sexp -> bool list option
 
-val values_of : context -> bool list PM.t -> sexp list -> bool list PM.t
+val values_of :
+  context -> bool list Coq_PM.t -> sexp list -> bool list Coq_PM.t
 
-val values_in : context -> bytes -> bool list PM.t
+val values_in : context -> bytes -> bool list Coq_PM.t
 
 val bv_clauses : bytes -> clause list result
 

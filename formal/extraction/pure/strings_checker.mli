@@ -37,6 +37,8 @@ type 'a sig0 = 'a
 
 val add : nat -> nat -> nat
 
+val eqb : nat -> nat -> bool
+
 type positive =
 | XI of positive
 | XO of positive
@@ -53,7 +55,7 @@ type z =
 
 val bool_dec : bool -> bool -> bool
 
-val eqb : bool -> bool -> bool
+val eqb0 : bool -> bool -> bool
 
 module type EqLtLe =
  sig
@@ -250,11 +252,31 @@ val is_digit : n -> bool
 
 val is_letter : n -> bool
 
+val symbol_char : n -> bool
+
 val atom_char : n -> bool
+
+val inside : n -> bool
 
 val reserved : bytes list
 
 val simple_symbol : bytes -> bool
+
+val is_symbol : bytes -> bool
+
+val is_keyword : bytes -> bool
+
+val digits : bytes -> bool
+
+val is_numeral : bytes -> bool
+
+val is_decimal : bytes -> bytes -> bool
+
+val is_hex_digit : n -> bool
+
+val is_constant : bytes -> bool
+
+val is_word : bytes -> bool
 
 val quoted : bytes -> sexp
 
@@ -264,12 +286,15 @@ type place =
 | InStr of bytes
 | AfterQuote of bytes
 | InBars of bytes
+| Behind
 | InComment
 | Bad
 
 type state = (place * sexp list) * sexp list list
 
 val between : n -> sexp list -> sexp list list -> state
+
+val behind : n -> sexp list -> sexp list list -> state
 
 val step : state -> n -> state
 
@@ -3918,16 +3943,177 @@ val all_re :
 val assume : bool -> form -> bool -> store -> store option
 
 type 'a result =
-| Done of 'a
+| Ok of 'a
 | Unsupported of bytes
 
-val bind : 'a1 result -> ('a1 -> 'a2 result) -> 'a2 result
+val andthen : 'a1 result -> ('a1 -> 'a2 result) -> 'a2 result
+
+val why : string -> 'a1 result
+
+val is : string -> bytes -> bool
+
+val one_of : string list -> bytes -> bool
+
+module Coq_PM :
+ sig
+  module E :
+   sig
+    type t = positive
+
+    val compare : t -> t -> positive compare0
+
+    val eq_dec : positive -> positive -> bool
+   end
+
+  module ME :
+   sig
+    module MO :
+     sig
+      module TO :
+       sig
+        type t = positive
+       end
+
+      module IsTO :
+       sig
+       end
+
+      module OrderTac :
+       sig
+       end
+
+      val eq_dec : positive -> positive -> bool
+
+      val lt_dec : positive -> positive -> bool
+
+      val eqb : positive -> positive -> bool
+     end
+   end
+
+  type key = positive
+
+  type 'a tree = 'a PositiveMap.tree =
+  | Leaf
+  | Node of 'a tree * 'a option * 'a tree
+
+  type 'a t = 'a tree
+
+  val empty : 'a1 t
+
+  val is_empty : 'a1 t -> bool
+
+  val find : key -> 'a1 t -> 'a1 option
+
+  val mem : key -> 'a1 t -> bool
+
+  val add : key -> 'a1 -> 'a1 t -> 'a1 t
+
+  val remove : key -> 'a1 t -> 'a1 t
+
+  val xelements : 'a1 t -> key -> (key * 'a1) list
+
+  val elements : 'a1 t -> (key * 'a1) list
+
+  val cardinal : 'a1 t -> nat
+
+  val xfind : key -> key -> 'a1 t -> 'a1 option
+
+  val xmapi : (key -> 'a1 -> 'a2) -> 'a1 t -> key -> 'a2 t
+
+  val mapi : (key -> 'a1 -> 'a2) -> 'a1 t -> 'a2 t
+
+  val map : ('a1 -> 'a2) -> 'a1 t -> 'a2 t
+
+  val xmap2_l : ('a1 option -> 'a2 option -> 'a3 option) -> 'a1 t -> 'a3 t
+
+  val xmap2_r : ('a1 option -> 'a2 option -> 'a3 option) -> 'a2 t -> 'a3 t
+
+  val _map2 :
+    ('a1 option -> 'a2 option -> 'a3 option) -> 'a1 t -> 'a2 t -> 'a3 t
+
+  val map2 :
+    ('a1 option -> 'a2 option -> 'a3 option) -> 'a1 t -> 'a2 t -> 'a3 t
+
+  val xfoldi : (key -> 'a1 -> 'a2 -> 'a2) -> 'a1 t -> 'a2 -> key -> 'a2
+
+  val fold : (key -> 'a1 -> 'a2 -> 'a2) -> 'a1 t -> 'a2 -> 'a2
+
+  val equal : ('a1 -> 'a1 -> bool) -> 'a1 t -> 'a1 t -> bool
+ end
+
+type 'a trie =
+| Node0 of 'a option * 'a trie Coq_PM.t
+
+val nothing : 'a1 trie
+
+val lookup : bytes -> 'a1 trie -> 'a1 option
+
+val insert0 : bytes -> 'a1 -> 'a1 trie -> 'a1 trie
+
+type names = unit trie
+
+val member : bytes -> names -> bool
+
+val all_new : bytes list -> names -> bool
+
+val attributes : sexp list -> bytes list -> bytes list option
+
+val bound_names : sexp list -> bytes list option
+
+val scan : bool -> sexp -> bytes list -> bytes list result
+
+type order =
+| Declaration of bytes * sexp
+| SortDefinition of bytes * sexp
+| Definition_ of bytes * (bytes * sexp) list * sexp * sexp
+| Assertion of sexp
+
+type heading = { logic : bytes option; known0 : names; labels : bytes list;
+                 orders : order list }
+
+val attribute : sexp list -> bool
+
+val params_of : sexp list -> (bytes * sexp) list option
+
+val fixed_sort : heading -> bytes -> bool
+
+val may_name : (bytes -> bool) -> heading -> bytes -> bool
+
+val give : heading -> order -> heading
+
+val give_named :
+  (bytes -> bool) -> heading -> bytes -> order -> heading result
+
+val scanned : heading -> bool -> sexp -> heading result
+
+val define :
+  (bytes -> bool) -> heading -> bytes -> sexp list -> sexp -> sexp -> heading
+  result
+
+val order_of :
+  (bytes -> bool) -> heading -> bytes -> sexp list -> heading result
+
+val question : bytes -> bool
+
+val only_questions : sexp list -> bool
+
+val heading_of : (bytes -> bool) -> heading -> sexp list -> heading result
+
+val occurrences : names -> sexp -> nat -> nat
+
+val occurrences_in : names -> order -> nat -> nat
+
+val labels_ok : (bytes -> bool) -> heading -> bool
+
+val orders_of : (bytes -> bool) -> bytes -> order list result
 
 val digit : n -> n option
 
 val hex_digit : n -> n option
 
-val numeral : n -> bytes -> n option
+val numeral_from : n -> bytes -> n option
+
+val numeral : bytes -> n option
 
 val hex : n -> bytes -> n option
 
@@ -3947,17 +4133,17 @@ type value =
 | VI of iterm
 | VR of Words.Evaluation.Replacement.Simulation.Preimages.Transducers.Automata.Regexes.re
 
-type scope = (bytes, value) Words.Evaluation.Replacement.Simulation.tree
+type scope = value trie
 
-val lookup : bytes -> scope -> value option
+val lookup0 : bytes -> scope -> value option
 
-val define : bytes -> value -> scope -> scope
+val define0 : bytes -> value -> scope -> scope
 
 type state0 = n * form list
 
 val share : value -> state0 -> value * state0
 
-val is : bytes -> string -> bool
+val is0 : bytes -> string -> bool
 
 val fail : bytes -> 'a1 result
 
@@ -4000,24 +4186,25 @@ val some : bytes -> 'a1 option -> 'a1 result
 
 val single : sterm -> n option
 
+val several : bytes list
+
+val too_few : bytes -> value list -> bool
+
 val apply : mode -> bytes -> value list -> state0 -> (value * state0) result
 
 val atom : scope -> bytes -> state0 -> (value * state0) result
 
 val elab : mode -> scope -> sexp -> state0 -> (value * state0) result
 
-type env = { names : scope; declared : (bytes * value) list; st : state0;
-             asked : bool }
+type env = { names0 : scope; declared : (bytes * value) list; st : state0 }
 
-val builtin : bytes list
+val theory : bytes list
 
-val declare : bytes -> bytes -> env -> env result
+val taken : bytes -> bool
 
 val same_sort : value -> bytes -> bool
 
-val ignored : bytes list
-
-val command : mode -> env -> sexp -> env result
+val order_of0 : mode -> env -> order -> env result
 
 val exact : sterm -> bool
 
@@ -4031,7 +4218,7 @@ type problem = { asserts : script; constants : (bytes * value) list }
 
 val start : env
 
-val commands : mode -> env -> sexp list -> env result
+val problem_from : mode -> env -> order list -> env result
 
 val parse : mode -> bytes -> problem result
 
@@ -4251,7 +4438,7 @@ val ret : 'a1 -> 'a1 b
 
 val bind_raw : 'a1 b -> ('a1 -> 'a2 b) -> state1 -> 'a2 * state1
 
-val bind0 : 'a1 b -> ('a1 -> 'a2 b) -> 'a2 b
+val bind : 'a1 b -> ('a1 -> 'a2 b) -> 'a2 b
 
 val gate_eqb : gate -> gate -> bool
 

@@ -1,37 +1,13 @@
-(* From the S-expressions of a file to a script of QF_BV (SMT-LIB 2.7, sections 3 and 4, logic
-   QF_BV). Part of what a reviewer reads: it says which script a file denotes. Whatever it does not
-   know makes the whole file unsupported; nothing is dropped except commands without effect on
-   satisfiability. *)
+(* From the declarations, definitions and assertions of a file (Script.v) to a script of QF_BV
+   (SMT-LIB 2.7, section 3, logic QF_BV). Part of what a reviewer reads: it says which script a file
+   denotes. Whatever it does not know makes the whole file unsupported. What a script binds comes
+   before the operators: [bound_first]. *)
 Require Import NArith Bool List Ascii String FMapPositive Lia.
 Import ListNotations.
-Require Import Trine.Sat.Lrat Trine.Sat.Circuit Trine.Bv.Word Trine.Bv.Bits Trine.Bv.Formula Trine.Smt.Sexp.
+Require Import Trine.Sat.Lrat Trine.Sat.Circuit Trine.Bv.Word Trine.Bv.Bits Trine.Bv.Formula Trine.Smt.Sexp Trine.Smt.Script.
 Local Open Scope list_scope.
 
 (* reader: begin *)
-Inductive result (A : Type) := Ok (x : A) | Unsupported (what : bytes).
-Arguments Ok {A}. Arguments Unsupported {A}.
-Definition andthen {A C} (r : result A) (f : A -> result C) : result C :=
-  match r with Ok x => f x | Unsupported w => Unsupported w end.
-Notation "'do' x <- r ; k" := (andthen r (fun x => k)) (at level 200, x pattern, r at level 100, k at level 200).
-Definition why {A} (s : string) : result A := Unsupported (of_string s).
-
-(* ---- names ---- *)
-Inductive trie (A : Type) := Node (here : option A) (below : PM.t (trie A)).
-Arguments Node {A}.
-Definition nothing {A} : trie A := Node None (PM.empty _).
-Fixpoint lookup {A} (w : bytes) (t : trie A) : option A :=
-  match w, t with
-  | [], Node h _ => h
-  | c :: w, Node _ b => match PM.find (N.succ_pos c) b with Some t => lookup w t | None => None end
-  end.
-Fixpoint insert {A} (w : bytes) (x : A) (t : trie A) : trie A :=
-  match w, t with
-  | [], Node _ b => Node (Some x) b
-  | c :: w, Node h b =>
-      let k := N.succ_pos c in
-      Node h (PM.add k (insert w x (match PM.find k b with Some t => t | None => nothing end)) b)
-  end.
-
 (* ---- operators ---- *)
 Inductive builtin :=
   | Value (b : bool)
@@ -65,6 +41,8 @@ Definition operators : list (string * builtin) :=
    ("bvumulo", Predicate PUmulo false); ("bvsmulo", Predicate PSmulo false);
    ("bvusubo", Predicate PUsubo false); ("bvssubo", Predicate PSsubo false); ("bvsdivo", Predicate PSdivo false);
    ("bvcomp", Compare); ("concat", Concatenation)]%string.
+(* names of the theory that have no meaning here *)
+Definition unknown : list string := ["ubv_to_int"; "sbv_to_int"; "int_to_bv"; "bv2nat"; "nat2bv"]%string.
 Definition scope := trie binding.
 Definition initial : scope :=
   fold_left (fun t p => insert (of_string (fst p)) (Builtin (snd p)) t) operators nothing.
@@ -113,7 +91,7 @@ Fixpoint decimal_from (acc : list bool) (w : bytes) : option (list bool) :=
       | None => None end
   end.
 Definition decimal (w : bytes) (n : nat) : option (list bool) :=
-  match w with [] => None | _ => decimal_from (repeat false n) w end.
+  if is_numeral w then decimal_from (repeat false n) w else None.
 Fixpoint binary_from (acc : list bool) (w : bytes) : option (list bool) :=
   match w with
   | [] => Some acc
@@ -135,7 +113,6 @@ Definition constant_of (w : bytes) : option (list bool) :=
   | 35%N :: 120%N :: w => hex_from [] w             (* #x *)
   | _ => None
   end.
-Definition is (s : string) (w : bytes) : bool := beq w (of_string s).
 
 (* ---- sorts ---- *)
 Definition sorts := trie sort.
@@ -263,79 +240,50 @@ Fixpoint term_of (sc : scope) (n : positive) (e : sexp) {struct e} : result (ter
   | _ => why "application"
   end.
 
-(* ---- commands ---- *)
+(* ---- orders ---- *)
 Record context := mk_context { names : scope; sort_names : sorts; next : positive }.
-Definition fresh (c : context) (w : bytes) : bool := match lookup w (names c) with None => true | Some _ => false end.
+Definition taken (w : bytes) : bool := match lookup w initial with Some _ => true | None => one_of unknown w end.
 Definition bind_name (c : context) (w : bytes) (b : binding) (n : positive) : context :=
   mk_context (insert w b (names c)) (sort_names c) n.
-Fixpoint params_of (c : context) (sc : scope) (n : positive) (l : list sexp)
+Fixpoint sorted_params (c : context) (sc : scope) (n : positive) (l : list (bytes * sexp))
     : result (list (positive * sort) * scope * positive) :=
   match l with
   | [] => Ok ([], sc, n)
-  | Lst [Atom x; s] :: l =>
+  | (x, s) :: l =>
       do s <- sort_of (sort_names c) s;
-      do (r, sc, m) <- params_of c (insert x (Number n) sc) (Pos.succ n) l; Ok ((n, s) :: r, sc, m)
-  | _ => why "parameters"
+      do (r, sc, m) <- sorted_params c (insert x (Number n) sc) (Pos.succ n) l; Ok ((n, s) :: r, sc, m)
   end.
-Definition declare (c : context) (w : bytes) (s : sexp) : result (list command * context) :=
-  if fresh c w then
-    do s <- sort_of (sort_names c) s;
-    Ok ([Declare (next c) s], bind_name c w (Number (next c)) (Pos.succ (next c)))
-  else Unsupported w.
-Definition define (c : context) (w : bytes) (ps : list sexp) (s body : sexp) : result (list command * context) :=
-  if fresh c w then
-    do s <- sort_of (sort_names c) s;
-    do (ps, inner, n) <- params_of c (names c) (next c) ps;
-    do (t, n) <- term_of inner n body;
-    match ps with
-    | [] => Ok ([Define n (TAs t s)], bind_name c w (Number n) (Pos.succ n))
-    | _ => Ok ([], bind_name c w (Macro ps (TAs t s)) n)
-    end
-  else Unsupported w.
-Definition no_effect (w : bytes) : bool := is "set-info" w || is "set-option" w || is "set-logic" w || is "echo" w.
-Definition after_check (w : bytes) : bool :=
-  existsb (fun s => is s w) ["get-model"; "get-value"; "get-info"; "get-option"; "get-assertions"; "get-assignment";
-                             "get-proof"; "get-unsat-core"; "get-unsat-assumptions"; "exit"; "echo"; "set-info"; "set-option"]%string.
-Definition command_of (c : context) (h : bytes) (args : list sexp) : result (list command * context) :=
-  if no_effect h then Ok ([], c) else
-  match args with
-  | [e] => if is "assert" h then do (t, n) <- term_of (names c) (next c) e;
-             Ok ([Assert t], mk_context (names c) (sort_names c) n)
-           else Unsupported h
-  | [Atom w; s] => if is "declare-const" h then declare c w s else Unsupported h
-  | [Atom w; Lst []; s] =>
-      if is "declare-fun" h then declare c w s
-      else if is "define-sort" h then
-        match lookup w (sort_names c) with
-        | None => if is "Bool" w then Unsupported w else
-            do s <- sort_of (sort_names c) s; Ok ([], mk_context (names c) (insert w s (sort_names c)) (next c))
-        | Some _ => Unsupported w end
-      else Unsupported h
-  | [Atom w; s; e] => if is "define-const" h then define c w [] s e else Unsupported h
-  | [Atom w; Lst ps; s; e] => if is "define-fun" h then define c w ps s e else Unsupported h
-  | _ => Unsupported h
+Definition some_value (s : sort) : term := match s with SBool => TBool false | SWord n => TWord (repeat false n) end.
+Definition order_of (c : context) (o : order) : result (list command * context) :=
+  match o with
+  | Assertion e =>
+      do (t, n) <- term_of (names c) (next c) e; Ok ([Assert t], mk_context (names c) (sort_names c) n)
+  | Declaration w s =>
+      do s <- sort_of (sort_names c) s;
+      Ok ([Declare (next c) s], bind_name c w (Number (next c)) (Pos.succ (next c)))
+  | SortDefinition w s =>
+      match lookup w (sort_names c) with
+      | Some _ => Unsupported w
+      | None => do s <- sort_of (sort_names c) s; Ok ([], mk_context (names c) (insert w s (sort_names c)) (next c))
+      end
+  | Definition_ w ps s e =>
+      do s <- sort_of (sort_names c) s;
+      do (ps, inner, n) <- sorted_params c (names c) (next c) ps;
+      do (t, n) <- term_of inner n e;
+      match ps with
+      | [] => Ok ([Define n (TAs t s)], bind_name c w (Number n) (Pos.succ n))
+      | _ => (* a value of the body, which nothing uses: so that its sorts are right even if nobody calls it *)
+          let body := TAs t s in
+          Ok ([Define n (lets (map (fun p => (fst p, some_value (snd p))) ps) body)], bind_name c w (Macro ps body) (Pos.succ n))
+      end
   end.
-(* Exactly one check-sat; after it only questions. *)
-Fixpoint only_questions (l : list sexp) : bool :=
+Fixpoint script_from (c : context) (acc : script) (l : list order) : result (script * context) :=
   match l with
-  | [] => true
-  | Lst (Atom h :: _) :: l => if is "exit" h then true else after_check h && only_questions l
-  | _ => false
-  end.
-Fixpoint script_from (c : context) (acc : script) (l : list sexp) : result (script * context) :=
-  match l with
-  | Lst [Atom h] :: l =>
-      if is "check-sat" h then
-        if only_questions l then Ok (rev_append acc [], c) else why "commands after check-sat"
-      else Unsupported h
-  | Lst (Atom h :: args) :: l => do (cs, c) <- command_of c h args; script_from c (rev_append cs acc) l
-  | _ => why "no check-sat"
+  | [] => Ok (rev_append acc [], c)
+  | o :: l => do (cs, c) <- order_of c o; script_from c (rev_append cs acc) l
   end.
 Definition script_of (file : bytes) : result (script * context) :=
-  match read file with
-  | Some l => script_from (mk_context initial nothing 1) [] l
-  | None => why "not a sequence of S-expressions"
-  end.
+  do l <- orders_of taken file; script_from (mk_context initial nothing 1) [] l.
 
 (* reader: end *)
 (* ---- models as text: definitions of constants, perhaps inside one list ---- *)
@@ -349,7 +297,9 @@ Definition literal_of (e : sexp) : option (list bool) :=
 Fixpoint values_of (c : context) (m : PM.t (list bool)) (l : list sexp) : PM.t (list bool) :=
   match l with
   | Lst [Atom _; Atom x; Lst []; _; e] :: l =>
-      values_of c (match lookup x (names c), literal_of e with
+      (* a solver may print a name without its bars, where that is a reserved word *)
+      let number := match lookup x (names c) with None => lookup (124%N :: x ++ [124%N]) (names c) | found => found end in
+      values_of c (match number, literal_of e with
                    | Some (Number n), Some b => PM.add n b m | _, _ => m end) l
   | _ :: l => values_of c m l
   | [] => m
@@ -360,6 +310,41 @@ Definition values_in (c : context) (text : bytes) : PM.t (list bool) :=
   | Some l => values_of c (PM.empty _) l
   | None => PM.empty _
   end.
+
+(* ---- what the script binds comes first ---- *)
+(* A symbol that a binder, a declaration or a definition gave a number stands for that number,
+   whatever the theory calls by this name. *)
+Theorem bound_first : forall sc w x n, is_symbol w = true -> lookup w sc = Some (Number x) ->
+  term_of sc n (Atom w) = Ok (TVar x, n).
+Proof.
+  intros sc w x n S L. cbn [term_of].
+  assert (C : constant_of w = None).
+  { destruct w as [|c w]; [discriminate|].
+    assert (D : c <> 35%N).
+    { intros ->. unfold is_symbol, simple_symbol in S. cbn [forallb] in S.
+      change (symbol_char 35) with false in S. cbn [andb] in S. rewrite andb_false_r in S. discriminate. }
+    unfold constant_of. destruct c as [|c]; auto.
+    do 6 (destruct c as [c|c|]; auto). destruct D; reflexivity. }
+  rewrite C. unfold apply_name. rewrite L. reflexivity.
+Qed.
+(* It is no operator: applied to terms, it makes the file unsupported. *)
+Theorem bound_head : forall sc w x n l, is "let" w = false -> is "!" w = false -> is "_" w = false ->
+  lookup w sc = Some (Number x) -> exists r, term_of sc n (Lst (Atom w :: l)) = Unsupported r.
+Proof.
+  intros sc w x n l A B C L. cbn [term_of]. rewrite A, B, C.
+  match goal with |- exists r, andthen ?t _ = _ => destruct t as [[ts m]|r] end; cbn [andthen]; [|eauto].
+  destruct ts as [|t ts]; [unfold why; eauto|]. unfold apply_name. rewrite L. eauto.
+Qed.
+(* A binding of [let], seen from its body. *)
+Theorem bound_by_let : forall sc n x e, is_symbol x = true ->
+  term_of sc n (Lst [Atom (of_string "let"); Lst [Lst [Atom x; e]]; Atom x])
+  = do (t, m) <- term_of sc n e; Ok (TLet m t (TVar m), Pos.succ m).
+Proof.
+  intros sc n x e S. cbn [term_of]. change (is "let" (of_string "let")) with true. cbv iota beta.
+  destruct (term_of sc n e) as [[t m]|w] eqn:E; cbn [andthen]; auto.
+  pose proof (bound_first (insert x (Number m) sc) x m (Pos.succ m) S) as F. cbn [term_of] in F. rewrite F; auto.
+  rewrite lookup_insert. replace (beq x x) with true; auto. symmetry. apply beq_ok; auto.
+Qed.
 
 (* ---- from the text of the file to the answer ---- *)
 Definition bv_clauses (file : bytes) : result (list clause) :=

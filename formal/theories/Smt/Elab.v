@@ -1,31 +1,28 @@
-(* From S-expressions to the abstract syntax.
+(* From the declarations, definitions and assertions of a file (Script.v) to the abstract syntax.
 
    Every symbol of the fragment has its line here; anything else is an error that names
-   the symbol, never a dropped assertion. [let], [define-fun] without arguments and
-   [ite] on strings or integers introduce a fresh variable with a defining assertion. *)
+   the symbol, never a dropped assertion. What a script binds comes before the operators
+   ([bound_first]). [let], [define-fun] without arguments and [ite] on strings or integers
+   introduce a fresh variable with a defining assertion. *)
 Require Import NArith ZArith Bool List String.
 Import ListNotations.
 From Trine Require Import Label Instance Syntax Propagate.
-From Trine Require Sexp.
-Import Sexp (bytes, of_string, beq, sexp, Atom, Str, Lst).
+From Trine Require Sexp Script.
+Import Sexp (bytes, of_string, beq, sexp, Atom, Str, Lst, is_numeral, is_symbol).
+Import Script (result, Ok, Unsupported, andthen, order, Declaration, SortDefinition, Definition_, Assertion, orders_of).
+Notation "'do' x <- r ; k" := (andthen r (fun x => k)) (at level 200, x pattern, r at level 100, k at level 200).
 Local Open Scope N_scope.
 
 (* reader: begin *)
-(* ---- results: a value, or what is unsupported ---- *)
-Inductive result (A : Type) := Done (a : A) | Unsupported (what : bytes).
-Arguments Done {A}. Arguments Unsupported {A}.
-Definition bind {A B} (x : result A) (f : A -> result B) : result B :=
-  match x with Done a => f a | Unsupported w => Unsupported w end.
-Notation "'do' x <- e ; f" := (bind e (fun x => f)) (at level 200, x pattern, right associativity).
-
 (* ---- constants ---- *)
 Definition digit (c : N) : option N := if Sexp.is_digit c then Some (c - 48) else None.
 Definition hex_digit (c : N) : option N :=
   if Sexp.is_digit c then Some (c - 48)
   else if (65 <=? c) && (c <=? 70) then Some (c - 55)
   else if (97 <=? c) && (c <=? 102) then Some (c - 87) else None.
-Fixpoint numeral (acc : N) (w : bytes) : option N :=
-  match w with [] => Some acc | c :: w => match digit c with Some d => numeral (10 * acc + d) w | None => None end end.
+Fixpoint numeral_from (acc : N) (w : bytes) : option N :=
+  match w with [] => Some acc | c :: w => match digit c with Some d => numeral_from (10 * acc + d) w | None => None end end.
+Definition numeral (w : bytes) : option N := if is_numeral w then numeral_from 0 w else None.
 Fixpoint hex (acc : N) (w : bytes) : option N :=
   match w with [] => Some acc | c :: w => match hex_digit c with Some d => hex (16 * acc + d) w | None => None end end.
 (* the escapes of string literals: backslash, u, then four hexadecimal digits, or
@@ -66,9 +63,9 @@ Definition literal_of (w : bytes) : option literal :=
 
 (* ---- values by sort, scope, state ---- *)
 Inductive value := VS (t : sterm) | VB (f : form) | VI (i : iterm) | VR (r : re).
-Definition scope := tree bytes value.
-Definition lookup (x : bytes) (s : scope) : option value := find cmp_word x s.
-Definition define (x : bytes) (v : value) (s : scope) : scope := insert cmp_word x v s.
+Definition scope := Script.trie value.
+Definition lookup (x : bytes) (s : scope) : option value := Script.lookup x s.
+Definition define (x : bytes) (v : value) (s : scope) : scope := Script.insert x v s.
 Definition state := (N * list form)%type.    (* next variable, assertions in reverse order *)
 
 Section Elab.
@@ -121,12 +118,20 @@ Fixpoint re_loop (r : re) (extra : nat) : re :=
 Definition loop (r : re) (a b : N) : re :=
   if b <? a then REmpty else mk_cat (re_pow r (N.to_nat a)) (re_loop r (N.to_nat (b - a))).
 Definition some {A} (op : bytes) (x : option A) : result A :=
-  match x with Some a => Done a | None => fail op end.
+  match x with Some a => Ok a | None => fail op end.
 Definition single (t : sterm) : option N :=
   match t with SLit w => match proj1_sig w with [c] => Some c | _ => None end | _ => None end.
 
+(* operators of two or more arguments *)
+Definition several : list bytes := Eval compute in
+  map of_string ["="; "distinct"; "and"; "or"; "xor"; "=>"; "<="; "<"; ">="; ">"; "+"; "*";
+                 "str.++"; "re.++"; "re.union"; "re.inter"]%string.
+Definition too_few (op : bytes) (args : list value) : bool :=
+  match args with _ :: _ :: _ => false | _ => existsb (beq op) several end.
+
 Definition apply (op : bytes) (args : list value) (st : state) : result (value * state) :=
-  let ret v := Done (v, st) in
+  let ret v := Ok (v, st) in
+  if too_few op args then fail op else
   match args with
   (* equality and choice, on every sort *)
   | VS s :: _ :: _ =>
@@ -159,19 +164,18 @@ Definition apply (op : bytes) (args : list value) (st : state) : result (value *
       end
   | [VS s] =>
       if is op "str.len" then ret (VI (ILen s))
-      else if is op "str.++" then ret (VS s)
       else if is op "str.to_re" || is op "str.to.re" then
         match s with SLit w => ret (VR (re_word (proj1_sig w))) | _ => fail op end
       else fail op
   | [VB c; VS s; VS t] =>
       if is op "ite" then
         let '(n, fs) := st in
-        Done (VS (SVar n), (n + 1, FAnd (implies c (FEqS (SVar n) s)) (FOr c (FEqS (SVar n) t)) :: fs))
+        Ok (VS (SVar n), (n + 1, FAnd (implies c (FEqS (SVar n) s)) (FOr c (FEqS (SVar n) t)) :: fs))
       else fail op
   | [VB c; VI s; VI t] =>
       if is op "ite" then
         let '(n, fs) := st in
-        Done (VI (IVar n), (n + 1, FAnd (implies c (FEqI (IVar n) s)) (FOr c (FEqI (IVar n) t)) :: fs))
+        Ok (VI (IVar n), (n + 1, FAnd (implies c (FEqI (IVar n) s)) (FOr c (FEqI (IVar n) t)) :: fs))
       else fail op
   | VB f :: _ =>
       do l <- some op (bools args);
@@ -210,7 +214,8 @@ Definition apply (op : bytes) (args : list value) (st : state) : result (value *
   | VR r :: rest =>
       match rest with
       | [VI (IConst a); VI (IConst b)] =>
-          if is op "re.loop" then ret (VR (loop r (Z.to_N a) (Z.to_N b))) else fail op
+          (* as before version 2.6 *)
+          if is op "re.loop" && Z.leb 0 a && Z.leb 0 b then ret (VR (loop r (Z.to_N a) (Z.to_N b))) else fail op
       | _ =>
       do l <- some op (regexes args);
       if is op "re.++" then do t <- some op (fold1 mk_cat l); ret (VR t)
@@ -230,39 +235,43 @@ Definition apply (op : bytes) (args : list value) (st : state) : result (value *
   | _ => fail op
   end.
 
+(* what the script binds, then constants of the theory *)
 Definition atom (sc : scope) (w : bytes) (st : state) : result (value * state) :=
-  match numeral 0 w with
+  match lookup w sc with
+  | Some v => Ok (v, st)
+  | None =>
+  match numeral w with
   | Some n =>
       (* so that sums and products stay far inside machine integers *)
-      if Nat.ltb 12 (List.length w) then fail w else Done (VI (IConst (Z.of_N n)), st)
+      if Nat.ltb 12 (List.length w) then fail w else Ok (VI (IConst (Z.of_N n)), st)
   | None =>
-      if is w "true" then Done (VB (FBool true), st)
-      else if is w "false" then Done (VB (FBool false), st)
-      else if is w "re.none" || is w "re.nostr" then Done (VR REmpty, st)
-      else if is w "re.all" then Done (VR re_all, st)
-      else if is w "re.allchar" then Done (VR re_allchar, st)
-      else match lookup w sc with Some v => Done (v, st) | None => fail w end
-  end.
+      if is w "true" then Ok (VB (FBool true), st)
+      else if is w "false" then Ok (VB (FBool false), st)
+      else if is w "re.none" || is w "re.nostr" then Ok (VR REmpty, st)
+      else if is w "re.all" then Ok (VR re_all, st)
+      else if is w "re.allchar" then Ok (VR re_allchar, st)
+      else fail w
+  end end.
 
 Fixpoint elab (sc : scope) (e : sexp) (st : state) : result (value * state) :=
   let args := fix args (l : list sexp) (st : state) : result (list value * state) :=
     match l with
-    | [] => Done ([], st)
-    | x :: l => do (v, st) <- elab sc x st; do (vs, st) <- args l st; Done (v :: vs, st)
+    | [] => Ok ([], st)
+    | x :: l => do (v, st) <- elab sc x st; do (vs, st) <- args l st; Ok (v :: vs, st)
     end in
   match e with
   | Atom w => atom sc w st
-  | Str w => match literal_of w with Some l => Done (VS (SLit l), st) | None => fail (of_string "string literal") end
+  | Str w => match literal_of w with Some l => Ok (VS (SLit l), st) | None => fail (of_string "string literal") end
   | Lst [Lst [Atom us; Atom op; Atom a; Atom b]; r] =>
       do (v, st) <- elab sc r st;
-      match v, numeral 0 a, numeral 0 b with
-      | VR r, Some a, Some b => if is us "_" && is op "re.loop" then Done (VR (loop r a b), st) else fail op
+      match v, numeral a, numeral b with
+      | VR r, Some a, Some b => if is us "_" && is op "re.loop" then Ok (VR (loop r a b), st) else fail op
       | _, _, _ => fail op
       end
   | Lst [Lst [Atom us; Atom op; Atom a]; r] =>
       do (v, st) <- elab sc r st;
-      match v, numeral 0 a with
-      | VR r, Some a => if is us "_" && is op "re.^" then Done (VR (re_pow r (N.to_nat a)), st) else fail op
+      match v, numeral a with
+      | VR r, Some a => if is us "_" && is op "re.^" then Ok (VR (re_pow r (N.to_nat a)), st) else fail op
       | _, _ => fail op
       end
   | Lst (Atom op :: l) =>
@@ -271,7 +280,7 @@ Fixpoint elab (sc : scope) (e : sexp) (st : state) : result (value * state) :=
         | [Lst bs; body] =>
             do (sc', st) <- (fix binds (bs : list sexp) (acc : scope) (st : state) : result (scope * state) :=
                match bs with
-               | [] => Done (acc, st)
+               | [] => Ok (acc, st)
                | Lst [Atom x; t] :: bs =>
                    do (v, st) <- elab sc t st;
                    let '(v, st) := share v st in binds bs (define x v acc) st
@@ -282,79 +291,56 @@ Fixpoint elab (sc : scope) (e : sexp) (st : state) : result (value * state) :=
         end
       else if is op "!" then
         match l with t :: _ => elab sc t st | [] => fail op end
-      else do (vs, st) <- args l st; apply op vs st
+      else match lookup op sc with
+      | Some _ => fail op                                (* a name of the script is no operator *)
+      | None => do (vs, st) <- args l st; apply op vs st
+      end
   | Lst _ => fail (of_string "application")
   end.
 
-(* ---- commands ---- *)
+(* ---- orders ---- *)
 Record env := mk_env {
   names : scope;
   declared : list (bytes * value);       (* declared constants, newest first *)
-  st : state;
-  asked : bool }.                        (* check-sat was read *)
+  st : state }.
 
-Definition builtin : list bytes := Eval compute in
-  map of_string ["true"; "false"; "re.none"; "re.nostr"; "re.all"; "re.allchar"]%string.
-Definition declare (x sort : bytes) (e : env) : result env :=
-  let '(n, fs) := st e in
-  if existsb (beq x) builtin then fail x else
-  match numeral 0 x with Some _ => fail x | None =>
-  match lookup x (names e) with
-  | Some _ => fail x                     (* declared twice *)
-  | None =>
-      let add v := Done (mk_env (define x v (names e)) ((x, v) :: declared e) (n + 1, fs) (asked e)) in
-      if is sort "String" then add (VS (SVar n))
-      else if is sort "Bool" then add (VB (FVar n))
-      else if is sort "Int" then add (VI (IVar n))
-      else fail sort
-  end end.
+(* the names of the theories, with those that have no meaning here *)
+Definition theory : list bytes := Eval compute in
+  map of_string
+    ["true"; "false"; "not"; "=>"; "and"; "or"; "xor"; "="; "distinct"; "ite";
+     "+"; "-"; "*"; "div"; "mod"; "abs"; "<="; "<"; ">="; ">"; "/"; "to_real"; "to_int"; "is_int"; "divisible";
+     "str.++"; "str.len"; "str.<"; "str.<="; "str.at"; "str.substr"; "str.prefixof"; "str.suffixof"; "str.contains";
+     "str.indexof"; "str.replace"; "str.replace_all"; "str.replace_re"; "str.replace_re_all"; "str.is_digit";
+     "str.to_code"; "str.from_code"; "str.to_int"; "str.from_int"; "str.to_re"; "str.in_re"; "str.to.re"; "str.in.re";
+     "str.to.int"; "int.to.str"; "re.none"; "re.nostr"; "re.all"; "re.allchar"; "re.++"; "re.union"; "re.inter"; "re.*";
+     "re.comp"; "re.diff"; "re.+"; "re.opt"; "re.range"; "re.^"; "re.loop"]%string.
+Definition taken (w : bytes) : bool := existsb (beq w) theory.
 Definition same_sort (v : value) (sort : bytes) : bool :=
   match v with
   | VS _ => is sort "String" | VB _ => is sort "Bool" | VI _ => is sort "Int" | VR _ => is sort "RegLan"
   end.
-Definition ignored : list bytes := Eval compute in
-  map of_string ["set-info"; "set-option"; "set-logic"; "get-model"; "get-info"; "exit"; "echo";
-                 "get-value"; "get-unsat-core"; "get-proof"; "get-assertions"; "get-option"]%string.
 
-Definition command (e : env) (c : sexp) : result env :=
-  match c with
-  | Lst (Atom op :: l) =>
-      if existsb (beq op) ignored then Done e
-      else if asked e then fail op                       (* one query at the end *)
-      else if is op "check-sat" then
-        match l with [] => Done (mk_env (names e) (declared e) (st e) true) | _ => fail op end
-      else if is op "declare-fun" then
-        match l with [Atom x; Lst []; Atom sort] => declare x sort e | _ => fail op end
-      else if is op "declare-const" then
-        match l with [Atom x; Atom sort] => declare x sort e | _ => fail op end
-      else if is op "assert" then
-        match l with
-        | [t] =>
-            do (v, (n, fs)) <- elab (names e) t (st e);
-            match v with
-            | VB f => Done (mk_env (names e) (declared e) (n, f :: fs) (asked e))
-            | _ => fail op
-            end
-        | _ => fail op
-        end
-      else if is op "define-fun" || is op "define-const" then
-        let body x sort t :=
-          if existsb (beq x) builtin then fail x else
-          match lookup x (names e) with
-          | Some _ => fail x
-          | None =>
-              do (v, s) <- elab (names e) t (st e);
-              if same_sort v sort then
-                let '(v, s) := share v s in
-                Done (mk_env (define x v (names e)) (declared e) s (asked e))
-              else fail sort
-          end in
-        match l with
-        | [Atom x; Lst []; Atom sort; t] | [Atom x; Atom sort; t] => body x sort t
-        | _ => fail op
-        end
-      else fail op
-  | _ => fail (of_string "command")
+Definition order_of (e : env) (o : order) : result env :=
+  match o with
+  | Declaration x (Atom sort) =>
+      let '(n, fs) := st e in
+      let add v := Ok (mk_env (define x v (names e)) ((x, v) :: declared e) (n + 1, fs)) in
+      if is sort "String" then add (VS (SVar n))
+      else if is sort "Bool" then add (VB (FVar n))
+      else if is sort "Int" then add (VI (IVar n))
+      else fail sort
+  | Definition_ x [] (Atom sort) t =>
+      do (v, s) <- elab (names e) t (st e);
+      if same_sort v sort then
+        let '(v, s) := share v s in Ok (mk_env (define x v (names e)) (declared e) s)
+      else fail sort
+  | Assertion t =>
+      do (v, (n, fs)) <- elab (names e) t (st e);
+      match v with
+      | VB f => Ok (mk_env (names e) (declared e) (n, f :: fs))
+      | _ => fail (of_string "assertion")
+      end
+  | Declaration x _ | SortDefinition x _ | Definition_ x _ _ _ => fail x
   end.
 
 (* ---- any-match replacements stand in positive places only ---- *)
@@ -392,20 +378,36 @@ Fixpoint positive (f : form) : bool :=
 End Elab.
 
 Record problem := { asserts : script; constants : list (bytes * value) }.
-Definition start : env := mk_env Leaf [] (0, []) false.
-Fixpoint commands (m : mode) (e : env) (l : list sexp) : result env :=
-  match l with [] => Done e | c :: l => do e <- command m e c; commands m e l end.
+Definition start : env := mk_env Script.nothing [] (0, []).
+Fixpoint problem_from (m : mode) (e : env) (l : list order) : result env :=
+  match l with [] => Ok e | o :: l => do e <- order_of m e o; problem_from m e l end.
 
 (* The problem that the bytes of a script state. *)
 Definition parse (m : mode) (file : bytes) : result problem :=
-  match Sexp.read file with
-  | None => Unsupported (of_string "malformed input")
-  | Some l =>
-      do e <- commands m start l;
-      if asked e then
-        let fs := rev' (snd (st e)) in
-        if forallb positive fs then Done {| asserts := fs; constants := declared e |}
-        else Unsupported (of_string "any-match replacement under negation")
-      else Unsupported (of_string "no check-sat")
-  end.
+  do l <- orders_of taken file;
+  do e <- problem_from m start l;
+  let fs := rev' (snd (st e)) in
+  if forallb positive fs then Ok {| asserts := fs; constants := declared e |}
+  else Unsupported (of_string "any-match replacement under negation").
 (* reader: end *)
+
+(* ---- what the script binds comes first ---- *)
+(* A name of the script stands for what it was bound to, whatever the theory calls so. *)
+Theorem bound_first : forall sc w v st, lookup w sc = Some v -> atom sc w st = Ok (v, st).
+Proof. intros sc w v st L. unfold atom. rewrite L. reflexivity. Qed.
+(* It is no operator: applied to terms, it makes the file unsupported. *)
+Theorem bound_head : forall m sc w v l st, is w "let" = false -> is w "!" = false -> lookup w sc = Some v ->
+  elab m sc (Lst (Atom w :: l)) st = Unsupported w.
+Proof. intros m sc w v l st A B L. cbn [elab]. rewrite A, B, L. reflexivity. Qed.
+Lemma lookup_define : forall w x v (sc : scope), lookup w (define x v sc) = if beq w x then Some v else lookup w sc.
+Proof. intros. apply Script.lookup_insert. Qed.
+(* A binding of [let], seen from its body. *)
+Theorem bound_by_let : forall m sc x e st,
+  elab m sc (Lst [Atom (of_string "let"); Lst [Lst [Atom x; e]]; Atom x]) st
+  = do (v, st) <- elab m sc e st; Ok (share v st).
+Proof.
+  intros m sc x e st. cbn [elab]. change (is (of_string "let") "let") with true. cbv iota beta.
+  destruct (elab m sc e st) as [[v s]|w]; cbn [andthen]; auto. destruct (share v s) as [v' s'].
+  cbn [andthen]. apply bound_first.
+  rewrite lookup_define. replace (beq x x) with true; auto. symmetry. apply Script.beq_ok; auto.
+Qed.

@@ -4,6 +4,7 @@ Require Import NArith ZArith Bool List.
 Import ListNotations.
 From Trine Require Import Instance Syntax Semantics Propagate Length Tree Skeleton Elab Evaluate.
 From Trine Require Sexp Lrat.
+From Trine Require Import Script.
 
 Inductive certificate :=
 | Refutation (t : tree)
@@ -16,10 +17,10 @@ Definition judge_problem (p : problem) (c : certificate) : verdict :=
   | Values t => if satisfies t (asserts p) then Sat else Rejected
   end.
 Definition judge (m : mode) (file : Sexp.bytes) (c : certificate) : verdict :=
-  match parse m file with Done p => judge_problem p c | Unsupported w => Outside w end.
+  match parse m file with Ok p => judge_problem p c | Unsupported w => Outside w end.
 
 (* spec: begin *)
-Theorem top_unsat : forall m file p c, parse m file = Done p -> judge m file c = Unsat ->
+Theorem top_unsat : forall m file p c, parse m file = Ok p -> judge m file c = Unsat ->
   forall M, ~ models M (asserts p).
 (* spec: end *)
 Proof.
@@ -28,7 +29,7 @@ Proof.
   - destruct (satisfies t (asserts p)); discriminate.
 Qed.
 (* spec: begin *)
-Theorem top_sat : forall m file p c, parse m file = Done p -> judge m file c = Sat ->
+Theorem top_sat : forall m file p c, parse m file = Ok p -> judge m file c = Sat ->
   exists M, models M (asserts p).
 (* spec: end *)
 Proof.
@@ -41,10 +42,10 @@ Qed.
    each lemma. Anything may read the lines of the refutation. *)
 Definition clauses (m : mode) (file : Sexp.bytes) (lemmas : list lemma) : result (option (list Lrat.clause)) :=
   match parse m file with
-  | Done p => Done (with_lemmas (asserts p) lemmas) | Unsupported w => Unsupported w end.
+  | Ok p => Ok (with_lemmas (asserts p) lemmas) | Unsupported w => Unsupported w end.
 (* spec: begin *)
 Theorem top_unsat_clauses : forall m file p lemmas cs (S : Type) (rd : S -> option (Lrat.line * S)) steps s,
-  parse m file = Done p -> clauses m file lemmas = Done (Some cs) -> Lrat.check rd steps cs s = Lrat.Refuted ->
+  parse m file = Ok p -> clauses m file lemmas = Ok (Some cs) -> Lrat.check rd steps cs s = Lrat.Refuted ->
   forall M, ~ models M (asserts p).
 (* spec: end *)
 Proof.

@@ -1,6 +1,6 @@
 ; expect: unknown unsat
 ; why: the long local search of the first check used to be made again in each later one
-; modes: -cubes -alone -levels -assumed -shuffled -assertions -jobs -junk -options
+; modes: -cubes -alone -levels -assumed -shuffled -assertions -jobs -junk -options -limits
 ; The long search for a model ends in the first check's limit; the second one has its ticks for circuits.
 ; Squares are 0 or 1 modulo 4, so two of them never add up to 3.
 (set-option :strategy local)

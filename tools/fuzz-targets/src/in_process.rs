@@ -37,7 +37,10 @@ impl InProcess {
         let cancel = CancelHandle::new();
         let watchdog = Watchdog::new(cancel.clone(), None);
         let channel = Channel::new(Box::new(memory.clone()));
-        Self { session: Session::new(options, channel, watchdog, cancel), memory }
+        let mut session = Session::new(options, channel, watchdog, cancel);
+        // Nobody reads the warnings of random scripts.
+        session.set_diagnostic_channel(Channel::new(Box::new(io::sink())));
+        Self { session, memory }
     }
 
     /// The responses to the commands in `text`, and the exit code if the run ended after them.

@@ -38,6 +38,20 @@ impl Simplex {
         definition
     }
 
+    /// The variable that stands for `form` up to a factor, if there is one.
+    #[must_use]
+    pub fn known(&self, form: &LinearForm) -> Option<Definition> {
+        if form.is_zero() {
+            return None;
+        }
+        let (vector, scale) = self.over_free(form).primitive();
+        let var = match vector.as_slice() {
+            [(var, _)] => *var,
+            vector => *self.defined.get(vector)?,
+        };
+        Some(Definition { var, scale })
+    }
+
     /// Notes how long the coefficients of a form are that the caller asked for.
     fn note_input(&mut self, var: ArithVar) {
         if let Some(vector) = &self.definitions[var.index()] {

@@ -15,7 +15,7 @@ use crate::evaluate::model_text::{ModelText, find_model};
 use crate::evaluate::value::Value;
 use crate::evaluate::{Outcome, Undecided};
 use crate::operator::{FunctionId, Operator};
-use crate::reader::Reader;
+use crate::reader::{Next, Reader};
 use crate::refusal::{Place, Refusal, Result};
 use crate::sexp::{Form, Forms};
 use crate::sort::SortId;
@@ -109,39 +109,13 @@ impl Position {
             None => count_checks(script)?.saturating_sub(1),
         };
         let mut reader = Reader::new();
-        let mut places: Vec<Place> = Vec::new();
-        let mut levels: Vec<usize> = Vec::new();
         let mut forms = Forms::new(script);
         while let Some(form) = forms.next_form()? {
-            let parts: Vec<u32> = form.elements(0).collect();
-            let head = parts.first().map(|&head| form.string(head)).unwrap_or_default();
-            match &*head {
-                "exit" => break,
-                "assert" => places.push(form.place(0)),
-                "push" | "pop" => {
-                    let number = parts.get(1).and_then(|&part| form.string(part).parse().ok());
-                    // The reader refuses what is no number.
-                    for _ in 0..number.unwrap_or(1u32) {
-                        if &*head == "push" {
-                            levels.push(places.len());
-                        } else {
-                            places.truncate(levels.pop().unwrap_or(0));
-                        }
-                    }
-                }
-                "reset-assertions" | "reset" => {
-                    places.clear();
-                    levels.clear();
-                }
-                "check-sat-assuming" if reader.checks().len() == wanted => {
-                    if let Some(&list) = parts.get(1) {
-                        places.extend(form.elements(list).map(|literal| form.place(literal)));
-                    }
-                }
-                _ => {}
+            if reader.command(&form)? == Next::Exit {
+                break;
             }
-            reader.command(&form)?;
             if let Some(check) = reader.checks().get(wanted) {
+                let places = check.places.iter().copied();
                 let assertions = check.assertions.iter().copied().zip(places).collect();
                 return Ok(Self { reader, assertions });
             }
@@ -150,7 +124,10 @@ impl Position {
     }
 
     /// The functions that the assertions speak of, by name.
-    fn functions(&self) -> FxHashMap<String, FunctionId> {
+    ///
+    /// # Errors
+    /// If two of them have one name, as after their levels have ended.
+    fn functions(&self) -> Result<FxHashMap<String, FunctionId>> {
         let terms = self.reader.terms();
         let mut found = FxHashMap::default();
         let mut seen: FxHashSet<TermId> = FxHashSet::default();
@@ -161,14 +138,19 @@ impl Position {
             }
             if let Operator::Apply(function) = *terms.operator(term) {
                 let declared = terms.function(function);
-                let known = found.insert(terms.sorts.name(declared.name).to_owned(), function);
+                let name = terms.sorts.name(declared.name);
+                let known = found.insert(name.to_owned(), function);
+                if known.is_some_and(|known| known != function) {
+                    let message = format!("two functions called `{name}`");
+                    return Err(Refusal::unsupported(Place(0), message));
+                }
                 if let (None, Some((_, body))) = (known, &declared.definition) {
                     stack.push(*body);
                 }
             }
             stack.extend(terms.args(term));
         }
-        found
+        Ok(found)
     }
 }
 
@@ -177,9 +159,9 @@ fn count_checks(script: &[u8]) -> Result<usize> {
     let mut count = 0;
     let mut forms = Forms::new(script);
     while let Some(form) = forms.next_form()? {
-        match form.elements(0).next().map(|head| form.text(head)) {
+        match form.elements(0).next().map(|head| form.word(head)) {
             Some(b"exit") => break,
-            Some(b"check-sat" | b"check-sat-assuming") => count += 1,
+            Some(b"check-sat" | b"check-sat-assuming" | b"check-entail") => count += 1,
             _ => {}
         }
     }
@@ -196,7 +178,7 @@ struct Judge {
 
 impl Judge {
     fn read(position: &mut Position, model: &ModelText<'_>) -> Result<Self> {
-        let names = position.functions();
+        let names = position.functions()?;
         let mut judge =
             Self { functions: FxHashMap::default(), refinements: Vec::new(), cells: None };
         let mut last: Option<*const Form<'_>> = None;
@@ -216,11 +198,11 @@ impl Judge {
                 }
                 ("refine-fun", &[name, parameters, sort, body]) => {
                     let lambda = position.reader.lambda(form, parameters, sort, body)?;
-                    let operator = position.reader.operator_at(form, name)?;
                     let Some(&sort) = lambda.sorts.last() else {
                         let message = "a refinement needs parameters";
                         return Err(Refusal::malformed(form.place(*index), message));
                     };
+                    let operator = position.reader.operator_at(form, name, sort)?;
                     let (parameters, body) = (lambda.parameters, lambda.body);
                     let definition = Definition { parameters, body };
                     judge.refinements.push((operator, sort, definition));
@@ -342,7 +324,8 @@ fn heap(evaluator: &mut Evaluator<'_>, cells: &[(TermId, TermId)]) -> Outcome<He
             evaluator.evaluate(term).map(|value| (sort, value))
         });
         let address = address?;
-        if address.1 == Value::Nil || !heap.add(address, content?) {
+        let nil = evaluator.terms_mut().nil(address.0);
+        if address.1 == evaluator.evaluate(nil)? || !heap.add(address, content?) {
             return Err(Undecided::Unsupported("cells at nil or twice at one address".into()));
         }
     }

@@ -30,7 +30,7 @@ const HEADS: [&str; 9] = [
 
 fn is_item(form: &Form<'_>, index: u32) -> bool {
     let head = form.elements(index).next();
-    head.is_some_and(|head| HEADS.iter().any(|name| form.is_symbol(head, name)))
+    head.is_some_and(|head| HEADS.iter().any(|name| form.is_word(head, name)))
 }
 
 /// The items of a form that is a model: a list of items, after the word `model` in older texts.
@@ -42,7 +42,7 @@ fn model_items(form: &Form<'_>) -> Option<Vec<u32>> {
         return None;
     }
     let mut items: Vec<u32> = form.elements(0).collect();
-    if items.first().is_some_and(|&first| form.is_symbol(first, "model")) {
+    if items.first().is_some_and(|&first| form.is_word(first, "model")) {
         items.remove(0);
     }
     items.iter().all(|&item| is_item(form, item)).then_some(items)
@@ -55,7 +55,7 @@ pub(super) fn find_model(text: &[u8], wanted: Option<usize>) -> Result<ModelText
     let mut loose: Vec<(std::rc::Rc<Form<'_>>, u32)> = Vec::new();
     let mut forms = Forms::new(text);
     while let Some(form) = forms.next_form()? {
-        let is_answer = ["sat", "unsat", "unknown"].iter().any(|word| form.is_symbol(0, word));
+        let is_answer = ["sat", "unsat", "unknown"].iter().any(|word| form.is_word(0, word));
         if is_answer {
             answers += 1;
         } else if form.node(0).kind == Kind::List && is_item(&form, 0) {

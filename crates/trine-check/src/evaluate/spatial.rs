@@ -114,7 +114,9 @@ impl Evaluator<'_> {
         for body in constants {
             found.extend(self.evaluate_in(body, FxHashMap::default()));
         }
-        if matches!(self.terms.sorts.get(sort), Sort::Declared(..)) {
+        if self.terms.sorts.is_address(sort)
+            && matches!(self.terms.sorts.get(sort), Sort::Declared(..))
+        {
             found.push(Value::Nil);
         }
         found

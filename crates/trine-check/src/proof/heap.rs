@@ -81,10 +81,8 @@ impl Steps {
         Ok(())
     }
 
-    fn bind(&mut self, introduced: Introduced) {
-        for (name, constant) in introduced {
-            self.reader.name(&name, constant);
-        }
+    fn bind(&mut self, introduced: Introduced) -> std::result::Result<(), &'static str> {
+        introduced.iter().try_for_each(|(name, constant)| self.reader.name(name, *constant))
     }
 
     fn item(&mut self, form: &Form<'_>, item: u32, prover: &mut Prover) -> Result<()> {
@@ -95,7 +93,7 @@ impl Steps {
         let Some((&head, rest)) = parts.split_first() else {
             return Err(refused("a move was expected"));
         };
-        match (form.text(head), rest) {
+        match (form.word(head), rest) {
             (b"bounds", &[claims]) => {
                 let mut bounds = vec![Vec::new(); prover.predicates.list.len()];
                 for claim in form.list(claims)? {
@@ -156,15 +154,13 @@ impl Steps {
                 let premise = numeral(form, premise)?;
                 let terms = self.reader.terms_mut();
                 let introduced = prover.goal(terms, premise, &names, right).map_err(refused)?;
-                self.bind(introduced);
-                Ok(())
+                self.bind(introduced).map_err(refused)
             }
             _ => {
                 let step = self.heap_move(form, item, &parts)?;
                 let terms = self.reader.terms_mut();
                 let introduced = prover.take(terms, &step, &mut given).map_err(refused)?;
-                self.bind(introduced);
-                Ok(())
+                self.bind(introduced).map_err(refused)
             }
         }
     }
@@ -175,7 +171,7 @@ impl Steps {
         while let Some(&last) = parts.last() {
             let Ok(inner) = form.list(last) else { break };
             let Some((&head, nodes)) = inner.split_first() else { break };
-            if !form.is_symbol(head, "by") {
+            if !form.is_word(head, "by") {
                 break;
             }
             let mut list = Vec::with_capacity(nodes.len());
@@ -193,7 +189,7 @@ impl Steps {
         let pair = |a: u32, b: u32| -> Result<(usize, usize)> {
             Ok((numeral(form, a)?, numeral(form, b)?))
         };
-        Ok(match (form.text(parts[0]), &parts[1..]) {
+        Ok(match (form.word(parts[0]), &parts[1..]) {
             (b"equal", &[from, to]) => {
                 Move::Equal(self.reader.term(form, from)?, self.reader.term(form, to)?)
             }
@@ -283,7 +279,7 @@ impl Steps {
         let text = form.string(name);
         let constant = Prover::fresh(self.reader.terms_mut(), &text, sort);
         let constant = constant.map_err(|message| Refusal::malformed(form.place(name), message))?;
-        self.reader.name(&text, constant);
+        self.name(form, name, constant)?;
         Ok(constant)
     }
 
@@ -328,8 +324,8 @@ impl Steps {
         };
         let place = self.predicate(form, name, prover)?;
         let parameters = prover.predicates.list[place].1.parameters.clone();
-        for (name, parameter) in strings(form, names)?.into_iter().zip(parameters) {
-            self.reader.name(&name, parameter);
+        for (name, parameter) in form.list(names)?.into_iter().zip(parameters) {
+            self.name(form, name, parameter)?;
         }
         let bounds: Result<Vec<TermId>> =
             bounds.iter().map(|&bound| self.reader.term(form, bound)).collect();

@@ -67,8 +67,8 @@ impl Reader {
         while let Some(index) = stack.pop() {
             let parts: Vec<u32> = form.elements(index).collect();
             if let &[mark, name, sort] = parts.as_slice()
-                && form.is_symbol(mark, "as")
-                && form.node(name).kind == Kind::Symbol
+                && form.is_word(mark, "as")
+                && form.node(name).kind.is_symbol()
                 && form.text(name).starts_with(b"@")
             {
                 self.bind_element(form, name, sort)?;
@@ -96,11 +96,12 @@ impl Reader {
         }
     }
 
-    /// The operator at a node: a name, `(_ name index...)`, or a selector.
+    /// The operator at a node, whose last argument is of the sort `last`: a name, `(_ name index...)`, or a
+    /// selector.
     ///
     /// # Errors
     /// If it is none.
-    pub fn operator_at(&mut self, form: &Form<'_>, index: u32) -> Result<Operator> {
+    pub fn operator_at(&mut self, form: &Form<'_>, index: u32, last: SortId) -> Result<Operator> {
         let place = form.place(index);
         let mut indices = Vec::new();
         let name = if form.node(index).kind == Kind::List {
@@ -108,16 +109,20 @@ impl Reader {
             let [mark, name, rest @ ..] = parts.as_slice() else {
                 return Err(Refusal::malformed(place, "an operator was expected"));
             };
-            if !form.is_symbol(*mark, "_") {
+            if !form.is_word(*mark, "_") {
                 return Err(Refusal::malformed(place, "an operator was expected"));
             }
             for &part in rest {
-                indices.push(small(form.text(part), form.place(part))?);
+                indices.push(small(form, part)?);
             }
             *name
         } else {
             let symbol = self.new_symbol(form, index)?;
-            if let Some(Binding::Selector(_, constructor, field)) = self.scope.get(symbol) {
+            if let Some(Binding::Selector(id, constructor, field)) = self.scope.get(symbol) {
+                if !matches!(self.terms.sorts.get(last), Sort::Datatype(of, _) if *of == id) {
+                    let message = "a selector of another datatype";
+                    return Err(Refusal::malformed(place, message));
+                }
                 return Ok(Operator::SelectField(constructor, field));
             }
             index

@@ -7,19 +7,26 @@ use dashu_ratio::RBig;
 use crate::operator::Operator;
 use crate::reader::Reader;
 use crate::refusal::{Place, Refusal, Result};
-use crate::sexp::Kind;
+use crate::sexp::{Form, Kind};
 use crate::term::TermId;
 
-/// A numeral as a small number.
-pub(super) fn small(text: &[u8], place: Place) -> Result<u32> {
-    let text = std::str::from_utf8(text).ok();
+/// The numeral at a node as a small number.
+pub(super) fn small(form: &Form<'_>, index: u32) -> Result<u32> {
+    let place = form.place(index);
+    if form.node(index).kind != Kind::Numeral {
+        return Err(Refusal::malformed(place, "a numeral was expected"));
+    }
+    let text = std::str::from_utf8(form.text(index)).ok();
     text.and_then(|text| text.parse().ok())
-        .ok_or_else(|| Refusal::unsupported(place, "an index that is no small numeral"))
+        .ok_or_else(|| Refusal::unsupported(place, "a numeral of this size"))
 }
 
-/// A numeral as a number.
+/// Digits as a number.
 pub(super) fn natural(text: &[u8], radix: u32, place: Place) -> Result<UBig> {
-    let text = std::str::from_utf8(text).ok();
+    // Signs and underscores are no digits here.
+    let text = std::str::from_utf8(text)
+        .ok()
+        .filter(|text| !text.is_empty() && text.chars().all(|digit| digit.is_digit(radix)));
     text.and_then(|text| UBig::from_str_radix(text, radix).ok())
         .ok_or_else(|| Refusal::malformed(place, "a numeral was expected"))
 }
@@ -82,7 +89,7 @@ impl Reader {
     /// An atom that is no symbol.
     pub(super) fn literal(&mut self, kind: Kind, text: &[u8], place: Place) -> Result<TermId> {
         let operator = match kind {
-            Kind::Numeral if self.numerals_are_real => {
+            Kind::Numeral if self.theories.numerals_are_real() => {
                 Operator::Real(RBig::from(natural(text, 10, place)?))
             }
             Kind::Numeral => Operator::Int(IBig::from(natural(text, 10, place)?)),
@@ -93,7 +100,7 @@ impl Reader {
                 Operator::Word(natural(text, radix, place)?, width)
             }
             Kind::Text => Operator::Text(letters(text, place)?.into()),
-            Kind::Symbol | Kind::Keyword | Kind::List => {
+            Kind::Symbol | Kind::QuotedSymbol | Kind::Keyword | Kind::List => {
                 return Err(Refusal::malformed(place, "a term was expected"));
             }
         };

@@ -71,6 +71,48 @@ pub(crate) fn named(name: &str, indices: &[u32]) -> Option<Named> {
     Some(Named::Operator(operator))
 }
 
+/// Words that are symbols between bars only.
+const RESERVED: [&[u8]; 12] = [
+    b"!",
+    b"_",
+    b"as",
+    b"BINARY",
+    b"DECIMAL",
+    b"exists",
+    b"forall",
+    b"HEXADECIMAL",
+    b"let",
+    b"match",
+    b"NUMERAL",
+    b"STRING",
+];
+
+/// Whether a word without bars is no symbol.
+pub(crate) fn is_reserved(word: &[u8]) -> bool {
+    RESERVED.contains(&word)
+}
+
+/// Whether a name belongs to the core theory, which each logic has, so that no script declares it.
+pub(crate) fn is_core(name: &str) -> bool {
+    use Operator as O;
+    let is_of_core = |operator| {
+        matches!(
+            operator,
+            O::True
+                | O::False
+                | O::Not
+                | O::And
+                | O::Or
+                | O::Xor
+                | O::Implies
+                | O::Equal
+                | O::Distinct
+                | O::Ite
+        )
+    };
+    plain(name).is_some_and(is_of_core)
+}
+
 /// Operators without indices.
 fn plain(name: &str) -> Option<Operator> {
     use Operator as O;

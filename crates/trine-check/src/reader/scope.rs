@@ -1,6 +1,7 @@
 //! What symbols stand for.
 //!
-//! Invariant: what is bound after a mark is unbound by going back to it; the newest binding counts.
+//! Invariant: what is bound after a mark is unbound by going back to it; the newest binding counts. A
+//! declaration outlives its level only if it was made while declarations are global.
 
 use crate::operator::{FunctionId, VariableId};
 use crate::sort::{DatatypeId, SortId, Symbol};
@@ -37,38 +38,44 @@ pub(crate) struct Macro {
     pub(crate) body: TermId,
 }
 
-#[derive(Clone)]
+/// How long declarations are in force.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Lifetime {
+    /// Until their level ends.
+    #[default]
+    Level,
+    /// `:global-declarations true`
+    Global,
+}
+
+#[derive(Clone, Debug)]
 enum Undo {
     Term(Symbol, Option<Binding>),
     Sort(Symbol, Option<SortBinding>),
-}
-
-impl std::fmt::Debug for Undo {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Term(symbol, _) => write!(f, "Term({symbol:?})"),
-            Self::Sort(symbol, _) => write!(f, "Sort({symbol:?})"),
-        }
-    }
 }
 
 /// Names in force, to go back to.
 #[derive(Clone, Copy, Debug)]
 pub struct Mark(usize);
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Scope {
     terms: Vec<Option<Binding>>,
     sorts: Vec<Option<SortBinding>>,
     trail: Vec<Undo>,
     pub(crate) macros: Vec<Macro>,
+    pub(crate) lifetime: Lifetime,
+}
+
+/// Puts a value at a position of a list, which grows to have it; what was there.
+fn put<T: Copy>(list: &mut Vec<Option<T>>, at: usize, value: Option<T>) -> Option<T> {
+    if list.len() <= at {
+        list.resize(at + 1, None);
+    }
+    std::mem::replace(&mut list[at], value)
 }
 
 impl Scope {
-    pub(crate) fn new() -> Self {
-        Self { terms: Vec::new(), sorts: Vec::new(), trail: Vec::new(), macros: Vec::new() }
-    }
-
     pub(crate) fn get(&self, symbol: Symbol) -> Option<Binding> {
         self.terms.get(symbol.0 as usize).copied().flatten()
     }
@@ -77,22 +84,37 @@ impl Scope {
         self.sorts.get(symbol.0 as usize).copied().flatten()
     }
 
+    /// Binds a symbol until the scope goes back.
     pub(crate) fn bind(&mut self, symbol: Symbol, binding: Binding) {
-        let at = symbol.0 as usize;
-        if self.terms.len() <= at {
-            self.terms.resize(at + 1, None);
-        }
-        let old = self.terms[at].replace(binding);
+        let old = self.replace(symbol, Some(binding));
         self.trail.push(Undo::Term(symbol, old));
     }
 
-    pub(crate) fn bind_sort(&mut self, symbol: Symbol, binding: SortBinding) {
-        let at = symbol.0 as usize;
-        if self.sorts.len() <= at {
-            self.sorts.resize(at + 1, None);
+    /// Gives a symbol a meaning that going back does not end; what it meant before.
+    pub(crate) fn replace(&mut self, symbol: Symbol, binding: Option<Binding>) -> Option<Binding> {
+        put(&mut self.terms, symbol.0 as usize, binding)
+    }
+
+    /// Binds a symbol for as long as declarations are in force.
+    pub(crate) fn declare(&mut self, symbol: Symbol, binding: Binding) {
+        match self.lifetime {
+            Lifetime::Level => self.bind(symbol, binding),
+            Lifetime::Global => _ = self.replace(symbol, Some(binding)),
         }
-        let old = self.sorts[at].replace(binding);
+    }
+
+    /// Binds the name of a sort until the scope goes back.
+    pub(crate) fn bind_sort(&mut self, symbol: Symbol, binding: SortBinding) {
+        let old = put(&mut self.sorts, symbol.0 as usize, Some(binding));
         self.trail.push(Undo::Sort(symbol, old));
+    }
+
+    /// Binds the name of a sort for as long as declarations are in force.
+    pub(crate) fn declare_sort(&mut self, symbol: Symbol, binding: SortBinding) {
+        match self.lifetime {
+            Lifetime::Level => self.bind_sort(symbol, binding),
+            Lifetime::Global => _ = put(&mut self.sorts, symbol.0 as usize, Some(binding)),
+        }
     }
 
     pub(crate) fn mark(&self) -> Mark {
@@ -107,5 +129,10 @@ impl Scope {
                 None => {}
             }
         }
+    }
+
+    /// Forgets all levels: the declarations that are not global.
+    pub(crate) fn back_to_the_beginning(&mut self) {
+        self.back_to(Mark(0));
     }
 }

@@ -39,13 +39,13 @@ impl Reader {
             return Err(Refusal::unsupported(place, "a sort of this depth"));
         }
         match form.node(index).kind {
-            Kind::Symbol => self.named_sort(form, index, &[], parameters),
+            Kind::Symbol | Kind::QuotedSymbol => self.named_sort(form, index, &[], parameters),
             Kind::List => {
                 let parts = form.list(index)?;
                 let Some((&head, rest)) = parts.split_first() else {
                     return Err(Refusal::malformed(place, "a sort was expected"));
                 };
-                if form.is_symbol(head, "_") {
+                if form.is_word(head, "_") {
                     return self.indexed_sort(form, index, rest);
                 }
                 let mut arguments = Vec::with_capacity(rest.len());
@@ -65,9 +65,13 @@ impl Reader {
         };
         let mut numbers = Vec::with_capacity(indices.len());
         for &at in indices {
-            numbers.push(small(form.text(at), form.place(at))?);
+            numbers.push(small(form, at)?);
         }
         let largest = crate::operator::LARGEST_WIDTH;
+        let name = self.new_symbol(form, head)?;
+        if self.scope.get_sort(name).is_some() {
+            return Err(Refusal::malformed(place, "this sort takes no indices"));
+        }
         let sort = match (form.text(head), numbers.as_slice()) {
             (b"BitVec", &[width]) if (1..=largest).contains(&width) => Sort::BitVec(width),
             (b"FloatingPoint", &[exponent, significand])
@@ -88,11 +92,8 @@ impl Reader {
         parameters: &[Symbol],
     ) -> Result<SortId> {
         let place = form.place(head);
-        if form.node(head).kind != Kind::Symbol {
-            return Err(Refusal::malformed(place, "the name of a sort was expected"));
-        }
+        let symbol = self.new_symbol(form, head)?;
         let name = form.string(head);
-        let symbol = self.terms.sorts.symbol(&name);
         if arguments.is_empty()
             && let Some(at) = parameters.iter().position(|&parameter| parameter == symbol)
         {

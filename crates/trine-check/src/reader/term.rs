@@ -9,10 +9,10 @@ use dashu_ratio::RBig;
 use rustc_hash::FxHashMap;
 
 use crate::operator::{Fault, FunctionId, Operator, VariableId};
-use crate::reader::Reader;
 use crate::reader::literal::{natural, small};
 use crate::reader::names::{Named, named};
 use crate::reader::scope::{Binding, Mark};
+use crate::reader::{Reader, Writer};
 use crate::refusal::{Place, Refusal, Result};
 use crate::sexp::{Form, Kind};
 use crate::sort::{DatatypeId, Sort, SortId, Symbol};
@@ -25,10 +25,12 @@ enum Head {
     Function(FunctionId),
     Macro(u32),
     Constructor(DatatypeId, u32, Option<SortId>),
-    Selector(u32, u32),
-    Tester(u32),
-    Update(u32, u32),
+    Selector(DatatypeId, u32, u32),
+    Tester(DatatypeId, u32),
+    Update(DatatypeId, u32, u32),
     ConstArray(SortId),
+    /// What is applied gives a term of this sort.
+    Qualified(Box<Head>, SortId),
 }
 
 enum Task {
@@ -43,7 +45,8 @@ enum Task {
         variables: Vec<VariableId>,
         place: Place,
     },
-    Name(Symbol),
+    /// Names the last value by the symbol at a node.
+    Name(u32),
     /// The subject of a `match` is the last value.
     Match(u32),
     /// Binds the variables of a pattern.
@@ -113,13 +116,19 @@ impl Builder<'_, '_, '_> {
             Task::Unbind(mark) => self.reader.scope.back_to(mark),
             Task::Quantify { universal, variables, place } => {
                 let body = self.pop();
+                let outer = self.reader.bound.len() - variables.len();
+                self.reader.bound.truncate(outer);
                 let operator = if universal { Operator::Forall } else { Operator::Exists };
                 let term = self.reader.terms.apply(operator(variables.into()), &[body]);
                 self.values.push(sorted(term, place)?);
             }
             Task::Name(name) => {
                 let term = *self.values.last().expect("the named term is the last value");
-                self.reader.name_inside(name, term);
+                let symbol = self.reader.free_symbol(self.form, name)?;
+                if self.reader.is_open(term) {
+                    return malformed(self.form.place(name), "a term with bound variables");
+                }
+                self.reader.name_inside(symbol, term);
             }
             Task::Match(index) => self.open_match(index)?,
             Task::BindCase { subject, pattern } => self.bind_pattern(subject, pattern)?,
@@ -155,10 +164,19 @@ impl Builder<'_, '_, '_> {
         let place = self.form.place(index);
         match node.kind {
             Kind::List => self.visit_list(index),
-            Kind::Symbol => {
+            Kind::Symbol | Kind::QuotedSymbol => {
                 let symbol = self.symbol(index)?;
-                if let Some(Binding::Term(term)) = self.reader.scope.get(symbol) {
+                let binding = self.reader.scope.get(symbol);
+                if let Some(Binding::Term(term)) = binding {
                     self.values.push(term);
+                    return Ok(());
+                }
+                // As verifiers write it, where no sort of addresses but one is there.
+                if binding.is_none()
+                    && self.form.is_symbol(index, "nil")
+                    && let Some(sort) = self.reader.terms.sorts.only_address()
+                {
+                    self.values.push(self.reader.terms.nil(sort));
                     return Ok(());
                 }
                 let head = self.symbol_head(index)?;
@@ -180,27 +198,25 @@ impl Builder<'_, '_, '_> {
         let Some((&head, rest)) = parts.split_first() else {
             return malformed(place, "a term was expected");
         };
-        if self.form.node(head).kind == Kind::Symbol {
-            match self.form.text(head) {
-                b"let" => return self.open_let(place, rest),
-                b"forall" => return self.open_quantifier(true, place, rest),
-                b"exists" => return self.open_quantifier(false, place, rest),
-                b"!" => return self.open_annotation(place, rest),
-                b"match" => {
-                    let &[subject, _] = rest else {
-                        return malformed(place, "(match t (...)) was expected");
-                    };
-                    self.tasks.push(Task::Match(index));
-                    self.tasks.push(Task::Visit(subject));
-                    return Ok(());
-                }
-                b"_" | b"as" => {
-                    let term = self.identifier(index)?;
-                    self.values.push(term);
-                    return Ok(());
-                }
-                _ => {}
+        match self.form.word(head) {
+            b"let" => return self.open_let(place, rest),
+            b"forall" => return self.open_quantifier(true, place, rest),
+            b"exists" => return self.open_quantifier(false, place, rest),
+            b"!" => return self.open_annotation(place, rest),
+            b"match" => {
+                let &[subject, _] = rest else {
+                    return malformed(place, "(match t (...)) was expected");
+                };
+                self.tasks.push(Task::Match(index));
+                self.tasks.push(Task::Visit(subject));
+                return Ok(());
             }
+            b"_" | b"as" => {
+                let term = self.identifier(index)?;
+                self.values.push(term);
+                return Ok(());
+            }
+            _ => {}
         }
         if rest.is_empty() {
             return malformed(place, "an application needs arguments");
@@ -221,13 +237,10 @@ impl Builder<'_, '_, '_> {
             let &[name, value] = self.form.list(binding)?.as_slice() else {
                 return malformed(self.form.place(binding), "(x t) was expected");
             };
-            let symbol = self.symbol(name)?;
-            if names.len() < 8 && names.contains(&symbol) {
-                return malformed(self.form.place(name), "bound twice");
-            }
-            names.push(symbol);
+            names.push(name);
             values.push(value);
         }
+        let names = self.reader.different_symbols(self.form, &names)?;
         self.tasks.push(Task::Unbind(self.reader.scope.mark()));
         self.tasks.push(Task::Visit(body));
         self.tasks.push(Task::Bind(names));
@@ -244,6 +257,7 @@ impl Builder<'_, '_, '_> {
         if variables.is_empty() {
             return malformed(place, "a quantifier needs variables");
         }
+        self.reader.bound.extend(&variables);
         self.tasks.push(Task::Quantify { universal, variables, place });
         self.tasks.push(Task::Unbind(mark));
         self.tasks.push(Task::Visit(body));
@@ -251,16 +265,29 @@ impl Builder<'_, '_, '_> {
     }
 
     fn open_annotation(&mut self, place: Place, parts: &[u32]) -> Result<()> {
-        let Some((&term, attributes)) = parts.split_first() else {
+        // A name would be one of the script's.
+        if self.reader.writer != Writer::Script {
+            return malformed(place, "only a script annotates terms");
+        }
+        let Some((&term, mut attributes)) = parts.split_first() else {
             return malformed(place, "an annotated term was expected");
         };
-        for pair in attributes.windows(2) {
-            if self.form.node(pair[0]).kind == Kind::Keyword && self.form.text(pair[0]) == b":named"
-            {
-                let symbol = self.symbol(pair[1])?;
-                self.tasks.push(Task::Name(symbol));
+        let is_keyword = |node: u32| self.form.node(node).kind == Kind::Keyword;
+        let mut names = Vec::new();
+        while let Some((&keyword, rest)) = attributes.split_first() {
+            if !is_keyword(keyword) {
+                return malformed(self.form.place(keyword), "a keyword was expected");
+            }
+            let value = rest.first().copied().filter(|&value| !is_keyword(value));
+            attributes = &rest[usize::from(value.is_some())..];
+            if self.form.text(keyword) == b":named" {
+                let Some(name) = value else {
+                    return malformed(self.form.place(keyword), "a name was expected");
+                };
+                names.push(Task::Name(name));
             }
         }
+        self.tasks.extend(names.into_iter().rev());
         self.tasks.push(Task::Visit(term));
         Ok(())
     }
@@ -314,24 +341,39 @@ impl Builder<'_, '_, '_> {
         let Some(head) = head else {
             return malformed(self.form.place(pattern), "a pattern was expected");
         };
-        let symbol = self.symbol(head)?;
         let Sort::Datatype(wanted, _) = *self.reader.terms.sort(subject) else {
             return malformed(self.form.place(pattern), "the subject is of no datatype");
         };
-        match self.reader.scope.get(symbol) {
-            Some(Binding::Constructor(id, constructor)) if id == wanted => Ok(Some(constructor)),
-            _ if !is_list => Ok(None),
-            _ => malformed(self.form.place(head), "a constructor was expected"),
+        if !is_list && self.form.is_word(head, "_") {
+            return Ok(None);
         }
+        let symbol = self.symbol(head)?;
+        // The datatype knows its constructors, whatever their names stand for around.
+        let constructors = &self.reader.terms.sorts.datatype(wanted).constructors;
+        let found = constructors.iter().position(|constructor| constructor.name == symbol);
+        match found {
+            Some(constructor) => Ok(Some(constructor as u32)),
+            None if matches!(self.reader.scope.get(symbol), Some(Binding::Constructor(..))) => {
+                malformed(self.form.place(head), "a constructor of another datatype")
+            }
+            None if !is_list => Ok(None),
+            None => malformed(self.form.place(head), "a constructor was expected"),
+        }
+    }
+
+    /// A variable of a pattern becomes a term; `_` binds nothing.
+    fn bind_case(&mut self, name: u32, term: TermId) -> Result<()> {
+        if !self.form.is_word(name, "_") {
+            let symbol = self.symbol(name)?;
+            self.reader.scope.bind(symbol, Binding::Term(term));
+        }
+        Ok(())
     }
 
     fn bind_pattern(&mut self, subject: TermId, pattern: u32) -> Result<()> {
         let place = self.form.place(pattern);
         match self.pattern_constructor(subject, pattern)? {
-            None => {
-                let symbol = self.symbol(pattern)?;
-                self.reader.scope.bind(symbol, Binding::Term(subject));
-            }
+            None => self.bind_case(pattern, subject)?,
             Some(constructor) => {
                 let names: Vec<u32> = self.form.elements(pattern).skip(1).collect();
                 let sort = self.reader.terms.sort_id(subject);
@@ -339,11 +381,12 @@ impl Builder<'_, '_, '_> {
                 if fields.is_none_or(|fields| fields.len() != names.len()) {
                     return malformed(place, "the pattern has another number of fields");
                 }
+                let is_variable = |name: &u32| !self.form.is_word(*name, "_");
+                let variables: Vec<u32> = names.iter().copied().filter(is_variable).collect();
+                self.reader.different_symbols(self.form, &variables)?;
                 for (field, name) in names.into_iter().enumerate() {
                     let term = self.reader.terms.select_field(constructor, field as u32, subject);
-                    let term = sorted(term, place)?;
-                    let symbol = self.symbol(name)?;
-                    self.reader.scope.bind(symbol, Binding::Term(term));
+                    self.bind_case(name, sorted(term, place)?)?;
                 }
             }
         }
@@ -361,7 +404,7 @@ impl Builder<'_, '_, '_> {
                 Binding::Function(function) => Head::Function(function),
                 Binding::Macro(number) => Head::Macro(number),
                 Binding::Constructor(id, constructor) => Head::Constructor(id, constructor, None),
-                Binding::Selector(_, constructor, field) => Head::Selector(constructor, field),
+                Binding::Selector(id, constructor, field) => Head::Selector(id, constructor, field),
             });
         }
         let name = self.form.string(index);
@@ -371,8 +414,8 @@ impl Builder<'_, '_, '_> {
         // Testers before version 2.6.
         if let Some(constructor) = name.strip_prefix("is-") {
             let symbol = self.reader.terms.sorts.symbol(constructor);
-            if let Some(Binding::Constructor(_, constructor)) = self.reader.scope.get(symbol) {
-                return Ok(Head::Tester(constructor));
+            if let Some(Binding::Constructor(id, constructor)) = self.reader.scope.get(symbol) {
+                return Ok(Head::Tester(id, constructor));
             }
         }
         Err(Refusal::unsupported(self.form.place(index), format!("the symbol `{name}`")))
@@ -386,9 +429,10 @@ impl Builder<'_, '_, '_> {
         }
         let parts = self.form.list(index)?;
         match parts.as_slice() {
-            [mark, name, sort] if self.form.is_symbol(*mark, "as") => {
+            [mark, name, sort] if self.form.is_word(*mark, "as") => {
                 let sort = self.reader.sort(self.form, *sort)?;
-                if self.form.is_symbol(*name, "const") {
+                let symbol = self.symbol(*name)?;
+                if self.form.is_symbol(*name, "const") && self.reader.scope.get(symbol).is_none() {
                     return Ok(Head::ConstArray(sort));
                 }
                 match self.symbol_head(*name)? {
@@ -396,39 +440,43 @@ impl Builder<'_, '_, '_> {
                         Ok(Head::Constructor(id, constructor, Some(sort)))
                     }
                     // The sort of any other function follows from its arguments.
-                    head => Ok(head),
+                    head => Ok(Head::Qualified(Box::new(head), sort)),
                 }
             }
-            [mark, name, argument] if self.form.is_symbol(*mark, "_") => {
+            [mark, name, argument] if self.form.is_word(*mark, "_") => {
                 if self.form.is_symbol(*name, "is") {
-                    let list = self.form.node(*argument).kind == Kind::List;
-                    let constructor = if list {
-                        self.form.list(*argument)?.first().copied()
-                    } else {
-                        Some(*argument)
-                    };
-                    let Some(constructor) = constructor else {
-                        return malformed(place, "a constructor was expected");
-                    };
-                    let symbol = self.symbol(constructor)?;
-                    return match self.reader.scope.get(symbol) {
-                        Some(Binding::Constructor(_, constructor)) => Ok(Head::Tester(constructor)),
-                        _ => malformed(place, "a constructor was expected"),
-                    };
+                    return self.tester(*argument);
                 }
-                if matches!(self.form.text(*name), b"update" | b"update-field") {
+                if ["update", "update-field"].iter().any(|own| self.form.is_symbol(*name, own)) {
                     let symbol = self.symbol(*argument)?;
                     return match self.reader.scope.get(symbol) {
-                        Some(Binding::Selector(_, constructor, field)) => {
-                            Ok(Head::Update(constructor, field))
+                        Some(Binding::Selector(id, constructor, field)) => {
+                            Ok(Head::Update(id, constructor, field))
                         }
                         _ => malformed(place, "a selector was expected"),
                     };
                 }
                 self.indexed_head(&parts, place)
             }
-            [mark, ..] if self.form.is_symbol(*mark, "_") => self.indexed_head(&parts, place),
+            [mark, ..] if self.form.is_word(*mark, "_") => self.indexed_head(&parts, place),
             _ => malformed(place, "a function was expected"),
+        }
+    }
+
+    /// The tester of a constructor, which is given by name or as `(as C S)`.
+    fn tester(&mut self, constructor: u32) -> Result<Head> {
+        let place = self.form.place(constructor);
+        let name = match self.form.elements(constructor).collect::<Vec<_>>()[..] {
+            [mark, name, sort] if self.form.is_word(mark, "as") => {
+                self.reader.sort(self.form, sort)?;
+                name
+            }
+            _ => constructor,
+        };
+        let symbol = self.symbol(name)?;
+        match self.reader.scope.get(symbol) {
+            Some(Binding::Constructor(id, constructor)) => Ok(Head::Tester(id, constructor)),
+            _ => malformed(place, "a constructor was expected"),
         }
     }
 
@@ -441,8 +489,9 @@ impl Builder<'_, '_, '_> {
             if self.form.node(index).kind != Kind::Numeral {
                 return Err(Refusal::unsupported(self.form.place(index), "this index"));
             }
-            indices.push(small(self.form.text(index), self.form.place(index))?);
+            indices.push(small(self.form, index)?);
         }
+        self.symbol(name)?;
         let name = self.form.string(name);
         match named(&name, &indices) {
             Some(named) if !indices.is_empty() => Ok(Head::Named(named)),
@@ -455,16 +504,23 @@ impl Builder<'_, '_, '_> {
         let place = self.form.place(index);
         let parts = self.form.list(index)?;
         if let &[mark, name, argument] = parts.as_slice() {
-            let text = self.form.text(name);
-            if self.form.is_symbol(mark, "as") {
+            let text =
+                if self.form.node(name).kind.is_symbol() { self.form.text(name) } else { b"" };
+            if self.form.is_word(mark, "as") {
                 let sort = self.reader.sort(self.form, argument)?;
-                if text == b"nil" || text == b"sep.nil" {
-                    let symbol = self.symbol(name)?;
-                    if self.reader.scope.get(symbol).is_none() {
-                        return Ok(self.reader.terms.nil(sort));
-                    }
-                }
                 let symbol = self.symbol(name)?;
+                let is_nil = text == b"nil" || text == b"sep.nil";
+                if is_nil && self.reader.scope.get(symbol).is_none() {
+                    // Other sorts have no address where nothing is.
+                    let sorts = &self.reader.terms.sorts;
+                    return if sorts.is_address(sort)
+                        || matches!(sorts.get(sort), Sort::Declared(..))
+                    {
+                        Ok(self.reader.terms.nil(sort))
+                    } else {
+                        malformed(place, "no heap has addresses of this sort")
+                    };
+                }
                 if let Some(Binding::Term(term)) = self.reader.scope.get(symbol) {
                     if self.reader.terms.sort_id(term) != sort {
                         return malformed(place, "this has another sort");
@@ -482,15 +538,21 @@ impl Builder<'_, '_, '_> {
             } else if let Some(digits) = text.strip_prefix(b"bv")
                 && digits.first().is_some_and(u8::is_ascii_digit)
             {
-                let width = small(self.form.text(argument), place)?;
+                let width = small(self.form, argument)?;
                 let value = natural(digits, 10, place)?;
                 return sorted(self.reader.terms.word(value, width), place);
             }
         }
         // In the format of SL-COMP the sorts of the heap stand behind `emp`.
-        if parts.len() == 4 && self.form.is_symbol(parts[1], "emp") {
-            self.reader.sort(self.form, parts[2])?;
-            self.reader.sort(self.form, parts[3])?;
+        if let &[mark, name, address, content] = parts.as_slice()
+            && self.form.is_word(mark, "_")
+            && self.form.is_symbol(name, "emp")
+        {
+            let address = self.reader.sort(self.form, address)?;
+            let content = self.reader.sort(self.form, content)?;
+            if self.reader.terms.sorts.content(address) != Some(content) {
+                return malformed(place, "no heap has cells of these sorts");
+            }
             return sorted(self.reader.terms.constant(Operator::SepEmp), place);
         }
         let head = self.head(index)?;
@@ -511,6 +573,7 @@ impl Builder<'_, '_, '_> {
     /// The arguments with integers turned into reals; none if there is nothing to turn.
     fn with_reals(&mut self, head: &Head, args: &[TermId]) -> Option<Vec<TermId>> {
         let wanted: Vec<bool> = match head {
+            Head::Qualified(head, _) => return self.with_reals(head, args),
             Head::Function(function) => {
                 let parameters = &self.reader.terms.function(*function).parameters;
                 let is_real = |&sort: &SortId| *self.reader.terms.sorts.get(sort) == Sort::Real;
@@ -601,23 +664,38 @@ impl Builder<'_, '_, '_> {
             }
             Head::Constructor(id, constructor, sort) => {
                 let sort = match sort {
-                    Some(sort) => *sort,
+                    Some(sort) if matches!(terms.sorts.get(*sort), Sort::Datatype(of, _) if of == id) => {
+                        *sort
+                    }
+                    Some(_) => return Err("a constructor of another datatype"),
                     None => self.reader.constructed_sort(*id, *constructor, args)?,
                 };
                 self.reader.terms.construct(sort, *constructor, args)
             }
-            Head::Selector(constructor, field) => match args {
-                &[term] => terms.select_field(*constructor, *field, term),
-                _ => Err("a selector takes one argument"),
+            Head::Selector(id, constructor, field) => match args {
+                &[term] if is_of(terms, term, *id) => {
+                    terms.select_field(*constructor, *field, term)
+                }
+                _ => Err("a selector takes one argument, of its datatype"),
             },
-            Head::Tester(constructor) => match args {
-                &[term] => terms.is_constructor(*constructor, term),
-                _ => Err("a tester takes one argument"),
+            Head::Tester(id, constructor) => match args {
+                &[term] if is_of(terms, term, *id) => terms.is_constructor(*constructor, term),
+                _ => Err("a tester takes one argument, of its datatype"),
             },
-            Head::Update(constructor, field) => match args {
-                &[term, value] => terms.update_field(*constructor, *field, term, value),
-                _ => Err("an update takes two arguments"),
+            Head::Update(id, constructor, field) => match args {
+                &[term, value] if is_of(terms, term, *id) => {
+                    terms.update_field(*constructor, *field, term, value)
+                }
+                _ => Err("an update takes two arguments, the first of the selector's datatype"),
             },
+            Head::Qualified(head, sort) => {
+                let term = self.try_apply(head, args)?;
+                if self.reader.terms.sort_id(term) == *sort {
+                    Ok(term)
+                } else {
+                    Err("this has another sort than `as` says")
+                }
+            }
             Head::ConstArray(sort) => match args {
                 &[element] => terms.const_array(*sort, element),
                 _ => Err("a constant array takes one argument"),
@@ -668,6 +746,11 @@ impl Builder<'_, '_, '_> {
         let value = terms.real(value);
         terms.apply(Operator::FpFromReal(e, s), &[mode, value])
     }
+}
+
+/// Whether a term is of this datatype.
+fn is_of(terms: &crate::term::Terms, term: TermId, id: DatatypeId) -> bool {
+    matches!(terms.sort(term), Sort::Datatype(of, _) if *of == id)
 }
 
 /// The largest exponent of a power of two that is written as a number.

@@ -1,7 +1,8 @@
 //! Products with a common factor.
 //!
-//! Idea: `x z` and `y z` compare as `x` and `y` do, or the other way round, by the sign of `z`. Where
-//! the values of a candidate say otherwise, that is said for their signs.
+//! Idea: `x z` and `y z` compare as `x` and `y` do, or the other way round, by the sign of `z`; integers
+//! that differ have products that differ by the size of `z` at least. Where the values of a candidate
+//! say otherwise, that is said for their signs.
 //! Invariant: each fact holds for all numbers.
 //! Reference: Moura, Passmore, "The Strategy Challenge in SMT Solving", 2013, and the order lemmas of
 //! incremental linearisation in Z3 and cvc5; only products that occur are compared here.
@@ -9,10 +10,10 @@
 use std::cmp::Ordering;
 
 use trine_collections::{Budget, Exhausted};
-use trine_term::{Op, TermId, TermStore};
+use trine_term::{Op, Sort, TermId, TermStore};
 use trine_value::number::Rational;
 
-use super::{Refinement, multiplied, numeral};
+use super::{Refinement, WrongProduct, multiplied, numeral};
 use crate::candidate::Candidate;
 use crate::rule::Rule;
 
@@ -25,7 +26,7 @@ const MOST_FACTORS: usize = 6;
 pub(super) fn facts(
     store: &mut TermStore,
     candidate: &Candidate<'_>,
-    wrong: &[TermId],
+    wrong: &[WrongProduct],
     out: &mut Refinement,
     budget: &Budget,
 ) -> Result<(), Exhausted> {
@@ -35,6 +36,7 @@ pub(super) fn facts(
     let products: Vec<TermId> =
         candidate.uninterpreted().iter().copied().filter(|&term| is_short(store, term)).collect();
     let mut found = 0;
+    let wrong: Vec<TermId> = wrong.iter().map(|product| product.term).collect();
     for &one in wrong.iter().filter(|&term| products.contains(term)) {
         for &other in &products {
             budget.spend(2)?;
@@ -86,7 +88,14 @@ fn compare(
             continue;
         }
         let expected = if sign == Ordering::Greater { parts } else { parts.reverse() };
-        if values.0.cmp(&values.1) != expected {
+        let is_int = *store.sort_of(one) == Sort::Int;
+        let gap = if z < Rational::ZERO { -z } else { z };
+        let is_right = match expected {
+            Ordering::Less if is_int => &values.0 + gap <= values.1,
+            Ordering::Greater if is_int => &values.1 + gap <= values.0,
+            _ => values.0.cmp(&values.1) == expected,
+        };
+        if !is_right {
             let relation = |order: Ordering| match order {
                 Ordering::Less => Op::Lt,
                 Ordering::Equal => Op::Eq,
@@ -98,7 +107,18 @@ fn compare(
             if parts != Ordering::Equal {
                 premises.push(store.mk(relation(sign), &[factor, zero]));
             }
-            let then = store.mk(relation(expected), &[one, other]);
+            let then = if is_int && expected != Ordering::Equal {
+                let size = match sign {
+                    Ordering::Less => store.mk(Op::Neg, &[factor]),
+                    _ => factor,
+                };
+                let [low, high] =
+                    if expected == Ordering::Less { [one, other] } else { [other, one] };
+                let low = store.mk(Op::Add, &[low, size]);
+                store.mk(Op::Le, &[low, high])
+            } else {
+                store.mk(relation(expected), &[one, other])
+            };
             premises.push(then);
             return Some(store.mk(Op::Implies, &premises));
         }

@@ -42,29 +42,60 @@ fn absolute(number: Rational) -> Rational {
     if number < Rational::ZERO { -number } else { number }
 }
 
-/// `x y <= b x + a y - a b` if `x - a` and `y - b` have opposite signs, and `>=` if the same.
+/// On which side of a number a factor lies; the number itself belongs to both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Side {
+    /// It is at most the number.
+    Below,
+    /// It is at least the number.
+    Above,
+}
+
+impl Side {
+    const fn relation(self) -> Op {
+        match self {
+            Self::Below => Op::Le,
+            Self::Above => Op::Ge,
+        }
+    }
+}
+
+/// The planes through a point, on all four sides of it.
 pub(super) fn planes(
+    store: &mut TermStore,
+    product: TermId,
+    factors: [TermId; 2],
+    point: &[Rational; 2],
+    out: &mut Refinement,
+) {
+    for (first, second) in [
+        (Side::Below, Side::Above),
+        (Side::Above, Side::Below),
+        (Side::Below, Side::Below),
+        (Side::Above, Side::Above),
+    ] {
+        plane(store, product, factors, point, [first, second], out);
+    }
+}
+
+/// `x y <= b x + a y - a b` if `x - a` and `y - b` have opposite signs, and `>=` if the same.
+pub(super) fn plane(
     store: &mut TermStore,
     product: TermId,
     [left, right]: [TermId; 2],
     [one, other]: &[Rational; 2],
+    [first, second]: [Side; 2],
     out: &mut Refinement,
 ) {
     let [a, b] = [one, other].map(|value| numeral(store, product, value));
     let minus = numeral(store, product, &-(one * other));
     let multiples = [store.mk(Op::Mul, &[b, left]), store.mk(Op::Mul, &[a, right])];
     let plane = store.mk(Op::Add, &[multiples[0], multiples[1], minus]);
-    for (first, second, relation) in [
-        (Op::Le, Op::Ge, Op::Le),
-        (Op::Ge, Op::Le, Op::Le),
-        (Op::Le, Op::Le, Op::Ge),
-        (Op::Ge, Op::Ge, Op::Ge),
-    ] {
-        let here = [store.mk(first, &[left, a]), store.mk(second, &[right, b])];
-        let here = store.mk(Op::And, &here);
-        let then = store.mk(relation, &[product, plane]);
-        out.add(Rule::ProductTangent, store.mk(Op::Implies, &[here, then]), product);
-    }
+    let here = [store.mk(first.relation(), &[left, a]), store.mk(second.relation(), &[right, b])];
+    let here = store.mk(Op::And, &here);
+    let relation = if first == second { Op::Ge } else { Op::Le };
+    let then = store.mk(relation, &[product, plane]);
+    out.add(Rule::ProductTangent, store.mk(Op::Implies, &[here, then]), product);
 }
 
 /// The planes at `(0, 1)` and the like, where an integer product is smaller than a factor.

@@ -210,7 +210,7 @@ impl Export {
         let form = &step.form;
         let parts: Vec<u32> = form.elements(0).collect();
         let head = *parts.first()?;
-        if form.is_symbol(head, "axiom") {
+        if form.is_word(head, "axiom") {
             return self.axiom(walk, step, position, target);
         }
         let nodes = match form.text(head) {
@@ -219,7 +219,7 @@ impl Export {
             _ => return None,
         };
         let clause = walk.steps.formulas(form, &nodes).ok()?;
-        let lemma = if form.is_symbol(head, "congruence") {
+        let lemma = if form.is_word(head, "congruence") {
             let terms = walk.steps.reader.terms_mut();
             let facts = denied(terms, &clause);
             equality::step(&mut self.writer, terms, &clause, &facts)?
@@ -240,7 +240,7 @@ impl Export {
         let form = &step.form;
         let parts: Vec<u32> = form.elements(0).collect();
         let &[_, name, ref about @ ..] = parts.as_slice() else { return None };
-        let known = Axiom::ALL.into_iter().find(|axiom| form.is_symbol(name, axiom.name()))?;
+        let known = Axiom::ALL.into_iter().find(|axiom| form.is_word(name, axiom.name()))?;
         let about: Option<Vec<TermId>> =
             about.iter().map(|&node| walk.steps.reader.term(form, node).ok()).collect();
         let clauses = axiom::clauses(walk.steps.reader.terms_mut(), known, &about?).ok()?;
@@ -263,7 +263,7 @@ impl Export {
         let parts: Vec<u32> = form.elements(0).collect();
         let &[_, _, pairs, sum] = parts.as_slice() else { return None };
         let sum: Vec<u32> = form.elements(sum).collect();
-        if form.elements(pairs).next().is_some() || !form.is_symbol(*sum.first()?, "sum") {
+        if form.elements(pairs).next().is_some() || !form.is_word(*sum.first()?, "sum") {
             return None;
         }
         let terms = walk.steps.reader.terms_mut();

@@ -238,20 +238,17 @@ impl FormParser<'_, '_> {
             self.bind_fields(constructor, scrutinee)?;
             Case { constructor: Some(constructor) }
         } else {
-            let name = self.any_symbol("a pattern")?;
-            match self.constructor_of(name) {
-                Some(constructor) => {
-                    self.check_constructor(constructor, scrutinee)?;
-                    self.check_field_count(constructor, 0)?;
-                    Case { constructor: Some(constructor) }
+            let name = self.pattern_variable("a pattern")?;
+            let constructor = name.and_then(|name| self.constructor_in(scrutinee, name));
+            match (constructor, name) {
+                (Some(constructor), _) => self.check_field_count(constructor, 0)?,
+                (None, Some(name)) if self.constructor_of(name).is_some() => {
+                    return self.other_constructor(scrutinee);
                 }
-                None => {
-                    if self.store.symbols.name(name) != "_" {
-                        self.parser.scopes.bind(name, Binding::Term(scrutinee));
-                    }
-                    Case { constructor: None }
-                }
+                (None, Some(name)) => self.parser.scopes.bind(name, Binding::Term(scrutinee)),
+                (None, None) => {}
             }
+            Case { constructor }
         };
         self.parser.stacks.cases.push(case);
         Ok(Frame::MatchCase { mark, base, cases, start })
@@ -259,23 +256,37 @@ impl FormParser<'_, '_> {
 
     fn case_constructor(&mut self, scrutinee: TermId) -> Result<FunId> {
         let name = self.symbol("a constructor")?;
-        match self.constructor_of(name) {
-            Some(constructor) => {
-                self.check_constructor(constructor, scrutinee)?;
-                Ok(constructor)
-            }
-            None => self.no_such(NameKind::Constructor, name, self.cursor.span()),
+        if let Some(constructor) = self.constructor_in(scrutinee, name) {
+            return Ok(constructor);
         }
+        if self.constructor_of(name).is_none() {
+            return self.no_such(NameKind::Constructor, name, self.cursor.span());
+        }
+        self.other_constructor(scrutinee)
     }
 
-    /// Checks that the constructor belongs to the sort of the scrutinee.
-    fn check_constructor(&mut self, constructor: FunId, scrutinee: TermId) -> Result<()> {
-        if self.store.mk_tester(constructor, scrutinee).is_ok() {
-            return Ok(());
-        }
+    /// The fault that the last token is a constructor of another datatype than a term's.
+    fn other_constructor<T>(&self, scrutinee: TermId) -> Result<T> {
         let function = self.cursor.text();
         let sort = sort_text(self.store, self.store.sort(scrutinee));
         fault(Problem::Qualification { function, sort }, self.cursor.span())
+    }
+
+    /// The constructor with this name of the datatype of a term, whatever the name stands for around.
+    fn constructor_in(&self, scrutinee: TermId, name: SymbolId) -> Option<FunId> {
+        let Sort::Datatype { datatype, .. } = *self.store.sort_of(scrutinee) else { return None };
+        let constructors = self.store.datatype(datatype).constructors.iter();
+        let mut functions = constructors.map(|constructor| constructor.function);
+        functions.find(|&function| self.store.function_decl(function).name == name)
+    }
+
+    /// Takes a variable of a pattern; none for `_`, which binds nothing.
+    fn pattern_variable(&mut self, what: &'static str) -> Result<Option<SymbolId>> {
+        if self.cursor.next_is_word(b"_")? {
+            self.cursor.next()?;
+            return Ok(None);
+        }
+        self.symbol(what).map(Some)
     }
 
     fn check_field_count(&self, constructor: FunId, found: usize) -> Result<()> {
@@ -293,12 +304,11 @@ impl FormParser<'_, '_> {
     fn bind_fields(&mut self, constructor: FunId, scrutinee: TermId) -> Result<()> {
         let mut names = Vec::new();
         while self.cursor.peek()? != Token::Close {
-            names.push(self.any_symbol("a variable")?);
+            names.push(self.pattern_variable("a variable")?);
         }
         self.cursor.close()?;
         self.check_field_count(constructor, names.len())?;
-        let wildcard = self.store.symbols.intern("_");
-        let distinct: Vec<SymbolId> = names.iter().copied().filter(|&n| n != wildcard).collect();
+        let distinct: Vec<SymbolId> = names.iter().copied().flatten().collect();
         if let Some(twice) = repeated(&distinct) {
             let name = self.store.symbols.name(twice).to_owned();
             return fault(Problem::BoundTwice(name), self.cursor.span());
@@ -311,9 +321,7 @@ impl FormParser<'_, '_> {
         let decl = &self.store.datatype(datatype).constructors[index as usize];
         let selectors = decl.selectors.clone();
         for (name, &selector) in names.into_iter().zip(&selectors) {
-            if name == wildcard {
-                continue;
-            }
+            let Some(name) = name else { continue };
             if let Ok(field) = self.select(selector, scrutinee) {
                 self.parser.scopes.bind(name, Binding::Term(field));
             }

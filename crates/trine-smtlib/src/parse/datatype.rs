@@ -6,8 +6,10 @@
 //! Reference: SMT-LIB 2.7, section 4.2.3; the list of parameters before the list of datatypes is
 //! the syntax before version 2.6, `(declare-datatypes (T) ((List nil (cons (hd T) (tl List)))))`.
 
+use std::collections::BTreeSet;
+
 use rustc_hash::FxHashSet;
-use trine_term::{DatatypeId, Sort, SortId, SymbolId};
+use trine_term::{DatatypeId, Sort, SortId, SymbolId, TermStore};
 
 use super::cursor::{Fault, Result, fault};
 use super::{FormParser, binder};
@@ -327,29 +329,23 @@ impl FormParser<'_, '_> {
 
     /// Every datatype of the group must have a constructor whose fields can be filled.
     fn check_inhabited(&self, group: &[Datatype]) -> Result<()> {
-        let mut filled: FxHashSet<DatatypeId> = FxHashSet::default();
-        let ours: FxHashSet<DatatypeId> = group.iter().filter_map(|d| d.id).collect();
-        let can_fill =
-            |sort: SortId, filled: &FxHashSet<DatatypeId>| match self.store.sorts.get(sort) {
-                Sort::Datatype { datatype, .. } => {
-                    !ours.contains(datatype) || filled.contains(datatype)
-                }
-                _ => true,
-            };
+        let mut values = Values { store: self.store, filled: FxHashSet::default(), group };
         loop {
-            let before = filled.len();
+            let before = values.filled.len();
             for datatype in group {
-                let some = datatype.constructors.iter().any(|constructor| {
-                    constructor.fields.iter().all(|&(_, sort)| can_fill(sort, &filled))
-                });
-                if let (true, Some(id)) = (some, datatype.id) {
-                    filled.insert(id);
+                // Each parameter stands for a sort with values.
+                let known = datatype.params.iter().copied().collect();
+                if let Some(id) = datatype.id
+                    && values.can_build(id, &known, &mut Vec::new())
+                {
+                    values.filled.insert(id);
                 }
             }
-            if filled.len() == before {
+            if values.filled.len() == before {
                 break;
             }
         }
+        let filled = values.filled;
         match group.iter().find(|d| d.id.is_none_or(|id| !filled.contains(&id))) {
             None => Ok(()),
             Some(datatype) => {
@@ -357,6 +353,72 @@ impl FormParser<'_, '_> {
                 let rule = "has no value that is built in finitely many steps";
                 Err(Box::new(Fault::new(Problem::NamedRule { name, rule }, datatype.span)))
             }
+        }
+    }
+}
+
+/// Which sorts have values that are built in finitely many steps.
+struct Values<'a> {
+    store: &'a TermStore,
+    /// Datatypes of the group that have some.
+    filled: FxHashSet<DatatypeId>,
+    group: &'a [Datatype],
+}
+
+/// Parameters that stand for sorts with values.
+type Known = BTreeSet<SymbolId>;
+
+impl Values<'_> {
+    /// Whether a datatype has a value, if these of its parameters stand for sorts with values. Datatypes
+    /// nest as deep as they are written; one that is met inside of itself gives no value.
+    fn can_build(
+        &self,
+        id: DatatypeId,
+        known: &Known,
+        inside: &mut Vec<(DatatypeId, Known)>,
+    ) -> bool {
+        let this = (id, known.clone());
+        if inside.contains(&this) {
+            return false;
+        }
+        inside.push(this);
+        let mut can_fill = |sort: SortId| self.can_fill(sort, known, inside);
+        let found = match self.group.iter().find(|own| own.id == Some(id)) {
+            Some(own) => own
+                .constructors
+                .iter()
+                .any(|constructor| constructor.fields.iter().all(|&(_, sort)| can_fill(sort))),
+            None => self.store.datatype(id).constructors.iter().any(|constructor| {
+                let fields = &self.store.function_decl(constructor.function).params;
+                fields.iter().all(|&sort| can_fill(sort))
+            }),
+        };
+        inside.pop();
+        found
+    }
+
+    fn can_fill(&self, sort: SortId, known: &Known, inside: &mut Vec<(DatatypeId, Known)>) -> bool {
+        match self.store.sorts.get(sort) {
+            Sort::Array { element, .. } => self.can_fill(*element, known, inside),
+            Sort::Parameter(name) => known.contains(name),
+            Sort::Datatype { datatype, args } => {
+                let own = self.group.iter().find(|own| own.id == Some(*datatype));
+                if own.is_some() && !self.filled.contains(datatype) {
+                    return false;
+                }
+                if args.is_empty() {
+                    return true;
+                }
+                let params: &[SymbolId] = match own {
+                    Some(own) => &own.params,
+                    None => &self.store.datatype(*datatype).params,
+                };
+                let parts = params.iter().zip(args);
+                let filled = parts.filter(|&(_, &arg)| self.can_fill(arg, known, inside));
+                let filled = filled.map(|(&param, _)| param).collect();
+                self.can_build(*datatype, &filled, inside)
+            }
+            _ => true,
         }
     }
 }

@@ -22,7 +22,7 @@ use trine_value::number::Integer;
 const FACTS: &str = include_str!("facts.txt");
 /// Steps for one denial.
 const TICKS: u64 = 6_000_000;
-/// Facts are denied in so many parts, another one each day.
+/// Facts are denied in so many parts, one in each run.
 const PARTS: usize = 7;
 
 /// A line of the file.
@@ -130,8 +130,8 @@ fn deny(slice: Slice) {
 }
 
 #[test]
-fn denied_facts_of_the_day_have_no_model() {
-    deny(Slice::of_today(PARTS));
+fn denied_facts_of_the_slice_have_no_model() {
+    deny(Slice::of_counter(PARTS));
 }
 
 #[test]

@@ -3,12 +3,14 @@
 //! Idea: one process for one question; its last line is the verdict, what comes before belongs to it.
 //! A checker that has not ended shortly after the deadline, or after a signal, is ended by a guard.
 //! Invariant: an output that is not a verdict is a rejection, whatever the exit code; what was ended
-//! by the guard accepted nothing.
+//! by the guard, by a signal or by another limit accepted nothing, and is no rejection.
 //! Reference: `docs/certified.md` (protocol).
 
 use std::env;
 use std::ffi::OsStr;
+use std::fmt;
 use std::io::{self, Read};
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +22,7 @@ use std::time::{Duration, Instant};
 use trine_collections::{CancelHandle, Exhausted};
 
 /// How long after its limit the checker may take to end.
-const GRACE: Duration = Duration::from_millis(100);
+pub(super) const GRACE: Duration = Duration::from_millis(100);
 /// How often the guard looks.
 const PERIOD: Duration = Duration::from_millis(5);
 
@@ -28,7 +30,38 @@ const PERIOD: Duration = Duration::from_millis(5);
 pub(super) const CHECKER: &str = "trine-cert";
 pub(super) const CHECKER_VARIABLE: &str = "TRINE_CERT";
 
-/// The last line of the checker.
+/// Signals that say that a program is broken. (The runtime of OCaml sends itself SIGABRT where there
+/// is no memory left, and a stack that is used up ends as SIGSEGV.)
+const OF_FAULTS: [i32; 5] = [libc::SIGILL, libc::SIGTRAP, libc::SIGBUS, libc::SIGFPE, libc::SIGSYS];
+
+/// Exit codes of a shell and of the dynamic linker that could not run a program.
+const NOT_RUN: [i32; 2] = [126, 127];
+
+/// What ended the checker before it came to a verdict, besides the time of the run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limit {
+    /// There was no memory left.
+    Memory,
+    /// The stack was used up.
+    Stack,
+    /// A number left the range of machine integers.
+    Integers,
+    /// A signal, as limits of processor time or of memory send it.
+    Signal(ExitStatus),
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Memory => f.write_str("the checker had no memory left"),
+            Self::Stack => f.write_str("the checker had no stack left"),
+            Self::Integers => f.write_str("a number is too large for the checker"),
+            Self::Signal(status) => write!(f, "the checker was ended by {status}"),
+        }
+    }
+}
+
+/// The last line of the checker, or what its exit status says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
     Sat,
@@ -38,9 +71,21 @@ pub(super) enum Verdict {
     Unsupported(String),
     Unknown(String),
     Timeout,
+    Limit(Limit),
 }
 
 impl Verdict {
+    /// Of a checker that ended otherwise than well.
+    pub(super) fn of_status(status: ExitStatus) -> Self {
+        match (status.signal(), status.code()) {
+            (Some(signal), _) if !OF_FAULTS.contains(&signal) => Self::Limit(Limit::Signal(status)),
+            (_, Some(code)) if NOT_RUN.contains(&code) => {
+                Self::Unknown(format!("the checker could not be run: {status}"))
+            }
+            _ => Self::Rejected(format!("the checker ended with {status}")),
+        }
+    }
+
     /// Reads it. Anything that is not one of its lines is a rejection.
     pub(super) fn of_line(line: &str) -> Self {
         let (kind, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -50,7 +95,10 @@ impl Verdict {
             ("written", "") => Self::Written,
             ("unsupported", what) => Self::Unsupported(what.into()),
             ("unknown", why) => Self::Unknown(why.into()),
-            ("rejected", "time limit") => Self::Timeout,
+            ("limit", "time") => Self::Timeout,
+            ("limit", "memory") => Self::Limit(Limit::Memory),
+            ("limit", "stack") => Self::Limit(Limit::Stack),
+            ("limit", "integers") => Self::Limit(Limit::Integers),
             ("rejected", at) => Self::Rejected(at.into()),
             _ => Self::Rejected("the checker ended without a verdict".into()),
         }
@@ -74,6 +122,15 @@ pub(super) struct Checker<'a> {
     pub(super) any_match: bool,
     pub(super) deadline: Option<Instant>,
     pub(super) cancel: CancelHandle,
+}
+
+/// How a conversation with the checker ended.
+pub(super) enum Ending {
+    /// It waited for more and was ended.
+    Asked,
+    /// The guard ended it: at the deadline, or when the run was asked to end.
+    ByGuard,
+    ByItself(ExitStatus),
 }
 
 /// A checker that runs, and the thread that ends it.
@@ -111,12 +168,27 @@ impl Running {
         (child.stdin.take(), child.stdout.take())
     }
 
-    /// Ends it, if it has not ended; whether the guard had to.
-    pub(super) fn end(self) -> io::Result<bool> {
-        let mut child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
-        drop(child.kill());
-        child.wait()?;
-        Ok(self.was_ended.load(Ordering::Acquire))
+    /// Ends it, unless it ends by itself within `patience`.
+    pub(super) fn end(self, patience: Duration) -> io::Result<Ending> {
+        let until = Instant::now() + patience;
+        loop {
+            let mut child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
+            let status = child.try_wait()?;
+            if self.was_ended.load(Ordering::Acquire) {
+                child.wait()?;
+                return Ok(Ending::ByGuard);
+            }
+            if let Some(status) = status {
+                return Ok(Ending::ByItself(status));
+            }
+            if Instant::now() >= until {
+                drop(child.kill());
+                child.wait()?;
+                return Ok(Ending::Asked);
+            }
+            drop(child);
+            thread::sleep(PERIOD);
+        }
     }
 
     /// How it ended; none if the guard ended it.
@@ -186,8 +258,7 @@ impl Checker<'_> {
         Ok(if status.success() {
             said
         } else {
-            let verdict = Verdict::Rejected(format!("the checker ended with {status}"));
-            Said { verdict, text: said.text }
+            Said { verdict: Verdict::of_status(status), text: said.text }
         })
     }
 

@@ -17,11 +17,12 @@ use std::mem::ManuallyDrop;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::time::Duration;
 
 use trine_collections::{Budget, Exhausted};
 use trine_sat::{Cadical, Lit, LitValue, LratTrace, SatAnswer, SatConfig, SatSolver};
 
-use super::checker::{Checker, Running, Said, Verdict};
+use super::checker::{Checker, Ending, GRACE, Running, Said, Verdict};
 use super::{Finding, NoAnswer};
 use crate::options::Certified;
 
@@ -275,18 +276,19 @@ impl Evidence<'_> {
     fn lemmas(&mut self) -> io::Result<Search> {
         let server = self.checker.talk(&[OsStr::new("--lemmas")])?;
         let found = self.refute_by_lemmas(&server);
-        // It waits for more, or for ever.
-        let was_too_late = server.end()?;
-        match found {
-            Err(_) if was_too_late => {
-                Ok(self.conclude(Said { verdict: Verdict::Timeout, text: String::new() }, ""))
+        // It waits for more, or for ever, unless it went away.
+        let went_away = matches!(&found, Err(error) if is_broken(error));
+        let ending = server.end(if went_away { GRACE } else { Duration::ZERO })?;
+        let verdict = match (&found, ending) {
+            (Err(_), Ending::ByGuard) => Verdict::Timeout,
+            (Err(_), Ending::ByItself(status)) if went_away && !status.success() => {
+                Verdict::of_status(status)
             }
-            // It went away, or said something else.
-            Err(error) if is_broken(&error) => {
-                Ok(self.conclude(Said { verdict: Verdict::of_line(""), text: String::new() }, ""))
-            }
-            found => found,
-        }
+            // It said something else.
+            (Err(_), _) if went_away => Verdict::of_line(""),
+            _ => return found,
+        };
+        Ok(self.conclude(Said { verdict, text: String::new() }, ""))
     }
 
     fn refute_by_lemmas(&mut self, server: &Running) -> io::Result<Search> {
@@ -316,9 +318,15 @@ impl Evidence<'_> {
                 answers.read_line(&mut line)?;
                 match line.trim_end() {
                     "." => break,
-                    "rejected time limit" => return Ok(Search::Nothing(NoAnswer::CheckTimeout)),
                     text => {
-                        let literals = read_lemma(text).ok_or_else(broken)?;
+                        let Some(literals) = read_lemma(text) else {
+                            return match Verdict::of_line(text) {
+                                verdict @ (Verdict::Limit(_) | Verdict::Timeout) => {
+                                    Ok(self.conclude(Said { verdict, text: String::new() }, ""))
+                                }
+                                _ => Err(broken()),
+                            };
+                        };
                         let clause: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
                         clauses.solver.add_clause(&clause);
                         lemmas.push(text.into());
@@ -354,17 +362,23 @@ impl Evidence<'_> {
         Ok(self.conclude(said, ""))
     }
 
+    /// Why there is no verdict: the run was asked to end, otherwise `why`.
+    fn ended(&self, why: NoAnswer) -> NoAnswer {
+        match self.checker.cancel.cancelled() {
+            Some(asked) if asked != Exhausted::Deadline => {
+                NoAnswer::NoCertificate(format!("the search was ended: {asked:?}"))
+            }
+            _ => why,
+        }
+    }
+
     fn conclude(&mut self, said: Said, model: &str) -> Search {
         match said.verdict {
             Verdict::Sat => Search::Sat(model.into()),
             Verdict::Unsat => Search::Unsat,
             Verdict::Written => Search::Fault("unexpected verdict of the checker".into()),
-            Verdict::Timeout => Search::Nothing(match self.checker.cancel.cancelled() {
-                Some(why) if why != Exhausted::Deadline => {
-                    NoAnswer::NoCertificate(format!("the search was ended: {why:?}"))
-                }
-                _ => NoAnswer::CheckTimeout,
-            }),
+            Verdict::Timeout => Search::Nothing(self.ended(NoAnswer::CheckTimeout)),
+            Verdict::Limit(limit) => Search::Nothing(self.ended(NoAnswer::CheckLimit(limit))),
             Verdict::Unsupported(what) => Search::Nothing(NoAnswer::OutsideFragment(what)),
             Verdict::Unknown(why) => Search::Nothing(NoAnswer::NoCertificate(why)),
             Verdict::Rejected(at) => {

@@ -240,7 +240,7 @@ impl Replay<'_> {
             let mut scope = Scope::default();
             let own = &certificate.definitions.predicates[number].params;
             for ((param, name), parameter) in own.iter().zip(&names).zip(&parameters) {
-                self.writer.reader.name(name, *parameter);
+                self.writer.reader.name(name, *parameter)?;
                 if let Param::Data(variable) = param {
                     let printed = self.store.skolem(name, self.store.sort(*variable));
                     scope.data.insert(*variable, printed);
@@ -321,7 +321,7 @@ impl Replay<'_> {
         let form = form?.ok_or("an empty sort")?;
         let number = self.writer.reader.sort_at(&form, 0).map_err(|refusal| refusal.to_string())?;
         let term = Prover::fresh(self.writer.reader.terms_mut(), &name, number)?;
-        self.writer.reader.name(&name, term);
+        self.writer.reader.name(&name, term)?;
         let declaration = format!("({name} {sort})");
         Ok((Place { term, text: name }, declaration))
     }
@@ -411,7 +411,7 @@ impl Replay<'_> {
         let right = conclusion.map(|(number, _)| (number, sides.1.as_slice()));
         let terms = self.writer.reader.terms_mut();
         let introduced = self.writer.prover.goal(terms, goal.premise, &sides.0, right)?;
-        self.writer.bind(&introduced);
+        self.writer.bind(&introduced)?;
         let _ = write!(self.writer.text, "\n (goal {} ({})", goal.premise, sides.0.join(" "));
         if let Some((number, _)) = conclusion {
             let _ = write!(self.writer.text, " {number} ({})", sides.1.join(" "));

@@ -1,8 +1,8 @@
 //! Lemmas about products of unknowns, as the checker wants them.
 //!
 //! Idea: what a lemma denies is split into cases that are conjunctions of literals. In each the
-//! constraints are multiplied with each other, and equations with the factors that occur; squares that
-//! fit the coefficients are added. What is linear then is refuted as always, and what the refutation
+//! constraints are multiplied with each other, twice where products have more than two factors, and
+//! equations with the factors that occur; squares that fit the coefficients are added. What is linear then is refuted as always, and what the refutation
 //! does not use is left out.
 //! Invariant: constraints are numbered as the checker numbers them.
 //! Reference: `trine_check::rules::product`.
@@ -22,6 +22,8 @@ use super::linear::{self, Written};
 const MOST_CASES: usize = 128;
 /// Constraints that are multiplied with each other.
 const MOST_CONSTRAINTS: usize = 10;
+/// Constraints of which three are multiplied with each other.
+const MOST_CONSTRAINTS_OF_THREE: usize = 6;
 /// Factors with which equations are multiplied, and of whose sums squares are made.
 const MOST_FACTORS: usize = 8;
 
@@ -125,6 +127,14 @@ pub(super) fn refute(
             extra.push(candidate);
         }
     }
+    for candidate in candidates_of_three(terms, &all, given, &extra) {
+        let node = checked(terms, &candidate)?;
+        let Ok(made) = product::made(terms, &all, &node) else { continue };
+        if !made.form.is_number() && !all.contains(&made) {
+            all.push(made);
+            extra.push(candidate);
+        }
+    }
     let found = linear::refute(terms, all, linear::MOST_NODES, budget)?;
     Some(without_unused(given, extra, found))
 }
@@ -176,6 +186,36 @@ fn candidates(terms: &mut Terms, known: &[Constraint]) -> Vec<Written> {
     for constraint in known {
         for &part in &parts {
             found.extend(squares(terms, constraint, part, &parts));
+        }
+    }
+    found
+}
+
+/// Products of three constraints, where a product of three factors or more occurs: of one that was
+/// made of two, and a given one.
+fn candidates_of_three(
+    terms: &Terms,
+    all: &[Constraint],
+    given: usize,
+    extra: &[Written],
+) -> Vec<Written> {
+    let is_long = |constraint: &Constraint| {
+        constraint.form.parts.iter().any(|(leaf, _)| factors(terms, *leaf).len() > 2)
+    };
+    let is_usable =
+        |number: &usize| matches!(all[*number].relation, Relation::AtMost | Relation::Below);
+    let usable: Vec<usize> = (0..given).filter(is_usable).collect();
+    if usable.len() > MOST_CONSTRAINTS_OF_THREE || !all[..given].iter().any(is_long) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for (number, node) in (given..).zip(extra) {
+        if let Written::Times(one, other) = *node
+            && is_usable(&number)
+        {
+            let last = one.max(other);
+            let third = usable.iter().filter(|&&third| third >= last);
+            found.extend(third.map(|&third| Written::Times(number, third)));
         }
     }
     found
@@ -252,6 +292,12 @@ fn without_unused(given: usize, extra: Vec<Written>, found: Vec<Written>) -> Vec
     let mut used: FxHashSet<usize> = FxHashSet::default();
     found.iter().for_each(|node| used.extend(node.facts()));
     let behind = given + extra.len();
+    // What a product that is used is made of stands before it.
+    for (number, node) in (given..behind).zip(&extra).rev() {
+        if used.contains(&number) {
+            used.extend(node.facts());
+        }
+    }
     let kept: Vec<usize> = (given..behind).filter(|number| used.contains(number)).collect();
     let renumbered = |number: usize| {
         if number < given {
@@ -265,7 +311,10 @@ fn without_unused(given: usize, extra: Vec<Written>, found: Vec<Written>) -> Vec
     let mut nodes = vec![Written::Expand];
     for (number, node) in (given..).zip(&extra) {
         if kept.contains(&number) {
-            nodes.push(node.clone());
+            nodes.push(match *node {
+                Written::Times(one, other) => Written::Times(renumbered(one), renumbered(other)),
+                _ => node.clone(),
+            });
         }
     }
     nodes.extend(found.into_iter().map(|node| match node {

@@ -352,7 +352,7 @@ impl Search {
             let text = text.unwrap_or_else(|| term_text(store, top));
             let form = Forms::new(text.as_bytes()).next_form().ok()??;
             let read = self.reader.term(&form, 0).ok()?;
-            self.reader.name(&name_of(read), read);
+            self.reader.name(&name_of(read), read).ok()?;
             self.terms_read.insert(top, read);
         }
         self.terms_read.get(&term).copied()
@@ -469,10 +469,12 @@ impl Search {
             Source::Axiom(known, about) => axiom::clauses(terms, *known, about).ok(),
             Source::Difference(name, one, other) => {
                 let plain = name.trim_matches('|').to_owned();
-                axiom::difference(terms, &plain, *one, *other).ok().map(|(place, clause)| {
-                    self.reader.name(&plain, place);
-                    vec![clause]
-                })
+                let made = axiom::difference(terms, &plain, *one, *other);
+                let named = made.and_then(|(place, clause)| {
+                    self.reader.name(&plain, place)?;
+                    Ok(vec![clause])
+                });
+                named.ok()
             }
             Source::Partition(_) => without_heap(terms, &assertions).ok().map(|without| {
                 let facts = denied(terms, &assertions);

@@ -1,7 +1,7 @@
 //! The binary as a child process that never outlives its test.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::os::unix::process::ExitStatusExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -59,11 +59,33 @@ fn reader(source: impl Read + Send + 'static) -> thread::JoinHandle<String> {
     })
 }
 
+/// The signals that end a run, with their exit codes.
+pub const SIGNALS: [(libc::c_int, i32); 4] =
+    [(libc::SIGHUP, 129), (libc::SIGINT, 130), (libc::SIGTERM, 143), (libc::SIGXCPU, 152)];
+
+/// Starts a command with all signals doing what they do by default. A process ignores what its parent
+/// ignores, and `nohup` and shells make the parents of tests ignore some.
+#[allow(unsafe_code, reason = "only what a child does before the program begins can change this")]
+fn spawn(command: &mut Command) -> Child {
+    let defaults = || {
+        for (signal, _) in SIGNALS {
+            // SAFETY: signal may be called between fork and exec, and the default is no handler.
+            if unsafe { libc::signal(signal, libc::SIG_DFL) } == libc::SIG_ERR {
+                return Err(std::io::Error::last_os_error());
+            }
+        }
+        Ok(())
+    };
+    // SAFETY: the closure allocates nothing and takes no lock.
+    unsafe { command.pre_exec(defaults) };
+    command.spawn().expect("the command can be started")
+}
+
 /// Runs a command to its end with this input.
 pub fn run_command(command: &mut Command, input: &[u8]) -> Done {
     let begin = Instant::now();
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the binary can be started");
+    let mut child = spawn(command);
     let mut stdin = child.stdin.take().expect("its input is a pipe");
     let input = input.to_vec();
     // The child may end before it has read everything.
@@ -96,12 +118,8 @@ impl Dialogue {
 
     /// A dialogue with what a command starts.
     pub fn of(command: &mut Command) -> Self {
-        let mut child = command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the binary can be started");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = spawn(command);
         let stdin = child.stdin.take();
         let stdout = BufReader::new(child.stdout.take().expect("its output is a pipe"));
         Self { child, stdin, stdout }

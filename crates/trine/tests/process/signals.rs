@@ -5,12 +5,8 @@ use std::time::Duration;
 
 use std::process::Command;
 
-use crate::child::{BINARY, Dialogue};
+use crate::child::{BINARY, Dialogue, SIGNALS};
 use crate::hard::{endless, without_polls};
-
-/// The signals that end a run, with their exit codes.
-const SIGNALS: [(libc::c_int, i32); 4] =
-    [(libc::SIGHUP, 129), (libc::SIGINT, 130), (libc::SIGTERM, 143), (libc::SIGXCPU, 152)];
 
 /// A run that is in the middle of a check.
 fn checking() -> Dialogue {

@@ -92,12 +92,13 @@ pub fn shuffled(case: &Case) -> Result<(), String> {
     })
 }
 
-fn shuffle(formulas: &mut [String], seed: u64) {
+/// Another order, the same for the same seed.
+pub fn shuffle<T>(items: &mut [T], seed: u64) {
     let mut state = seed;
-    for position in (1..formulas.len()).rev() {
+    for position in (1..items.len()).rev() {
         // The multiplier of Knuth's MMIX generator.
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        formulas.swap(position, (state >> 33) as usize % (position + 1));
+        items.swap(position, (state >> 33) as usize % (position + 1));
     }
 }
 

@@ -28,6 +28,8 @@ const MODES: &[&str] = &[
     "jobs",
     "deterministic-jobs",
     "cubes",
+    "scramble",
+    "limits",
 ];
 
 /// A regression file.

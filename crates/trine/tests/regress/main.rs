@@ -16,10 +16,13 @@ mod case;
 mod core_modes;
 mod job_modes;
 mod lemma_modes;
+mod limit_modes;
 mod model_modes;
 mod proof_modes;
+mod scramble_modes;
 mod snapshot;
 mod variant_modes;
+mod weakened_modes;
 
 use case::Case;
 
@@ -117,6 +120,11 @@ fn the_checker_refutes_no_answer() {
 }
 
 #[test]
+fn no_proof_fits_a_script_with_models() {
+    every_case("weakened", weakened_modes::weakened_scripts);
+}
+
+#[test]
 fn the_same_again() {
     every_case("twice", lemma_modes::twice);
 }
@@ -154,4 +162,14 @@ fn unrelated_assertions_change_no_answer() {
 #[test]
 fn options_between_commands_change_no_answer() {
     every_case("options", variant_modes::options);
+}
+
+#[test]
+fn other_names_and_orders_change_no_answer() {
+    every_case("scramble", scramble_modes::scrambled);
+}
+
+#[test]
+fn a_check_that_ends_early_leaves_nothing_behind() {
+    every_case("limits", limit_modes::cut_short);
 }

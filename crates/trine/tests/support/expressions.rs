@@ -19,6 +19,23 @@ pub fn items(text: &str) -> Vec<&str> {
     items
 }
 
+/// All of a text in order: parentheses, atoms, comments, and the white space between them.
+pub fn pieces(text: &str) -> Vec<&str> {
+    let bytes = text.as_bytes();
+    let mut pieces = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let end = match bytes[at] {
+            b' ' | b'\t' | b'\n' | b'\r' | b'(' | b')' => at + 1,
+            b';' => line_end(bytes, at),
+            _ => item_end(bytes, at),
+        };
+        pieces.push(&text[at..end]);
+        at = end;
+    }
+    pieces
+}
+
 /// The items between the parentheses of a list.
 pub fn list(text: &str) -> Vec<&str> {
     let inner = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));

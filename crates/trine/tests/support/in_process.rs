@@ -26,7 +26,10 @@ pub fn run(script: impl AsRef<[u8]>, options: &Options) -> Run {
     let watchdog = Watchdog::new(cancel.clone(), None);
     let channel = Channel::new(Box::new(memory.clone()));
     let mut session = Session::new(options, channel, watchdog, cancel);
+    let warnings = Memory::default();
+    session.set_diagnostic_channel(Channel::new(Box::new(warnings.clone())));
     let code = session.run(script.as_ref());
-    let bytes = memory.0.lock().expect("no writer panics");
-    Run { output: String::from_utf8_lossy(&bytes).into_owned(), code }
+    // Shown with the output of a test that fails.
+    print!("{}", warnings.text());
+    Run { output: memory.text(), code }
 }

@@ -5,7 +5,14 @@ use std::sync::{Arc, Mutex};
 
 /// Keeps what is written.
 #[derive(Clone, Default)]
-pub struct Memory(pub Arc<Mutex<Vec<u8>>>);
+pub struct Memory(Arc<Mutex<Vec<u8>>>);
+
+impl Memory {
+    /// What was written.
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.0.lock().expect("no writer panics")).into_owned()
+    }
+}
 
 impl Write for Memory {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

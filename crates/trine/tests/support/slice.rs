@@ -1,9 +1,11 @@
-//! A part of a suite that is too long for one run: another part each day.
+//! A part of a suite that is too long for one run.
 //!
+//! Idea: a counter chooses the part. It comes from the environment variable `TRINE_SLICE` and is zero
+//! where that is not set, so the same tree and the same command run the same tests on every day;
+//! `.ci/run` prints its counter and hands it on.
 //! Invariant: the parts of one suite are disjoint, and together they are the suite.
 
 use std::fmt;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A part of a suite.
 #[derive(Clone, Copy, Debug)]
@@ -20,19 +22,15 @@ pub enum Slice {
 }
 
 impl Slice {
-    /// The part of `parts` that `TRINE_SLICE` names (a number, or `all`), else the one of today.
-    pub fn of_today(parts: usize) -> Self {
+    /// The part of `parts` at which the counter stands: `TRINE_SLICE` is a number, or `all`.
+    pub fn of_counter(parts: usize) -> Self {
         match std::env::var("TRINE_SLICE") {
             Ok(all) if all == "all" => Self::All,
             Ok(number) => {
                 let number: usize = number.parse().expect("TRINE_SLICE is a number or `all`");
                 Self::Part { number: number % parts, of: parts }
             }
-            Err(_) => {
-                let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-                let day = (since.as_secs() / 86_400) as usize;
-                Self::Part { number: day % parts, of: parts }
-            }
+            Err(_) => Self::Part { number: 0, of: parts },
         }
     }
 
@@ -48,9 +46,9 @@ impl Slice {
 impl fmt::Display for Slice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::All => f.write_str("all"),
+            Self::All => f.write_str("TRINE_SLICE=all"),
             Self::Part { number, of } => {
-                write!(f, "slice {number} of {of}; TRINE_SLICE=all for all")
+                write!(f, "TRINE_SLICE={number} of {of}; TRINE_SLICE=all for all")
             }
         }
     }

@@ -166,11 +166,12 @@ fn named_like(terms: &mut Terms, variable: VariableId) -> TermId {
     terms.call(function, &[]).expect("a constant has no arguments")
 }
 
-/// Whether a sort is one of locations: of these it is known that there are infinitely many, and that
-/// nothing else can be said of them than which are equal.
+/// Whether a sort is one of locations: declared, and one of addresses. Of these it is known that there are
+/// infinitely many, and that nothing else can be said of them than which are equal. Any other declared
+/// sort may have a single element.
 #[must_use]
 pub fn is_location(terms: &Terms, sort: SortId) -> bool {
-    matches!(terms.sorts.get(sort), Sort::Declared(..))
+    terms.sorts.is_address(sort) && matches!(terms.sorts.get(sort), Sort::Declared(..))
 }
 
 fn is_heap_operator(operator: &Operator) -> bool {

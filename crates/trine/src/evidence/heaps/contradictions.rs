@@ -40,7 +40,7 @@ pub(super) fn refute(writer: &mut Writer<'_>) -> Made<()> {
         let terms = writer.reader.terms_mut();
         let introduced = writer.prover.goal(terms, premise, &names, None)?;
         let _ = write!(writer.text, "\n (goal {premise} ({}))", names.join(" "));
-        writer.bind(&introduced);
+        writer.bind(&introduced)?;
         let mut closed = None;
         for depth in 0..=MOST_UNFOLDINGS {
             let mut search = Search { bounds: &bounds, looks };
@@ -142,7 +142,7 @@ fn claim(writer: &mut Writer<'_>) -> Made<Vec<Vec<Checked>>> {
         let name = name.to_string();
         let names = writer.fresh_names(numbers.len());
         for (name, &parameter) in names.iter().zip(&predicate.parameters) {
-            writer.reader.name(name, parameter);
+            writer.reader.name(name, parameter)?;
         }
         let counted: Vec<&String> = names
             .iter()

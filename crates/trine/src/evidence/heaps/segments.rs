@@ -58,7 +58,7 @@ pub(super) fn refute(writer: &mut Writer<'_>) -> Made<()> {
         let terms = walker.writer.reader.terms_mut();
         let introduced = walker.writer.prover.goal(terms, premise, &names, Some((0, &[])))?;
         let _ = write!(walker.writer.text, "\n (goal {premise} ({}) 0 ())", names.join(" "));
-        walker.writer.bind(&introduced);
+        walker.writer.bind(&introduced)?;
         walker.derivation()?;
     }
     Ok(())
@@ -167,7 +167,7 @@ impl Walker<'_, '_> {
                 flexible: Vec::new(),
             };
             for (name, &end) in names.iter().zip(&ends) {
-                self.writer.reader.name(name, end);
+                self.writer.reader.name(name, end)?;
             }
             let declared: Vec<String> =
                 names.iter().map(|name| format!("({name} {sort_text})")).collect();

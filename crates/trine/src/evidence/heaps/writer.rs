@@ -99,10 +99,11 @@ impl<'a> Writer<'a> {
     }
 
     /// Lets the reader know new constants.
-    pub(super) fn bind(&mut self, introduced: &Introduced) {
+    pub(super) fn bind(&mut self, introduced: &Introduced) -> Made<()> {
         for (name, constant) in introduced {
-            self.reader.name(name, *constant);
+            self.reader.name(name, *constant)?;
         }
+        Ok(())
     }
 
     /// Takes a move and writes it.
@@ -113,7 +114,7 @@ impl<'a> Writer<'a> {
             .asked(|prover, terms, arithmetic| prover.take(terms, step, arithmetic))
             .map_err(|why| format!("the checker refuses ({plain}): {why}"))?;
         let _ = write!(self.text, "\n  ({plain}{by})");
-        self.bind(&introduced);
+        self.bind(&introduced)?;
         Ok(introduced)
     }
 

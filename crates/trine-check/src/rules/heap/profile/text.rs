@@ -176,7 +176,7 @@ impl Names {
         let &[head, equal, within, without, ref ways @ ..] = parts.as_slice() else {
             return Err(wrong(item, "a state was expected"));
         };
-        if !form.is_symbol(head, "state") {
+        if !form.is_word(head, "state") {
             return Err(wrong(item, "a state was expected"));
         }
         let place = |at: u32| {
@@ -239,7 +239,7 @@ impl Names {
         for &item in ways {
             let parts = form.list(item)?;
             let mut way = Way::default();
-            if !parts.first().is_some_and(|&head| form.is_symbol(head, "way")) {
+            if !parts.first().is_some_and(|&head| form.is_word(head, "way")) {
                 return Err(wrong(item, "a way was expected"));
             }
             for &part in &parts[1..] {
@@ -247,7 +247,7 @@ impl Names {
                 let Some((&head, rest)) = list.split_first() else {
                     return Err(wrong(part, "a part of a way was expected"));
                 };
-                match (form.text(head), rest) {
+                match (form.word(head), rest) {
                     (b"tree", &[root, ref holes @ ..]) => {
                         let holes: Result<Vec<Goal>> =
                             holes.iter().map(|&hole| read_goal(hole)).collect();

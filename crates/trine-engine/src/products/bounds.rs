@@ -1,0 +1,139 @@
+//! Products between the bounds of their factors.
+//!
+//! Idea: `(x - a) (y - b)` is not negative where `x` and `y` lie above `a` and `b`, or both below, and
+//! not positive where one lies above and the other below. With the ends of the intervals of the
+//! factors for `a` and `b` this is the envelope of the product over its box, the least that linear
+//! facts can say; and where bounds alone contradict each other, it shows that at once.
+//! Invariant: the facts hold everywhere: the bounds are their premises.
+//! Reference: McCormick, "Computability of global solutions to factorable nonconvex programs", 1976;
+//! Belotti, Lee, Liberti, Margot, Waechter, "Branching and bounds tightening techniques for non-convex
+//! MINLP", 2009, for bounds that go through products in both directions.
+
+use trine_collections::{Budget, Exhausted};
+use trine_term::TermStore;
+use trine_value::number::Rational;
+
+use super::intervals::{Interval, Intervals};
+use super::tangent::{Side, plane};
+use super::{Refinement, WrongProduct};
+use crate::candidate::Candidate;
+
+/// Planes through corners of the boxes that exclude the candidate.
+///
+/// # Errors
+/// If the budget ends.
+pub(super) fn facts(
+    store: &mut TermStore,
+    candidate: &Candidate<'_>,
+    wrong: &[&[WrongProduct]],
+    out: &mut Refinement,
+    budget: &Budget,
+) -> Result<(), Exhausted> {
+    let intervals = Intervals::at(store, candidate, budget)?;
+    for product in wrong.iter().copied().flatten() {
+        budget.spend(4)?;
+        let [one, other] = product.factors.map(|factor| intervals.of(store, factor));
+        for (sides, corner) in corners([&one, &other]) {
+            if is_excluded(product, sides, &corner) {
+                plane(store, product.term, product.factors, &corner, sides, out);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The corners of a box, and on which sides of them the box lies.
+fn corners([one, other]: [&Interval; 2]) -> Vec<([Side; 2], [Rational; 2])> {
+    let ends = |interval: &Interval| {
+        let low = interval.low.clone().map(|low| (Side::Above, low));
+        let high = interval.high.clone().map(|high| (Side::Below, high));
+        low.into_iter().chain(high).collect::<Vec<_>>()
+    };
+    let mut found = Vec::new();
+    for (first, a) in ends(one) {
+        for (second, b) in ends(other) {
+            found.push(([first, second], [a.clone(), b]));
+        }
+    }
+    found
+}
+
+/// Whether the values lie on these sides of the corner, and on the wrong side of its plane.
+fn is_excluded(wrong: &WrongProduct, sides: [Side; 2], corner: &[Rational; 2]) -> bool {
+    let ([x, y], [a, b]) = (&wrong.values, corner);
+    let (first, second) = (x - a, y - b);
+    let on_side = |side: Side, distance: &Rational| match side {
+        Side::Above => *distance >= Rational::ZERO,
+        Side::Below => *distance <= Rational::ZERO,
+    };
+    if !on_side(sides[0], &first) || !on_side(sides[1], &second) {
+        return false;
+    }
+    let plane = b * x + a * y - a * b;
+    if sides[0] == sides[1] { wrong.value < plane } else { wrong.value > plane }
+}
+
+#[cfg(test)]
+mod tests {
+    use trine_term::{Evaluator, Interpretation, Op, TermId, Value};
+
+    use super::*;
+
+    /// Planes at the corners of small boxes hold at all points around them, and exclude the values that
+    /// they were made for.
+    #[test]
+    fn planes_are_valid_and_exclude_the_candidate() {
+        let mut store = TermStore::new();
+        let real = store.sorts.real();
+        let [x, y, p] = ["x", "y", "p"].map(|name| store.declare_const(name, real));
+        let end = |n: i32| Rational::from(n) / Rational::from(2);
+        let at = |store: &TermStore, values: [Rational; 3]| {
+            let mut interpretation = Interpretation::new();
+            for (constant, value) in [x, y, p].into_iter().zip(values) {
+                let function = store.function(constant).expect("a constant");
+                interpretation.set_constant(function, Value::real(value));
+            }
+            interpretation
+        };
+        for factors in [[x, y], [x, x]] {
+            let term = store.mk(Op::Mul, &factors);
+            let mut facts: Vec<TermId> = Vec::new();
+            for (low, high) in [(-3, 2), (0, 4), (-4, -1), (1, 1)] {
+                let box_of =
+                    |low: i32, high: i32| Interval { low: Some(end(low)), high: Some(end(high)) };
+                let other = if factors[0] == factors[1] { (low, high) } else { (-1, 3) };
+                for (sides, corner) in corners([&box_of(low, high), &box_of(other.0, other.1)]) {
+                    for (a, b, c) in (low..=high)
+                        .flat_map(|a| (other.0..=other.1).map(move |b| (a, b)))
+                        .flat_map(|(a, b)| [-20, -3, 0, 1, 5, 30].map(|c| (a, b, c)))
+                    {
+                        let b = if factors[0] == factors[1] { a } else { b };
+                        let values = [end(a), end(b)];
+                        let wrong = WrongProduct { term, factors, values, value: end(c) };
+                        if !is_excluded(&wrong, sides, &corner) {
+                            continue;
+                        }
+                        let mut out = Refinement::default();
+                        plane(&mut store, term, factors, &corner, sides, &mut out);
+                        let fact = out.facts[0].1;
+                        facts.push(fact);
+                        let freed = store.substitute(fact, &[(term, p)]);
+                        let here = at(&store, [end(a), end(b), end(c)]);
+                        let mut evaluator = Evaluator::new(&store, &here);
+                        assert_eq!(evaluator.holds(freed, &Budget::unlimited()), Ok(false));
+                    }
+                }
+            }
+            facts.sort_unstable();
+            facts.dedup();
+            assert!(facts.len() > 8);
+            for (a, b) in (-9..=9).flat_map(|a| (-9..=9).map(move |b| (a, b))) {
+                let interpretation = at(&store, [end(a), end(b), Rational::ZERO]);
+                let mut evaluator = Evaluator::new(&store, &interpretation);
+                for &fact in &facts {
+                    assert_eq!(evaluator.holds(fact, &Budget::unlimited()), Ok(true));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,5 @@
+; No comment of the standard.
+(declare-const p Bool)
+(assert p)
+#| | |# (assert (not p)) #| | |#
+(check-sat)

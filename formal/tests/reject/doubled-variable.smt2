@@ -1,0 +1,3 @@
+(declare-const p Bool)
+(assert (let ((a p) (a (not p))) (and a p)))
+(check-sat)

@@ -1,0 +1,4 @@
+(declare-const p Bool)
+(assert p)
+("assert" (not p))
+(check-sat)

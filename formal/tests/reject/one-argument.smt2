@@ -1,0 +1,4 @@
+; An equation has two sides.
+(declare-const p Bool)
+(assert (not (= p)))
+(check-sat)

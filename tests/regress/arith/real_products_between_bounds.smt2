@@ -1,0 +1,18 @@
+; expect: unsat unsat sat
+; why: the envelope of a product of reals over its box
+(set-logic QF_NRA)
+(declare-const x Real)
+(declare-const y Real)
+(assert (<= (- 7.5) x 1000000000000.5))
+(assert (<= 0.25 y 3000000000000.0))
+(push)
+(assert (< (* x y) (- 22500000000001.0)))
+(check-sat)
+(pop)
+(push)
+(assert (> (- (* x y) (* 3000000000000.0 x)) 0.0))
+(assert (> x 0.0))
+(check-sat)
+(pop)
+(assert (= (* x y) (- 22500000000000.0)))
+(check-sat)

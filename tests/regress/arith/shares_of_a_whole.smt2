@@ -1,0 +1,15 @@
+; expect: unsat unsat
+; why: a rounded share is at most the whole, and shares keep their order
+(set-logic QF_NIA)
+(declare-const stake Int)
+(declare-const pool Int)
+(declare-const reward Int)
+(declare-const more Int)
+(assert (and (<= 0 stake) (<= stake pool) (< 0 pool) (<= 0 reward)))
+(push)
+(assert (> (div (* reward stake) pool) reward))
+(check-sat)
+(pop)
+(assert (<= reward more))
+(assert (> (div (* reward stake) 10000) (div (* more stake) 10000)))
+(check-sat)

@@ -14,7 +14,9 @@
 
 use rustc_hash::FxHashMap;
 use trine_collections::Budget;
-use trine_term::{EvalError, Evaluator, Interpretation, Op, Range, TermId, TermStore, Value};
+use trine_term::{
+    EvalError, Evaluator, Interpretation, Op, Range, TermId, TermSet, TermStore, Value, post_order,
+};
 use trine_value::Integer;
 
 use crate::give_up::GiveUp;
@@ -443,17 +445,49 @@ enum Solution {
     Open,
 }
 
-/// The bound variables below a term, ascending.
+/// The variables that occur free in a term, ascending.
 pub(crate) fn free_variables(store: &TermStore, term: TermId) -> Vec<TermId> {
-    leaves(store, term, |op| op == Op::BoundVar)
+    let mut has_binder = false;
+    let variables = leaves(
+        store,
+        term,
+        |op| op == Op::BoundVar,
+        |op| {
+            has_binder |= matches!(op, Op::Exists | Op::Forall);
+        },
+    );
+    if !has_binder {
+        return variables;
+    }
+    let mut free: FxHashMap<TermId, Vec<TermId>> = FxHashMap::default();
+    post_order(store, &[term], &mut TermSet::new(), |part| {
+        let args = store.args(part);
+        let mut own: Vec<TermId> = match store.op(part) {
+            Op::BoundVar => vec![part],
+            _ => args.iter().filter_map(|arg| free.get(arg)).flatten().copied().collect(),
+        };
+        if let (Op::Exists | Op::Forall, Some((_, bound))) = (store.op(part), args.split_last()) {
+            own.retain(|variable| !bound.contains(variable));
+        }
+        own.sort_unstable();
+        own.dedup();
+        free.insert(part, own);
+    });
+    free.remove(&term).unwrap_or_default()
 }
 
 /// The constants that occur in a term.
 pub(crate) fn free_constants(store: &TermStore, term: TermId) -> Vec<TermId> {
-    leaves(store, term, |op| op == Op::Apply)
+    leaves(store, term, |op| op == Op::Apply, |_| ())
 }
 
-fn leaves(store: &TermStore, term: TermId, wanted: impl Fn(Op) -> bool) -> Vec<TermId> {
+/// The leaves that are wanted; each operator is looked at.
+fn leaves(
+    store: &TermStore,
+    term: TermId,
+    wanted: impl Fn(Op) -> bool,
+    mut look: impl FnMut(Op),
+) -> Vec<TermId> {
     let mut seen = rustc_hash::FxHashSet::default();
     let mut found = Vec::new();
     let mut stack = vec![term];
@@ -464,6 +498,7 @@ fn leaves(store: &TermStore, term: TermId, wanted: impl Fn(Op) -> bool) -> Vec<T
         if store.args(term).is_empty() && wanted(store.op(term)) {
             found.push(term);
         }
+        look(store.op(term));
         stack.extend_from_slice(store.args(term));
     }
     found.sort_unstable();

@@ -528,7 +528,8 @@ impl Reading<'_> {
                 let loc = at.heap.fresh(sort);
                 at.heap.locals[loc.index()].term = Some(variable);
                 at.scope.insert(variable, loc);
-            } else if at.heap.data_locals.contains(&variable) {
+            } else if mode != Mode::Spatial || at.heap.data_locals.contains(&variable) {
+                // A condition may stand below a negation as well, where its variable stays bound.
                 let name = self.store.variable(variable).map(|v| self.store.variable_decl(v).name);
                 let Some(name) = name else { return Err(NotSymbolic::Shape(term)) };
                 let (_, fresh) = self.store.fresh_variable(name, sort);

@@ -10,7 +10,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use trine_arrays::accesses::{Accesses, Findings};
 use trine_arrays::constant_arrays;
 use trine_arrays::graph::ArrayGraph;
@@ -123,6 +123,33 @@ fn number_value(store: &TermStore, sort: SortId, number: Rational) -> Value {
     }
 }
 
+/// Elements of uninterpreted sorts that no class has yet.
+#[derive(Clone)]
+struct NewElements {
+    next: FxHashMap<SortId, u32>,
+    /// Those that the problem names.
+    named: FxHashSet<(SortId, u32)>,
+}
+
+impl NewElements {
+    fn of(store: &TermStore, candidate: &Candidate<'_>) -> Self {
+        let terms = candidate.atoms.registered();
+        let named = terms.filter_map(|(_, term)| {
+            store.element_number(term).map(|number| (store.sort(term), number))
+        });
+        Self { next: FxHashMap::default(), named: named.collect() }
+    }
+
+    fn next(&mut self, sort: SortId) -> Value {
+        let next = self.next.entry(sort).or_default();
+        while self.named.contains(&(sort, *next)) {
+            *next += 1;
+        }
+        *next += 1;
+        Value::Element { sort, number: *next - 1 }
+    }
+}
+
 /// The values of classes.
 pub(crate) struct Values<'a> {
     store: &'a TermStore,
@@ -133,8 +160,7 @@ pub(crate) struct Values<'a> {
     sources: FxHashMap<NodeId, TermId>,
     /// Terms of one class to which a theory gives different values.
     disagreements: Vec<(TermId, TermId)>,
-    /// Elements that each uninterpreted sort has so far.
-    elements: FxHashMap<SortId, u32>,
+    elements: NewElements,
     /// Axioms of arrays that the candidate violates.
     violations: Violations,
 }
@@ -149,7 +175,7 @@ impl<'a> Values<'a> {
         candidate: &'a Candidate<'a>,
         budget: &Budget,
     ) -> Result<Self, Exhausted> {
-        let elements = FxHashMap::default();
+        let elements = NewElements::of(store, candidate);
         let mut this = Self {
             store,
             candidate,
@@ -318,11 +344,7 @@ impl<'a> Values<'a> {
         let sort = self.store.sort(term);
         let value = match (known, self.store.sorts.get(sort)) {
             (Some(value), _) => value,
-            (None, Sort::Uninterpreted { .. }) => {
-                let number = self.elements.entry(sort).or_default();
-                *number += 1;
-                Value::Element { sort, number: *number - 1 }
-            }
+            (None, Sort::Uninterpreted { .. }) => self.elements.next(sort),
             (None, Sort::Bool) => return,
             (None, _) => match self.store.default_value(sort) {
                 Some(value) => value,
@@ -463,7 +485,7 @@ fn violations(
 /// An element of a sort that differs from those given for smaller numbers, where there are enough.
 fn fresh(
     store: &TermStore,
-    elements: &mut FxHashMap<SortId, u32>,
+    elements: &mut NewElements,
     sort: SortId,
     number: usize,
 ) -> Option<Value> {
@@ -472,11 +494,7 @@ fn fresh(
         Sort::Int => Value::Int(integer()),
         Sort::Real => Value::real(Rational::from(integer())),
         Sort::String => Value::String(StrValue::from_literal(&integer().to_string()).ok()?),
-        Sort::Uninterpreted { .. } => {
-            let next = elements.entry(sort).or_default();
-            *next += 1;
-            Value::Element { sort, number: *next - 1 }
-        }
+        Sort::Uninterpreted { .. } => elements.next(sort),
         _ => return store.default_value(sort),
     })
 }

@@ -8,7 +8,7 @@
 //! infinite sort of data were tried in vain, the answer is that it was not found out.
 
 use smallvec::SmallVec;
-use trine_term::{FiniteDomain, Op, Sort, SortId, TermId, Value};
+use trine_term::{Op, Sort, SortId, TermId, Value};
 use trine_value::Integer;
 
 use crate::error::HeapEvalError;
@@ -329,7 +329,7 @@ impl Search<'_, '_> {
         let sort = self.state.variable_of(slot).map(|variable| self.cx.store.sort(variable));
         let values = match sort.map(|sort| (sort, self.cx.store.sorts.get(sort))) {
             // One that occurs nowhere else comes first: it satisfies every disequality.
-            Some((sort, Sort::Uninterpreted { .. })) => Values::First(self.fresh_element(sort)),
+            Some((sort, _)) if self.is_infinite(sort) => Values::First(self.fresh_element(sort)),
             Some((sort, _)) => {
                 let (values, all) = self.candidates(sort);
                 Values::Listed { values, all }
@@ -348,8 +348,11 @@ impl Search<'_, '_> {
 
     /// Values to try for a variable, and whether no other one need be tried.
     fn candidates(&mut self, sort: SortId) -> (Vec<Value>, bool) {
+        if let Some(values) = self.cx.all_values(sort) {
+            return (values, true);
+        }
         let known = self.cx.known_values(sort, self.heap);
-        if let Sort::Uninterpreted { .. } = self.cx.store.sorts.get(sort) {
+        if self.is_infinite(sort) {
             let mut values: Vec<Value> = known;
             values.extend(self.state.known_values().filter(|value| is_element(value, sort)));
             values.push(Value::Element { sort, number: NIL });
@@ -357,18 +360,16 @@ impl Search<'_, '_> {
             values.retain(|value| seen.insert(value.clone()));
             return (values, true);
         }
-        match trine_term::Domain::of(self.cx.store, sort) {
-            Some(trine_term::Domain::Finite(domain)) if domain.count() <= MAX_CANDIDATES as u64 => {
-                let element = |number| FiniteDomain::element(&domain, number);
-                ((0..domain.count()).map(element).collect(), true)
-            }
-            _ => {
-                let mut values = known;
-                values.extend(self.cx.store.default_value(sort));
-                values.truncate(MAX_CANDIDATES);
-                (values, false)
-            }
-        }
+        let mut values = known;
+        values.extend(self.cx.store.default_value(sort));
+        values.truncate(MAX_CANDIDATES);
+        (values, false)
+    }
+
+    /// Whether a sort is one of addresses that the script declares.
+    fn is_infinite(&self, sort: SortId) -> bool {
+        let store = self.cx.store;
+        matches!(store.sorts.get(sort), Sort::Uninterpreted { .. }) && store.heap_at(sort).is_some()
     }
 
     /// An element that occurs nowhere else.

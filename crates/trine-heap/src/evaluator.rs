@@ -6,8 +6,9 @@
 //! to share the cells; what is left is negation, `and` of spatial formulas, wands and quantifiers.
 //! With a [`Derivation`] the calls are not searched for but checked, one step after the other.
 //! Invariants: an element that is neither in the heap nor on the stack nor in the formula behaves
-//! like any other such element, so a quantifier over a declared sort is decided by the known ones and
-//! one more. What could not be found out is an error, never an answer.
+//! like any other such element, so a quantifier over a declared sort of addresses is decided by the known
+//! ones and one more; one over a sort with few values, and a declared sort of data has those that the model
+//! names, by all of them. What could not be found out is an error, never an answer.
 //! Reference: Reynolds, LICS 2002; Calcagno, Yang, O'Hearn, "Computability and complexity results for
 //! a spatial assertion language", FSTTCS 2001 (bounds for the wand).
 
@@ -17,11 +18,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use trine_collections::Budget;
 use trine_term::{
-    Evaluator, FunId, Interpretation, Op, Sort, SortId, TermId, TermMap, TermSet, TermStore, Value,
-    post_order,
+    Evaluator, FunId, Interpretation, Op, Range, Sort, SortId, TermId, TermMap, TermSet, TermStore,
+    Value, post_order,
 };
 
 use crate::derivation::{Derivation, DerivedCall, DerivedCalls};
+use crate::elements::few_values;
 use crate::error::HeapEvalError;
 use crate::heap::{Heap, NIL, is_of_sort};
 use crate::model::{HeapModel, Unfolding};
@@ -31,6 +33,9 @@ use crate::vocabulary::{Variables, Vocabulary};
 
 /// Largest heap whose splits are tried one by one.
 const MAX_SPLIT_CELLS: usize = 20;
+
+/// How many values of one sort are run through.
+const MAX_VALUES: usize = 256;
 
 /// A heap whose cells have numbers.
 #[derive(Default)]
@@ -192,17 +197,43 @@ impl<'a> Context<'a> {
         values
     }
 
+    /// All values of a sort that has few: one whose number the standard fixes, or of which the model says
+    /// what quantifiers run through.
+    pub(crate) fn all_values(&self, sort: SortId) -> Option<Vec<Value>> {
+        if let Some(Range::All(values)) = self.interpretation.range(sort) {
+            return Some(values.to_vec());
+        }
+        few_values(self.store, sort, MAX_VALUES)
+    }
+
     /// A number so that no element of the sort from there on occurs in a heap, on the stack or in the
     /// formulas.
     pub(crate) fn first_free(&mut self, sort: SortId, heap: usize) -> u32 {
-        let number = |value: &Value| match value {
-            Value::Element { number, .. } => *number,
-            _ => NIL,
-        };
         let whole = self.known_values(sort, 0);
         let known = self.known_values(sort, heap);
-        known.iter().chain(&whole).map(number).max().unwrap_or(NIL) + 1
+        free_number(known.iter().chain(&whole))
     }
+}
+
+/// How many numbers of elements are kept free.
+const FREE_NUMBERS: u32 = 1 << 24;
+
+/// The first of many numbers that no element among the values has.
+fn free_number<'v>(values: impl Iterator<Item = &'v Value>) -> u32 {
+    let number = |value: &Value| match value {
+        Value::Element { number, .. } => Some(*number),
+        _ => None,
+    };
+    let mut taken: Vec<u32> = values.filter_map(number).collect();
+    taken.sort_unstable();
+    let mut free = NIL + 1;
+    for number in taken {
+        if number.saturating_sub(free) >= FREE_NUMBERS {
+            break;
+        }
+        free = free.max(number.saturating_add(1));
+    }
+    free
 }
 
 /// What a goal asks.
@@ -797,6 +828,9 @@ impl<'a> HeapEvaluator<'a> {
         sort: SortId,
         place: u32,
     ) -> Result<(Vec<Value>, bool), HeapEvalError> {
+        if let Some(values) = self.cx.all_values(sort) {
+            return Ok((values, true));
+        }
         let mut values = self.cx.known_values(sort, goal.heap);
         values.extend(
             goal.assignment
@@ -805,25 +839,17 @@ impl<'a> HeapEvaluator<'a> {
                 .filter(|value| is_of_sort(self.cx.store, value, sort)),
         );
         let complete = match self.cx.store.sorts.get(sort) {
-            Sort::Uninterpreted { .. } => {
+            Sort::Uninterpreted { .. } if self.cx.store.heap_at(sort).is_some() => {
                 values.push(Value::Element { sort, number: NIL });
-                let largest = values.iter().map(|value| match value {
-                    Value::Element { number, .. } => *number,
-                    _ => NIL,
-                });
                 // Each variable may be an element that occurs nowhere else.
-                let free = largest.max().unwrap_or(NIL) + 1;
+                let free = free_number(values.iter());
                 for number in free..=free + place {
                     values.push(Value::Element { sort, number });
                 }
                 true
             }
-            Sort::Bool => {
-                values = vec![Value::Bool(false), Value::Bool(true)];
-                true
-            }
             _ => {
-                values.extend(self.cx.store.default_value(sort));
+                values.extend(self.cx.interpretation().default_value(self.cx.store, sort));
                 false
             }
         };

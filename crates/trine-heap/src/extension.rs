@@ -200,10 +200,14 @@ impl Context<'_> {
     ) -> Result<Vec<Vec<Value>>, HeapEvalError> {
         let mut done: Vec<Vec<Value>> = vec![Vec::new()];
         for &field in fields {
-            let values = match self.store.sorts.get(field) {
-                Sort::Uninterpreted { .. } => self.elements(field, heap, more),
-                Sort::Bool => vec![Value::Bool(false), Value::Bool(true)],
-                _ => return Err(HeapEvalError::Bound),
+            let values = match self.all_values(field) {
+                Some(values) => values,
+                None if self.store.heap_at(field).is_some()
+                    && matches!(self.store.sorts.get(field), Sort::Uninterpreted { .. }) =>
+                {
+                    self.elements(field, heap, more)
+                }
+                None => return Err(HeapEvalError::Bound),
             };
             let mut next = Vec::new();
             for tuple in &done {

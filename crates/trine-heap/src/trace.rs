@@ -107,6 +107,9 @@ impl Trace {
                     (_, Some(value)) => value.clone(),
                     // Nothing speaks of the variable: it may be anything.
                     (root, None) => match cx.store.sorts.get(sort) {
+                        _ if let Some(values) = cx.all_values(sort) => {
+                            values.into_iter().next().ok_or(HeapEvalError::Bound)?
+                        }
                         Sort::Uninterpreted { .. } => {
                             let number = cx.first_free(sort, 0) + root;
                             Value::Element { sort, number }

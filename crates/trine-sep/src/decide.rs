@@ -11,14 +11,16 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use trine_collections::{Answer, Budget};
-use trine_heap::{Derivation, HeapEvalError, HeapEvaluator, HeapModel, Unfolding};
+use trine_heap::{
+    Derivation, HeapEvalError, HeapEvaluator, HeapModel, Kept, Unfolding, data_sorts,
+};
 use trine_term::{Op, Sort, SortId, TermId, TermStore};
 use trine_trace::{Activity, Outcome};
 
 use crate::addresses::{are_computed, compared_only};
 use crate::base_pair::BasePairs;
 use crate::compiled::{Compiled, CompiledDefinitions, SetOfDefinitions};
-use crate::elements::Elements;
+use crate::elements::{Elements, nils_of_data};
 use crate::entailment::Summary;
 use crate::give_up::{Fault, GiveUp};
 use crate::linear_session::WithLinear;
@@ -129,13 +131,13 @@ pub fn decide(
         approach.connectives = Connectives::Cases;
     }
     let found = find(store, assertions, approach, known, pure, budget);
-    let (model, derivation) = match found {
+    let (mut model, derivation) = match found {
         Err(reason) => return HeapAnswer::Unknown(reason),
         Ok(Found::NoModel) => return HeapAnswer::Unsat(()),
         Ok(Found::Model(model)) => (model, None),
         Ok(Found::Derived(model, derivation)) => (model, Some(derivation)),
     };
-    let judge = || judge(store, &model, assertions, derivation, budget);
+    let judge = || judge_with_elements(store, &mut model, assertions, derivation, budget);
     let outcome = |judged: &Result<bool, HeapEvalError>| match judged {
         Ok(_) => Outcome::Done,
         Err(_) => Outcome::GaveUp,
@@ -181,8 +183,7 @@ fn find(
     budget: &Budget,
 ) -> Result<Found, GiveUp> {
     let mut pure = WithLinear::new(pure);
-    let vocabulary = Vocabulary::new(store, assertions, &[]);
-    let with_predicates = vocabulary.has_predicates();
+    let with_predicates = Vocabulary::new(store, assertions, &[]).has_predicates();
     if !are_computed(store) {
         return find_declared(store, assertions, &[], approach, known, &mut pure, budget);
     }
@@ -196,13 +197,17 @@ fn find(
             }
         }
     }
+    let elements = Elements::of(store, assertions, &[]);
+    let named = elements.replace(store, assertions);
+    let vocabulary = Vocabulary::new(store, &named, &[]);
     let nothing = Compiled::new(Definitions::default());
     let mut problem = Problem::new(store, vocabulary, nothing, &mut pure, budget);
-    if with_predicates {
-        problem.tried(Activity::Unrolling, |problem| problem.unrolled(assertions))
+    let found = if with_predicates {
+        problem.tried(Activity::Unrolling, |problem| problem.unrolled(&named))
     } else {
-        problem.tried(Activity::Ground, |problem| problem.ground(assertions))
-    }
+        problem.tried(Activity::Ground, |problem| problem.ground(&named))
+    };
+    Ok(restored(store, &elements, found?))
 }
 
 /// Looks for a model where addresses are of declared sorts, or of others that are like them.
@@ -221,21 +226,63 @@ fn find_declared(
     let set = SetOfDefinitions::of(store, &vocabulary);
     let compiled = match known.take(&set) {
         Some(compiled) => compiled,
-        None => Compiled::new(vocabulary.definitions(store, budget)?),
+        None => {
+            let mut definitions = vocabulary.definitions(store, budget)?;
+            let nils = nils_of_data(store);
+            let predicates = definitions.predicates.iter_mut().filter(|_| !nils.is_empty());
+            for rule in predicates.flat_map(|predicate| &mut predicate.rules) {
+                rule.replace_data(|term| store.substitute(term, &nils));
+            }
+            Compiled::new(definitions)
+        }
     };
     let mut problem = Problem::new(store, vocabulary, compiled, pure, budget);
     problem.order = approach.order;
     let found = problem.solve(&named, approach.connectives);
     known.keep(set, problem.into_compiled());
-    let mut found = found?;
+    Ok(restored(store, &elements, found?))
+}
+
+/// What was found of formulas with constants in the places of elements, for the formulas as they were.
+fn restored(store: &TermStore, elements: &Elements, found: Found) -> Found {
+    let mut found = found;
     if let Found::Model(model) | Found::Derived(model, _) = &mut found {
         elements.restore(store, model);
     }
-    Ok(match found {
+    match found {
         // Elements have other numbers in the derivation.
-        Found::Derived(model, _) if !elements.is_empty() => Found::Model(model),
+        Found::Derived(model, _) if elements.renumbers_locations() => Found::Model(model),
         found => found,
-    })
+    }
+}
+
+/// Whether a model satisfies the assertions, with the elements of sorts of data that are named if that is
+/// enough, or with more of those that the model mentions. It says afterwards which these are.
+///
+/// # Errors
+/// If that could not be found out.
+pub fn judge_with_elements(
+    store: &TermStore,
+    model: &mut HeapModel,
+    assertions: &[TermId],
+    derivation: Option<Box<dyn Derivation>>,
+    budget: &Budget,
+) -> Result<bool, HeapEvalError> {
+    if data_sorts(store).is_empty() {
+        return judge(store, model, assertions, derivation, budget);
+    }
+    let given = model.clone();
+    model.fix_elements(store, assertions, Kept::Named);
+    let mut judged = judge(store, model, assertions, derivation, budget);
+    for kept in [Kept::Ranges, Kept::All] {
+        if !matches!(judged, Ok(false) | Err(HeapEvalError::Data(_))) {
+            break;
+        }
+        model.clone_from(&given);
+        model.fix_elements(store, assertions, kept);
+        judged = judge(store, model, assertions, None, budget);
+    }
+    judged
 }
 
 /// Whether a model satisfies the assertions. A derivation is one of the only conjunct that calls

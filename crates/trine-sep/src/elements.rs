@@ -1,21 +1,23 @@
-//! Elements of location sorts in formulas, as `get-model` prints them.
+//! Elements of declared sorts in formulas, as `get-model` prints them.
 //!
 //! Idea: an element is a constant that differs from every other element and from nil. So the formulas
-//! are decided with a constant in its place, and the locations of the model are numbered anew, so
-//! that each constant has its element.
-//! Invariant: renumbering is a bijection on the locations of a model that leaves nil where it is, so
-//! it changes the value of no formula without elements.
+//! are decided with a constant in its place, and the elements of the model are numbered anew, so
+//! that each constant has its element. Elements of sorts of data are values to the solver of data, and stay:
+//! the nil of such a sort is its element zero, and where nothing speaks of that one, no model has it.
+//! Invariant: renumbering is a bijection on the elements of a model. It leaves nil of a sort of addresses
+//! where it is, and elements of sorts of data that the formulas name; so it changes the value of no formula.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_term::{
-    FunId, Op, OpenCase, Sort, SortId, TermId, TermSet, TermStore, Value, post_order,
+    FunId, FunctionTable, Interpretation, Op, OpenCase, Range, Sort, SortId, TermId, TermSet,
+    TermStore, Value, post_order,
 };
 use trine_value::{Integer, Rational, StrValue};
 
 use crate::addresses::with_bodies;
 
 use trine_heap::HeapModel;
-use trine_heap::{Heap, Location, NIL};
+use trine_heap::{Heap, Location, NIL, data_sorts};
 
 /// An element and the constant in its place.
 struct Named {
@@ -31,6 +33,23 @@ pub(crate) struct Elements {
     constants: Vec<FunId>,
     /// The sorts of locations that the script does not declare; their literals are elements.
     others: Vec<SortId>,
+    /// The declared sorts of data, and what the formulas say of their elements.
+    data: Vec<(SortId, Mentioned)>,
+}
+
+/// Which elements of a sort of data formulas name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mentioned {
+    None,
+    /// Some, but not nil.
+    Others,
+    Nil,
+}
+
+/// The terms for nil of sorts of data, and the elements that they are.
+pub(crate) fn nils_of_data(store: &mut TermStore) -> Vec<(TermId, TermId)> {
+    let sorts = data_sorts(store).into_iter();
+    sorts.map(|sort| (store.mk_sep_nil(sort), store.mk_element(sort, NIL))).collect()
 }
 
 impl Elements {
@@ -39,8 +58,10 @@ impl Elements {
     pub(crate) fn of(store: &mut TermStore, formulas: &[TermId], others: &[SortId]) -> Self {
         let mut found: Vec<(TermId, Value)> = Vec::new();
         let mut constants = Vec::new();
+        let mut data: Vec<(SortId, Mentioned)> =
+            data_sorts(store).into_iter().map(|sort| (sort, Mentioned::None)).collect();
         let mut roots = formulas.to_vec();
-        if !others.is_empty() {
+        if !others.is_empty() || !data.is_empty() {
             roots = with_bodies(store, formulas);
         }
         post_order(store, &roots, &mut TermSet::new(), |term| {
@@ -48,6 +69,14 @@ impl Elements {
                 constants.extend(store.function(term));
             }
             let sort = store.sort(term);
+            if let Some((_, mentioned)) = data.iter_mut().find(|(of, _)| *of == sort) {
+                *mentioned = match (store.op(term), store.element_number(term)) {
+                    (Op::SepNil, _) | (Op::Element, Some(NIL)) => Mentioned::Nil,
+                    (Op::Element, _) if *mentioned == Mentioned::None => Mentioned::Others,
+                    _ => *mentioned,
+                };
+                return;
+            }
             let value = match store.op(term) {
                 Op::Element if matches!(store.sorts.get(sort), Sort::Uninterpreted { .. }) => {
                     store.element_number(term).map(|number| Location { sort, number }.value())
@@ -73,18 +102,26 @@ impl Elements {
                 if is_nil { store.mk_sep_nil(sort) } else { store.skolem("element", sort) };
             named.push(Named { value, element, constant });
         }
-        Self { named, constants, others: others.to_vec() }
+        constants.sort_unstable();
+        constants.dedup();
+        Self { named, constants, others: others.to_vec(), data }
     }
 
     /// Whether a model of the formulas with constants is one of the formulas as it stands.
     pub(crate) fn is_empty(&self) -> bool {
-        self.named.is_empty() && self.others.is_empty()
+        self.named.is_empty() && self.others.is_empty() && self.data.is_empty()
+    }
+
+    /// Whether locations have other numbers afterwards.
+    pub(crate) fn renumbers_locations(&self) -> bool {
+        !self.named.is_empty() || !self.others.is_empty()
     }
 
     /// The formulas with constants, and that the constants differ.
     pub(crate) fn replace(&self, store: &mut TermStore, formulas: &[TermId]) -> Vec<TermId> {
-        let pairs: Vec<(TermId, TermId)> =
+        let mut pairs: Vec<(TermId, TermId)> =
             self.named.iter().map(|named| (named.element, named.constant)).collect();
+        pairs.extend(nils_of_data(store));
         let mut replaced: Vec<TermId> =
             formulas.iter().map(|&formula| store.substitute(formula, &pairs)).collect();
         let mut sorts: Vec<SortId> =
@@ -109,30 +146,45 @@ impl Elements {
         replaced
     }
 
-    /// Renames the locations of a model so that each constant has its element.
+    /// Renames the elements of a model so that each constant has its element.
     pub(crate) fn restore(&self, store: &TermStore, model: &mut HeapModel) {
         if self.is_empty() {
             return;
         }
         let mut names: FxHashMap<Location, Value> = FxHashMap::default();
-        let number = |named: &Named| Location::of_value(&named.value).map_or(NIL, |at| at.number);
-        let mut free = 1 + self.named.iter().map(number).max().unwrap_or(NIL);
+        let numbers: FxHashSet<u32> = self
+            .named
+            .iter()
+            .filter_map(|named| Location::of_value(&named.value).map(|at| at.number))
+            .collect();
+        let mut free = NIL;
         let mut taken: FxHashSet<Value> = FxHashSet::default();
         for named in &self.named {
             let function = store.function(named.constant);
-            let value = function.and_then(|function| model.interpretation.constant(function));
-            if let Some(at) = value.and_then(Location::of_value) {
+            let value = function.map(|function| value_of(store, model, function));
+            if let Some(at) = value.flatten().as_ref().and_then(Location::of_value) {
                 names.insert(at, named.value.clone());
                 taken.insert(named.value.clone());
             }
         }
         let mut renamed = |at: Location| {
+            if let Some(&(_, mentioned)) = self.data.iter().find(|(sort, _)| *sort == at.sort) {
+                let number = match mentioned {
+                    Mentioned::None => at.number.wrapping_add(1),
+                    Mentioned::Others if at.is_nil() => u32::MAX,
+                    Mentioned::Others | Mentioned::Nil => at.number,
+                };
+                return Location { number, ..at }.value();
+            }
             let entry = names.entry(at);
             let known = entry.or_insert_with(|| match store.sorts.get(at.sort) {
                 Sort::Uninterpreted { .. } if at.is_nil() => at.value(),
                 Sort::Uninterpreted { .. } => {
                     free += 1;
-                    Location { sort: at.sort, number: free - 1 }.value()
+                    while numbers.contains(&free) {
+                        free += 1;
+                    }
+                    Location { sort: at.sort, number: free }.value()
                 }
                 sort => (0..)
                     .map(|n| literal(sort, n))
@@ -150,19 +202,56 @@ impl Elements {
             let at = with_locations(at, &mut renamed);
             heap.allocate(at, with_locations(value, &mut renamed));
         }
-        model.heap = heap;
-        let constants: Vec<(FunId, Value)> = self
-            .constants
-            .iter()
-            .filter_map(|&function| {
-                let value = model.interpretation.constant(function)?;
-                Some((function, with_locations(value, &mut renamed)))
-            })
-            .collect();
-        for (function, value) in constants {
-            model.interpretation.set_constant(function, value);
+        let mut renewed = Interpretation::new();
+        for &function in &self.constants {
+            if let Some(value) = value_of(store, model, function) {
+                renewed.set_constant(function, with_locations(&value, &mut renamed));
+            }
         }
+        // Constants of the procedures may be all that an element is there for.
+        for function in (0..store.function_count()).map(FunId::new) {
+            if let Some(value) = model.interpretation.constant(function)
+                && renewed.constant(function).is_none()
+            {
+                renewed.set_constant(function, with_locations(value, &mut renamed));
+            }
+        }
+        for (function, table) in model.interpretation.functions() {
+            let mut own = FunctionTable::constant(with_locations(table.default(), &mut renamed));
+            for (args, value) in table.entries() {
+                let args: Vec<Value> =
+                    args.iter().map(|arg| with_locations(arg, &mut renamed)).collect();
+                own.set(args, with_locations(value, &mut renamed));
+            }
+            renewed.set_function(function, own);
+        }
+        for (case, value) in model.interpretation.open_cases() {
+            let case = OpenCase {
+                args: case.args.iter().map(|arg| with_locations(arg, &mut renamed)).collect(),
+                ..case.clone()
+            };
+            let is_nil = case.op == Op::SepNil;
+            let value = if is_nil { value.clone() } else { with_locations(value, &mut renamed) };
+            renewed.set_open(case, value);
+        }
+        for sort in data_sorts(store) {
+            let mut range = model.interpretation.range(sort).cloned();
+            if let Some(Range::All(values) | Range::Some(values)) = &mut range {
+                *values = values.iter().map(|value| with_locations(value, &mut renamed)).collect();
+            }
+            if let Some(range) = range {
+                renewed.set_range(sort, range);
+            }
+        }
+        *model = HeapModel { interpretation: renewed, heap };
     }
+}
+
+/// The value of a constant, which is the default of its sort if the model says nothing of it.
+fn value_of(store: &TermStore, model: &HeapModel, constant: FunId) -> Option<Value> {
+    let known = model.interpretation.constant(constant).cloned();
+    known
+        .or_else(|| model.interpretation.default_value(store, store.function_decl(constant).result))
 }
 
 /// A value of an infinite sort for each number.
@@ -174,16 +263,25 @@ fn literal(sort: &Sort, number: u32) -> Value {
     }
 }
 
-/// The value with its locations renamed: a location, or a record with locations in its fields.
+/// The value with its elements renamed: an element, or a value that contains elements.
 fn with_locations(value: &Value, renamed: &mut impl FnMut(Location) -> Value) -> Value {
     match value {
         Value::Constructed(record) => {
-            let field = |field: &Value| match Location::of_value(field) {
-                Some(at) => renamed(at),
-                None => field.clone(),
-            };
-            let fields: Vec<Value> = record.fields().iter().map(field).collect();
+            let fields: Vec<Value> =
+                record.fields().iter().map(|field| with_locations(field, renamed)).collect();
             Value::constructed(record.constructor(), fields)
+        }
+        Value::Sequence(sequence) => {
+            let elements: Vec<Value> =
+                sequence.elements().iter().map(|part| with_locations(part, renamed)).collect();
+            Value::sequence(elements)
+        }
+        Value::Array(array) => {
+            let mut own = array.constant_like(with_locations(array.default(), renamed));
+            for (index, element) in array.exceptions() {
+                own.set(with_locations(index, renamed), with_locations(element, renamed));
+            }
+            Value::Array(own)
         }
         _ => match Location::of_value(value) {
             Some(at) => renamed(at),

@@ -16,9 +16,10 @@ mod simplify;
 mod structural;
 mod update;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use trine_term::{
-    Evaluator, FunctionTable, Interpretation, Op, OpenCase, Sort, SortId, TermId, Value,
+    Evaluator, FunctionTable, Interpretation, Op, OpenCase, Sort, SortId, TermId, TermSet,
+    TermStore, Value, post_order,
 };
 
 use crate::decide::{Found, Problem};
@@ -26,8 +27,20 @@ use crate::give_up::GiveUp;
 use crate::pure::{PureAnswer, PureReason};
 use crate::wand;
 use record::Records;
-use trine_heap::{Heap, HeapModel, Location, NIL};
+use trine_heap::{Heap, HeapModel, Location, NIL, data_sorts, is_data_sort};
 use update::{Entry, Translation};
+
+/// How many cells are tried where no number is known to be enough.
+const MOST_GUESSED: usize = 8;
+
+/// What is known of the cells that may be there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// There is a model with no others, if there is any.
+    All,
+    /// Models may need others.
+    Some,
+}
 
 impl Problem<'_> {
     /// Decides assertions without inductive predicates.
@@ -40,7 +53,7 @@ impl Problem<'_> {
         if structural::contradicts(self.store, &simple.formulas, self.budget)? {
             return Ok(Found::NoModel);
         }
-        let entries = self.base_entries(&simple.formulas, &mut records)?;
+        let (entries, extent) = self.base_entries(&simple.formulas, &mut records)?;
         let base = entries.clone();
         let mut translation = Translation::new(self.store, &mut records, entries, self.budget);
         let mut questions = translation.side_conditions();
@@ -49,6 +62,7 @@ impl Problem<'_> {
         }
         let questions = translation.finish(questions);
         match self.pure.check(self.store, &questions, self.budget) {
+            PureAnswer::Unsat(()) if extent == Extent::Some => Err(GiveUp::Bound),
             PureAnswer::Unsat(()) => Ok(Found::NoModel),
             PureAnswer::Unknown(PureReason::Incomplete) => Err(GiveUp::Data),
             PureAnswer::Unknown(PureReason::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
@@ -63,7 +77,7 @@ impl Problem<'_> {
         &mut self,
         formulas: &[TermId],
         records: &mut Records,
-    ) -> Result<Vec<Entry>, GiveUp> {
+    ) -> Result<(Vec<Entry>, Extent), GiveUp> {
         let exact = formulas.iter().filter_map(|&formula| exact_addresses(self.store, formula));
         let smallest = exact.min_by_key(Vec::len);
         let mut entries = Vec::new();
@@ -78,15 +92,23 @@ impl Problem<'_> {
                 let content = records.fields(self.store, content)?;
                 entries.push(Entry { address, present, content });
             }
-            return Ok(entries);
+            return Ok((entries, Extent::All));
         }
         let bounds = formulas.iter().map(|&formula| wand::bound(self.store, formula));
         let bound = bounds.max().unwrap_or(0);
         let named = named_addresses(self.store, formulas);
+        let looks_at_all = formulas.iter().any(|&formula| looks_at_all_cells(self.store, formula));
+        let extent = if looks_at_all { Extent::Some } else { Extent::All };
+        let constants = self.vocabulary.constants(self.store, formulas);
         for pair in self.store.heaps().to_vec() {
             // Each address with a name may be there beside as many as no name tells apart.
             let of_sort = |&&address: &&TermId| self.store.sort(address) == pair.location;
-            let count = bound + named.iter().filter(of_sort).count();
+            let mut count = bound + named.iter().filter(of_sort).count();
+            if looks_at_all {
+                // Perhaps one for each constant is enough.
+                let more = count + constants.iter().filter(of_sort).count();
+                count = count.max(more.min(MOST_GUESSED));
+            }
             for _ in 0..count {
                 let address = self.store.skolem("address", pair.location);
                 let present = self.store.skolem("present", bool_sort);
@@ -95,7 +117,7 @@ impl Problem<'_> {
                 entries.push(Entry { address, present, content });
             }
         }
-        Ok(entries)
+        Ok((entries, extent))
     }
 
     /// Stack and heap of a model of the translation.
@@ -117,10 +139,11 @@ impl Problem<'_> {
                 }
             }
         }
-        let mut evaluator = Evaluator::new(self.store, model);
+        let store = &*self.store;
+        let mut evaluator = Evaluator::new(store, model);
         let mut value = |term: TermId| -> Result<Value, GiveUp> {
             let value = evaluator.eval(term, self.budget).map_err(|_| GiveUp::Data)?;
-            Ok(renamed(value, &swap))
+            Ok(renamed(store, value, &swap))
         };
         let mut heap = Heap::new();
         for entry in entries {
@@ -128,8 +151,9 @@ impl Problem<'_> {
                 continue;
             }
             let address = value(entry.address)?;
+            let fields = entry.content.fields.iter();
             let fields: Result<Vec<Value>, GiveUp> =
-                entry.content.fields.iter().map(|&field| value(field)).collect();
+                fields.map(|&field| records.value_of(field, &mut value)).collect();
             let fields = fields?;
             let content = match entry.content.constructor {
                 Some(constructor) => Value::constructed(constructor, fields),
@@ -145,28 +169,27 @@ impl Problem<'_> {
             }
         }
         for (function, table) in model.functions() {
-            let mut own = FunctionTable::constant(renamed(table.default().clone(), &swap));
+            let mut own = FunctionTable::constant(renamed(store, table.default().clone(), &swap));
             for (args, value) in table.entries() {
-                let args: Vec<Value> = args.iter().map(|arg| renamed(arg.clone(), &swap)).collect();
-                own.set(args, renamed(value.clone(), &swap));
+                let args: Vec<Value> =
+                    args.iter().map(|arg| renamed(store, arg.clone(), &swap)).collect();
+                own.set(args, renamed(store, value.clone(), &swap));
             }
             interpretation.set_function(function, own);
         }
+        for sort in data_sorts(store) {
+            if let Some(range) = model.range(sort) {
+                interpretation.set_range(sort, range.clone());
+            }
+        }
         for (case, value) in model.open_cases() {
-            let args = case.args.iter().map(|arg| renamed(arg.clone(), &swap)).collect();
+            let args = case.args.iter().map(|arg| renamed(store, arg.clone(), &swap)).collect();
             let case = OpenCase { args, ..case.clone() };
-            interpretation.set_open(case, renamed(value.clone(), &swap));
+            interpretation.set_open(case, renamed(store, value.clone(), &swap));
         }
         let mut constants: Vec<(TermId, Value)> = Vec::new();
-        for constant in records.plain_constants() {
-            constants.push((constant, value(constant)?));
-        }
-        for (constant, content) in records.expanded() {
-            let fields: Result<Vec<Value>, GiveUp> =
-                content.fields.iter().map(|&field| value(field)).collect();
-            if let Some(constructor) = content.constructor {
-                constants.push((constant, Value::constructed(constructor, fields?)));
-            }
+        for constant in records.plain_constants().into_iter().chain(records.expanded()) {
+            constants.push((constant, records.value_of(constant, &mut value)?));
         }
         for (constant, value) in constants {
             if let Some(function) = self.store.function(constant) {
@@ -186,15 +209,15 @@ impl Problem<'_> {
     }
 }
 
-/// The value with nil as element zero: it changes places with what was zero before.
-fn renamed(value: Value, nil: &FxHashMap<SortId, u32>) -> Value {
+/// The value with nil of a sort of addresses as element zero: it changes places with what was zero before.
+fn renamed(store: &TermStore, value: Value, nil: &FxHashMap<SortId, u32>) -> Value {
     match value {
         Value::Element { sort, number } => {
             let number = match nil.get(&sort) {
                 Some(&of_nil) if number == of_nil => NIL,
                 Some(&of_nil) if number == NIL => of_nil,
                 // The solver knows nothing of nil; keep its number free.
-                None if number == NIL => u32::MAX,
+                None if !is_data_sort(store, sort) => number + 1,
                 _ => number,
             };
             Value::Element { sort, number }
@@ -203,10 +226,44 @@ fn renamed(value: Value, nil: &FxHashMap<SortId, u32>) -> Value {
     }
 }
 
+/// Whether a formula says of all elements of a sort how they stand to the heap. What it needs may be a
+/// cell for each of them, whereas the witness of an `exists` is one more location with a name.
+fn looks_at_all_cells(store: &TermStore, formula: TermId) -> bool {
+    let mut spatial = TermSet::new();
+    post_order(store, &[formula], &mut TermSet::new(), |term| {
+        let is_heap_operator =
+            matches!(store.op(term), Op::SepEmp | Op::SepPto | Op::SepStar | Op::SepWand);
+        if is_heap_operator || store.args(term).iter().any(|&arg| spatial.contains(arg)) {
+            spatial.insert(term);
+        }
+    });
+    let mut stack = vec![(formula, true)];
+    let mut seen = FxHashSet::default();
+    while let Some((term, holds)) = stack.pop() {
+        if !spatial.contains(term) || !seen.insert((term, holds)) {
+            continue;
+        }
+        let args = store.args(term);
+        match store.op(term) {
+            Op::Exists | Op::Forall if (store.op(term) == Op::Forall) == holds => return true,
+            Op::Exists | Op::Forall => stack.push((args[args.len() - 1], holds)),
+            Op::Not => stack.push((args[0], !holds)),
+            Op::And | Op::Or => stack.extend(args.iter().map(|&arg| (arg, holds))),
+            Op::SepStar if holds => stack.extend(args.iter().map(|&arg| (arg, true))),
+            _ => {
+                for &arg in args {
+                    stack.extend([(arg, true), (arg, false)]);
+                }
+            }
+        }
+    }
+    false
+}
+
 /// The terms that stand for addresses of cells.
-pub(crate) fn named_addresses(store: &trine_term::TermStore, formulas: &[TermId]) -> Vec<TermId> {
+pub(crate) fn named_addresses(store: &TermStore, formulas: &[TermId]) -> Vec<TermId> {
     let mut found = Vec::new();
-    trine_term::post_order(store, formulas, &mut trine_term::TermSet::new(), |term| {
+    post_order(store, formulas, &mut TermSet::new(), |term| {
         if store.op(term) == Op::SepPto {
             found.push(store.arg(term, 0));
         }
@@ -217,12 +274,9 @@ pub(crate) fn named_addresses(store: &trine_term::TermStore, formulas: &[TermId]
 }
 
 /// The addresses that a formula allows, if it describes the heap exactly.
-pub(crate) fn exact_addresses(
-    store: &trine_term::TermStore,
-    formula: TermId,
-) -> Option<Vec<TermId>> {
+pub(crate) fn exact_addresses(store: &TermStore, formula: TermId) -> Option<Vec<TermId>> {
     let mut exact: FxHashMap<TermId, Option<Vec<TermId>>> = FxHashMap::default();
-    trine_term::post_order(store, &[formula], &mut trine_term::TermSet::new(), |term| {
+    post_order(store, &[formula], &mut TermSet::new(), |term| {
         let args = store.args(term);
         let of = |arg: &TermId| exact.get(arg).cloned().flatten();
         let joined = |parts: Vec<Option<Vec<TermId>>>| -> Option<Vec<TermId>> {

@@ -3,7 +3,8 @@
 //! Idea: atoms are matched against the cells that are left. Existential variables are bound by what
 //! cells hold; a call is unfolded when its arguments say where it begins; only a cell at an unknown
 //! address is tried everywhere. Conditions on data are collected, solved by substitution as far as
-//! possible, and otherwise given to the pure solver.
+//! possible, and otherwise given to the pure solver, together with which elements declared sorts of data
+//! have in the model.
 //! Invariant: each cell of the heap is used exactly once in a match. `Fails` is answered only if no
 //! branch was cut off by the bound on unfoldings that consume no cell.
 //! Cost: exponential in general (the problem is EXPTIME-complete); linear for definitions whose
@@ -13,7 +14,9 @@
 
 use rustc_hash::FxHashMap;
 use trine_collections::Budget;
-use trine_term::{EvalError, Evaluator, Interpretation, Op, TermId, TermStore, Value};
+use trine_term::{
+    EvalError, Evaluator, Interpretation, Op, Range, TermId, TermSet, TermStore, Value, post_order,
+};
 use trine_value::Integer;
 
 use crate::give_up::GiveUp;
@@ -357,8 +360,11 @@ impl<'a> Matcher<'a> {
                 }
             }
         }
-        let closed: Vec<TermId> =
+        let mut closed: Vec<TermId> =
             facts.iter().map(|&fact| self.store.substitute(fact, &replaced)).collect();
+        for &(_, term) in &replaced {
+            closed.extend(self.is_an_element(term));
+        }
         match self.pure.check(self.store, &closed, self.budget) {
             PureAnswer::Sat(_) => Ok(true),
             PureAnswer::Unsat(()) => Ok(false),
@@ -367,6 +373,26 @@ impl<'a> Matcher<'a> {
                 Ok(false)
             }
             PureAnswer::Unknown(PureReason::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
+        }
+    }
+
+    /// That a constant is one of the elements that its sort has in the model, if it is one of the sorts of
+    /// which the model says that.
+    fn is_an_element(&mut self, term: TermId) -> Option<TermId> {
+        let sort = self.store.sort(term);
+        let Some(Range::All(values)) = self.interpretation.range(sort) else { return None };
+        if self.store.is_value(term) {
+            return None;
+        }
+        let mut equal = Vec::with_capacity(values.len());
+        for value in values.iter() {
+            let value = self.store.mk_value(value, sort);
+            equal.push(self.store.mk(Op::Eq, &[term, value]));
+        }
+        match *equal {
+            [] => None,
+            [single] => Some(single),
+            _ => Some(self.store.mk(Op::Or, &equal)),
         }
     }
 
@@ -419,17 +445,49 @@ enum Solution {
     Open,
 }
 
-/// The bound variables below a term, ascending.
+/// The variables that occur free in a term, ascending.
 pub(crate) fn free_variables(store: &TermStore, term: TermId) -> Vec<TermId> {
-    leaves(store, term, |op| op == Op::BoundVar)
+    let mut has_binder = false;
+    let variables = leaves(
+        store,
+        term,
+        |op| op == Op::BoundVar,
+        |op| {
+            has_binder |= matches!(op, Op::Exists | Op::Forall);
+        },
+    );
+    if !has_binder {
+        return variables;
+    }
+    let mut free: FxHashMap<TermId, Vec<TermId>> = FxHashMap::default();
+    post_order(store, &[term], &mut TermSet::new(), |part| {
+        let args = store.args(part);
+        let mut own: Vec<TermId> = match store.op(part) {
+            Op::BoundVar => vec![part],
+            _ => args.iter().filter_map(|arg| free.get(arg)).flatten().copied().collect(),
+        };
+        if let (Op::Exists | Op::Forall, Some((_, bound))) = (store.op(part), args.split_last()) {
+            own.retain(|variable| !bound.contains(variable));
+        }
+        own.sort_unstable();
+        own.dedup();
+        free.insert(part, own);
+    });
+    free.remove(&term).unwrap_or_default()
 }
 
 /// The constants that occur in a term.
 pub(crate) fn free_constants(store: &TermStore, term: TermId) -> Vec<TermId> {
-    leaves(store, term, |op| op == Op::Apply)
+    leaves(store, term, |op| op == Op::Apply, |_| ())
 }
 
-fn leaves(store: &TermStore, term: TermId, wanted: impl Fn(Op) -> bool) -> Vec<TermId> {
+/// The leaves that are wanted; each operator is looked at.
+fn leaves(
+    store: &TermStore,
+    term: TermId,
+    wanted: impl Fn(Op) -> bool,
+    mut look: impl FnMut(Op),
+) -> Vec<TermId> {
     let mut seen = rustc_hash::FxHashSet::default();
     let mut found = Vec::new();
     let mut stack = vec![term];
@@ -440,6 +498,7 @@ fn leaves(store: &TermStore, term: TermId, wanted: impl Fn(Op) -> bool) -> Vec<T
         if store.args(term).is_empty() && wanted(store.op(term)) {
             found.push(term);
         }
+        look(store.op(term));
         stack.extend_from_slice(store.args(term));
     }
     found.sort_unstable();

@@ -51,18 +51,14 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// Reads the formulas and the definitions that they use. Beside the declared sorts, those of
-    /// `others` are sorts of locations. A declared sort that is no address and has functions is data.
+    /// Reads the formulas and the definitions that they use. Beside the declared sorts at which a heap is
+    /// declared, those of `others` are sorts of locations: there are infinitely many of each. Every other
+    /// sort is data, and a declared one may have any number of elements.
     #[must_use]
     pub fn new(store: &TermStore, formulas: &[TermId], others: &[SortId]) -> Self {
-        let with_functions = sorts_of_functions(store, formulas);
         let location_sorts = (0..store.sorts.len())
             .map(SortId::new)
-            .filter(|sort| {
-                let declared = matches!(store.sorts.get(*sort), Sort::Uninterpreted { .. });
-                let data = with_functions.contains(sort) && store.heap_at(*sort).is_none();
-                (declared && !data) || others.contains(sort)
-            })
+            .filter(|sort| is_address_sort(store, *sort) || others.contains(sort))
             .collect();
         let mut this = Self {
             location_sorts,
@@ -338,17 +334,9 @@ impl SymbolicHeap {
     }
 }
 
-/// The sorts of arguments and results of declared functions that are applied.
-fn sorts_of_functions(store: &TermStore, formulas: &[TermId]) -> FxHashSet<SortId> {
-    let mut found = FxHashSet::default();
-    post_order(store, formulas, &mut TermSet::new(), |term| {
-        let is_call = store.op(term) == Op::Apply && !store.args(term).is_empty();
-        if is_call && store.called(term).is_none() {
-            found.insert(store.sort(term));
-            found.extend(store.args(term).iter().map(|&arg| store.sort(arg)));
-        }
-    });
-    found
+/// Whether a sort is declared and a heap is declared at its elements.
+pub(crate) fn is_address_sort(store: &TermStore, sort: SortId) -> bool {
+    matches!(store.sorts.get(sort), Sort::Uninterpreted { .. }) && store.heap_at(sort).is_some()
 }
 
 fn is_heap_operator(op: Op) -> bool {
@@ -540,7 +528,8 @@ impl Reading<'_> {
                 let loc = at.heap.fresh(sort);
                 at.heap.locals[loc.index()].term = Some(variable);
                 at.scope.insert(variable, loc);
-            } else if at.heap.data_locals.contains(&variable) {
+            } else if mode != Mode::Spatial || at.heap.data_locals.contains(&variable) {
+                // A condition may stand below a negation as well, where its variable stays bound.
                 let name = self.store.variable(variable).map(|v| self.store.variable_decl(v).name);
                 let Some(name) = name else { return Err(NotSymbolic::Shape(term)) };
                 let (_, fresh) = self.store.fresh_variable(name, sort);

@@ -18,6 +18,7 @@ use crate::components::Link;
 use crate::declaration::FunId;
 use crate::op::Op;
 use crate::sort::SortId;
+use crate::store::TermStore;
 use crate::value::Value;
 
 /// The meaning of a function: a table of exceptions and a default.
@@ -191,6 +192,34 @@ impl Interpretation {
         self.ranges.get(&sort)
     }
 
+    /// The value of a symbol of a sort of which nothing is said: the default of the sort, with elements that
+    /// quantifiers run through in the places of others.
+    #[must_use]
+    pub fn default_value(&self, store: &TermStore, sort: SortId) -> Option<Value> {
+        let value = store.default_value(sort)?;
+        Some(if self.ranges.is_empty() { value } else { self.within_ranges(value) })
+    }
+
+    /// Recurses over a default, which is nested as deeply as sorts are.
+    fn within_ranges(&self, value: Value) -> Value {
+        match &value {
+            Value::Element { sort, .. } => match self.ranges.get(sort) {
+                Some(Range::All(values)) if !values.contains(&value) => {
+                    values.first().cloned().unwrap_or(value)
+                }
+                _ => value,
+            },
+            Value::Constructed(record) => {
+                let fields = record.fields().iter().map(|field| self.within_ranges(field.clone()));
+                Value::constructed(record.constructor(), fields.collect::<Vec<Value>>())
+            }
+            Value::Array(array) => {
+                Value::Array(array.constant_like(self.within_ranges(array.default().clone())))
+            }
+            _ => value,
+        }
+    }
+
     /// Chooses the value of an open case.
     pub fn set_open(&mut self, case: OpenCase, value: Value) {
         self.open.set(case, value);
@@ -208,6 +237,12 @@ impl Interpretation {
     #[must_use]
     pub fn open(&self, case: &OpenCase) -> Option<&Value> {
         self.open.get(case)
+    }
+
+    /// Takes over all elements that another interpretation says sorts to have.
+    pub fn take_over_ranges(&mut self, other: &Self) {
+        let all = other.ranges.iter().filter(|(_, range)| matches!(range, Range::All(_)));
+        self.ranges.extend(all.map(|(&sort, range)| (sort, range.clone())));
     }
 
     /// Takes over what another interpretation says of these symbols and of what these operators leave

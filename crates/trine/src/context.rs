@@ -25,7 +25,7 @@ use trine_term::{EvalError, FunId, FunKind, SortId, SymbolId, TermId, TermStore,
 use crate::answer::{Answer, Place, Reason};
 #[cfg(feature = "heaps")]
 use crate::heap_pipeline::{frames, proof_text, unfolding_text};
-use crate::heap_values::{heap_text, value_term};
+use crate::heap_values::{elements_text, heap_text, value_term};
 use crate::model::Model;
 use crate::model_table::model_table;
 use crate::model_text::{TooLongToPrint, model_text, value_text};
@@ -501,7 +501,7 @@ impl Context {
     pub fn literal(&mut self, model: &Model, value: &Value, sort: SortId) -> TermId {
         let literal = self.store.mk_value(value, sort);
         // Beside a heap nil has a name.
-        let with_heap = model.heap().is_some();
+        let with_heap = has_nil(&self.store, model);
         if with_heap { value_term(&mut self.store, value, literal) } else { literal }
     }
 
@@ -516,7 +516,8 @@ impl Context {
         cancel: &CancelHandle,
     ) -> Result<Vec<String>, ValueError> {
         let values = self.values(model, terms, cancel)?;
-        let (with_heap, most) = (model.heap().is_some(), self.options.max_printed_string_length);
+        let with_heap = has_nil(&self.store, model);
+        let most = self.options.max_printed_string_length;
         let mut texts = Vec::with_capacity(values.len());
         for (&term, value) in terms.iter().zip(&values) {
             let sort = self.store.sort(term);
@@ -537,10 +538,14 @@ impl Context {
     #[cfg_attr(not(feature = "heaps"), allow(unused, reason = "nothing is unfolded"))]
     fn heap_text(&mut self, heap: &HeapModel, cancel: &CancelHandle) -> String {
         let mut text = heap_text(&mut self.store, heap);
+        let formulas: Vec<TermId> = self.solver.assertions().map(|a| a.term).collect();
+        if let Some(elements) = elements_text(&mut self.store, heap, &formulas) {
+            text.push_str("\n  ");
+            text.push_str(&elements);
+        }
         #[cfg(feature = "heaps")]
         {
             let budget = Budget::unlimited().with_cancel(cancel.clone());
-            let formulas: Vec<TermId> = self.solver.assertions().map(|a| a.term).collect();
             if let Some(unfolding) = unfolding_text(&mut self.store, heap, &formulas, &budget) {
                 text.push_str("\n  ");
                 text.push_str(&unfolding);
@@ -678,6 +683,11 @@ impl fmt::Display for CheckError {
 }
 
 impl std::error::Error for CheckError {}
+
+/// Whether element zero of a sort is nil in a model.
+fn has_nil(store: &TermStore, model: &Model) -> bool {
+    model.heap().is_some() || !store.heaps().is_empty()
+}
 
 /// Why a term has no value that can be printed.
 #[derive(Clone, Debug)]

@@ -149,6 +149,13 @@ impl Features {
         self.heaps |= op.info().theory == Theory::Heap && op != Op::SepNil;
         self.quantified |= matches!(op, Op::Forall | Op::Exists);
         self.array_functions |= matches!(op, Op::ArrayMap | Op::ArrayDefault);
+        // How many elements a sort of addresses has is known where heaps are.
+        self.heaps |= matches!(op, Op::Forall | Op::Exists)
+            && store.args(term).iter().any(|&variable| {
+                store.op(variable) == Op::BoundVar
+                    && matches!(store.sort_of(variable), Sort::Uninterpreted { .. })
+                    && store.heap_at(store.sort(variable)).is_some()
+            });
         if function.is_some_and(|f| store.function_decl(f).kind == FunKind::Abstraction) {
             self.heaps = true;
             self.beyond_words = true;

@@ -6,9 +6,9 @@
 //! this pipeline.
 
 use trine_collections::Budget;
-use trine_heap::{HeapEvalError, HeapEvaluator, HeapModel, Unfolding};
+use trine_heap::{HeapEvalError, HeapModel, Unfolding};
 use trine_sep::compiled::CompiledDefinitions;
-use trine_sep::decide::{self, Approach, Connectives, decide, unfoldings};
+use trine_sep::decide::{self, Approach, Connectives, decide, judge_with_elements, unfoldings};
 use trine_sep::frame::{FrameCase, FrameQuestion};
 use trine_sep::give_up::GiveUp;
 #[cfg(feature = "proofs")]
@@ -159,25 +159,17 @@ pub(crate) fn minimize(
     Ok(core)
 }
 
-/// Whether the assertions hold on a heap.
+/// Whether the assertions hold on a heap. The model says afterwards which elements sorts of data have.
 ///
 /// # Errors
 /// Why that could not be found out.
 pub(crate) fn judge(
     store: &TermStore,
-    model: &HeapModel,
+    model: &mut HeapModel,
     assertions: &[TermId],
     budget: &Budget,
 ) -> Result<bool, Reason> {
-    let mut evaluator = HeapEvaluator::new(store, model, budget);
-    for &formula in assertions {
-        match evaluator.holds(formula) {
-            Ok(true) => {}
-            Ok(false) => return Ok(false),
-            Err(error) => return Err(error.into()),
-        }
-    }
-    Ok(true)
+    Ok(judge_with_elements(store, model, assertions, None, budget)?)
 }
 
 /// Why procedures for heaps gave up; `of_data` is why the last question about data has no answer.

@@ -18,7 +18,7 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
 use trine_engine::{Assignment, Claim, Effort, Literal, Registration, Theory, Verdict};
-use trine_heap::HeapModel;
+use trine_heap::{HeapModel, sorts_with_data};
 use trine_sat::Lit;
 use trine_sep::compiled::CompiledDefinitions;
 use trine_term::{
@@ -293,7 +293,10 @@ impl Theory for HeapTheory {
             let why = Cause::HeapInsideTerm.into();
             return Ok(Verdict::Undecided(assignment.implicant().to_vec(), why));
         };
-        let Parts { about, .. } = Parts::of(store, &conjunction.formulas, has_to_do_with_heaps);
+        let with_data = sorts_with_data(store);
+        let Parts { about, .. } = Parts::of(store, &conjunction.formulas, |store, term| {
+            has_to_do_with_heaps(store, term) || with_data.contains(&store.sort(term))
+        });
         if let Some((formulas, model)) = &self.last
             && *formulas == about
         {
@@ -316,6 +319,7 @@ impl Theory for HeapTheory {
     fn complete(&self, interpretation: &mut Interpretation) {
         if let Some(model) = &self.state.borrow().model {
             let found = model.interpretation.clone();
+            interpretation.take_over_ranges(&found);
             interpretation.take_over(found, |link| {
                 self.links.contains(&link) || link == Link::Open(Op::SepNil)
             });
@@ -338,7 +342,7 @@ fn literal(store: &mut TermStore, atom: TermId, value: bool) -> TermId {
 }
 
 /// Whether the heap decides about a term together with what is said of the heap: it speaks of locations, or
-/// it may count them.
+/// it may count them. So it does of declared sorts of data.
 fn has_to_do_with_heaps(store: &TermStore, term: TermId) -> bool {
     let op = store.op(term);
     op.info().theory == TheoryName::Heap

@@ -5,7 +5,7 @@
 use trine_collections::Budget;
 use trine_heap::{HeapEvalError, HeapEvaluator, HeapModel, NIL, is_of_sort};
 use trine_smtlib::term_text;
-use trine_term::{EvalError, HeapSort, OpenCase, TermId, TermStore, Value};
+use trine_term::{EvalError, HeapSort, OpenCase, TermId, TermSet, TermStore, Value, post_order};
 
 /// The value of a term in a model with a heap. Formulas that speak of the heap are judged on it;
 /// what is above them is evaluated as everywhere else.
@@ -40,6 +40,19 @@ pub(crate) fn value_term(store: &mut TermStore, value: &Value, term_of_value: Te
         }
     }
     store.substitute(term_of_value, &nils)
+}
+
+/// A term in which the element zero of each sort has the name of nil.
+pub(crate) fn named_nils(store: &mut TermStore, term: TermId) -> TermId {
+    let mut zeros = Vec::new();
+    post_order(store, &[term], &mut TermSet::new(), |part| {
+        if store.element_number(part) == Some(NIL) {
+            zeros.push(part);
+        }
+    });
+    let nils: Vec<(TermId, TermId)> =
+        zeros.into_iter().map(|zero| (zero, store.mk_sep_nil(store.sort(zero)))).collect();
+    store.substitute(term, &nils)
 }
 
 /// The pair of `declare-heap` to whose addresses a value belongs.
@@ -79,4 +92,23 @@ pub fn heap_text(store: &mut TermStore, model: &HeapModel) -> String {
         text.push_str(&format!("\n  (nil{nils})"));
     }
     text
+}
+
+/// The elements of declared sorts of data as SMT-LIB text, `(elements (as @D_1 D) ...)`, where a sort has
+/// more than those that the rest of the model and the assertions name.
+pub(crate) fn elements_text(
+    store: &mut TermStore,
+    model: &HeapModel,
+    assertions: &[TermId],
+) -> Option<String> {
+    let elements = model.elements_without_name(store, assertions);
+    let mut text = String::from("(elements");
+    for value in &elements {
+        let Value::Element { sort, .. } = *value else { continue };
+        let element = store.mk_value(value, sort);
+        let element = value_term(store, value, element);
+        text.push_str(&format!(" {}", term_text(store, element)));
+    }
+    text.push(')');
+    (!elements.is_empty()).then_some(text)
 }

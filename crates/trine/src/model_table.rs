@@ -30,14 +30,16 @@ pub fn model_table(
     heap: Option<&str>,
     most: u64,
 ) -> Result<String, TooLongToPrint> {
-    let writing = Writing { most, with_nil: heap.is_some() };
+    let writing = Writing { most, with_nil: heap.is_some() || !store.heaps().is_empty() };
     let mut rows: Vec<Row> = Vec::new();
     for &function in functions {
         let decl = store.function_decl(function).clone();
         let name = symbol_text(store.symbols.name(decl.name)).into_owned();
         if decl.params.is_empty() {
             let value = model.constant(function).cloned();
-            let Some(value) = value.or_else(|| store.default_value(decl.result)) else { continue };
+            let Some(value) = value.or_else(|| model.default_value(store, decl.result)) else {
+                continue;
+            };
             let text = writing.text(store, &value, decl.result)?;
             rows.push([name, sort_text(store, decl.result), text, note(&value)]);
         } else {

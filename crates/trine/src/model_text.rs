@@ -7,7 +7,7 @@
 
 use std::fmt::{self, Write};
 
-use crate::heap_values::value_term;
+use crate::heap_values::{named_nils, value_term};
 use trine_smtlib::{sort_text, spelled_out_text, symbol_text};
 use trine_term::{
     FunId, FunctionTable, Interpretation, Op, SortId, TermId, TermSet, TermStore, Value, post_order,
@@ -51,7 +51,7 @@ pub(crate) fn printed(
 }
 
 /// The response to `get-model` over the functions given; strings have at most `most` letters. Where the model has a heap, its text comes
-/// last, and element zero of a sort is nil.
+/// last; where the script declares one, element zero of a sort is nil.
 ///
 /// # Errors
 ///
@@ -64,20 +64,24 @@ pub fn model_text(
     most: u64,
 ) -> Result<String, TooLongToPrint> {
     let mut text = String::from("(\n");
+    let with_nil = heap.is_some() || !store.heaps().is_empty();
     for &function in functions {
         let decl = store.function_decl(function).clone();
         let name = symbol_text(store.symbols.name(decl.name)).into_owned();
         let result = sort_text(store, decl.result);
         let (parameters, body) = if decl.params.is_empty() {
             let value = model.constant(function).cloned();
-            let value = value.or_else(|| store.default_value(decl.result));
+            let value = value.or_else(|| model.default_value(store, decl.result));
             let body = value.map(|value| {
                 let body = store.mk_value(&value, decl.result);
-                if heap.is_some() { value_term(store, &value, body) } else { body }
+                if with_nil { value_term(store, &value, body) } else { body }
             });
             (String::new(), body)
         } else {
-            function_body(store, model.function(function), &decl.params, decl.result)
+            let default = model.default_value(store, decl.result);
+            let table = (model.function(function), default);
+            let (parameters, body) = function_body(store, table, &decl.params, decl.result);
+            (parameters, body.map(|body| if with_nil { named_nils(store, body) } else { body }))
         };
         if let Some(body) = body {
             let body = printed(store, body, most)?;
@@ -97,7 +101,7 @@ pub fn model_text(
 /// The parameters of a function as text, and its table as nested `ite`.
 fn function_body(
     store: &mut TermStore,
-    table: Option<&FunctionTable>,
+    (table, default): (Option<&FunctionTable>, Option<Value>),
     params: &[SortId],
     result: SortId,
 ) -> (String, Option<TermId>) {
@@ -109,8 +113,8 @@ fn function_body(
         let separator = if position == 0 { "" } else { " " };
         let _ = write!(text, "{separator}(x!{position} {})", sort_text(store, sort));
     }
-    let default = table.map(|table| table.default().clone());
-    let Some(default) = default.or_else(|| store.default_value(result)) else {
+    let given = table.map(|table| table.default().clone());
+    let Some(default) = given.or(default) else {
         return (text, None);
     };
     let mut body = store.mk_value(&default, result);

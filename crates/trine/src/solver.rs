@@ -771,10 +771,11 @@ impl Solver {
         self.statistics.evaluated_models += 1;
         #[cfg(feature = "heaps")]
         if features.has_heaps() {
-            let model = HeapModel { interpretation: model, heap };
-            return match heap_pipeline::judge(store, &model, &formulas, budget) {
+            let mut model = HeapModel { interpretation: model, heap };
+            let were_finite = model.free_addresses(store);
+            return match heap_pipeline::judge(store, &mut model, &formulas, budget) {
                 Ok(true) => Ok(Answer::Sat(model.into())),
-                Ok(false) if complete => {
+                Ok(false) if complete && !were_finite => {
                     let what = "a heap does not satisfy the assertions";
                     Err(InternalFault { what: what.into() })
                 }

@@ -1,7 +1,5 @@
 ; expect: unsat
 ; why: finitely many writes do not turn one constant array into another
-; modes: -limits
-; fixme: after a check that ends at a limit a model is found that is none, an internal fault
 (set-logic ALL)
 (declare-const i Int)
 (declare-const j Int)

@@ -232,8 +232,8 @@ impl Judge {
                         judge.refinements.push((Operator::SepNil, sort, definition));
                     }
                 }
-                // What the heap is follows from the rest.
-                ("unfolding", _) => {}
+                // What the heap is follows from the rest; quantifiers over declared sorts are not run through.
+                ("unfolding" | "elements", _) => {}
                 _ => {
                     let message = format!("`{head}` in a model");
                     return Err(Refusal::unsupported(form.place(*index), message));

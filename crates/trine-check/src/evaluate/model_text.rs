@@ -18,7 +18,7 @@ pub(super) struct ModelText<'a> {
 }
 
 /// The heads of forms in models.
-const HEADS: [&str; 8] = [
+const HEADS: [&str; 9] = [
     "define-fun",
     "define-const",
     "define-fun-rec",
@@ -27,6 +27,7 @@ const HEADS: [&str; 8] = [
     "heap",
     "nil",
     "unfolding",
+    "elements",
 ];
 
 fn is_item(form: &Form<'_>, index: u32) -> bool {

@@ -16,6 +16,12 @@ pub(super) fn set_ranges(
     values: &FxHashMap<SortId, Vec<(TermId, Value)>>,
 ) {
     for (&sort, of_sort) in values {
+        // A theory may have said what elements there are.
+        if let Some(Range::All(known)) = model.range(sort)
+            && of_sort.iter().all(|(_, value)| known.contains(value))
+        {
+            continue;
+        }
         let range = match store.sorts.get(sort) {
             Sort::Uninterpreted { .. } if is_only_outside(store, sort) => {
                 let numbers = 0..elements(store, model, sort, of_sort);

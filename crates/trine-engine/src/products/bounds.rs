@@ -103,20 +103,20 @@ mod tests {
             let term = store.mk(Op::Mul, &factors);
             let mut facts: Vec<TermId> = Vec::new();
             for (low, high) in [(-3, 2), (0, 4), (-4, -1), (1, 1)] {
-                let box_of =
-                    |low: i32, high: i32| Interval { low: Some(end(low)), high: Some(end(high)) };
+                // A weaker bound on each side comes first.
+                let ends = |low: i32, high: i32| {
+                    [vec![end(low - 1), end(low)], vec![end(high + 1), end(high)]]
+                };
                 let other = if factors[0] == factors[1] { (low, high) } else { (-1, 3) };
-                for (sides, corner) in corners([&box_of(low, high), &box_of(other.0, other.1)]) {
-                    for (a, b, c) in (low..=high)
-                        .flat_map(|a| (other.0..=other.1).map(move |b| (a, b)))
-                        .flat_map(|(a, b)| [-20, -3, 0, 1, 5, 30].map(|c| (a, b, c)))
-                    {
-                        let b = if factors[0] == factors[1] { a } else { b };
-                        let values = [end(a), end(b)];
-                        let wrong = WrongProduct { term, factors, values, value: end(c) };
-                        if !is_excluded(&wrong, sides, &corner) {
-                            continue;
-                        }
+                let ends = [ends(low, high), ends(other.0, other.1)];
+                for (a, b, c) in (low..=high)
+                    .flat_map(|a| (other.0..=other.1).map(move |b| (a, b)))
+                    .flat_map(|(a, b)| [-20, -3, 0, 1, 5, 30].map(|c| (a, b, c)))
+                {
+                    let b = if factors[0] == factors[1] { a } else { b };
+                    let values = [end(a), end(b)];
+                    let wrong = WrongProduct { term, factors, values, value: end(c) };
+                    for (sides, corner) in excluding(&wrong, &ends) {
                         let mut out = Refinement::default();
                         plane(&mut store, term, factors, &corner, sides, &mut out);
                         let fact = out.facts[0].1;

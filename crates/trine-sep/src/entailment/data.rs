@@ -2,10 +2,12 @@
 //!
 //! Idea: an equation of the conclusion binds an existential variable; a condition without one must
 //! follow from the conditions of the premise, which the pure solver is asked. Where nothing but
-//! bounds is left for a variable, the bounds themselves are tried as its value.
+//! bounds is left for a variable, the bounds themselves are tried as its value, and for one that is no number
+//! what is known by name.
 //! Invariant: a condition is dropped only if it follows, so every step is sound for all data.
 
-use trine_term::{Op, TermId};
+use trine_heap::few_values;
+use trine_term::{Op, TermId, TermSet, post_order};
 use trine_value::Integer;
 
 use super::sequent::Sequent;
@@ -30,9 +32,12 @@ pub(super) enum DataStatus {
 /// How many values are tried for the variables that are left.
 const MAX_CHOICES: usize = 64;
 
+/// How many values a sort may have that are all tried.
+const FEW_VALUES: usize = 4;
+
 impl SymbolicHeap {
     /// Replaces data terms throughout.
-    pub(super) fn replace_data(&mut self, mut replace: impl FnMut(TermId) -> TermId) {
+    pub(crate) fn replace_data(&mut self, mut replace: impl FnMut(TermId) -> TermId) {
         for fact in &mut self.data {
             *fact = replace(*fact);
         }
@@ -229,7 +234,12 @@ impl Problem<'_> {
                 }
                 continue;
             };
-            for value in self.bounds_of(&facts, variable) {
+            let values = if self.store.sort(variable) == self.store.sorts.int() {
+                self.bounds_of(&facts, variable)
+            } else {
+                self.known_values(&sequent.left.data, &facts, variable)
+            };
+            for value in values {
                 let pair = [(variable, value)];
                 let closer = facts.iter().map(|&fact| self.store.substitute(fact, &pair)).collect();
                 let mut longer = chosen.clone();
@@ -238,6 +248,26 @@ impl Problem<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// Values for a variable that is no number: what has its sort in the facts of either side, and all values
+    /// of a sort that has few.
+    fn known_values(&mut self, left: &[TermId], facts: &[TermId], variable: TermId) -> Vec<TermId> {
+        let sort = self.store.sort(variable);
+        let mut values = Vec::new();
+        let all: Vec<TermId> = left.iter().chain(facts).copied().collect();
+        post_order(self.store, &all, &mut TermSet::new(), |term| {
+            let is_leaf = self.store.args(term).is_empty();
+            if is_leaf && self.store.op(term) != Op::BoundVar && self.store.sort(term) == sort {
+                values.push(term);
+            }
+        });
+        for value in few_values(self.store, sort, FEW_VALUES).into_iter().flatten() {
+            values.push(self.store.mk_value(&value, sort));
+        }
+        values.sort_unstable();
+        values.dedup();
+        values
     }
 
     /// Values at and beside the bounds of a variable.
@@ -250,9 +280,6 @@ impl Problem<'_> {
             let (Some(left), Some(right)) = sides else { continue };
             let Some(bound) = left.minus(&right).solved_for(variable) else { continue };
             values.extend([bound.plus(&Integer::ONE), bound.plus(&-Integer::ONE), bound]);
-        }
-        if self.store.sort(variable) != self.store.sorts.int() {
-            return Vec::new();
         }
         values.into_iter().map(|value| value.term(self.store)).collect()
     }

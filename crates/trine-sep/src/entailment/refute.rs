@@ -1,7 +1,8 @@
 //! Counter-heaps: leaves of the premise on which no conclusion holds.
 //!
 //! Idea: the most general model of a leaf refutes most wrong sequents; a third of the others fall when
-//! two of its classes are merged.
+//! two of its classes are merged. Declared sorts of data have no more elements than the model of a leaf
+//! mentions, and fewer where elements are merged.
 
 use std::ops::Range;
 
@@ -10,8 +11,10 @@ use crate::base_pair::class_numbers;
 use crate::decide::Problem;
 use crate::give_up::GiveUp;
 use crate::matching::{Matcher, Verdict};
+use crate::proof::state::data_of;
 use crate::symbolic_heap::{Loc, SymbolicHeap};
-use trine_heap::{HeapModel, Location};
+use trine_heap::{HeapModel, Kept, Location, data_sorts};
+use trine_term::{Op, TermId, TermSet, post_order};
 
 /// How many leaves of one size are tried, and on how many of them classes are merged.
 const LEAVES: usize = 400;
@@ -53,6 +56,13 @@ impl Problem<'_> {
                 }
             }
             for leaf in &leaves {
+                for equations in self.equal_elements(leaf) {
+                    let mut merged = leaf.clone();
+                    merged.data.extend(equations);
+                    if let Some(model) = self.counter_model(&merged, wanted)? {
+                        return Ok(Some(model));
+                    }
+                }
                 for pair in self.mergeable(leaf) {
                     let mut merged = leaf.clone();
                     merged.equal.push(pair);
@@ -63,6 +73,50 @@ impl Problem<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// Says which elements declared sorts of data have in a model of some forms: no more than it mentions.
+    fn fix_elements<'f>(
+        &self,
+        model: &mut HeapModel,
+        forms: impl Iterator<Item = &'f SymbolicHeap>,
+    ) {
+        if data_sorts(self.store).is_empty() {
+            return;
+        }
+        let terms: Vec<TermId> = forms.flat_map(data_of).collect();
+        model.fix_elements(self.store, &terms, Kept::All);
+    }
+
+    /// Equations between constants of a leaf that are elements of declared sorts of data: all of a sort are
+    /// one, or two of them are.
+    fn equal_elements(&mut self, leaf: &SymbolicHeap) -> Vec<Vec<TermId>> {
+        let mut found = Vec::new();
+        for sort in data_sorts(self.store) {
+            let mut elements = Vec::new();
+            for term in data_of(leaf) {
+                post_order(self.store, &[term], &mut TermSet::new(), |part| {
+                    if self.store.sort(part) == sort && self.store.args(part).is_empty() {
+                        elements.push(part);
+                    }
+                });
+            }
+            elements.sort_unstable();
+            elements.dedup();
+            if elements.len() < 2 {
+                continue;
+            }
+            found.push(vec![self.store.mk(Op::Eq, &elements)]);
+            if elements.len() == 2 {
+                continue;
+            }
+            for (position, &a) in elements.iter().enumerate() {
+                for &b in &elements[position + 1..] {
+                    found.push(vec![self.store.mk(Op::Eq, &[a, b])]);
+                }
+            }
+        }
+        found
     }
 
     /// Pairs of locals of one sort, one for each pair of classes.
@@ -94,11 +148,13 @@ impl Problem<'_> {
         leaf: &SymbolicHeap,
         wanted: &Wanted<'_>,
     ) -> Result<Option<HeapModel>, GiveUp> {
-        let model = match self.leaf_model(leaf) {
+        let mut model = match self.leaf_model(leaf) {
             Ok(Some(model)) => model,
             Ok(None) | Err(GiveUp::Data) => return Ok(None),
             Err(reason) => return Err(reason),
         };
+        let forms = wanted.holds.iter().flatten().chain(wanted.fails);
+        self.fix_elements(&mut model, forms.chain([leaf]));
         let cells = vec![true; model.heap.len()];
         let mut matcher = Matcher::new(
             self.store,
@@ -163,7 +219,8 @@ impl Problem<'_> {
         if sequent.framed.iter().any(framed) {
             return Ok(false);
         }
-        let Ok(Some(model)) = self.leaf_model(leaf) else { return Ok(false) };
+        let Ok(Some(mut model)) = self.leaf_model(leaf) else { return Ok(false) };
+        self.fix_elements(&mut model, [&sequent.left, &sequent.right, leaf].into_iter());
         let mut form = sequent.right.clone();
         form.locals = sequent.left.locals.clone();
         let values: Vec<Option<Location>> = (0..form.locals.len())

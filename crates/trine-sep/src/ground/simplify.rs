@@ -9,11 +9,11 @@
 use rustc_hash::FxHashMap;
 use trine_collections::Budget;
 use trine_term::{
-    EvalError, Evaluator, Interpretation, Op, Sort, TermId, TermMap, TermSet, TermStore, Theory,
+    EvalError, Evaluator, Interpretation, Op, TermId, TermMap, TermSet, TermStore, Theory,
     post_order,
 };
 
-use super::record::Records;
+use super::record::{Records, record_constructor};
 use crate::give_up::GiveUp;
 
 /// Formulas without top-level equalities of constants.
@@ -270,7 +270,7 @@ fn expand(
         let args: Vec<TermId> =
             store.args(term).iter().map(|&arg| *done.get(arg).unwrap_or(&arg)).collect();
         let is_record =
-            |store: &TermStore, arg: TermId| matches!(store.sort_of(arg), Sort::Datatype { .. });
+            |store: &TermStore, arg: TermId| record_constructor(store, store.sort(arg)).is_some();
         let result = match store.op(term) {
             Op::SepNil => {
                 let sort = store.sort(term);
@@ -281,9 +281,9 @@ fn expand(
                 for &arg in &args {
                     tuples.push(records.fields(store, arg)?);
                 }
-                compare(store, op, &tuples, term)?
+                compare(store, records, op, &tuples, term)?
             }
-            Op::SelectField => {
+            Op::SelectField if is_record(store, args[0]) => {
                 let selector = store.function(term).map(|f| store.function_decl(f).kind);
                 let content = records.fields(store, args[0])?;
                 match selector {
@@ -303,6 +303,7 @@ fn expand(
 
 fn compare(
     store: &mut TermStore,
+    records: &mut Records,
     op: Op,
     tuples: &[super::record::Content],
     term: TermId,
@@ -318,12 +319,7 @@ fn compare(
             if tuple.constructor != other.constructor {
                 return Err(GiveUp::Outside(term));
             }
-            let fields: Vec<TermId> = tuple
-                .fields
-                .iter()
-                .zip(&other.fields)
-                .map(|(&a, &b)| store.mk(Op::Eq, &[a, b]))
-                .collect();
+            let fields = records.equations(store, tuple, other)?;
             let equal = connect(store, Op::And, &fields);
             parts.push(if op == Op::Eq { equal } else { store.mk(Op::Not, &[equal]) });
         }

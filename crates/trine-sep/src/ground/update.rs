@@ -8,13 +8,20 @@
 
 use rustc_hash::FxHashMap;
 use trine_collections::Budget;
-use trine_term::{Op, Sort, SortId, TermId, TermSet, TermStore, post_order};
+use trine_term::{Op, SortId, TermId, TermSet, TermStore, post_order};
+
+use trine_heap::{few_values, is_data_sort};
 
 use super::record::{Content, Records};
 use crate::give_up::GiveUp;
+use crate::matching::free_variables;
+use crate::normalize::is_address_sort;
 
 /// Most entries of a heap that are distributed in all ways.
 const MAX_DISTRIBUTED: usize = 12;
+
+/// How many values a sort may have that a quantifier has instances for.
+const MAX_VALUES: usize = 64;
 
 /// A cell that may be there.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -49,6 +56,9 @@ pub(super) struct Translation<'a> {
     /// What the quantifiers range over.
     instances: FxHashMap<(TermId, usize), Vec<TermId>>,
     spatial: TermSet,
+    /// What contains a quantifier over addresses, of which the solver of data does not know that there are
+    /// infinitely many.
+    counted: TermSet,
     visited: TermSet,
 }
 
@@ -78,6 +88,7 @@ impl<'a> Translation<'a> {
             removed: FxHashMap::default(),
             instances: FxHashMap::default(),
             spatial: TermSet::new(),
+            counted: TermSet::new(),
             visited: TermSet::new(),
         }
     }
@@ -143,11 +154,8 @@ impl<'a> Translation<'a> {
     fn step_formula(&mut self, formula: TermId, heap: usize) -> Result<Step, GiveUp> {
         let args = self.store.args(formula).to_vec();
         let op = self.store.op(formula);
-        if !self.is_spatial(formula) {
-            return match op {
-                Op::Exists | Op::Forall => self.instances(formula, heap),
-                _ => Ok(Step::Done(formula)),
-            };
+        if !self.is_spatial(formula) && !self.counted.contains(formula) {
+            return Ok(Step::Done(formula));
         }
         match op {
             Op::SepEmp => {
@@ -222,6 +230,14 @@ impl<'a> Translation<'a> {
                     if pure.is_empty() {
                         continue;
                     }
+                    let mut all = Vec::with_capacity(pure.len() + 1);
+                    for part in pure {
+                        let goal = Goal::Formula(part, heap);
+                        match self.results.get(&goal) {
+                            Some(&part) => all.push(part),
+                            None => return Ok(Step::Need(goal)),
+                        }
+                    }
                     let inner = match *spatial {
                         [] => self.store.mk_bool(true),
                         [single] => single,
@@ -230,7 +246,6 @@ impl<'a> Translation<'a> {
                     rest.insert(0, inner);
                     return Ok(match self.star(rest, heap) {
                         Step::Done(part) => {
-                            let mut all = pure;
                             all.push(part);
                             Step::Done(self.and(&all))
                         }
@@ -316,8 +331,7 @@ impl<'a> Translation<'a> {
         if a.constructor != b.constructor {
             return Err(GiveUp::Outside(at));
         }
-        let equal: Vec<TermId> =
-            a.fields.iter().zip(&b.fields).map(|(&a, &b)| self.equal(a, b)).collect();
+        let equal = self.records.equations(self.store, a, b)?;
         Ok(self.and(&equal))
     }
 
@@ -433,20 +447,31 @@ impl<'a> Translation<'a> {
     }
 
     /// A quantifier over locations as finitely many instances: every location that is named, and one
-    /// that is none of them.
+    /// that is none of them. One over a sort with few values has an instance for each. One over a declared
+    /// sort of data, of which nobody knows how many elements it has, stays a quantifier.
     fn instances(&mut self, formula: TermId, heap: usize) -> Result<Step, GiveUp> {
         let args = self.store.args(formula).to_vec();
         let op = self.store.op(formula);
         let (variable, rest) = (args[0], &args[1..]);
         let sort = self.store.sort(variable);
-        if !matches!(self.store.sorts.get(sort), Sort::Uninterpreted { .. }) {
-            return Err(GiveUp::Outside(formula));
-        }
         let body = if rest.len() == 1 { rest[0] } else { self.store.mk(op, rest) };
+        if is_data_sort(self.store, sort) {
+            let goal = Goal::Formula(body, heap);
+            let Some(&inner) = self.results.get(&goal) else { return Ok(Step::Need(goal)) };
+            return Ok(Step::Done(match self.store.op(inner) {
+                Op::True | Op::False => inner,
+                _ => self.store.mk(op, &[variable, inner]),
+            }));
+        }
         let mut parts = Vec::new();
         let candidates = match self.instances.get(&(formula, heap)) {
             Some(candidates) => candidates.clone(),
-            None => self.candidates(sort, heap),
+            None if is_address_sort(self.store, sort) => self.candidates(formula, sort, heap)?,
+            None => {
+                let values = few_values(self.store, sort, MAX_VALUES);
+                let values = values.ok_or(GiveUp::Outside(formula))?;
+                values.iter().map(|value| self.store.mk_value(value, sort)).collect()
+            }
         };
         self.instances.insert((formula, heap), candidates.clone());
         for candidate in candidates {
@@ -460,7 +485,12 @@ impl<'a> Translation<'a> {
         Ok(Step::Done(if op == Op::Forall { self.and(&parts) } else { self.or(&parts) }))
     }
 
-    fn candidates(&mut self, sort: SortId, heap: usize) -> Vec<TermId> {
+    fn candidates(
+        &mut self,
+        formula: TermId,
+        sort: SortId,
+        heap: usize,
+    ) -> Result<Vec<TermId>, GiveUp> {
         let mut named = self.records.plain_constants();
         named.push(self.records.nil(self.store, sort));
         for entry in self.heaps[0].iter().chain(&self.heaps[heap]) {
@@ -471,6 +501,10 @@ impl<'a> Translation<'a> {
         named.retain(|&term| self.store.sort(term) == sort);
         named.sort_unstable();
         named.dedup();
+        // The one that is none of them would be another one for each element of a sort of data.
+        if named.iter().any(|&term| self.is_open(term)) {
+            return Err(GiveUp::Outside(formula));
+        }
         let other = self.store.skolem("other", sort);
         for &term in &named {
             let same = self.equal(other, term);
@@ -479,16 +513,28 @@ impl<'a> Translation<'a> {
         }
         self.fresh.push((sort, other));
         named.push(other);
-        named
+        Ok(named)
+    }
+
+    /// Whether a variable of a quantifier that stays occurs in a term.
+    fn is_open(&self, term: TermId) -> bool {
+        !free_variables(self.store, term).is_empty()
     }
 
     fn is_spatial(&mut self, formula: TermId) -> bool {
-        let (store, spatial) = (&*self.store, &mut self.spatial);
+        let (store, spatial, counted) = (&*self.store, &mut self.spatial, &mut self.counted);
         post_order(store, &[formula], &mut self.visited, |term| {
             let heap_operator =
                 matches!(store.op(term), Op::SepEmp | Op::SepPto | Op::SepStar | Op::SepWand);
             if heap_operator || store.args(term).iter().any(|&arg| spatial.contains(arg)) {
                 spatial.insert(term);
+            }
+            let counts = matches!(store.op(term), Op::Exists | Op::Forall)
+                && store.args(term).iter().any(|&arg| {
+                    store.op(arg) == Op::BoundVar && is_address_sort(store, store.sort(arg))
+                });
+            if counts || store.args(term).iter().any(|&arg| counted.contains(arg)) {
+                counted.insert(term);
             }
         });
         self.spatial.contains(formula)
@@ -508,7 +554,7 @@ impl<'a> Translation<'a> {
 
     /// A short name for a long formula.
     fn named(&mut self, formula: TermId) -> TermId {
-        if matches!(self.store.op(formula), Op::And | Op::Or) {
+        if matches!(self.store.op(formula), Op::And | Op::Or) && !self.is_open(formula) {
             let bool_sort = self.store.sorts.bool();
             let name = self.store.skolem("still", bool_sort);
             let meaning = self.store.mk(Op::Eq, &[name, formula]);

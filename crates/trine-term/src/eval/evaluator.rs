@@ -566,7 +566,8 @@ impl<'a> Evaluator<'a> {
             Some(value) => Ok(value.clone()),
             None => {
                 let sort = self.store.function_decl(function).result;
-                self.store.default_value(sort).ok_or(EvalError::NoDefault { term })
+                let default = self.interpretation.default_value(self.store, sort);
+                default.ok_or(EvalError::NoDefault { term })
             }
         }
     }

@@ -1,0 +1,16 @@
+; expect: unsat unsat
+; why: a sort of addresses is infinite also where nothing speaks of cells
+(set-logic ALL)
+(declare-sort Loc 0)
+(declare-heap (Loc Loc))
+(declare-const x Loc)
+(declare-const p Bool)
+(push 1)
+(assert (forall ((l Loc)) (= l x)))
+(check-sat)
+(pop 1)
+(assert (or p (_ emp Loc Loc)))
+(assert (or (not p) (forall ((l Loc)) (= l x))))
+(assert (or p (forall ((l Loc)) (= l (as nil Loc)))))
+(assert p)
+(check-sat)

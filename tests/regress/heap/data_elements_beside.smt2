@@ -1,0 +1,17 @@
+; expect: unsat sat
+; why: facts that share no symbol with the heap may still count the elements of a sort of data
+(set-logic ALL)
+(declare-sort Loc 0)
+(declare-sort Item 0)
+(declare-heap (Loc Item))
+(declare-const i Item)
+(declare-const j Item)
+(declare-const k Item)
+(assert (_ emp Loc Item))
+(assert (not (exists ((v Item)) (and (_ emp Loc Item) (distinct v i)))))
+(push 1)
+(assert (distinct j k))
+(check-sat)
+(pop 1)
+(assert (= j k))
+(check-sat)

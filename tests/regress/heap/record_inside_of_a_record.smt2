@@ -1,0 +1,15 @@
+; expect: sat
+; why: a record inside of a record is compared field by field, as it is elsewhere
+(set-logic ALL)
+(declare-sort Loc 0)
+(declare-datatypes ((Pair 0)) (((pair (fst Bool) (snd (_ BitVec 1))))))
+(declare-datatypes ((Cell 0)) (((cell (next Loc) (both Pair)))))
+(declare-heap (Loc Cell))
+(declare-const x Loc)
+(declare-const y Loc)
+(declare-const p Pair)
+(declare-const q Pair)
+(assert (pto y (cell x q)))
+(assert (or (= p (pair false #b1)) (exists ((z Loc)) (or (distinct p q) (_ emp Loc Cell)))))
+(assert (not (pto y (cell y p))))
+(check-sat)

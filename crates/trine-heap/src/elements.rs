@@ -206,13 +206,38 @@ impl HeapModel {
     }
 }
 
-/// The sorts whose values may contain elements of declared sorts of data, these sorts among them.
+/// The declared sorts of data whose elements a quantifier may count, in the formulas or in definitions that
+/// they call, and the sorts whose values may contain such elements.
 #[must_use]
-pub fn sorts_with_data(store: &TermStore) -> FxHashSet<SortId> {
-    let mut found: FxHashSet<SortId> = data_sorts(store).into_iter().collect();
+pub fn counted_sorts(store: &TermStore, formulas: &[TermId]) -> FxHashSet<SortId> {
+    let mut counted = FxHashSet::default();
+    let data = data_sorts(store);
+    if data.is_empty() {
+        return counted;
+    }
+    let mut bound: FxHashSet<SortId> = FxHashSet::default();
+    post_order_with_definitions(store, formulas, &mut TermSet::new(), |term| {
+        if matches!(store.op(term), Op::Exists | Op::Forall) {
+            let variables = store.args(term).iter();
+            let variables = variables.filter(|&&variable| store.op(variable) == Op::BoundVar);
+            bound.extend(variables.map(|&variable| store.sort(variable)));
+        }
+    });
+    for sort in data {
+        let with_sort = sorts_with(store, sort);
+        if !with_sort.is_disjoint(&bound) {
+            counted.extend(with_sort);
+        }
+    }
+    counted
+}
+
+/// The sorts whose values may contain elements of a sort, this sort among them.
+fn sorts_with(store: &TermStore, sort: SortId) -> FxHashSet<SortId> {
+    let mut found: FxHashSet<SortId> = FxHashSet::from_iter([sort]);
     loop {
         let before = found.len();
-        for sort in (0..store.sorts.len() * usize::from(before > 0)).map(SortId::new) {
+        for sort in (0..store.sorts.len()).map(SortId::new) {
             let contains = match store.sorts.get(sort) {
                 Sort::Array { index, element } => found.contains(index) || found.contains(element),
                 Sort::Sequence { element } => found.contains(element),

@@ -27,7 +27,7 @@ mod trace;
 mod vocabulary;
 
 pub use derivation::{Derivation, DerivedCall, DerivedCalls};
-pub use elements::{Kept, data_sorts, few_values, is_data_sort, sorts_with_data};
+pub use elements::{Kept, counted_sorts, data_sorts, few_values, is_data_sort};
 pub use error::HeapEvalError;
 pub use evaluator::HeapEvaluator;
 pub use heap::{Heap, Location, NIL, is_of_sort};

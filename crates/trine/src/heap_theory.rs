@@ -18,7 +18,7 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
 use trine_engine::{Assignment, Claim, Effort, Literal, Registration, Theory, Verdict};
-use trine_heap::{HeapModel, sorts_with_data};
+use trine_heap::{HeapModel, counted_sorts};
 use trine_sat::Lit;
 use trine_sep::compiled::CompiledDefinitions;
 use trine_term::{
@@ -293,9 +293,9 @@ impl Theory for HeapTheory {
             let why = Cause::HeapInsideTerm.into();
             return Ok(Verdict::Undecided(assignment.implicant().to_vec(), why));
         };
-        let with_data = sorts_with_data(store);
+        let counted = counted_sorts(store, &conjunction.formulas);
         let Parts { about, .. } = Parts::of(store, &conjunction.formulas, |store, term| {
-            has_to_do_with_heaps(store, term) || with_data.contains(&store.sort(term))
+            has_to_do_with_heaps(store, term) || counted.contains(&store.sort(term))
         });
         if let Some((formulas, model)) = &self.last
             && *formulas == about
@@ -342,7 +342,7 @@ fn literal(store: &mut TermStore, atom: TermId, value: bool) -> TermId {
 }
 
 /// Whether the heap decides about a term together with what is said of the heap: it speaks of locations, or
-/// it may count them. So it does of declared sorts of data.
+/// it may count them.
 fn has_to_do_with_heaps(store: &TermStore, term: TermId) -> bool {
     let op = store.op(term);
     op.info().theory == TheoryName::Heap

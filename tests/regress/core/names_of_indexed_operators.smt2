@@ -1,5 +1,6 @@
 ; expect: sat unsat
 ; why: names with indices mean what the theories say, whatever the script calls by the name alone
+; modes: -scramble
 (set-logic ALL)
 (declare-const bv5 Bool)
 (declare-const extract Int)

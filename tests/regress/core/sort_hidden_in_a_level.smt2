@@ -1,5 +1,6 @@
 ; expect: sat unsat sat
 ; why: with its level, a sort that hides one of a theory gives the name back
+; modes: -scramble -junk
 (set-logic QF_BV)
 (push 1)
 (define-sort Int () (_ BitVec 4))

@@ -1,5 +1,7 @@
 ; expect: sat unsat
 ; why: a field of a record may be of a sort with one element; two constants that differ are two elements
+; modes: -minimal-cores
+; fixme: a quantifier over data below a disjunction is not always decided by its instances
 (set-logic ALL)
 (declare-sort Loc 0)
 (declare-sort Item 0)

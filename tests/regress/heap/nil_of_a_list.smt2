@@ -1,5 +1,6 @@
 ; expect: sat unsat
 ; why: a constructor nil of lists does not hide the nil of addresses, which its sort tells apart
+; modes: -scramble
 (set-logic ALL)
 (declare-sort Addr 0)
 (declare-datatype Items ((nil) (item (head Addr))))

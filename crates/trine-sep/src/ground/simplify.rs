@@ -89,18 +89,26 @@ fn flatten(store: &mut TermStore, formulas: &[TermId]) -> Vec<TermId> {
 }
 
 /// Constants and their images by the equalities at the top: all those between constants and values,
-/// or one with a composed term. No image contains a constant of the list.
-fn equalities(store: &TermStore, formulas: &[TermId]) -> Vec<(TermId, TermId)> {
+/// or one with a composed term. A Boolean constant at the top is true, or false. No image contains a
+/// constant of the list.
+fn equalities(store: &mut TermStore, formulas: &[TermId]) -> Vec<(TermId, TermId)> {
+    let truths = [true, false].map(|value| store.mk_bool(value));
+    let store = &*store;
     let is_constant = |term: TermId| store.op(term) == Op::Apply && store.args(term).is_empty();
+    let equal = |formula: TermId| match store.op(formula) {
+        Op::Eq => store.args(formula).windows(2).map(|pair| [pair[0], pair[1]]).collect(),
+        Op::Not if is_constant(store.arg(formula, 0)) => {
+            vec![[store.arg(formula, 0), truths[1]]]
+        }
+        Op::Apply if is_constant(formula) => vec![[formula, truths[0]]],
+        _ => Vec::new(),
+    };
     let mut parent: FxHashMap<TermId, TermId> = FxHashMap::default();
     let mut order = Vec::new();
     let mut composed = None;
     for &formula in formulas {
-        if store.op(formula) != Op::Eq {
-            continue;
-        }
-        for pair in store.args(formula).windows(2) {
-            let [left, right] = [pair[0], pair[1]].map(|term| {
+        for pair in equal(formula) {
+            let [left, right] = pair.map(|term| {
                 let mut term = term;
                 while let Some(&next) = parent.get(&term) {
                     term = next;
@@ -183,12 +191,15 @@ fn fold(
     let op = store.op(term);
     match op {
         Op::And | Op::Or | Op::SepStar => return Ok(connect(store, op, args)),
-        Op::Not => match store.op(args[0]) {
-            Op::True => return Ok(store.mk_bool(false)),
-            Op::False => return Ok(store.mk_bool(true)),
-            Op::Not => return Ok(store.arg(args[0], 0)),
-            _ => {}
-        },
+        Op::Not => return Ok(negation(store, args[0])),
+        Op::Implies => {
+            if let Some((&conclusion, premises)) = args.split_last() {
+                let mut parts: Vec<TermId> =
+                    premises.iter().map(|&premise| negation(store, premise)).collect();
+                parts.push(conclusion);
+                return Ok(connect(store, Op::Or, &parts));
+            }
+        }
         Op::Eq if args.iter().all(|&arg| arg == args[0]) => return Ok(store.mk_bool(true)),
         Op::Distinct if args.len() == 2 && args[0] == args[1] => return Ok(store.mk_bool(false)),
         Op::Exists | Op::Forall => {
@@ -218,6 +229,16 @@ fn fold(
         }
         Err(EvalError::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
         Err(_) => Ok(rebuilt),
+    }
+}
+
+/// The negation of a simplified formula.
+fn negation(store: &mut TermStore, formula: TermId) -> TermId {
+    match store.op(formula) {
+        Op::True => store.mk_bool(false),
+        Op::False => store.mk_bool(true),
+        Op::Not => store.arg(formula, 0),
+        _ => store.mk(Op::Not, &[formula]),
     }
 }
 

@@ -161,7 +161,7 @@ impl Generator<'_> {
             8 => apply(Op::LessEqual, [self.integer(below), self.integer(below)]),
             9 => apply(Op::Less, [self.integer(below), self.integer(below)]),
             10 if self.has(Feature::Recursion) => {
-                self.call(true, below).unwrap_or_else(|| Term::Constant(Constant::P))
+                self.call(true, below).unwrap_or(Term::Constant(Constant::P))
             }
             11 if self.has(Feature::Arrays) => {
                 apply(Op::Equal, [self.array(below), self.array(below)])

@@ -236,7 +236,7 @@ impl Forms {
 /// `Σ coefficient * leaf <= bound`, or `<`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Bound {
-    /// Coprime, the first of them positive; there is at least one.
+    /// Coprime, with a positive leader; there is at least one.
     pub parts: Box<[(TermId, IBig)]>,
     /// The greatest value, or the least one that is too great.
     pub bound: RBig,
@@ -286,16 +286,22 @@ impl UnsignedAbs for IBig {
     }
 }
 
-/// `form <= 0`, or `form < 0`.
+/// `form <= 0`, or `form < 0`. The leader is the leaf that comes first by the key: its factor in the
+/// bound is positive.
 #[must_use]
-pub fn inequality(terms: &Terms, form: &Form, strict: bool) -> Inequality {
-    if form.is_number() {
+pub fn inequality<K: Ord>(
+    terms: &Terms,
+    form: &Form,
+    strict: bool,
+    key: impl Fn(TermId) -> K,
+) -> Inequality {
+    let Some((_, leader)) = form.parts.iter().min_by_key(|(leaf, _)| key(*leaf)) else {
         let below = form.constant.is_negative() && !form.constant.is_zero();
         return Inequality::Constant(below || (!strict && form.constant.is_zero()));
-    }
+    };
+    let flipped = leader.is_negative();
     let content = content(form);
     let scaled = form.times(&(RBig::ONE / content));
-    let flipped = scaled.parts[0].1.is_negative();
     let integers = scaled.parts.iter().all(|&(leaf, _)| is_integer(terms, leaf));
     let oriented = if flipped { scaled.times(&-RBig::ONE) } else { scaled };
     let parts: Box<[(TermId, IBig)]> =

@@ -34,8 +34,10 @@ pub struct Encoder {
     pub forms: linear::Forms,
     truths: FxHashMap<TermId, Literal>,
     words: FxHashMap<TermId, Bits>,
-    /// Terms of other sorts that were met.
-    met: Vec<bool>,
+    /// For each term the number of terms that were met before it, from one on; zero where it was not.
+    met: Vec<u32>,
+    /// How many terms were met.
+    count: u32,
     bounds: FxHashMap<Bound, Literal>,
     bound_list: Vec<(Literal, Bound)>,
     equalities: FxHashMap<(TermId, TermId), Literal>,
@@ -133,7 +135,14 @@ impl Encoder {
     }
 
     fn is_done(&self, term: TermId) -> bool {
-        self.met.get(term.index()).copied().unwrap_or(false)
+        self.met.get(term.index()).is_some_and(|&number| number > 0)
+    }
+
+    /// Terms in the order in which they were met. It depends on what the check says alone, whereas the order
+    /// of the terms themselves depends on all that was read before.
+    fn meeting(&self, term: TermId) -> (u32, TermId) {
+        let number = self.met.get(term.index()).copied().filter(|&number| number > 0);
+        (number.unwrap_or(u32::MAX), term)
     }
 
     /// Encodes a term and its parts.
@@ -156,10 +165,7 @@ impl Encoder {
             if stack.len() == before {
                 stack.pop();
                 self.encode(terms, top);
-                if self.met.len() <= top.index() {
-                    self.met.resize(terms.len(), false);
-                }
-                self.met[top.index()] = true;
+                self.mark(terms, top);
             }
         }
     }
@@ -261,7 +267,7 @@ impl Encoder {
 
     /// Whether a form is at most zero, or below zero.
     pub fn at_most_zero(&mut self, terms: &Terms, form: &Form, strict: bool) -> Literal {
-        match linear::inequality(terms, form, strict) {
+        match linear::inequality(terms, form, strict, |leaf| self.meeting(leaf)) {
             Inequality::Constant(value) => Literal::from(value),
             Inequality::Bound(bound) => self.bound(bound),
             Inequality::Not(bound) => !self.bound(bound),
@@ -370,9 +376,12 @@ impl Encoder {
 
     fn mark(&mut self, terms: &Terms, term: TermId) {
         if self.met.len() <= term.index() {
-            self.met.resize(terms.len(), false);
+            self.met.resize(terms.len(), 0);
         }
-        self.met[term.index()] = true;
+        if self.met[term.index()] == 0 {
+            self.count += 1;
+            self.met[term.index()] = self.count;
+        }
     }
 
     /// Demands that a form lies between zero and a number.

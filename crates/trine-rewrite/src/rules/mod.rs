@@ -15,6 +15,7 @@ mod bv_divide;
 mod bv_multiply;
 mod bv_shift;
 mod conjunction;
+mod conversion;
 mod eliminate_bv;
 mod eliminate_core;
 mod equality;
@@ -58,6 +59,7 @@ pub(crate) const TABLES: &[&[Rule]] = &[
     bv_divide::RULES,
     bv_shift::RULES,
     bv_compare::RULES,
+    conversion::RULES,
     array::RULES,
     float::RULES,
     string_affix::RULES,

@@ -69,7 +69,7 @@ fn names_with_indices_are_hidden_by_nothing() {
 #[test]
 fn declared_sorts_hide_those_of_theories() {
     let (script, term) = assertion(
-        "(set-logic QF_BV) (define-sort Int () (_ BitVec 4)) (declare-sort BitVec 0)
+        "(set-logic QF_BV) (define-sort Int () (_ BitVec 4)) (declare-sort String 0)
          (declare-const x Int) (declare-const y (_ BitVec 4)) (assert (= x y))",
     );
     assert_eq!(*script.terms.sort(script.terms.args(term)[0]), Sort::BitVec(4));

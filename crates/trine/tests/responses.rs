@@ -922,7 +922,7 @@ fn reasons_name_terms_and_lines() {
             unknown
             (:reason-unknown (incomplete "a quantifier over sequences cannot be decided: s (line 4)"))
             unknown
-            (:reason-unknown (incomplete "a product of reals may need an irrational value: (* x x)"))
+            (:reason-unknown (incomplete "a product of reals may need an irrational value: (* x x x) (line 10)"))
         "#]],
     );
 }

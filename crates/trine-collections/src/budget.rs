@@ -562,7 +562,7 @@ mod tests {
         let accounts = [budget.open(30), budget.open(Share::all())];
         assert_eq!(accounts[0].budget().spend(20), Ok(()));
         assert_eq!(accounts[1].budget().spend(70), Ok(()));
-        accounts.map(|account| budget.settle(account));
+        accounts.into_iter().for_each(|account| budget.settle(account));
         assert_eq!((budget.ticks_spent(), budget.ticks_left()), (90, 10));
     }
 }

@@ -14,6 +14,8 @@
 use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
+#[cfg(debug_assertions)]
+use std::sync::atomic::AtomicU64;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Instant;
 
@@ -55,6 +57,8 @@ type Hook = Box<dyn Fn(&CancelHandle) + Send + Sync>;
 struct Cancel {
     reason: AtomicU8,
     hook: Option<Hook>,
+    #[cfg(debug_assertions)]
+    metered: AtomicU64,
 }
 
 /// Stops a running computation from another thread or a signal handler, or from a hook of its own.
@@ -79,7 +83,12 @@ impl CancelHandle {
     /// [`cancel`](Self::cancel).
     #[must_use]
     pub fn with_hook(hook: impl Fn(&Self) + Send + Sync + 'static) -> Self {
-        Self(Arc::new(Cancel { reason: AtomicU8::new(0), hook: Some(Box::new(hook)) }))
+        Self(Arc::new(Cancel {
+            reason: AtomicU8::new(0),
+            hook: Some(Box::new(hook)),
+            #[cfg(debug_assertions)]
+            metered: AtomicU64::new(0),
+        }))
     }
 
     /// Asks every budget made from this handle to stop, for the reason given. The first reason wins.
@@ -99,6 +108,15 @@ impl CancelHandle {
     #[must_use]
     pub fn cancelled(&self) -> Option<Exhausted> {
         Exhausted::from_code(self.0.reason.load(Ordering::Relaxed))
+    }
+
+    /// What was spent on all budgets with this handle, whoever pays for it: tests compare it with what a
+    /// check says that it has cost.
+    #[cfg(debug_assertions)]
+    #[doc(hidden)]
+    #[must_use]
+    pub fn metered(&self) -> u64 {
+        self.0.metered.load(Ordering::Relaxed)
     }
 
     /// Calls the hook, then as [`cancelled`](Self::cancelled); for the computation itself.
@@ -136,6 +154,9 @@ pub struct Budget {
     cancel: CancelHandle,
     trace: Trace,
     exhausted: Cell<Option<Exhausted>>,
+    /// Whether a tick counts as one for the meter; none of a part at another rate does.
+    #[cfg(debug_assertions)]
+    is_metered: bool,
 }
 
 impl Default for Budget {
@@ -156,6 +177,8 @@ impl Budget {
             cancel: CancelHandle::new(),
             trace: Trace::off(),
             exhausted: Cell::new(None),
+            #[cfg(debug_assertions)]
+            is_metered: true,
         }
     }
 
@@ -200,6 +223,23 @@ impl Budget {
     /// The first limit that was hit.
     #[inline]
     pub fn spend(&self, ticks: u64) -> Result<(), Exhausted> {
+        self.meter(ticks);
+        self.pay(ticks)
+    }
+
+    #[cfg(debug_assertions)]
+    fn meter(&self, ticks: u64) {
+        if self.is_metered {
+            self.cancel.0.metered.fetch_add(ticks, Ordering::Relaxed);
+        }
+    }
+
+    #[cfg(not(debug_assertions))]
+    #[inline]
+    fn meter(&self, _: u64) {}
+
+    #[inline]
+    fn pay(&self, ticks: u64) -> Result<(), Exhausted> {
         let spent = self.ticks_spent.get().saturating_add(ticks);
         self.ticks_spent.set(spent);
         match self.ticks_left.get().checked_sub(ticks) {
@@ -306,6 +346,11 @@ impl Budget {
     /// ```
     pub fn open(&self, share: impl Into<Share>) -> Account {
         let share = share.into();
+        // A part that ends earlier need not use what it might.
+        let is_shorter = match (share.deadline, self.deadline) {
+            (Some(own), Some(whole)) => own < whole,
+            (own, _) => own.is_some(),
+        };
         let cost = share.ticks.min(self.ticks_left());
         let budget = Self {
             deadline: share.deadline.into_iter().chain(self.deadline).min(),
@@ -315,14 +360,24 @@ impl Budget {
                 .with_ticks(share.rate.ticks_for(cost))
                 .with_cancel(share.cancel.unwrap_or_else(|| self.cancel_handle()))
         };
-        Account { budget, rate: share.rate, has_all: share.ticks >= self.ticks_left() }
+        #[cfg(debug_assertions)]
+        let budget = Self { is_metered: self.is_metered && share.rate == Rate::ONE, ..budget };
+        Account {
+            budget,
+            rate: share.rate,
+            has_all: !is_shorter && share.ticks >= self.ticks_left(),
+        }
     }
 
     /// Pays what was spent on an account that was opened on this budget.
     pub fn settle(&self, account: Account) {
         let Account { budget: part, rate, has_all } = account;
+        let cost = rate.cost_of(part.ticks_spent());
+        if rate != Rate::ONE {
+            self.meter(cost);
+        }
         // Whoever goes on with this budget finds out whether it has ended.
-        let _ = self.spend(rate.cost_of(part.ticks_spent()));
+        let _ = self.pay(cost);
         if has_all && part.exhausted() == Some(Exhausted::Ticks) {
             self.exhaust(Exhausted::Ticks);
         }
@@ -349,7 +404,7 @@ impl Share {
     /// At most so many ticks.
     #[must_use]
     pub fn ticks(ticks: u64) -> Self {
-        Self { ticks, deadline: None, cancel: None, rate: Rate::Cost(1) }
+        Self { ticks, deadline: None, cancel: None, rate: Rate::ONE }
     }
 
     /// All that is left.
@@ -404,13 +459,15 @@ impl From<u64> for Share {
 }
 
 /// What ticks of a part are worth; not zero.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rate {
     Cost(u64),
     ForOne(u64),
 }
 
 impl Rate {
+    const ONE: Self = Self::Cost(1);
+
     /// How many ticks a part has for so many of the whole.
     fn ticks_for(self, cost: u64) -> u64 {
         match self {
@@ -564,5 +621,19 @@ mod tests {
         assert_eq!(accounts[1].budget().spend(70), Ok(()));
         accounts.into_iter().for_each(|account| budget.settle(account));
         assert_eq!((budget.ticks_spent(), budget.ticks_left()), (90, 10));
+    }
+
+    #[cfg(debug_assertions)]
+    #[test]
+    fn the_meter_agrees_with_what_is_paid() {
+        let handle = CancelHandle::new();
+        let budget = Budget::unlimited().with_cancel(handle.clone());
+        budget.spend(2).unwrap();
+        budget.within(100, |part| part.within(10, |inner| inner.spend(5))).unwrap();
+        budget.within(Share::all().for_one(4), |part| part.within(9, |one| one.spend(9))).unwrap();
+        budget.within(Share::all().each_costs(3), |part| part.spend(2)).unwrap();
+        assert_eq!((budget.ticks_spent(), handle.metered()), (16, 16));
+        Budget::unlimited().with_cancel(handle.clone()).spend(1).unwrap();
+        assert_eq!((budget.ticks_spent(), handle.metered()), (16, 17), "nobody has paid this");
     }
 }

@@ -46,7 +46,7 @@ use crate::output::Channel;
 use crate::picture::machine_graphs;
 use crate::picture::{Picture, heap_graph, write_pictures};
 use crate::progress::{Progress, Show};
-use crate::solver::Limits;
+use crate::solver::{CheckStatistics, Limits};
 use crate::watchdog::Watchdog;
 
 /// Why a command is not carried out.
@@ -639,7 +639,8 @@ impl Session {
         let before = self.context.statistics();
         let answer = self.context.check(&assumed, &limits);
         let after = self.context.statistics();
-        let own = (after.ticks - before.ticks) - (after.ticks_beside - before.ticks_beside);
+        let own = |all: &CheckStatistics| all.ticks.saturating_sub(all.ticks_beside);
+        let own = own(&after).saturating_sub(own(&before));
         self.spent_on_check = self.spent_on_check.saturating_add(own);
         if let Some(progress) = &self.listeners.progress {
             progress.check_ended();

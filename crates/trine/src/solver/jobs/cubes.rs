@@ -132,14 +132,11 @@ impl Cubes {
         &self,
         entrant: &mut Entrant,
         assumptions: &[TermId],
-        limits: &Limits,
         budget: &Budget,
     ) -> Option<Checked> {
-        let now = Instant::now();
-        if now < self.from {
-            let end = limits.deadline.map_or(self.from, |deadline| deadline.min(self.from));
-            let checked =
-                budget.within(Share::all().until(end), |alone| entrant.check(assumptions, alone));
+        if Instant::now() < self.from {
+            let share = Share::all().until(self.from);
+            let checked = budget.within(share, |alone| entrant.check(assumptions, alone));
             if !is_exhausted(&checked) {
                 return Some(checked);
             }

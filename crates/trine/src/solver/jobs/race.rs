@@ -93,7 +93,7 @@ impl Course {
             let cancel = with_memory_limit(&line.others, memory_limit);
             let budget = budget_of(&limits, cancel);
             let check = AssertUnwindSafe(|| match cubes {
-                Some(cubes) => cubes.attempt(&mut entrant, &assumptions, &limits, &budget),
+                Some(cubes) => cubes.attempt(&mut entrant, &assumptions, &budget),
                 None => Some(entrant.check(&assumptions, &budget)),
             });
             let Some(ended) = catch_unwind(check).transpose() else { return };

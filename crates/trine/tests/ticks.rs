@@ -143,3 +143,39 @@ fn what_a_check_reports_is_what_it_has_spent() {
         }
     }
 }
+
+/// What a step may take beyond a limit: the SAT solver does not look at it while it simplifies.
+const LAST_STEP: u64 = 1_000_000;
+
+#[test]
+fn a_limit_bounds_what_a_check_spends() {
+    let jobs = 4;
+    for (theory, script) in scripts() {
+        let alone = run(&script, &Options::default()).ticks;
+        for (mode, options) in modes() {
+            let all = run(&script, &options).ticks;
+            for part in [2, 4, 8] {
+                let limit = all / part;
+                let options = Options { resource_limit: Some(limit), ..options.clone() };
+                let Run { answer, ticks, .. } = run(&script, &options);
+                println!("{theory}, {mode}: {answer}, {ticks} of {limit} ticks, alone {alone}");
+                let most = if mode == "jobs" { jobs * limit } else { limit };
+                assert!(ticks <= most + LAST_STEP, "{theory}, {mode}: {ticks} of {limit}");
+                // A core or a proof that is not finished takes no answer away.
+                if alone < limit - limit / 4 {
+                    assert_eq!(answer, "unsat", "{theory}, {mode}: {alone} of {limit}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_limit_ends_each_mode() {
+    for (mode, options) in modes() {
+        let options = Options { resource_limit: Some(50_000), ..options };
+        let Run { answer, ticks, .. } = run(&pigeons(11), &options);
+        println!("{mode}: {answer}, {ticks} ticks");
+        assert_eq!(answer, "unknown", "{mode}");
+    }
+}

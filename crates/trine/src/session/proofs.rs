@@ -14,7 +14,6 @@ use std::time::Instant;
 use std::{fs, io};
 
 use trine_check::{Verdict, check_proof};
-use trine_collections::Budget;
 use trine_proof::{Exported, Format, NotExported, export};
 use trine_term::TermId;
 
@@ -136,15 +135,18 @@ impl Session {
         let now = Instant::now();
         limits.deadline =
             limits.deadline.map(|end| now + end.saturating_duration_since(now) / FIRST_PART);
-        let ticks = limits.ticks.map_or(u64::MAX, |ticks| ticks / u64::from(FIRST_PART));
-        limits.ticks = Some(FIRST_TICKS.min(ticks));
+        let share = limits.ticks.map_or(u64::MAX, |ticks| ticks / u64::from(FIRST_PART));
+        let share = FIRST_TICKS.min(share);
+        limits.ticks = Some(share);
         let Some(proofs) = &mut self.proofs else { return Ok(None) };
         let budget = limits.budget();
         let mut question = Question { context: &mut self.context, formulas };
         self.watchdog.check_begins();
         let found = proofs.evidence.prove(&mut question, &options.sat_config(), &budget);
         self.watchdog.check_ended();
-        self.pay(&budget);
+        // A last step that took too long is not at the cost of the check.
+        self.spent_on_check = budget.ticks_spent().min(share);
+        self.context.pay(&budget);
         let Some(proofs) = &mut self.proofs else { return Ok(None) };
         let answer = match found {
             Ok(section) if section.is_whole => {
@@ -159,12 +161,6 @@ impl Session {
         };
         self.context.answered_by_proof();
         Ok(Some(answer))
-    }
-
-    /// Counts what a proof has cost as a part of the check.
-    fn pay(&mut self, budget: &Budget) {
-        self.spent_on_check = self.spent_on_check.saturating_add(budget.ticks_spent());
-        self.context.pay(budget);
     }
 
     /// Makes the proof of the check that just found a contradiction, with what the check has left of its
@@ -185,7 +181,7 @@ impl Session {
         let budget = limits.budget();
         let section = proofs.evidence.prove(&mut question, &options.sat_config(), &budget);
         self.watchdog.check_ended();
-        self.pay(&budget);
+        self.context.pay(&budget);
         let section = section.map_err(|_| {
             Failure::Fault("an answer `unsat` to assertions that have a model".into())
         })?;
